@@ -1,4 +1,4 @@
-"""The catalogue: every ruleset with its name, its parameters and an example; modules load when they are needed."""
+"""Every built-in ruleset with its name, parameters and an example; modules are loaded when they are first needed."""
 
 from ..core import door
 

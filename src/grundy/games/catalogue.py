@@ -1,6 +1,6 @@
-"""The list of named rulesets, as data: where the rule lives, its parameters, an example, a sentence.
+"""The list of named rulesets as data: module, parameters, example and caption of each.
 
-A new game is one line here and one file beside it; nothing else in the house knows games by name.
+To add a game, add one entry here and the module that it names; no other module lists games by name.
 """
 
 from __future__ import annotations
@@ -20,11 +20,19 @@ KINDS = {
     "rulesets": "rulesets, separated by commas",
     "file": "a file that holds the arena",
 }
-"""Kind of parameter -> what it takes."""
+"""Kinds of parameters, with a description of their values."""
 
 
 class Parameter(NamedTuple):
-    """A parameter as it stands in brackets behind a name: `moore(k=2)`."""
+    """A parameter in brackets after a name, such as `moore(k=2)`.
+
+    Attributes:
+        name: The name.
+        kind: The kind of its values.
+        least: The least number allowed.
+        words: The words allowed, for the kind "word".
+        needed: Whether it must be given.
+    """
 
     name: str
     kind: Literal["number", "range", "word", "vectors", "rulesets", "file"] = "number"
@@ -34,7 +42,7 @@ class Parameter(NamedTuple):
 
     @property
     def takes(self) -> str:
-        """What it takes, in words.
+        """A description of the values.
 
         >>> Parameter("k", least=1).takes
         'a whole number, at least 1'
@@ -45,7 +53,17 @@ class Parameter(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A named ruleset: `maker` (a class or function of `module`) builds it from the parameters."""
+    """A named ruleset.
+
+    Attributes:
+        name: The name in notation.
+        module: The module of the maker, below `grundy.games`.
+        maker: The class or function that builds the ruleset from the parameters.
+        example: A position in notation.
+        caption: One sentence that states the rule.
+        parameters: The parameters that a user may give.
+        arguments: The first arguments of the maker.
+    """
 
     name: str
     module: str
@@ -57,12 +75,12 @@ class Entry(NamedTuple):
 
     @property
     def group(self) -> str:
-        """What a game is played with, as the folder of its rule says: heaps, coins, boards, graphs, sprouts."""
+        """The package of the ruleset: heaps, coins, boards, graphs or sprouts."""
         return self.module.partition(".")[0]
 
 
 def _entry(place: str, example: str, caption: str, *parameters: Parameter, arguments: tuple[Any, ...] = ()) -> Entry:
-    """Return the entry of the name with which its example begins; `place` is the module with the maker."""
+    """Return the entry named like the start of its example; `place` is the module and the maker."""
     module, _, maker = place.rpartition(".")
     name = example.partition(":")[0].partition("(")[0]
     return Entry(name, module, maker, example, caption, parameters, arguments)
@@ -248,7 +266,7 @@ _ENTRIES = (
 )
 
 CATALOGUE: dict[str, Entry] = {found.name: found for found in _ENTRIES}
-"""Name -> entry, in the order of the list."""
+"""The entries by name, in the order of the list."""
 
 COMPOUNDS = {
     "conjunctive": "move in every component; play ends as soon as one of them ends",
@@ -260,14 +278,26 @@ COMPOUNDS = {
     "side": "move in one component; play ends as soon as the first one ends",
     "sequential": "move in the first component that has not ended",
 }
-"""Ways to play several games at once -> caption; "conjunctive: nim: 3 & kayles: 7" plays two."""
+"""Ways to play several games at once, with captions; "conjunctive: nim: 3 & kayles: 7" plays two games."""
 
 
 def make(name: str, **parameters: Any) -> Ruleset[Any]:  # noqa: ANN401  # each maker checks its own
-    """Build the ruleset of a name; the module that holds it is imported now.
+    """Build a ruleset by its name; imports the module that defines it.
 
-    >>> make("moore", k=2).name
-    'moore(k=2)'
+    Args:
+        name: A name of the catalogue.
+        parameters: The parameters of the ruleset.
+
+    Returns:
+        The ruleset.
+
+    Raises:
+        KeyError: If the name is unknown.
+        RuleError: If a parameter is out of range.
+
+    Example:
+        >>> make("moore", k=2).name
+        'moore(k=2)'
     """
     return _maker(name)(*CATALOGUE[name].arguments, **parameters)
 

@@ -1,9 +1,9 @@
-"""Compounds: several games played at once by another rule than "move in one of them"; the definition of each.
+"""Compounds of games other than the disjunctive sum, and the definition of each.
 
-    conjunctive: nim: 3 & kayles: 7         components joined by " & ", each a sum of parts of one ruleset
-    selective: nim: 3 5 7                   without "&" every part is a component
+    conjunctive: nim: 3 & kayles: 7         components joined by " & ", each a sum of positions of one ruleset
+    selective: nim: 3 5 7                   without "&" every position of the sum is a component
 
-A component has ended when it has no move; in normal play who cannot move in the compound loses.
+A component has ended when it has no move. In normal play the player who cannot move in the compound loses.
 """
 
 from __future__ import annotations
@@ -49,14 +49,22 @@ THEORY = {
         'W. Stromquist and D. Ullman, "Sequential compounds of combinatorial games", 1993',
     ),
 }
-"""What decides each compound."""
+"""The theorem that decides each compound."""
 
 
 class Compound(Ruleset[Components]):
-    """Play several games at once; `kind` is one of `COMPOUNDS` and says in which of them a move is made."""
+    """Several games played at once; `kind` is one of `COMPOUNDS` and determines the components to move in."""
 
     def __init__(self, kind: str, rulesets: Sequence[Ruleset[Any]]) -> None:
-        """Play component number i by rulesets[i]; raise `RuleError` for fewer than two or a rule that stands alone."""
+        """Build the compound.
+
+        Args:
+            kind: One of `COMPOUNDS`.
+            rulesets: The ruleset of each component, at least two.
+
+        Raises:
+            RuleError: If the kind is unknown, there are fewer than two rulesets, or one cannot be part of a sum.
+        """
         if kind not in COMPOUNDS:
             raise RuleError(f"expected a compound ({', '.join(COMPOUNDS)}), found {kind!r}")
         if len(rulesets) < 2:
@@ -70,16 +78,27 @@ class Compound(Ruleset[Components]):
 
     @classmethod
     def of(cls, kind: str, components: Iterable[tuple[Ruleset[Any], Sum[Any]]]) -> Game:
-        """Return the game of a compound of these components."""
+        """Build the game of a compound of positions.
+
+        Args:
+            kind: One of `COMPOUNDS`.
+            components: Pairs of a ruleset and a sum of its positions.
+
+        Returns:
+            The game.
+
+        Raises:
+            RuleError: If there are fewer than two components, or one cannot be part of a sum.
+        """
         found = list(components)
         return Game.of(cls(kind, [ruleset for ruleset, _ in found]), tuple(parts for _, parts in found))
 
     def options(self, position: Components) -> Iterator[Components]:
-        """Return what the moves leave, in the order of the components in which they are made."""
+        """Return the positions after each move, in the order of the components moved in."""
         return (self._left(position, where, made) for where, made in self._played(position, self._leaves))
 
     def moves(self, position: Components) -> Iterator[Move[Components]]:
-        """Return moves called "1: take 2, 3: take 1": the component, counted from 1, and its move."""
+        """Return moves called "1: take 2, 3: take 1": the number of each component, from 1, and its move."""
         for where, made in self._played(position, self._named):
             label = ", ".join(f"{i + 1}: {move.label}" for i, move in zip(where, made, strict=True))
             yield Move(label, Sum(self._left(position, where, [move.leaves for move in made])))
@@ -96,14 +115,30 @@ class Compound(Ruleset[Components]):
         return next(filter(None, counts)) if self.kind == "sequential" else sum(counts)
 
     def ended(self, position: Components, alive: Sequence[object] = ()) -> bool:
-        """Return whether play is over, as the kind counts; `alive` tells which components are not, if known."""
+        """Return whether the compound has ended, by its kind.
+
+        Args:
+            position: The components.
+            alive: For each component whether it has a move, or empty to compute it.
+
+        Returns:
+            Whether no move is allowed.
+        """
         going = list(map(bool, alive)) or [self.is_alive(i, parts) for i, parts in enumerate(position)]
         if self.kind in ("conjunctive", "shortened", "diminished"):
             return not all(going)
         return not (going[0] if self.kind == "side" else any(going))
 
     def is_alive(self, number: int, parts: Sum[Any]) -> bool:
-        """Return whether a component has a move."""
+        """Return whether a component has a move.
+
+        Args:
+            number: The number of the component, from 0.
+            parts: Its positions.
+
+        Returns:
+            Whether one of them has an option.
+        """
         options = self.rulesets[number].options
         return any(next(iter(options(part)), None) is not None for part in parts)
 
@@ -123,7 +158,7 @@ class Compound(Ruleset[Components]):
                 yield where, made
 
     def _left(self, position: Components, where: Sequence[int], made: Sequence[Sum[Any]]) -> Components:
-        """Return the position after moves; in an ordinal sum the components behind the move are gone."""
+        """Return the position after moves; in an ordinal sum the components after the moved one vanish."""
         after = list(position)
         for i, leaves in zip(where, made, strict=True):
             after[i] = leaves
@@ -132,7 +167,7 @@ class Compound(Ruleset[Components]):
         return tuple(after)
 
     def _leaves(self, number: int, parts: Sum[Any]) -> Iterator[Sum[Any]]:
-        """Yield what one component may become, a sum of pieces."""
+        """Yield the results of the moves in one component, as sums."""
         options = self.rulesets[number].options
         return (parts.replace(i, as_sum(option)) for i, part in enumerate(parts) for option in options(part))
 
@@ -145,7 +180,7 @@ class Compound(Ruleset[Components]):
         )
 
     def canonical(self, position: Components) -> Components:
-        """Return the position with canonical pieces, those of each component in one order."""
+        """Return the position with canonical components, those of each sum in a fixed order."""
         return tuple(
             Sum.of(sorted(map(ruleset.canonical, parts), key=repr))
             if len(parts) != 1
@@ -154,7 +189,7 @@ class Compound(Ruleset[Components]):
         )
 
     def check(self, position: Components) -> None:
-        """Refuse what is not one sum for each component."""
+        """Raise `PositionError` unless the position has one sum for each component."""
         if type(position) is not tuple or len(position) != len(self.rulesets):
             raise PositionError(f"{self.name}: expected {len(self.rulesets)} components, found {position!r}")
         for ruleset, parts in zip(self.rulesets, position, strict=True):
@@ -192,7 +227,7 @@ class Compound(Ruleset[Components]):
 
 
 def _combined(pools: Sequence[Callable[[], Iterator[T]]]) -> Iterator[tuple[T, ...]]:
-    """Yield one of each of one or more pools, the last changing fastest; pools are gone through anew, never held."""
+    """Yield the product of one or more pools, the last changing fastest; pools are iterated again, not stored."""
     opened, made = [pools[0]()], list[T]()
     while opened:
         del made[len(opened) - 1 :]

@@ -1,4 +1,4 @@
-"""What rules of many families share: numbers that a rule takes, texts, moves listed once, arenas that are drawn."""
+"""Helpers for rulesets of many families: checks of numbers, parsing, and base classes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,16 @@ T = TypeVar("T")
 
 
 def refuse_below(least: int, rule: str, **numbers: object) -> None:
-    """Raise `RuleError` for a number of a rule that is no whole number from `least` on."""
+    """Check the numbers of a rule.
+
+    Args:
+        least: The least number allowed.
+        rule: The name of the rule, for errors.
+        numbers: The numbers by name.
+
+    Raises:
+        RuleError: If one is not an integer of at least `least`.
+    """
     for name, number in numbers.items():
         if type(number) is not int or number < least:
             raise RuleError(f"{rule}: {name} is a whole number from {least}, not {number!r}")
@@ -21,7 +30,15 @@ def refuse_below(least: int, rule: str, **numbers: object) -> None:
 
 @contextmanager
 def within(text: str, at: int = 0) -> Iterator[None]:
-    """Move the places of input errors into the whole `text`, in which what is read inside begins at `at`."""
+    """Shift the places of input errors raised inside to the whole text.
+
+    Args:
+        text: The whole text.
+        at: The place where the text that is read inside begins.
+
+    Yields:
+        Nothing; use it as a context manager.
+    """
     try:
         yield
     except InputError as error:
@@ -29,7 +46,19 @@ def within(text: str, at: int = 0) -> Iterator[None]:
 
 
 def needed(scanner: Scanner, pattern: str, expected: str) -> str:
-    """Take what a pattern matches here, or refuse the text."""
+    """Match a pattern at the current place.
+
+    Args:
+        scanner: The scanner.
+        pattern: The regular expression.
+        expected: The description of the pattern, for errors.
+
+    Returns:
+        The text that matched.
+
+    Raises:
+        NotationError: If the pattern does not match.
+    """
     found = scanner.match(pattern)
     if found is None:
         raise scanner.error(expected)
@@ -37,13 +66,23 @@ def needed(scanner: Scanner, pattern: str, expected: str) -> str:
 
 
 def refused(scanner: Scanner, at: int, expected: str, *, number: bool = False) -> InputError:
-    """Return the `PositionError` that says what was expected where the reading of a name or number began."""
+    """Build the error for a name or number with a wrong meaning.
+
+    Args:
+        scanner: The scanner.
+        at: The place where the name or number begins.
+        expected: The description of what was expected.
+        number: Whether a number was expected.
+
+    Returns:
+        The error, to be raised by the caller.
+    """
     scanner.at = at
     return scanner.error(expected, number=number, kind=PositionError)
 
 
 def pieces_of(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the pieces of a text between semicolons, each behind the place where it begins.
+    """Yield the pieces of a text between semicolons, each with the place where it begins.
 
     >>> list(pieces_of("3 5; 1"))
     [(0, '3 5'), (4, ' 1')]
@@ -55,17 +94,27 @@ def pieces_of(text: str) -> Iterator[tuple[int, str]]:
 
 
 def numbers_in(text: str, at: int, piece: str, what: str) -> tuple[int, ...]:
-    """Read the whole numbers of a piece that begins at `at` of a text; `what` is how an error calls one of them."""
+    """Read the integers of a piece of a text.
+
+    Args:
+        text: The whole text, for errors.
+        at: The place where the piece begins.
+        piece: The piece.
+        what: The description of one integer, for errors.
+
+    Returns:
+        The integers.
+    """
     with within(text, at):
         return tuple(read_integers(piece, what))
 
 
 class Choosing(Ruleset[P], Generic[P, T]):
-    """A rule that lists its moves once: what is chosen, and what that leaves."""
+    """A ruleset that defines moves and options together, as choices and their results."""
 
     @abstractmethod
     def choices(self, position: P) -> Iterable[tuple[T, Option[P]]]:
-        """Return what may be chosen in a position, each with what it leaves, in the order of moves."""
+        """Return the possible choices, each with the resulting option, in the order of moves."""
 
     def _move(self, position: P, choice: T, leaves: Sum[P]) -> Move[P]:
         """Return the move that makes a choice, by default named as the choice is written.
@@ -73,7 +122,7 @@ class Choosing(Ruleset[P], Generic[P, T]):
         Args:
             position: The position in which the choice is made.
             choice: What is chosen.
-            leaves: What the choice leaves.
+            leaves: The position or sum after the choice.
 
         Returns:
             The move, with the pieces that it touches.
@@ -81,7 +130,7 @@ class Choosing(Ruleset[P], Generic[P, T]):
         return Move(str(choice), leaves)
 
     def options(self, position: P) -> Iterator[Option[P]]:
-        """Return what each choice leaves."""
+        """Return the results of the choices."""
         return (left for _, left in self.choices(position))
 
     def moves(self, position: P) -> Iterator[Move[P]]:
@@ -90,11 +139,11 @@ class Choosing(Ruleset[P], Generic[P, T]):
 
 
 class Labelled(Ruleset[P]):
-    """A rule that names a move by the positions before and after it."""
+    """A ruleset that names a move by the positions before and after it."""
 
     @abstractmethod
     def options(self, position: P) -> Iterable[P]:
-        """Return what the moves of `position` leave, every option once."""
+        """Return the options of `position`, each once."""
 
     @abstractmethod
     def _move(self, before: P, after: P) -> Move[P]:
@@ -119,16 +168,16 @@ class Labelled(Ruleset[P]):
 
 
 class Drawn(Ruleset[P]):
-    """A rule on an arena that its texts draw in front of the position, whether a part is left or not."""
+    """A ruleset on an arena, whose text contains the arena before the position."""
 
     @abstractmethod
     def bind(self, text: str) -> tuple[Ruleset[P], Sum[P]]:
-        """Read the arena and the parts that stand on it."""
+        """Read the arena and the components on it."""
 
     def read(self, text: str) -> Sum[P]:
-        """Read the parts, with the arena in front of them where it is not known."""
+        """Read the components, after the arena if it is not known."""
         return self.bind(text)[1]
 
     def write(self, parts: Sum[P]) -> str:
-        """Write the arena also where no part is left."""
+        """Write the arena and the components, even if no component is left."""
         return self.show(parts)

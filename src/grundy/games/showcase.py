@@ -1,4 +1,4 @@
-"""How games are shown and drawn on pages: pictures of some, what editors of boards, graphs and sums need, puzzles."""
+"""Data for showing games on pages: pictures, editors of boards, graphs and sums, and puzzles."""
 
 from __future__ import annotations
 
@@ -14,15 +14,18 @@ PICTURES = {
     "turning-turtles": "turning-turtles: 1 3 4 7",
     "graph": "graph: a>b a>c a>d b>e c>e c>f d>f @ a",
 }
-"""Games of the catalogue with the position that is shown of each; one move of each can be found quickly."""
+"""Games of the catalogue with the position that is shown of each; a move can be found quickly."""
 
 
 class BoardEditor(NamedTuple):
-    """How a board is drawn square by square.
+    """How a board is edited square by square.
 
-    `signs` are those that a place takes one after the other, in the first, third, ... and in the other rows; `figure`
-    says that one free square holds the figure, `lengths` that a board is written by the lengths of its rows, `fixed`
-    that boards have one size, `lines` that places are lines between dots.
+    Attributes:
+        signs: The characters that a place cycles through, in odd and in even rows.
+        figure: Whether one free square holds the figure.
+        lengths: Whether a board is written by the lengths of its rows.
+        fixed: Whether boards have only one size.
+        lines: Whether places are lines between dots.
     """
 
     signs: tuple[str, str] = (".#", ".#")
@@ -33,14 +36,19 @@ class BoardEditor(NamedTuple):
 
 
 class GraphEditor(NamedTuple):
-    """How a graph is drawn: the sign between the ends of an arc or edge; `lone` vertices may be without one."""
+    """How a graph is edited.
+
+    Attributes:
+        joint: The character between the ends of an arc or edge.
+        lone: Whether isolated vertices are allowed.
+    """
 
     joint: str
     lone: bool = True
 
     @property
     def token(self) -> bool:
-        """Whether a token stands on a vertex."""
+        """Whether a token is on a vertex."""
         return self.joint == ">"
 
 
@@ -69,9 +77,9 @@ STARTS = {
     "board": "cram: ..../.#../....",
     "sum": "nim: 3 5 + kayles: 7 + maze: ..#./...@",
 }
-"""Kind of editor -> the game it begins with."""
+"""Kind of editor -> the game that it begins with."""
 PARTS = ("nim: 4", "kayles: 6", "grundy: 8", "take squares: 11", "wythoff: 3 6", "maze: ..#./...@")
-"""Parts that are offered to a sum."""
+"""Components that are offered to be added to a sum."""
 PUZZLE_STARTS = {
     "arc-kayles": "arc-kayles: path(9)",
     "circular-kayles": "circular-kayles: r5 6",
@@ -87,7 +95,7 @@ PUZZLE_STARTS = {
     "schwenk": "schwenk(factor=1): 20",
     "vectors": "vectors(steps={(1,0),(0,1),(2,2)}): 4 7",
 }
-"""Where to look first for a puzzle, of games whose example leads to no good puzzle."""
+"""Positions from which a puzzle is searched, for games whose example leads to no good puzzle."""
 PUZZLES = (
     "nim",
     "kayles",
@@ -106,4 +114,4 @@ PUZZLES = (
     "hackenbush",
     "node-kayles",
 )
-"""Games of the puzzles of a day: they are seen through in an instant."""
+"""Games of the daily puzzles, which are solved at once."""

@@ -1,1 +1,1 @@
-"""Helpers for rules over machine words: bits of a state, images under symmetries, boards turned and reflected."""
+"""Helpers for rules on machine words: bits of a state, images under symmetries, rotated and reflected boards."""

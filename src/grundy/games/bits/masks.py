@@ -1,6 +1,7 @@
-"""Bits of a machine word: counted, numbered, cut into parts and permuted, as a rule over words may (`core.Packed`).
+"""Operations on the bits of a machine word: count, number, split into components and permute them.
 
-All functions are plain Python over words; each knows its game by its closure.
+The returned functions are plain Python on integers below 2^63, so that `core.Packed` can compile them. They get the
+game from closure variables.
 """
 
 from __future__ import annotations
@@ -9,16 +10,16 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 Word = Callable[[int], int]
-"""From a state to a state, or to a number."""
+"""A function from a state to a state or to a number."""
 MODULUS = 67
-"""2 generates all residues of this prime but 0, so the powers of two of a word differ modulo it."""
+"""2 is a primitive root of this prime, so different powers of two below 2^66 have different residues."""
 NUMBERS = tuple(next((i for i in range(66) if pow(2, i, MODULUS) == rest), 0) for rest in range(MODULUS))
-"""2^i modulo 67 -> i."""
+"""Maps 2^i modulo 67 to i."""
 _TWOS, _FOURS, _EIGHTS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
 
 
 def count_bits(word: int) -> int:
-    """Return how many bits of a word are set, as a rule over words may.
+    """Return the number of set bits of a 64-bit word, without calls, so that it can be compiled.
 
     >>> count_bits(0b1011)
     3
@@ -32,11 +33,18 @@ def count_bits(word: int) -> int:
 
 
 def split_by(near: tuple[int, ...]) -> Callable[..., int]:
-    """Return the function that cuts a state into parts; bit i hangs together with the bits `near[i]`, and they with it.
+    """Return a function that splits a state into connected components.
 
-    >>> parts = [0, 0]
-    >>> split_by((0b010, 0b001, 0b000))(0b111, parts), parts
-    (2, [3, 4])
+    Args:
+        near: For each bit i the mask of the bits adjacent to it; the relation must be symmetric.
+
+    Returns:
+        A function that takes a state and an output list, writes each component to the list and returns their number.
+
+    Example:
+        >>> parts = [0, 0]
+        >>> split_by((0b010, 0b001, 0b000))(0b111, parts), parts
+        (2, [3, 4])
     """
     numbers = NUMBERS
 
@@ -58,7 +66,15 @@ def split_by(near: tuple[int, ...]) -> Callable[..., int]:
 
 
 def pieces_of(neighbours: Word) -> Callable[[int, Any, int], int]:
-    """Return the function that writes the parts of a state behind the first k that stand in `out`."""
+    """Return a function that appends the connected components of a state to an output list.
+
+    Args:
+        neighbours: Returns all neighbours of a set of bits.
+
+    Returns:
+        A function that takes a state, a list `out` and its length k, writes the components from `out[k]` and returns
+        the new length.
+    """
 
     def pieces(state: int, out: Any, k: int) -> int:  # noqa: ANN401  # a list, or an array
         while state:
@@ -76,15 +92,23 @@ def pieces_of(neighbours: Word) -> Callable[[int, Any, int], int]:
 
 
 def unmoved(state: int) -> int:
-    """Return the state itself."""
+    """Return the state unchanged."""
     return state
 
 
 def least_under(group: Sequence[Sequence[int]], moved: Word = unmoved) -> Word:
-    """Return the function that gives the least image, then `moved`, of a state under a group of permutations of bits.
+    """Return a function that computes the least image of a state under a group of permutations of its bits.
 
-    >>> least_under([(0, 1, 2), (2, 1, 0)])(0b110)
-    3
+    Args:
+        group: The permutations; each maps bit i to bit `permutation[i]`.
+        moved: A function to apply to each image before the comparison.
+
+    Returns:
+        A function from a state to its least image.
+
+    Example:
+        >>> least_under([(0, 1, 2), (2, 1, 0)])(0b110)
+        3
     """
     chunks = (len(group[0]) + 7) // 8
     images = tuple(image for each in group for image in image_table(each))
@@ -108,7 +132,14 @@ def least_under(group: Sequence[Sequence[int]], moved: Word = unmoved) -> Word:
 
 
 def image_table(image: Sequence[int]) -> list[int]:
-    """Return where a permutation takes each choice of eight bits, 256 choices of the lowest ones first."""
+    """Return a lookup table for a permutation of bits, eight bits at a time.
+
+    Args:
+        image: The permutation: bit i goes to bit `image[i]`.
+
+    Returns:
+        The images of all 256 choices of the lowest eight bits, then of the next eight, and so on.
+    """
     found = []
     for chunk in range(0, len(image), 8):
         table = [0]

@@ -1,8 +1,8 @@
-"""Boards of free cells as machine words: aligned to a corner, turned and reflected by shifts and masks.
+"""Symmetries of boards of free cells as machine words, computed by shifts and masks.
 
-Cell (r, c) of a board with `columns` columns is bit r * columns + c. All functions are plain Python over words, as
-`core.Packed` wants them; each knows its board by its closure. Boards have no more columns than rows, so a region
-with fewer rows than columns fits when it is transposed.
+Cell (r, c) of a board with `columns` columns is bit r * columns + c. The returned functions are plain Python on words,
+so that `core.Packed` can compile them. They get the board from closure variables. Boards have at most as many columns
+as rows, so a region with fewer rows than columns fits after it is transposed.
 """
 
 from __future__ import annotations
@@ -14,27 +14,35 @@ from .masks import Word
 
 
 class Turns(NamedTuple):
-    """The symmetries of a board; all but `aligned` and `least` expect an aligned region, and return one."""
+    """The symmetries of a board; all except `aligned` and `least` expect an aligned region and return one."""
 
     aligned: Word
-    """Shift a region that is not empty to the first row and the first column."""
+    """Shifts a nonempty region to the first row and the first column."""
     height: Word
-    """Return how many rows a region has."""
+    """Returns the number of rows of a region."""
     width: Word
-    """Return how many columns a region has."""
+    """Returns the number of columns of a region."""
     upside_down: Word
-    """Reverse the rows."""
+    """Reverses the rows."""
     mirrored: Word
-    """Reverse the columns."""
+    """Reverses the columns."""
     transposed: Word
-    """Exchange rows and columns of a region that has no more rows than the board has columns."""
+    """Exchanges rows and columns; the region must not have more rows than the board has columns."""
     least: Word
-    """Return the least image of a region among those with no more columns than rows; 0 stays 0."""
+    """Returns the least image of a region among those with at most as many columns as rows; 0 stays 0."""
 
 
 @lru_cache(maxsize=64)
 def turns(rows: int, columns: int) -> Turns:
-    """Return the symmetries of a board of `rows` x `columns` cells, at most 63 of them and columns <= rows."""
+    """Return the symmetries of a rectangular board.
+
+    Args:
+        rows: The number of rows.
+        columns: The number of columns, at most `rows`; at most 63 cells in all.
+
+    Returns:
+        The functions that apply the symmetries.
+    """
     aligned, height, width = _measures(columns)
     upside_down = _row_reversal(columns)
     mirrored, transposed = _column_reversal(rows, columns, width), _transposition(columns)
@@ -101,7 +109,7 @@ def _row_reversal(columns: int) -> Word:
 
 
 def _column_reversal(rows: int, columns: int, width: Word) -> Word:
-    """Return the function that mirrors a region: columns change places two by two, then it is aligned again."""
+    """Exchange columns in pairs, then align the region again."""
     first = sum(1 << columns * row for row in range(rows))
     half = columns // 2
     middle = first << half if columns % 2 else 0
@@ -118,7 +126,7 @@ def _column_reversal(rows: int, columns: int, width: Word) -> Word:
 
 
 def _transposition(columns: int) -> Word:
-    """Return the function that exchanges rows and columns: a row becomes a column by a table."""
+    """Convert each row to a column by a lookup table."""
     first_row = (1 << columns) - 1
     column_of = tuple(
         sum((row >> place & 1) << columns * place for place in range(columns)) for row in range(first_row + 1)

@@ -1,8 +1,8 @@
-"""The grid of Dots and Boxes: its lines as bits, the boxes they bound, its symmetries and its pieces.
+"""The grid of Dots and Boxes: lines as bits, the boxes that they bound, symmetries and connected pieces.
 
-A grid of r x c boxes has (r + 1) * c horizontal lines, numbered row by row from the top left, and behind them
-r * (c + 1) vertical ones. Seen from inside, boxes are coins and the lines not drawn are strings that tie a coin
-to its neighbours or, at the rim, to the ground.
+A grid of r x c boxes has (r + 1) * c horizontal lines, numbered row by row from the top left, and then r * (c + 1)
+vertical lines. In the dual picture, boxes are coins, and each line not drawn is a string that ties a coin to its
+neighbour or, at the rim, to the ground.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..bits.masks import image_table
 
 
 class Grid(NamedTuple):
-    """A grid of boxes and the lines that are not drawn yet, as a mask."""
+    """A grid of boxes with the mask of the lines that are not drawn yet."""
 
     rows: int
     columns: int
@@ -23,7 +23,12 @@ class Grid(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """What all grids of one size have in common: the four lines of each box as a mask, the boxes at each line."""
+    """The incidence of lines and boxes, common to all grids of one size.
+
+    Attributes:
+        boxes: For each box the mask of its four lines.
+        beside: For each line the one or two boxes that it bounds.
+    """
 
     boxes: tuple[int, ...]
     beside: tuple[tuple[int, ...], ...]
@@ -31,7 +36,15 @@ class Shape(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def shape(rows: int, columns: int) -> Shape:
-    """Return the boxes of a grid, row by row, and the one or two boxes beside each line."""
+    """Compute the boxes and lines of a grid.
+
+    Args:
+        rows: Rows of boxes.
+        columns: Columns of boxes.
+
+    Returns:
+        The lines of each box, row by row, and the boxes of each line.
+    """
     beside: list[list[int]] = [[] for _ in range(line_count(rows, columns))]
     boxes = []
     for box in range(rows * columns):
@@ -45,21 +58,47 @@ def shape(rows: int, columns: int) -> Shape:
 def line_count(rows: int, columns: int) -> int:
     """Return the number of lines of a grid.
 
-    >>> line_count(1, 1), line_count(2, 3), line_count(3, 3)
-    (4, 17, 24)
+    Args:
+        rows: Rows of boxes.
+        columns: Columns of boxes.
+
+    Returns:
+        The number of horizontal and vertical lines.
+
+    Example:
+        >>> line_count(1, 1), line_count(2, 3), line_count(3, 3)
+        (4, 17, 24)
     """
     return (rows + 1) * columns + rows * (columns + 1)
 
 
 def box_lines(rows: int, columns: int, row: int, column: int) -> tuple[int, int, int, int]:
-    """Return the lines above, below, left and right of a box."""
+    """Return the lines around a box.
+
+    Args:
+        rows: Rows of boxes.
+        columns: Columns of boxes.
+        row: The row of the box, from 0.
+        column: The column of the box, from 0.
+
+    Returns:
+        The lines above, below, left and right of the box.
+    """
     above, left = row * columns + column, (rows + 1) * columns + row * (columns + 1) + column
     return above, above + columns, left, left + 1
 
 
 @lru_cache(maxsize=1024)
 def places(rows: int, columns: int) -> tuple[tuple[int, int, int], ...]:
-    """Return row, place and number of every line as it is written: horizontal and vertical rows in turn, from 1."""
+    """List the lines in the order in which they are written: horizontal and vertical rows in turn.
+
+    Args:
+        rows: Rows of boxes.
+        columns: Columns of boxes.
+
+    Returns:
+        Triples (written row, place in the row, number of the line); rows and places count from 1.
+    """
     found = []
     for written in range(2 * rows + 1):
         half, vertical = divmod(written, 2)
@@ -69,7 +108,7 @@ def places(rows: int, columns: int) -> tuple[tuple[int, int, int], ...]:
 
 
 def least_image(grid: Grid) -> Grid:
-    """Return the least of the grids that turning and reflecting make of this one."""
+    """Return the least image of a grid under rotations and reflections."""
     best = None
     for rows, columns, table in _image_tables(grid.rows, grid.columns):
         image, rest, at = 0, grid.free, 0
@@ -84,29 +123,37 @@ def least_image(grid: Grid) -> Grid:
 
 @lru_cache(maxsize=256)
 def _image_tables(rows: int, columns: int) -> list[tuple[int, int, list[int]]]:
-    """Return, for each symmetry that leaves no more rows than columns, where it takes eight lines at a time."""
+    """Return a lookup table, eight lines at a time, for each symmetry whose image is at most as high as wide."""
     images = _images(rows, columns)
     return [(high, wide, image_table(image)) for high, wide, image in images if high <= wide]
 
 
 @lru_cache(maxsize=64)
 def line_images(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
-    """Return, for each way to turn or reflect a grid into itself, where it takes each line.
+    """List the symmetries of a grid as permutations of its lines.
 
-    >>> line_images(1, 1)[2]
-    (0, 1, 3, 2)
+    Args:
+        rows: Rows of boxes.
+        columns: Columns of boxes.
+
+    Returns:
+        For each rotation or reflection that keeps the size, the image of each line.
+
+    Example:
+        >>> line_images(1, 1)[2]
+        (0, 1, 3, 2)
     """
     return tuple(image for high, wide, image in _images(rows, columns) if (high, wide) == (rows, columns))
 
 
 def _images(rows: int, columns: int) -> Iterator[tuple[int, int, tuple[int, ...]]]:
-    """Yield the size that each of the eight symmetries makes of a grid, and where it takes each line."""
+    """Yield the size of the image and the image of each line, for each of the eight symmetries."""
     middles = {line: _middle(written, place) for written, place, line in places(rows, columns)}
     for number in range(8):
         high, wide = (columns, rows) if number & 4 else (rows, columns)
         lines = {_middle(written, place): line for written, place, line in places(high, wide)}
         image = []
-        for line in range(len(lines)):  # 1 turns upside down, 2 left and right, 4 over the diagonal
+        for line in range(len(lines)):  # bit 1 flips vertically, bit 2 horizontally, bit 4 over the diagonal
             down, right = middles[line]
             down = 2 * rows - down if number & 1 else down
             right = 2 * columns - right if number & 2 else right
@@ -115,12 +162,12 @@ def _images(rows: int, columns: int) -> Iterator[tuple[int, int, tuple[int, ...]
 
 
 def _middle(written: int, place: int) -> tuple[int, int]:
-    """Return the middle of a line in half boxes from the top left corner; no two lines have the same."""
+    """Return the middle of a line in half boxes from the top left corner; it identifies the line."""
     return written - 1, 2 * place - (1 if written % 2 else 2)
 
 
 def pieces(grid: Grid) -> Iterator[Grid]:
-    """Yield the connected pieces of a grid, each on the least grid that holds its boxes, all other lines drawn."""
+    """Yield the connected pieces of a grid, each on the least grid that holds its boxes, with all other lines drawn."""
     rows, columns, free = grid
     left = [(box, free & lines) for box, lines in enumerate(shape(rows, columns).boxes) if free & lines]
     while left:

@@ -1,8 +1,9 @@
 """Chomp: take a square of a bar of chocolate and all squares below and to the right; the first square is poison.
 
-`chomp: 3x4` is a bar of 3 rows, `chomp: 4,4,2` has rows of these lengths. Whoever must take the poison has lost, so
-that is no move here and a bar of one square is over. The first player wins a rectangle of two squares or more: were
-taking the last square a mistake, the answer to it could have been taken at once (strategy stealing).
+`chomp: 3x4` is a bar of 3 rows, `chomp: 4,4,2` has rows of these lengths. The player who must take the poison has lost,
+so taking it is not a move here, and a bar of one square is terminal. The first player wins every rectangle of at least
+two squares, by strategy stealing: if taking the last square alone loses, the winning reply to it was available as a
+first move.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ if TYPE_CHECKING:
     from ...core import CheckedGame, Packed
 
 Rows = tuple[int, ...]
-"""Lengths of the rows, none longer than the one before it, the first holding the poison."""
+"""Lengths of the rows, nonincreasing; the first row holds the poison."""
 MOST_LINES = 1000
-"""Rows and columns of the largest bar that is read."""
+"""Limit on the rows and on the columns of a bar that is read."""
 MOST_CHECKED = 64
-"""Rows and columns of a bar in a certificate."""
+"""Limit on the rows and on the columns of a bar in a certificate."""
 _EXPECTED = "a size such as 3x4, or lengths of rows such as 4,4,2"
 
 
@@ -41,7 +42,7 @@ class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows]):
     )
 
     def choices(self, position: Rows) -> Iterator[tuple[tuple[int, int], Rows]]:
-        """Return every square but the poison, row by row, and what its bite leaves."""
+        """Return every square except the poison, row by row, and the bar after its bite."""
         for row, length in enumerate(position):
             for column in range(0 if row else 1, length):
                 below = tuple(min(other, column) for other in position[row:]) if column else ()
@@ -52,15 +53,15 @@ class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows]):
         return Move(f"row {choice[0] + 1} column {choice[1] + 1}", leaves, lambda: on_pieces(choice))
 
     def count_moves(self, position: Rows) -> int:
-        """Count the squares besides the poison."""
+        """Count the squares other than the poison."""
         return sum(position) - 1
 
     def canonical(self, position: Rows) -> Rows:
-        """Return the lesser of the bar and its reflection, which exchanges rows and columns."""
+        """Return the lesser of the bar and its transpose."""
         return min(position, reflected(position))
 
     def known_value(self, position: Rows) -> int | None:
-        """Return the value of a bar that is only a row and a column."""
+        """Return the value of a bar that consists of one row and one column."""
         return (position[0] - 1) ^ (len(position) - 1) if len(position) == 1 or position[1] == 1 else None
 
     def known_outcome(self, position: Rows) -> Outcome | None:
@@ -97,7 +98,7 @@ class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows]):
         return stolen if across == position[-1] else ""
 
     def check(self, position: Rows) -> None:
-        """Refuse what is no bar with its poison."""
+        """Raise `PositionError` unless the position is a bar with its poison."""
         if type(position) is not tuple or not position or not all(type(row) is int for row in position):
             raise PositionError(f"chomp: expected lengths of rows, found {position!r}")
         if min(position) < 1 or any(row < below for row, below in pairwise(position)):
@@ -124,13 +125,13 @@ class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows]):
         return Board(("X" + lines[0][1:], *lines[1:]))
 
     def packed(self, position: Rows) -> Packed[Rows] | None:
-        """Return the rule over one word where the lengths of the rows, or of the columns, fit into one."""
+        """Return packed rules if the lengths of the rows, or of the columns, fit into one word."""
         from .chomp_words import chomp_words
 
         return chomp_words(*sorted((len(position), position[0])))
 
     def checked(self, parts: Sum[Rows]) -> CheckedGame | None:
-        """Return a single bar by the lengths of its rows."""
+        """Return a single bar as the checker represents it, by the lengths of its rows."""
         from ...core import CheckedGame, CheckedMoves
 
         if len(parts) != 1 or max(len(parts[0]), parts[0][0]) > MOST_CHECKED:
@@ -142,7 +143,7 @@ class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows]):
 
 
 def bars_within(whole: Rows) -> Iterator[Rows]:
-    """Yield all bars within a bar in the order of their rows, which no bite keeps or raises: each after its options.
+    """Yield all bars contained in a bar, in lexicographic order of their rows, so that each follows its options.
 
     >>> [*bars_within((2, 2))]
     [(1,), (1, 1), (2,), (2, 1), (2, 2)]
@@ -158,7 +159,7 @@ def bars_within(whole: Rows) -> Iterator[Rows]:
 
 
 def reflected(position: Rows) -> Rows:
-    """Return the lengths of the columns.
+    """Return the lengths of the columns, the conjugate partition.
 
     >>> reflected((4, 4, 2))
     (3, 3, 2, 2)

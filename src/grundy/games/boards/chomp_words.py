@@ -1,7 +1,8 @@
-"""Chomp over one machine word, for compiled search: plain twin `chomp`.
+"""Chomp on one machine word, for compiled search; the reference implementation is `chomp`.
 
-A bar is its rows in fields of equal width, the first row at the right and one square short, for its poison is
-never taken: the word 0 is the bar that is over. Bars lie with no fewer columns than rows where they can.
+Each row of a bar is a field of equal width. The first row is in the lowest bits and counts one square fewer, because
+its poison is never taken; so the word 0 is the terminal bar. Bars are transposed to have at most as many rows as
+columns, if they fit.
 """
 
 from __future__ import annotations
@@ -14,7 +15,15 @@ from ..bits.masks import Word
 
 
 def chomp_words(rows: int, columns: int) -> Packed[tuple[int, ...]] | None:
-    """Return Chomp on bars in a rectangle with rows <= columns, or None where its rows do not fit into a word."""
+    """Return packed rules of Chomp for the bars in a rectangle.
+
+    Args:
+        rows: The number of rows.
+        columns: The number of columns, at least `rows`.
+
+    Returns:
+        The packed rules, or None if the rows do not fit into one word.
+    """
     bits = columns.bit_length()
     if rows * bits > 63:
         return None
@@ -65,7 +74,7 @@ def _options(rows: int, bits: int) -> Callable[..., int]:
 
 
 def _canon(rows: int, bits: int) -> Word:
-    """Return the function that lays a bar down: no more rows than columns, the lesser one of two that fit."""
+    """Transpose a bar to at most as many rows as columns, and choose the lesser of two images that fit."""
     row_mask = (1 << bits) - 1
 
     def canon(state: int) -> int:
@@ -88,7 +97,6 @@ def _canon(rows: int, bits: int) -> Word:
 
 
 def _weight(rows: int, bits: int) -> Word:
-    """Return the function that counts the squares besides the poison."""
     row_mask = (1 << bits) - 1
 
     def weight(state: int) -> int:
@@ -101,7 +109,7 @@ def _weight(rows: int, bits: int) -> Word:
 
 
 def _known(rows: int, bits: int) -> Word:
-    """Return the function that knows bars that are one row and one column, as `Chomp.known_value`."""
+    """Return the values of bars that are one row and one column, as `Chomp.known_value` does."""
     row_mask = (1 << bits) - 1
 
     def known(state: int) -> int:

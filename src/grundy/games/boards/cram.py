@@ -1,9 +1,10 @@
-"""Cram: cover two neighbouring free cells with a domino; who cannot loses. It is Domineering made impartial.
+"""Cram: cover two adjacent free cells with a domino; the player who cannot move loses. It is impartial Domineering.
 
-`cram: 4x5` is an empty board, `cram: ..#/...` one on which # cannot be covered. A move leaves the regions in which
-another domino fits, each on a board of the same size. Where a symmetry lets no domino meet its own image, the second
-player answers each domino by its image. Of two ends beside the same cell one can be left out: a domino on one of them
-leaves the other alone, so the options are the same (as in Arc Kayles on any graph, in misere play too).
+`cram: 4x5` is an empty board; the cell # of `cram: ..#/...` cannot be covered. A move leaves the regions in which
+another domino fits, each on a board of the same size. If a symmetry moves every domino to a disjoint one, the second
+player wins by replying with the image of each domino. Two cells whose only free neighbour is the same cell are
+interchangeable, and after a domino on one of them the other is isolated. So one of them can be removed without changing
+the options, as in Arc Kayles on any graph, in misère play too.
 """
 
 from __future__ import annotations
@@ -33,11 +34,11 @@ if TYPE_CHECKING:
     from ...core import CheckedGame, CheckedWords, Packed
 
 MOST_CHECKED = 64
-"""Rows and columns of a board in a certificate."""
+"""Limit on the rows and on the columns of a board in a certificate."""
 
 
 class Cram(FieldRuleset):
-    """Cover two neighbouring free cells with a domino."""
+    """Cover two adjacent free cells with a domino."""
 
     name = "cram"
     idea_names_move = True
@@ -49,23 +50,23 @@ class Cram(FieldRuleset):
     )
 
     def choices(self, position: Field) -> Iterator[tuple[tuple[int, int, str], Sum[Field]]]:
-        """Return the dominoes, cell by cell, across before down, and the regions that each leaves."""
+        """Return the dominoes, cell by cell, horizontal before vertical, and the regions that each leaves."""
         for cell, way, domino in _dominoes(position):
             left = position._replace(free=position.free & ~domino)
             parts = Sum.of(left._replace(free=region) for region in regions(left))
             yield (*divmod(cell, position.columns), way), parts
 
     def count_moves(self, position: Field) -> int:
-        """Count the pairs of neighbouring free cells."""
+        """Count the pairs of adjacent free cells."""
         across, down = _starts(position)
         return across.bit_count() + down.bit_count()
 
     def canonical(self, position: Field) -> Field:
-        """Return the least image of the regions in which a domino fits, without second ends beside one cell."""
+        """Return the least image of the regions in which a domino fits, without interchangeable end cells."""
         return least_image(position._replace(free=without_twins(position)))
 
     def known_value(self, position: Field) -> int | None:
-        """Return the value of paths and rings, and 0 where the second player can answer by symmetry."""
+        """Return the value of paths and cycles, and 0 if the second player can reply by symmetry."""
         free = beside(position, position.free)
         if not free:
             return 0
@@ -84,14 +85,14 @@ class Cram(FieldRuleset):
         return found
 
     def known_outcome(self, position: Field) -> Outcome | None:
-        """Return N also where one domino, its own image, leaves a symmetric region."""
+        """Return N also if a domino that is its own image leaves a symmetric region."""
         if (known := super().known_outcome(position)) is not None:
             return known
         field = trimmed(position._replace(free=beside(position, position.free)))
         return Outcome.N if any(meeting == [True] for meeting in _meetings(field)) else None
 
     def idea(self, position: Field) -> str:
-        """Return how symmetry wins, where it does."""
+        """Return an explanation of the win by symmetry, if there is one."""
         free = beside(position, position.free)
         found = [*_meetings(trimmed(position._replace(free=free)))] if free else []
         if [] in found:
@@ -101,13 +102,22 @@ class Cram(FieldRuleset):
         return ""
 
     def over_words(self, rows: int, columns: int, pack: Callable[[Field], list[int]]) -> Packed[Field]:
-        """Return the rule over one word."""
+        """Return packed rules.
+
+        Args:
+            rows: The number of rows.
+            columns: The number of columns, at most `rows`; at most 63 cells in all.
+            pack: Converts a board to words.
+
+        Returns:
+            The packed rules.
+        """
         from .cram_words import cram_words
 
         return cram_words(rows, columns, pack)
 
     def checked(self, parts: Sum[Field]) -> CheckedGame | None:
-        """Return all parts on one board, with a used column between each two; None where it is too large."""
+        """Return all components on one board, separated by used columns, or None if the board is too large."""
         from ...core import CheckedGame, CheckedMoves
 
         if not parts:
@@ -141,9 +151,10 @@ class Cram(FieldRuleset):
 
 
 def without_twins(field: Field) -> int:
-    """Return the free cells that have a neighbour, all but one of the ends beside each cell left out.
+    """Return the free cells that have a free neighbour, with only one of the end cells at each cell.
 
-    An end is a cell with one free neighbour. Of the ends left of, right of, above and below a cell the first is kept.
+    An end cell has exactly one free neighbour. Of the end cells left of, right of, above and below a cell the first is
+    kept.
     """
     field = field._replace(free=beside(field, field.free))
     right, left, below, above = shifted(field, field.free)
@@ -156,13 +167,13 @@ def without_twins(field: Field) -> int:
 
 
 def _starts(field: Field) -> tuple[int, int]:
-    """Return the first cells of the dominoes that lie across, and of those that lie down."""
+    """Return the first cells of the horizontal dominoes and those of the vertical ones."""
     free = field.free
     return free & (free & ~first_column(field.rows, field.columns)) >> 1, free & free >> field.columns
 
 
 def _dominoes(field: Field) -> Iterator[tuple[int, str, int]]:
-    """Yield the first cell, the way and the cells of each domino, in the order of options."""
+    """Yield the first cell, the direction and the cells of each domino, in the order of the options."""
     across, down = _starts(field)
     for cell in cells_of(across | down):
         if across >> cell & 1:
@@ -172,7 +183,7 @@ def _dominoes(field: Field) -> Iterator[tuple[int, str, int]]:
 
 
 def _meetings(field: Field) -> Iterator[list[bool]]:
-    """Yield, for each symmetry of a trimmed board, the dominoes that meet their images: is it its image?"""
+    """Yield, for each symmetry of a trimmed board, one flag per domino that meets its image: whether it equals it."""
     for image in patiently(pairings(field)):
         pairs = (cells_of(domino) for _, _, domino in _dominoes(field))
         images = ((pair, {image[cell] for cell in pair}) for pair in pairs)
@@ -181,7 +192,7 @@ def _meetings(field: Field) -> Iterator[list[bool]]:
 
 @lru_cache(maxsize=1 << 18)
 def _least_region(board: Field) -> Field:
-    """Return a region in a board of its own, turned and reflected to the least text, as the checker knows it."""
+    """Return a region on its own board, in the least of its images as text, as the checker does."""
     lines = lines_of(trimmed(board))
     turned = tuple(map("".join, zip(*lines, strict=True)))
     flipped = [tuple(line[::-1] for line in image) for image in (lines, turned)]

@@ -1,7 +1,7 @@
-"""Cram over one machine word, for compiled search: plain twin `cram`.
+"""Cram on one machine word, for compiled search; the reference implementation is `cram`.
 
-Dominoes that lie parallel to the short side come first, from the middle outwards: with values searched couple by
-couple this order alone saves half of the work and more.
+Dominoes parallel to the short side come first, from the middle outwards. This order alone saves at least half of the
+work of a search that asks for single values of components.
 """
 
 from __future__ import annotations
@@ -22,7 +22,16 @@ BITS = 63
 
 
 def cram_words(rows: int, columns: int, pack: Callable[[Field], list[int]]) -> Packed[Field]:
-    """Return Cram on `rows` x `columns` cells, at most 63 of them and columns <= rows."""
+    """Return packed rules of Cram.
+
+    Args:
+        rows: The number of rows.
+        columns: The number of columns, at most `rows`; at most 63 cells in all.
+        pack: Converts a board to words.
+
+    Returns:
+        The packed rules.
+    """
     cells = rows * columns
     return Packed(
         words=1,
@@ -38,10 +47,17 @@ def cram_words(rows: int, columns: int, pack: Callable[[Field], list[int]]) -> P
 
 
 def checked_cram(rows: int, columns: int) -> CheckedWords[Field] | None:
-    """Return Cram as certificates know it, without twins and theorems; None for a board that fits into no word.
+    """Return Cram on words as certificates use it, with all end cells and without theorems.
 
-    Parts stand upright where they fit so, else turned. An option takes a domino: those come by their upper left cells,
-    row by row, across before down, which is the order of their texts.
+    Components are upright if they fit, else transposed. The options are dominoes sorted by their upper left cells, row
+    by row, horizontal before vertical, which is the order of their texts.
+
+    Args:
+        rows: The number of rows.
+        columns: The number of columns.
+
+    Returns:
+        The packed rules, or None if the board does not fit into one word.
     """
     rows, columns = max(rows, columns), min(rows, columns)
     if rows * columns > BITS:
@@ -89,10 +105,17 @@ def checked_cram(rows: int, columns: int) -> CheckedWords[Field] | None:
 
 
 def from_the_middle(length: int) -> tuple[int, ...]:
-    """Return the lines of all boards of up to `length` lines: `length` places for each, the middle lines first.
+    """Return an order of lines, middle lines first, for boards of up to `length` lines.
 
-    >>> from_the_middle(3)
-    (0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 2)
+    Args:
+        length: The largest number of lines.
+
+    Returns:
+        `length` + 1 blocks of `length` entries: block k lists the k lines, then zeros.
+
+    Example:
+        >>> from_the_middle(3)
+        (0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 2)
     """
     found: list[int] = []
     for lines in range(length + 1):
@@ -102,7 +125,7 @@ def from_the_middle(length: int) -> tuple[int, ...]:
 
 
 def _options(rows: int, columns: int) -> Callable[..., int]:
-    """Return the function that lays dominoes: across, rows from the middle, then down, columns from the middle."""
+    """Place dominoes: horizontal ones by rows from the middle, then vertical ones by columns from the middle."""
     first = first_column(rows, columns)
     first_row = (1 << columns) - 1
     row_order, column_order = from_the_middle(rows), from_the_middle(columns)
@@ -134,7 +157,7 @@ def _options(rows: int, columns: int) -> Callable[..., int]:
 
 
 def _split(rows: int, columns: int) -> Callable[..., int]:
-    """Return the function that cuts a board into its regions of two cells and more."""
+    """Split a board into its regions of at least two cells."""
     near = _near(rows, columns)
     pieces = pieces_of(near)
 
@@ -145,7 +168,6 @@ def _split(rows: int, columns: int) -> Callable[..., int]:
 
 
 def _near(rows: int, columns: int) -> Word:
-    """Return the function that gives all neighbours of cells."""
     first, not_last, not_bottom = _edges(rows, columns)
 
     def near(cells: int) -> int:
@@ -155,16 +177,19 @@ def _near(rows: int, columns: int) -> Word:
 
 
 def _split_loose(rows: int, columns: int) -> Callable[..., int]:
-    """Return the function that cuts a board into regions, without dominoes that leave what others leave.
+    """Split a board into regions, without dominoes whose result another domino leaves too.
 
-    An end is a cell with one neighbour. Each fact holds for graphs, in misere play too, by induction over the moves:
+    An end cell has exactly one free neighbour. Two facts are used. Each holds for graphs, in misère play too, by
+    induction over the moves:
 
-    - A cell whose neighbours all have ends beside them is left out: taken with v it leaves what the end taken with v
-      leaves, as the cell is then left out of the rest.
-    - Two corners of a square that meet no cells but the other corners, v and w, are an end beside v and an end beside
-      w: whichever is taken with v, the other is an end beside w. So the square comes apart between its rows.
+    - A cell whose neighbours all have end cells can be removed. A domino on it and v leaves the same as a domino on v
+      and the end cell of v, because the cell is then removed from the rest.
+    - If two opposite corners of a square have no neighbours except the other corners v and w, they act as an end cell
+      at v and an end cell at w: whichever is taken with v, the other is an end cell at w. So the square splits between
+      its rows.
 
-    A region is the set of its cells: a square that still hangs together elsewhere is whole again, and plays the same.
+    A region is the set of its cells. A square that is still connected elsewhere becomes whole again and has the same
+    value.
     """
     first = first_column(rows, columns)
 
@@ -204,7 +229,7 @@ def _split_loose(rows: int, columns: int) -> Callable[..., int]:
 
 
 def _canon(rows: int, columns: int) -> Word:
-    """Return the function that leaves second ends out, as `cram.without_twins`, and takes the least image."""
+    """Remove interchangeable end cells, as `cram.without_twins` does, and take the least image."""
     first, not_last, not_bottom = _edges(rows, columns)
     least = turns(rows, columns).least
 
@@ -223,9 +248,9 @@ def _canon(rows: int, columns: int) -> Word:
 
 
 def _known(rows: int, columns: int) -> Word:
-    """Return the function that knows paths, rings and regions that a half turn pairs off, as `Cram.known_value`.
+    """Return the values of paths, cycles and regions that a half turn pairs off, as `Cram.known_value` does.
 
-    No other symmetry of a board pairs off the dominoes of one region: the axis would cut it in two.
+    No other symmetry of a board pairs off the dominoes of one region, because the axis would cut it in two.
     """
     first, not_last, not_bottom = _edges(rows, columns)
     _, height, width, upside_down, mirrored, *_ = turns(rows, columns)
@@ -254,6 +279,6 @@ def _known(rows: int, columns: int) -> Word:
 
 
 def _edges(rows: int, columns: int) -> tuple[int, int, int]:
-    """Return the first column, all columns but the last and all rows but the last."""
+    """Return the first column, all columns except the last, and all rows except the last."""
     first = first_column(rows, columns)
     return first, ((1 << rows * columns) - 1) & ~(first << columns - 1), (1 << columns * (rows - 1)) - 1

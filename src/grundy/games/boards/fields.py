@@ -1,7 +1,7 @@
-"""Boards of free and used cells: read and shown as rows, cut into regions, turned, reflected and drawn.
+"""Boards of free and used cells: read, shown, split into regions, rotated, reflected and drawn.
 
-`4x5` is a board of free cells, `..#/...` has rows from top to bottom, `.` free and `#` used. A move only uses cells,
-so what is left is a board of the same size with more `#`. Boards of a sum are separated by ";".
+`4x5` is a board of free cells; `..#/...` lists rows from top to bottom, with `.` for free and `#` for used cells. A
+move only uses cells, so it leaves a board of the same size with more `#`. Boards of a sum are separated by ";".
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ...core import Packed
 
 MOST_LINES = 100
-"""Rows and columns of the largest board that is read."""
+"""Limit on the rows and on the columns of a board that is read."""
 MOST_CELLS = 63
 """Cells of the largest region that fits into a word."""
 _EXPECTED = "a size such as 4x5, or rows of . and # joined by /"
@@ -27,7 +27,7 @@ _CELLS = str.maketrans(".#", "10")
 
 
 class Field(NamedTuple):
-    """A board: cell (r, c), counted from 0, is free when bit r * columns + c of `free` is set."""
+    """A board: cell (r, c), counted from 0, is free if bit r * columns + c of `free` is set."""
 
     rows: int
     columns: int
@@ -35,7 +35,7 @@ class Field(NamedTuple):
 
 
 class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]):
-    """What games on boards of free and used cells have in common: check, texts, pictures and symmetry."""
+    """Base class of games on boards of free and used cells: checks, texts, pictures and symmetry."""
 
     inside = '"/", '
     first_square = (1, 1)
@@ -48,11 +48,11 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
         return Move(label, leaves, lambda: on_pieces((row, column), *second), "cover")
 
     def canonical(self, position: Field) -> Field:
-        """Return the least image of the free cells, cut out of the board."""
+        """Return the least image of the free cells, on the smallest board that holds them."""
         return least_image(position)
 
     def check(self, position: Field) -> None:
-        """Refuse what is no board of at most 100 x 100 cells."""
+        """Raise `PositionError` unless the position is a board of at most 100 x 100 cells."""
         if type(position) is not Field or not all(type(number) is int for number in position):
             raise PositionError(f"{self.name}: expected a board, found {position!r}")
         rows, columns, free = position
@@ -81,10 +81,19 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
 
     @abstractmethod
     def over_words(self, rows: int, columns: int, pack: Callable[[Field], list[int]]) -> Packed[Field]:
-        """Return the rule over one word on boards of at most 63 cells, columns <= rows; `pack` gives their words."""
+        """Return packed rules on one word.
+
+        Args:
+            rows: The number of rows.
+            columns: The number of columns, at most `rows`; at most 63 cells in all.
+            pack: Converts a board to words.
+
+        Returns:
+            The packed rules.
+        """
 
     def packed(self, position: Field) -> Packed[Field] | None:
-        """Return the rule over one word when the board around the free cells has at most 63 cells."""
+        """Return packed rules if the smallest board around the free cells has at most 63 cells."""
         field = trimmed(position)
         if field.rows * field.columns > MOST_CELLS:
             return None
@@ -103,7 +112,7 @@ def lines_of(field: Field) -> tuple[str, ...]:
 
 
 def field_of(lines: tuple[str, ...]) -> Field:
-    """Return the board that such rows draw; all are of one length.
+    """Return the board that these rows show; all must have the same length.
 
     >>> field_of(("..#", "..."))
     Field(rows=2, columns=3, free=59)
@@ -112,20 +121,36 @@ def field_of(lines: tuple[str, ...]) -> Field:
 
 
 def shifted(field: Field, cells: int) -> tuple[int, int, int, int]:
-    """Return the free cells that lie right of, left of, below and above some cells of the board."""
+    """Return the free neighbours of a set of cells, by direction.
+
+    Args:
+        field: The board.
+        cells: The mask of the cells.
+
+    Returns:
+        The masks of the free cells to the right of, to the left of, below and above them.
+    """
     first, columns, free = first_column(field.rows, field.columns), field.columns, field.free
     right, left = (cells & ~(first << columns - 1)) << 1, (cells & ~first) >> 1
     return right & free, left & free, cells << columns & free, cells >> columns & free
 
 
 def beside(field: Field, cells: int) -> int:
-    """Return the free cells that are neighbours of some cells."""
+    """Return the free neighbours of a set of cells.
+
+    Args:
+        field: The board.
+        cells: The mask of the cells.
+
+    Returns:
+        The mask of the neighbours.
+    """
     right, left, below, above = shifted(field, cells)
     return right | left | below | above
 
 
 def regions(field: Field) -> Iterator[int]:
-    """Yield the connected regions of free cells of two cells and more, in the order of their first cells."""
+    """Yield the connected regions of at least two free cells, in the order of their first cells."""
     rest = beside(field, field.free)
     while rest:
         region, last = rest & -rest, 0
@@ -136,7 +161,7 @@ def regions(field: Field) -> Iterator[int]:
 
 
 def trimmed(field: Field) -> Field:
-    """Return the smallest board around the free cells; 1 x 1 when none is free.
+    """Return the smallest board around the free cells, or a 1 x 1 board if none is free.
 
     >>> trimmed(field_of(("###", "#..", "###")))
     Field(rows=1, columns=2, free=3)
@@ -153,7 +178,7 @@ def trimmed(field: Field) -> Field:
 
 @lru_cache(maxsize=1 << 17)
 def least_image(field: Field) -> Field:
-    """Return the least of the boards, with no more rows than columns, that turning and reflecting make of one.
+    """Return the least image of a board under rotations and reflections, with at most as many rows as columns.
 
     >>> least_image(field_of(("#.", "..", "#.")))
     Field(rows=2, columns=3, free=23)
@@ -166,7 +191,16 @@ def least_image(field: Field) -> Field:
 
 @lru_cache(maxsize=64)
 def involutions(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
-    """Return the half turn, the reflections and, of a square, the diagonal reflections of a board: cell -> image."""
+    """Return the symmetries of order two of a board.
+
+    Args:
+        rows: The number of rows.
+        columns: The number of columns.
+
+    Returns:
+        The half turn, the two reflections and, for a square, the two diagonal reflections, each as the image of each
+        cell.
+    """
     cells = [(r, c) for r in range(rows) for c in range(columns)]
     found = [
         tuple((rows - 1 - r) * columns + columns - 1 - c for r, c in cells),
@@ -180,7 +214,7 @@ def involutions(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
 
 
 def pairings(field: Field) -> Iterator[tuple[int, ...]]:
-    """Yield the involutions of a trimmed board under which its free cells are their own image: cell -> image."""
+    """Yield the involutions, as images of cells, that map the free cells of a trimmed board to themselves."""
     free = cells_of(field.free)
     for image in involutions(field.rows, field.columns):
         if all(field.free >> image[cell] & 1 for cell in free):
@@ -202,12 +236,28 @@ def cells_of(mask: int) -> list[int]:
 
 @lru_cache(maxsize=64)
 def first_column(rows: int, columns: int) -> int:
-    """Return the mask of the first column."""
+    """Return the mask of the first column.
+
+    Args:
+        rows: The number of rows.
+        columns: The number of columns.
+
+    Returns:
+        The mask.
+    """
     return sum(1 << columns * row for row in range(rows))
 
 
 def upright(field: Field, columns: int) -> int:
-    """Return the free cells as a word of a board with so many columns; wider boards are transposed first."""
+    """Return the free cells as a word of a board of a given width.
+
+    Args:
+        field: The board; it is trimmed, and transposed if it is wider than `columns`.
+        columns: The number of columns.
+
+    Returns:
+        The word.
+    """
     lines = lines_of(trimmed(field))
     if len(lines[0]) > columns:
         lines = tuple(map("".join, zip(*lines, strict=True)))

@@ -1,7 +1,7 @@
-"""The maze game: slide a figure up or left as far as you like; the last move wins.
+"""The maze game: slide a figure any distance up or left; the last move wins.
 
-`maze: ..#./@...` draws the rows from top to bottom, joined by `/`: `.` floor, `#` wall, `@` the one
-figure. A move goes one or more floor squares to the left or up and never through a wall.
+`maze: ..#./@...` lists the rows from top to bottom, joined by `/`: `.` is floor, `#` a wall, `@` the figure. A move
+goes one or more floor squares to the left or up, and never through a wall.
 """
 
 from __future__ import annotations
@@ -17,24 +17,28 @@ _GONE = f" {OVER}"
 
 
 class Maze(Choosing[Square, tuple[str, int]], Drawn[Square]):
-    """Slide the figure left or up over floor; a position is the square of the figure."""
+    """Slide the figure left or up over floor squares; a position is the square of the figure."""
 
     idea_lesson = "graphs"
     name = "maze"
 
     def __init__(self, rows: tuple[str, ...] = ()) -> None:
-        """Build the maze of these rows of `.` and `#`; no rows: not bound to a maze yet."""
+        """Build a maze.
+
+        Args:
+            rows: The rows, of `.` and `#`; empty for rules that are not bound to a maze yet.
+        """
         self.rows = rows
 
     def idea(self, position: Square) -> str:
-        """Return how squares are labelled from the ends on."""
+        """Return an explanation of labelling squares backwards from the terminal ones."""
         return (
             "Label the squares from the ends on: P where every move leads to N, N where one leads to P. Whoever moves "
             "to P wins."
         )
 
     def choices(self, position: Square) -> Iterator[tuple[tuple[str, int], Square]]:
-        """Return the ways and steps, left 1, left 2, ..., then those up, and the squares that they reach."""
+        """Return directions and distances, left 1, left 2, ..., then those up, and the squares that they reach."""
         row, column = position
         for name, down, right in (("left", 0, -1), ("up", -1, 0)):
             steps = 1
@@ -47,12 +51,12 @@ class Maze(Choosing[Square, tuple[str, int]], Drawn[Square]):
         return Move("{} {}".format(*choice), leaves, lambda: on_pieces(position, *leaves), "move")
 
     def is_floor(self, square: Square) -> bool:
-        """Return whether the square lies in the maze and is no wall."""
+        """Return whether the square is inside the maze and not a wall."""
         row, column = square
         return 0 <= row < len(self.rows) and 0 <= column < len(self.rows[row]) and self.rows[row][column] != "#"
 
     def check(self, position: Square) -> None:
-        """Refuse a figure outside the maze or on a wall."""
+        """Raise `PositionError` if the figure is outside the maze or on a wall."""
         if type(position) is not tuple or [type(number) for number in position] != [int, int]:
             raise PositionError(f"expected the row and the column of the figure, found {position!r}")
         if not self.is_floor(position):
@@ -62,7 +66,7 @@ class Maze(Choosing[Square, tuple[str, int]], Drawn[Square]):
             raise PositionError(f"the figure at row {row}, column {column} stands {where}")
 
     def bind(self, text: str) -> tuple[Maze, Sum[Square]]:
-        """Read the maze and its figure; behind a maze without one stands "over"."""
+        """Read the maze and its figure; a maze without one is followed by "over"."""
         gone = text.rstrip().endswith(_GONE)
         rows, figures = _rows(text.rstrip().removesuffix(_GONE) if gone else text)
         if gone and not figures:
@@ -80,7 +84,7 @@ class Maze(Choosing[Square, tuple[str, int]], Drawn[Square]):
             yield row[: figure[1]] + "@" + row[figure[1] + 1 :] if r == figure[0] else row
 
     def brief(self, position: Square) -> str:
-        """Return row and column of the figure, counted from 0 at the top left."""
+        """Return the row and the column of the figure, counted from 0 at the top left."""
         return f"row {position[0]}, column {position[1]}"
 
     def scene(self, position: Square) -> Scene:

@@ -1,12 +1,14 @@
-"""Nimstring: Dots and Boxes without counting; whoever completes a box must draw again, and who cannot draw loses.
+"""Nimstring: Dots and Boxes without counting. Completing a box forces another draw; a player who cannot draw loses.
 
 `nimstring: 2x3` is the grid of 2 x 3 boxes with no line drawn. `nimstring: -./|../.-` draws a 1 x 2 grid: horizontal
-and vertical lines in turn, row by row from the top, `-` or `|` where one is drawn; behind a completed box `!`.
+and vertical lines in turn, row by row from the top, with `-` or `|` if the line is drawn. A final `!` means that a box
+has just been completed.
 
-What is known makes pieces small (E. R. Berlekamp, "The Dots and Boxes Game", 2000). A box with one line missing can be
-completed, at no cost where that line leads to the rim, to a box with at least three lines missing, or to another box
-with one. Where it leads to a box with two lines missing, whose other line ends no chain of three, the position is
-loony: the mover completes both boxes and draws again, or draws the far line, and the other must: whichever is better.
+Known results make components small (E. R. Berlekamp, "The Dots and Boxes Game", 2000). A box with one line missing can
+be completed at no cost if that line leads to the rim, to a box with at least three lines missing, or to another box
+with one line missing. If it leads to a box with two lines missing whose other line does not end a chain of three, the
+position is loony: the mover chooses the better of two ways. One is to complete both boxes and draw again, the other to
+draw the far line, so that the opponent must draw next.
 """
 
 from __future__ import annotations
@@ -23,19 +25,23 @@ from .squares import read_size
 Drawn: TypeAlias = Grid | Obliged[Grid]
 """A grid, or one on which a box was just completed."""
 MOST_BOXES = 20
-"""Rows and columns of the largest grid."""
+"""Limit on the rows and on the columns of a grid."""
 _EXPECTED = 'a size such as 2x3, or rows of lines such as "-./|../.-"'
 
 
 class Nimstring(Entailing[Grid]):
-    """Draw a line between two neighbouring dots; whoever completes a box draws again."""
+    """Draw a line between two adjacent dots; a player who completes a box draws again."""
 
     def __init__(self, name: str = "nimstring") -> None:
-        """Play under a name: Dots and Boxes is the same grid, and its score is not counted here."""
+        """Build the ruleset.
+
+        Args:
+            name: The name shown; Dots and Boxes uses the same grid, and its score is not counted here.
+        """
         self.name = name
 
     def free_options(self, position: Grid) -> Iterator[Drawn]:
-        """Return what each line that is not drawn yet leaves, in the order of the text."""
+        """Return the grid after each possible line, in the order of the text."""
         rows, columns, free = position
         boxes, beside = shape(rows, columns)
         for _, _, line in places(rows, columns):
@@ -54,17 +60,17 @@ class Nimstring(Entailing[Grid]):
             yield Move(f"row {row} line {place}", Sum(after), on_pieces(square))
 
     def pieces(self, position: Grid) -> Sum[Grid] | None:
-        """Return what is left when boxes that cost nothing are completed, in pieces; None when it is loony."""
+        """Return the pieces after all boxes that cost nothing are completed, or None if the grid is loony."""
         return _pieces(position)
 
     def canonical(self, position: Drawn) -> Drawn:
-        """Return the least of the grids that turning and reflecting make of this one."""
+        """Return the least image of the grid under rotations and reflections."""
         if isinstance(position, Obliged):
             return Obliged(least_image(position.position), position.only)
         return least_image(position)
 
     def check(self, position: Drawn) -> None:
-        """Refuse what is no grid with a mask of its lines, and a pass where no box was completed."""
+        """Raise `PositionError` for an invalid grid, or for an obligation to pass if no box was completed."""
         grid = position.position if isinstance(position, Obliged) else position
         if type(grid) is not Grid or not all(type(number) is int for number in grid):
             raise PositionError(f"{self.name}: expected a grid, found {position!r}")
@@ -86,7 +92,7 @@ class Nimstring(Entailing[Grid]):
         scanner = Scanner(text)
         if (size := read_size(scanner)) is None:
             grid = _read_lines(scanner)
-        else:  # a grid that is too large keeps its size for the error
+        else:  # keep the size of a grid that is too large, for the error message
             grid = Grid(*size, 0 if max(size) > MOST_BOXES else (1 << line_count(*size)) - 1)
         passing = scanner.take("!")
         scanner.end('"/", "!" or the end of the text')
@@ -106,7 +112,7 @@ class Nimstring(Entailing[Grid]):
         return f"{part.rows}x{part.columns}" if empty else "/".join(_rows(part))
 
     def packed(self, position: Drawn) -> Packed[Drawn] | None:
-        """Return the game of normal play over one word, without the loony grids; None where it is loony or passing."""
+        """Return packed rules of normal play without loony grids, or None if the grid is loony or passing."""
         from .nimstring_words import packed_nimstring
 
         return None if isinstance(position, Obliged) else packed_nimstring(position)
@@ -145,7 +151,7 @@ def _rows(grid: Grid) -> list[str]:
 
 @lru_cache(maxsize=1 << 17)
 def _pieces(grid: Grid) -> Sum[Grid] | None:
-    """Return the canonical pieces of a grid when every box that costs nothing is completed, None when it is loony."""
+    """Complete every box that costs nothing and return the canonical pieces, or None if the grid is loony."""
     free = grid.free
     boxes, beside = shape(grid.rows, grid.columns)
     again = True
@@ -162,6 +168,6 @@ def _pieces(grid: Grid) -> Sum[Grid] | None:
                 end = next((b for b in beside[far.bit_length() - 1] if b != other), None)
                 if end is None or (free & boxes[end]).bit_count() != 1:
                     return None
-                last |= far  # a chain of three boxes by themselves: all are completed at once, and nothing is left
+                last |= far  # an isolated chain of three boxes: all are completed at once, and nothing is left
             free &= ~last
     return Sum.of(sorted(map(least_image, pieces(grid._replace(free=free)))))

@@ -1,9 +1,9 @@
-"""Nimstring in normal play over one word: the lines that are not drawn, on a grid of up to 63.
+"""Nimstring in normal play on one word: the lines not drawn, on a grid of up to 63 lines.
 
-A word stands for a grid on which no box can be completed. A line that lets the other player complete boxes for nothing
-leaves the grid with these completed; one that opens a longer chain leaves a loony grid, which whoever is to move wins
-beside anything, so it is no option for a Grundy value. What is left is a game without entailing moves (`nimstring` says
-why; its values by `search.EntailedSolver` are the twin). In misere play none of this holds.
+A word is a grid on which no box can be completed. A line that lets the opponent complete boxes for nothing leads to the
+grid with these boxes completed. A line that opens a longer chain leads to a loony grid, which the player to move wins
+in any sum, so it is not an option for a Grundy value. The remaining game has no entailing moves; `nimstring` gives the
+reason, and `search.EntailedSolver` computes the same values as a reference. None of this holds in misère play.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from .boxes import Grid, line_count, line_images, shape
 
 BITS = 63
 LOONY = -1
-"""What `settled` returns for a loony grid."""
+"""The result of `settled` for a loony grid."""
 
 
 def packed_nimstring(grid: Grid) -> Packed[Any] | None:
-    """Return the game from a grid on; None for a loony grid, or one of more than 63 lines."""
+    """Return packed rules for the positions that follow a grid, or None if it is loony or has over 63 lines."""
     rows, columns, _ = grid
     size = line_count(rows, columns)
     settled = settled_on(rows, columns) if size <= BITS else None
@@ -56,16 +56,24 @@ def packed_nimstring(grid: Grid) -> Packed[Any] | None:
 
 
 def settled_on(rows: int, columns: int) -> Word:
-    """Return the function that completes the boxes which cost nothing, or says that the grid is loony."""
+    """Return a function that completes all boxes that cost nothing.
+
+    Args:
+        rows: Rows of boxes.
+        columns: Columns of boxes.
+
+    Returns:
+        A function from the mask of missing lines to the mask after these boxes, or `LOONY`.
+    """
     lines, beside = shape(rows, columns)
     one = tuple(boxes[0] for boxes in beside)
-    two = tuple(boxes[1] if len(boxes) > 1 else -1 for boxes in beside)  # -1 is beyond the rim
+    two = tuple(boxes[1] if len(boxes) > 1 else -1 for boxes in beside)  # -1 is outside the grid
     count = len(lines)
 
     def settled(free: int) -> int:
         box = 0
         behind = count
-        while behind:  # boxes to look at since the last one that was completed
+        while behind:  # boxes left to examine since the last completed one
             last = free & lines[box]
             if last and last & (last - 1) == 0:
                 behind = count + 1
@@ -77,7 +85,7 @@ def settled_on(rows: int, columns: int) -> Word:
                         j = NUMBERS[far % MODULUS]
                         if two[j] < 0 or free & lines[one[j] + two[j] - other] != far:
                             return LOONY
-                        last |= far  # three boxes by themselves
+                        last |= far  # an isolated chain of three boxes
                 free &= ~last
             behind -= 1
             box = box + 1 if box + 1 < count else 0
@@ -87,10 +95,10 @@ def settled_on(rows: int, columns: int) -> Word:
 
 
 def _aligned(rows: int, columns: int) -> Word:
-    """Return the function that moves a piece as far to the left and up as the rims allow.
+    """Move a piece as far to the left and up as the rims allow.
 
     A line at the rim ties a box to the ground and must stay there. A piece that is not at the right rim and has no box
-    in the first column moves one column to the left; the numbers of its lines all fall by 1, or by a row upwards.
+    in the first column moves one column to the left; the numbers of its lines all decrease by 1, or by a row upwards.
     """
     boxes = shape(rows, columns).boxes
     down = (rows + 1) * columns

@@ -1,12 +1,12 @@
-"""NoGo made impartial: put a stone of either colour on a free square; every group of stones keeps a free neighbour.
+"""Impartial NoGo: place a stone of either colour on a free square; every group of stones keeps a free neighbour.
 
-`nogo: 3x4` is an empty board; in `nogo: B.W/.../..#` B and W are stones and # is no square. Stones of one colour
-that are neighbours form a group, and a move that leaves some group, of either colour, without a free neighbour is not
-allowed: nothing is ever captured. A square that was forbidden to a colour once remains so.
+`nogo: 3x4` is an empty board. In `nogo: B.W/.../..#` B and W are stones, and # is a hole in the board. Adjacent stones
+of one colour form a group. A move that leaves some group, of either colour, without a free neighbour is not allowed, so
+nothing is ever captured. A square that is forbidden to a colour remains so.
 
-Free squares hang together when they are neighbours or beside one group; what does not hang together is independent,
-since a stone only touches groups beside its square, whose free neighbours all belong to the same part. In a row of
-squares, of neighbouring stones of one colour one is enough: they have the same free neighbours.
+Free squares are connected if they are adjacent or next to the same group. Components are independent, because a stone
+only touches groups next to its square, whose free neighbours all belong to the same component. In a single row, one
+stone of adjacent stones of one colour is enough, because it has the same free neighbours.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ...core import Packed
 
 MOST_LINES = 50
-"""Rows and columns of the largest board that is read."""
+"""Limit on the rows and on the columns of a board that is read."""
 MOST_CELLS = 63
 """Squares of the largest board that fits into words."""
 _EXPECTED = "a size such as 3x4, or rows of . B W and # joined by /"
@@ -33,14 +33,14 @@ _SWAPPED = str.maketrans("BW", "WB")
 
 
 class NoGo(Choosing[Stones, tuple[int, int, str]], PartwiseRuleset[Stones]):
-    """Put a black or a white stone on a free square so that every group keeps a free neighbour."""
+    """Place a black or a white stone on a free square so that every group keeps a free neighbour."""
 
     name = "nogo"
     inside = '"/", '
     first_square = (1, 1)
 
     def choices(self, position: Stones) -> Iterator[tuple[tuple[int, int, str], Sum[Stones]]]:
-        """Return the squares, row by row, black before white, and the parts that a stone on each leaves."""
+        """Return the squares, row by row, black before white, and the components that a stone on each leaves."""
         for cell, colour in plays(position):
             left = position._replace(free=position.free ^ 1 << cell)
             left = left._replace(**{colour: getattr(left, colour) | 1 << cell})
@@ -52,15 +52,15 @@ class NoGo(Choosing[Stones, tuple[int, int, str]], PartwiseRuleset[Stones]):
         return Move(f"row {row + 1} column {column + 1} {colour}", leaves, lambda: on_pieces((row, column)))
 
     def count_moves(self, position: Stones) -> int:
-        """Count the stones that may be put."""
+        """Count the stones that may be placed."""
         return sum(1 for _ in plays(position))
 
     def canonical(self, position: Stones) -> Stones:
-        """Return the least image, in either colouring, of the parts in which a stone may be put."""
+        """Return the least image, in either colouring, of the components in which a stone may be placed."""
         return _canonical(position)
 
     def check(self, position: Stones) -> None:
-        """Refuse what is no board of at most 50 x 50 squares on which every group has a free neighbour."""
+        """Raise `PositionError` unless it is a board of at most 50 x 50 on which every group has a free neighbour."""
         if type(position) is not Stones or not all(type(number) is int for number in position):
             raise PositionError(f"nogo: expected a board, found {position!r}")
         rows, columns, free, black, white = position
@@ -93,7 +93,7 @@ class NoGo(Choosing[Stones, tuple[int, int, str]], PartwiseRuleset[Stones]):
         return Board(lines_of(position))
 
     def packed(self, position: Stones) -> Packed[Stones] | None:
-        """Return the rule over two words when the board around the squares has at most 63 of them."""
+        """Return packed rules on two words if the smallest board around the squares has at most 63 cells."""
         from .nogo_words import nogo_words
 
         board = upright(trimmed(position))

@@ -1,6 +1,7 @@
-"""Impartial NoGo over two machine words, for compiled search: plain twin `nogo`.
+"""Impartial NoGo on two machine words, for compiled search; the reference implementation is `nogo`.
 
-A square is a bit of both words: free squares are set in the first, black stones in the second, white ones in both.
+A square is one bit in both words. Free squares are set in the first word, black stones in the second, white ones in
+both.
 """
 
 from __future__ import annotations
@@ -17,7 +18,15 @@ from .stones import Stones, lines_of, stones_of, trimmed, upright
 
 @lru_cache(maxsize=16)
 def nogo_words(rows: int, columns: int) -> Packed[Stones]:
-    """Return NoGo on `rows` x `columns` squares, at most 63 of them and columns <= rows."""
+    """Return packed rules of impartial NoGo.
+
+    Args:
+        rows: The number of rows.
+        columns: The number of columns, at most `rows`; at most 63 squares in all.
+
+    Returns:
+        The packed rules.
+    """
     cells = rows * columns
     near = _near(rows, columns)
     plays = _plays(near)
@@ -66,7 +75,6 @@ def nogo_words(rows: int, columns: int) -> Packed[Stones]:
 
 
 def _near(rows: int, columns: int) -> Word:
-    """Return the function that gives the squares beside some squares."""
     first = first_column(rows, columns)
     not_last, everything = ~(first << columns - 1), (1 << rows * columns) - 1
     not_bottom = everything >> columns
@@ -79,7 +87,7 @@ def _near(rows: int, columns: int) -> Word:
 
 
 def _plays(near: Word) -> Callable[[int, int, int], int]:
-    """Return the function that says which stones may be put on a free square: 1 a black one, 2 a white one."""
+    """Return which stones may be placed on a free square: bit 0 for a black one, bit 1 for a white one."""
 
     def grown(group: int, stones: int) -> int:
         more = near(group) & stones & ~group
@@ -89,7 +97,7 @@ def _plays(near: Word) -> Callable[[int, int, int], int]:
         return group
 
     def kept(stones: int, beside: int, free: int) -> int:
-        """Return 1 where a group beside the square keeps a free neighbour, 2 where one does not, 3 where both are."""
+        """Return bit 0 if a group next to the square keeps a free neighbour, and bit 1 if one does not."""
         found = 0
         rest = beside & stones
         while rest:
@@ -114,7 +122,7 @@ def _plays(near: Word) -> Callable[[int, int, int], int]:
 
 
 def _split(near: Word, plays: Callable[[int, int, int], int]) -> Callable[..., int]:
-    """Return the function that writes the parts of a board in which a stone may be put."""
+    """Write the components of a board in which a stone may be placed."""
 
     def split(state: Any, out: Any) -> int:  # noqa: ANN401  # lists or arrays of words
         low, high = state[0], state[1]
@@ -145,7 +153,7 @@ def _split(near: Word, plays: Callable[[int, int, int], int]) -> Callable[..., i
 
 
 def _canon(rows: int, columns: int) -> Callable[..., None]:
-    """Return the function that writes the least image of a part, in either colouring, aligned to the first corner."""
+    """Write the least image of a component, in either colouring, aligned to the first corner."""
     images = _images(rows, columns)
     tables = tuple(entry for image in images for entry in image_table(image))
     chunks, count = (rows * columns + 7) // 8, len(images)
@@ -173,14 +181,14 @@ def _canon(rows: int, columns: int) -> Callable[..., None]:
             for _ in range(2):
                 if best_low < 0 or high < best_high or (high == best_high and low < best_low):
                     best_low, best_high = low, high
-                low ^= high  # black stones become white, white ones black
+                low ^= high  # exchange the colours
         out[0], out[1] = best_low, best_high
 
     return canon
 
 
 def _images(rows: int, columns: int) -> list[tuple[int, ...]]:
-    """Return what turning and reflecting make of the squares of a board."""
+    """Return the symmetries of a board as permutations of its squares."""
     cells = [(row, column) for row in range(rows) for column in range(columns)]
     found = [
         tuple((rows - 1 - r if down else r) * columns + (columns - 1 - c if across else c) for r, c in cells)
@@ -193,7 +201,7 @@ def _images(rows: int, columns: int) -> list[tuple[int, ...]]:
 
 
 def _margin(rows: int, columns: int) -> Word:
-    """Return the function that counts the places by which squares shift to the first row and the first column."""
+    """Return by how many bits squares can shift to the first row and the first column."""
     first_row, first = (1 << columns) - 1, first_column(rows, columns)
 
     def margin(squares: int) -> int:
@@ -210,12 +218,18 @@ def _margin(rows: int, columns: int) -> Word:
 
 
 def shorten(low: int, high: int, out: Any) -> None:  # noqa: ANN401  # a list or an array of words
-    """Write a part of a row in which every group is one stone.
+    """Replace every group of a row by one stone.
 
-    >>> out = [0, 0]
-    >>> shorten(0b1001, 0b0111, out)
-    >>> out
-    [5, 3]
+    Args:
+        low: The first word of the row.
+        high: The second word of the row.
+        out: A list or array; receives the two words of the result.
+
+    Example:
+        >>> out = [0, 0]
+        >>> shorten(0b1001, 0b0111, out)
+        >>> out
+        [5, 3]
     """
     to_low = to_high = last = place = 0
     while low | high:

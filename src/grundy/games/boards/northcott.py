@@ -1,9 +1,9 @@
 """Northcott's game: a white and a black piece in every row.
 
-`northcott: W..B./.W..B @ W`: the player of the white pieces (`@ W`, who is to move) advances one of them any number of
-free squares towards the black piece of its row, the other player a black piece. Who cannot move loses.
-In `northcott(retreats=2): W..B. @ W 2` a player may also step back, as often as the number behind the letter says, for
-both players together. Without a bound the rule could go on for ever.
+`northcott: W..B./.W..B @ W`: the player of the white pieces (`@ W`, the player to move) advances one of them any number
+of free squares towards the black piece of its row; the other player moves a black piece. The player who cannot move
+loses. In `northcott(retreats=2): W..B. @ W 2` a player may also step back, as often as the number after the letter
+allows, for both players together. Without a bound, play might never end.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .squares import read_rows
 
 
 class FacingRows(NamedTuple):
-    """The rows from top to bottom, the side to move (W or B), and how many steps back are left."""
+    """The rows from top to bottom, the side to move (W or B), and the number of steps back that are left."""
 
     rows: tuple[str, ...]
     side: str = "W"
@@ -25,7 +25,7 @@ class FacingRows(NamedTuple):
 
 
 class Northcott(Labelled[FacingRows]):
-    """Advance your piece of one row towards the other; with `retreats` also step back, so many times in all."""
+    """Advance your piece of one row towards the other; with `retreats` also step back, at most that often in all."""
 
     solo = True
     first_square = (1, 1)
@@ -45,13 +45,20 @@ class Northcott(Labelled[FacingRows]):
     )
 
     def __init__(self, retreats: int = 0) -> None:
-        """Allow `retreats` steps back in all; raise `RuleError` unless it is a whole number."""
+        """Build the ruleset.
+
+        Args:
+            retreats: The number of steps back allowed in all.
+
+        Raises:
+            RuleError: If `retreats` is not an integer of at least 0.
+        """
         refuse_below(0, "northcott", retreats=retreats)
         self.retreats = retreats
         self.name = f"northcott(retreats={retreats})" if retreats else "northcott"
 
     def options(self, position: FacingRows) -> Iterator[FacingRows]:
-        """Return, row by row, what advances and then steps back leave, short ones first."""
+        """Return the positions row by row: after advances, then after steps back, short ones first."""
         for row in range(len(position.rows)):
             gap, room = _gap(position.rows[row]), _room(position, row)
             yield from (_stepped(position, row, by) for by in range(1, gap + 1))
@@ -66,7 +73,7 @@ class Northcott(Labelled[FacingRows]):
         return Move(label, Sum(after), lambda: on_pieces(*((row, line.index(before.side)) for line in (old, new))))
 
     def count_moves(self, position: FacingRows) -> int:
-        """Return the sum of the gaps, and of the room behind the mover's pieces while steps back are left."""
+        """Return the sum of the gaps, plus the squares that the mover's pieces can step back."""
         return sum(_gap(row) + _room(position, i) for i, row in enumerate(position.rows))
 
     def canonical(self, position: FacingRows) -> FacingRows:
@@ -78,11 +85,19 @@ class Northcott(Labelled[FacingRows]):
         return nim_sum(map(_gap, position.rows))
 
     def known_misere(self, parts: Sum[FacingRows]) -> Outcome:
-        """Return the outcome of misere nim on the gaps."""
+        """Return the outcome of misère nim on the gaps."""
         return tame_outcome(_gap(row) for part in parts for row in part.rows)
 
     def moves_to(self, position: FacingRows, value: int) -> Iterator[Move[FacingRows]]:
-        """Return every move that makes the nim-sum of the gaps `value`."""
+        """List the moves after which the nim-sum of the gaps is `value`.
+
+        Args:
+            position: The position.
+            value: The Grundy value to leave.
+
+        Yields:
+            The moves.
+        """
         change = self.known_value(position) ^ value
         for row, line in enumerate(position.rows) if change else ():
             by = _gap(line) - (_gap(line) ^ change)
@@ -90,7 +105,14 @@ class Northcott(Labelled[FacingRows]):
                 yield self._move(position, _stepped(position, row, by))
 
     def check(self, position: FacingRows) -> None:
-        """Refuse rows of different lengths, rows without exactly one W and one B, and too many steps back."""
+        """Check the rows and the steps back.
+
+        Args:
+            position: The position.
+
+        Raises:
+            PositionError: If rows differ in length or lack exactly one W and one B, or if too many steps back are left.
+        """
         if type(position) is not FacingRows or type(position.rows) is not tuple or not position.rows:
             raise PositionError(f"{self.name}: expected rows, the side to move and the steps back, found {position!r}")
         for row in position.rows:
@@ -119,7 +141,7 @@ class Northcott(Labelled[FacingRows]):
         return Sum(position)
 
     def show(self, parts: Sum[FacingRows]) -> str:
-        """Write the rows, the side to move, and the steps back where the rule has them."""
+        """Write the rows, the side to move, and the steps back if the rules allow any."""
         ends = (f" {part.retreats}" if self.retreats else "" for part in parts)
         return "; ".join(f"{'/'.join(p.rows)} @ {p.side}{end}" for p, end in zip(parts, ends, strict=True))
 
@@ -133,7 +155,7 @@ def _gap(row: str) -> int:
 
 
 def _room(position: FacingRows, row: int) -> int:
-    """Return how far the mover's piece of a row may step back: to the edge behind it, while steps back are left."""
+    """Return how far the mover's piece of a row can step back: to the edge, if steps back are left."""
     line = position.rows[row]
     at = line.index(position.side)
     behind = at if line.strip(".")[0] == position.side else len(line) - 1 - at
@@ -141,7 +163,7 @@ def _room(position: FacingRows, row: int) -> int:
 
 
 def _stepped(position: FacingRows, row: int, by: int) -> FacingRows:
-    """Return the position after the mover's piece of `row` went `by` squares forward, or back if `by` < 0."""
+    """Return the position after the mover's piece of `row` moved `by` squares forward, or back if `by` < 0."""
     line = position.rows[row]
     at = line.index(position.side)
     target = at + by if line.strip(".")[0] == position.side else at - by

@@ -1,8 +1,8 @@
 """Notakto: tic-tac-toe in which both players write X; whoever completes the last line loses.
 
-`notakto: X../.../... ; .../.X./...` is a sum of boards; nothing behind the colon is one empty board, `notakto: 3` three
-of them. A board with three X in a line is dead, and whoever kills the last board loses: the rule itself is misere.
-T. E. Plambeck and G. Whitehead, "The Secrets of Notakto: Winning at X-only Tic-Tac-Toe", 2013.
+`notakto: X../.../... ; .../.X./...` is a sum of boards. No text after the colon is one empty board, `notakto: 3` three
+of them. A board with three X in a line is dead, and the player who kills the last board loses: the rule itself is
+misère. T. E. Plambeck and G. Whitehead, "The Secrets of Notakto: Winning at X-only Tic-Tac-Toe", 2013.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from ..forms import Choosing, pieces_of
 from .squares import read_board, shapes, square_name
 
 EMPTY, DEAD = 0, 0b111111111
-"""Boards are masks of nine bits, bit 3 * row + column from the top left; all dead boards play the same."""
+"""Boards are masks of nine bits, bit 3 * row + column from the top left; all dead boards are equivalent."""
 LINES = (0b111, 0b111000, 0b111000000, 0b001001001, 0b010010010, 0b100100100, 0b100010001, 0b001010100)
 MOST_BOARDS = 1000
 _EXPECTED = "a board of three rows of X and dots"
 
 
 class Notakto(Choosing[int, int]):
-    """Write an X on a free square of a board without a line; whoever kills the last board loses."""
+    """Write an X on a free square of a board without a line; the player who kills the last board loses."""
 
     name = "notakto"
     lettered = True
     last_loses = True
 
     def choices(self, position: int) -> Iterator[tuple[int, int]]:
-        """Return the free squares, row by row, and what an X on each leaves; a dead board has no move."""
+        """Return the free squares, row by row, and the board after an X on each; a dead board has no move."""
         squares = () if is_dead(position) else range(9)
         return ((i, position | 1 << i) for i in squares if not position >> i & 1)
 
@@ -39,11 +39,11 @@ class Notakto(Choosing[int, int]):
         return Move(square_name(*square), leaves, lambda: on_pieces(square))
 
     def canonical(self, position: int) -> int:
-        """Return the least of the boards that turning and reflecting make of this one; one for all dead boards."""
+        """Return the least image of the board under rotations and reflections; one board for all dead ones."""
         return _canonical(position)
 
     def check(self, position: int) -> None:
-        """Refuse what is no mask of nine bits."""
+        """Raise `PositionError` unless the board is a mask of nine bits."""
         if type(position) is not int or not 0 <= position <= DEAD:
             raise PositionError(f"notakto: expected a board as a number from 0 to {DEAD}, found {position!r}")
 
@@ -86,7 +86,6 @@ def is_dead(board: int) -> bool:
 
 @lru_cache(maxsize=512)
 def _canonical(board: int) -> int:
-    """Return the board that stands for all that play like this one."""
     if is_dead(board):
         return DEAD
     cells = [[board >> 3 * row + column & 1 for column in range(3)] for row in range(3)]

@@ -1,8 +1,8 @@
-"""Chess pieces that must not attack each other: put one on a free square; who cannot loses.
+"""Chess pieces that must not attack each other: place one on a free square; the player who cannot loses.
 
-`queens: 5x5`, `kings: 4x4`, `knights: 3x3`, `bishops: 4x4`; `queens: ..#/...` has squares that cannot be used. Nothing
-blocks an attack, so after a move the square and all that it attacks are used, and nothing else matters. Free
-squares that attack each other hang together; parts that do not are independent, such as the two colours of bishops.
+`queens: 5x5`, `kings: 4x4`, `knights: 3x3`, `bishops: 4x4`; `queens: ..#/...` has a square that cannot be used. Nothing
+blocks an attack, so after a move the square and all squares that it attacks are used, and nothing else matters. Free
+squares that attack each other are connected. Components are independent, for example the two colours of bishops.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ STEPS = {
     "kings": [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if (r, c) != (0, 0)],
     "knights": [(r, c) for r in (-2, -1, 1, 2) for c in (-2, -1, 1, 2) if abs(r * c) == 2],
 }
-"""Rows and columns to the squares that a piece attacks one step away."""
+"""Offsets (rows, columns) of the squares that a piece attacks one step away."""
 
 
 class Placement(FieldRuleset):
-    """Put a piece on a free square that no other attacks."""
+    """Place a piece on a free square that no other piece attacks."""
 
     theory = Theorem(
         "Where a half turn or a reflection maps the free squares onto themselves and no square is or attacks its "
@@ -37,13 +37,20 @@ class Placement(FieldRuleset):
     idea_names_move = True
 
     def __init__(self, piece: str) -> None:
-        """Play with queens, kings, knights or bishops; raise `RuleError` for any other name."""
+        """Build the ruleset.
+
+        Args:
+            piece: One of queens, kings, knights and bishops.
+
+        Raises:
+            RuleError: If it is another name.
+        """
         if piece not in PIECES:
             raise RuleError(f"expected one of {', '.join(PIECES)}, found {piece!r}")
         self.name = piece
 
     def choices(self, position: Field) -> Iterator[tuple[tuple[int, int, str], Sum[Field]]]:
-        """Return the free squares, row by row, and the parts that a piece on each leaves."""
+        """Return the free squares, row by row, and the components that a piece on each leaves."""
         near = attacks(self.name, position.rows, position.columns)
         for cell in cells_of(position.free):
             yield (*divmod(cell, position.columns), ""), self._parts(position, position.free & ~near[cell])
@@ -53,7 +60,7 @@ class Placement(FieldRuleset):
         return position.free.bit_count()
 
     def known_value(self, position: Field) -> int | None:
-        """Return 0 where the second player can answer by symmetry, 1 where every move ends the game."""
+        """Return 0 if the second player can reply by symmetry, 1 if every move ends the game."""
         field = trimmed(position)
         near = attacks(self.name, field.rows, field.columns)
         if any(_pairs_off(field.free, near, image) for image in pairings(field)):
@@ -62,7 +69,7 @@ class Placement(FieldRuleset):
         return 1 if every else None
 
     def known_outcome(self, position: Field) -> Outcome | None:
-        """Return N also where a piece on a square that is its own image leaves a symmetric board."""
+        """Return N also if a piece on a square that is its own image leaves a symmetric board."""
         if (known := super().known_outcome(position)) is not None:
             return known
         field = trimmed(position)
@@ -72,7 +79,7 @@ class Placement(FieldRuleset):
         return Outcome.N if wins else None
 
     def idea(self, position: Field) -> str:
-        """Return how symmetry wins, where it does."""
+        """Return an explanation of the win by symmetry, if there is one."""
         field = trimmed(position)
         near = attacks(self.name, field.rows, field.columns)
         if field.free and any(_pairs_off(field.free, near, image) for image in pairings(field)):
@@ -82,7 +89,16 @@ class Placement(FieldRuleset):
         return ""
 
     def over_words(self, rows: int, columns: int, pack: Callable[[Field], list[int]]) -> Packed[Field]:
-        """Return the rule over one word."""
+        """Return packed rules on one word.
+
+        Args:
+            rows: The number of rows.
+            columns: The number of columns, at most `rows`; at most 63 cells in all.
+            pack: Converts a board to words.
+
+        Returns:
+            The packed rules.
+        """
         from .placement_words import placement_words
 
         return placement_words(attacks(self.name, rows, columns), rows, columns, pack)
@@ -105,10 +121,19 @@ class Placement(FieldRuleset):
 
 @lru_cache(maxsize=64)
 def attacks(piece: str, rows: int, columns: int) -> tuple[int, ...]:
-    """Return, for every square of a board, the square and all that a piece on it attacks, as masks.
+    """Return the squares that each square excludes.
 
-    >>> attacks("kings", 2, 2) == (15, 15, 15, 15)
-    True
+    Args:
+        piece: The name of the piece.
+        rows: The number of rows.
+        columns: The number of columns.
+
+    Returns:
+        For every square a mask of the square itself and all squares that a piece on it attacks.
+
+    Example:
+        >>> attacks("kings", 2, 2) == (15, 15, 15, 15)
+        True
     """
     lines: dict[tuple[int, int], int] = {}
     for cell in range(rows * columns):

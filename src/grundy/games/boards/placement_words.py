@@ -1,4 +1,4 @@
-"""Chess pieces that must not attack each other, over one machine word, for compiled search: plain twin `placement`."""
+"""Nonattacking chess pieces on one machine word, for compiled search; the reference implementation is `placement`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,17 @@ from .fields import Field
 def placement_words(
     near: tuple[int, ...], rows: int, columns: int, pack: Callable[[Field], list[int]]
 ) -> Packed[Field]:
-    """Return the placement of a piece that attacks `near[cell]`, on at most 63 squares with columns <= rows."""
+    """Return packed rules of placing a piece.
+
+    Args:
+        near: For each cell a mask of the cell and those that a piece on it attacks.
+        rows: The number of rows.
+        columns: The number of columns, at most `rows`; at most 63 squares in all.
+        pack: Converts a board to words.
+
+    Returns:
+        The packed rules.
+    """
     cells = rows * columns
     symmetries = turns(rows, columns)
     return Packed(
@@ -31,7 +41,7 @@ def placement_words(
 
 
 def _options(rows: int, columns: int, near: tuple[int, ...]) -> Callable[..., int]:
-    """Return the function that places a piece, the middle of the board first."""
+    """Place a piece, the middle of the board first."""
     order = tuple(
         sorted(
             range(rows * columns),
@@ -51,10 +61,10 @@ def _options(rows: int, columns: int, near: tuple[int, ...]) -> Callable[..., in
 
 
 def _known(rows: int, columns: int, near: tuple[int, ...], symmetries: Turns) -> Word:
-    """Return the function that knows boards which a symmetry pairs off, and single squares, as `known_value`.
+    """Return the values of boards that a symmetry pairs off, and of single squares, as `known_value` does.
 
-    For regions of every size it has the squares that neither are nor attack their image: by heights upside down,
-    by widths mirrored, by height * (columns + 1) + width turned.
+    For regions of every size it stores the squares that neither are nor attack their image: by height for vertical
+    flips, by width for horizontal flips, by height * (columns + 1) + width for half turns.
     """
     height, width = symmetries.height, symmetries.width
     upside_down, mirrored, transposed = symmetries.upside_down, symmetries.mirrored, symmetries.transposed

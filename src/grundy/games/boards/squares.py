@@ -1,4 +1,4 @@
-"""Squares of small boards: their names, their symmetries, and boards written as rows or as a size."""
+"""Squares of small boards: their names, symmetries of boards, and boards written as rows or as a size."""
 
 from __future__ import annotations
 
@@ -13,16 +13,24 @@ T = TypeVar("T")
 
 
 def square_name(row: int, column: int) -> str:
-    """Return the name of a square, columns a, b, ... from the left and rows 1, 2, ... from the top.
+    """Return the name of a square: columns a, b, ... from the left and rows 1, 2, ... from the top.
 
-    >>> square_name(0, 0), square_name(2, 1)
-    ('a1', 'b3')
+    Args:
+        row: The row, from 0.
+        column: The column, from 0.
+
+    Returns:
+        The name, such as "b3".
+
+    Example:
+        >>> square_name(0, 0), square_name(2, 1)
+        ('a1', 'b3')
     """
     return f"{ascii_lowercase[column]}{row + 1}"
 
 
 def read_size(scanner: Scanner) -> tuple[int, int] | None:
-    """Take the rows and columns of a size such as 3x4 if one stands here; each has at most nine digits."""
+    """Read the rows and columns of a size such as 3x4, of at most nine digits each, if one comes next."""
     size = scanner.match(r"[1-9][0-9]{0,8}x[1-9][0-9]{0,8}(?![0-9A-Za-z])")
     if size is None:
         return None
@@ -31,7 +39,7 @@ def read_size(scanner: Scanner) -> tuple[int, int] | None:
 
 
 def shapes(rows: Sequence[Sequence[T]]) -> Iterator[list[tuple[T, ...]]]:
-    """Yield what turning and reflecting make of a board: 8 of a square, else 4 of the same size.
+    """Yield the images of a board under rotations and reflections that keep its size: 8 of a square, else 4.
 
     >>> [["".join(row) for row in shape] for shape in shapes(["ab", ".."])][:3]
     [['ab', '..'], ['ba', '..'], ['..', 'ab']]
@@ -44,7 +52,20 @@ def shapes(rows: Sequence[Sequence[T]]) -> Iterator[list[tuple[T, ...]]]:
 
 
 def read_board(scanner: Scanner, pattern: str, expected: str, most: int) -> tuple[str, ...]:
-    """Read rows joined by "/", or a size such as 4x4 of an empty board, at most `most` wide; nothing is 3 x 3."""
+    """Read rows joined by "/", or a size such as 4x4 of an empty board; an empty text is 3 x 3.
+
+    Args:
+        scanner: The scanner.
+        pattern: A regular expression for a row.
+        expected: The description of a row for errors.
+        most: The largest number of rows and columns of a size.
+
+    Returns:
+        The rows.
+
+    Raises:
+        NotationError: If the text is not a board of this kind.
+    """
     if scanner.done():
         return ("...",) * 3
     at = scanner.at
@@ -62,7 +83,16 @@ def read_board(scanner: Scanner, pattern: str, expected: str, most: int) -> tupl
 
 
 def read_rows(scanner: Scanner, pattern: str, expected: str) -> tuple[str, ...]:
-    """Read rows joined by "/"."""
+    """Read rows joined by "/".
+
+    Args:
+        scanner: The scanner.
+        pattern: A regular expression for a row.
+        expected: The description of a row for errors.
+
+    Returns:
+        The rows.
+    """
     lines: list[str] = []
     while not lines or scanner.take("/"):
         lines.append(needed(scanner, pattern, expected))
@@ -70,7 +100,18 @@ def read_rows(scanner: Scanner, pattern: str, expected: str) -> tuple[str, ...]:
 
 
 def read_grid(scanner: Scanner, signs: str, told: str, expected: str, each: str) -> tuple[str, ...]:
-    """Read rows of one length joined by "/"; `told` says what a row is, `each` what its places are called."""
+    """Read rows of equal length joined by "/".
+
+    Args:
+        scanner: The scanner.
+        signs: The characters allowed in a row.
+        told: The description of a later row for errors.
+        expected: The description of the first row for errors.
+        each: The name of the places of a row for errors.
+
+    Returns:
+        The rows.
+    """
     lines: list[str] = []
     while not lines or scanner.take("/"):
         at = scanner.at

@@ -1,4 +1,4 @@
-"""Boards of black and white stones, as in Go: groups, their free neighbours, moves that leave them one, parts."""
+"""Boards of black and white stones, as in Go: groups, their free neighbours, allowed moves and components."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ COLOURS = ("black", "white")
 
 
 class Stones(NamedTuple):
-    """A board: square (r, c), counted from 0, is bit r * columns + c of `free`, `black` or `white`, or no square."""
+    """A board: square (r, c), counted from 0, is bit r * columns + c of `free`, `black` or `white`, or a hole."""
 
     rows: int
     columns: int
@@ -35,7 +35,7 @@ def lines_of(board: Stones) -> tuple[str, ...]:
 
 
 def stones_of(lines: Sequence[Sequence[str]]) -> Stones:
-    """Return the board that such rows draw; all are of one length.
+    """Return the board that these rows show; all must have the same length.
 
     >>> stones_of(["B.", "#."])
     Stones(rows=2, columns=2, free=10, black=1, white=0)
@@ -46,14 +46,22 @@ def stones_of(lines: Sequence[Sequence[str]]) -> Stones:
 
 
 def near(board: Stones, cells: int) -> int:
-    """Return the squares, of the whole rectangle, beside some squares."""
+    """Return the neighbours of a set of squares in the whole rectangle.
+
+    Args:
+        board: The board; only its size matters.
+        cells: The mask of the squares.
+
+    Returns:
+        The mask of the neighbours.
+    """
     first, columns = first_column(board.rows, board.columns), board.columns
     across = (cells & ~(first << columns - 1)) << 1 | (cells & ~first) >> 1
     return (across | cells << columns | cells >> columns) & (1 << board.rows * columns) - 1
 
 
 def plays(board: Stones) -> Iterator[tuple[int, str]]:
-    """Yield the squares and colours of the stones that may be put.
+    """Yield the squares and colours of the stones that may be placed.
 
     >>> list(plays(stones_of(["B..", "###"])))
     [(1, 'black'), (2, 'black'), (2, 'white')]
@@ -73,7 +81,7 @@ def plays(board: Stones) -> Iterator[tuple[int, str]]:
 
 
 def components(board: Stones) -> list[Stones]:
-    """Return the independent parts of a board, each on a board of the same size; those without free squares vanish."""
+    """Return the independent components of a board, each of the same size; those without free squares vanish."""
     found = []
     rest = board.free
     while rest:
@@ -90,7 +98,7 @@ def components(board: Stones) -> list[Stones]:
 
 
 def trimmed(board: Stones) -> Stones:
-    """Return the smallest board around the squares of a board; 1 x 1 when there is none."""
+    """Return the smallest board around the squares of a board, or a 1 x 1 board if there are none."""
     lines = lines_of(board)
     used = [row for row, line in enumerate(lines) if line.strip("#")]
     if not used:
@@ -102,14 +110,14 @@ def trimmed(board: Stones) -> Stones:
 
 
 def upright(board: Stones) -> Stones:
-    """Return a board with no more columns than rows: the board, or its rows as columns."""
+    """Return a board with at most as many columns as rows: the board or its transpose."""
     if board.columns <= board.rows:
         return board
     return stones_of([*zip(*lines_of(board), strict=True)])
 
 
 def shortened(line: str) -> str:
-    """Return a row of squares in which every group is one stone.
+    """Return a row of squares in which every group is replaced by one stone.
 
     >>> shortened("BB..WWW.B")
     'B..W.B'
@@ -118,7 +126,15 @@ def shortened(line: str) -> str:
 
 
 def groups(board: Stones, stones: int) -> Iterator[tuple[int, int]]:
-    """Yield the groups of the stones of one colour, and the free neighbours of each."""
+    """Yield the groups of the stones of one colour with their free neighbours.
+
+    Args:
+        board: The board.
+        stones: The mask of the stones of one colour.
+
+    Yields:
+        Pairs of masks (group, free neighbours).
+    """
     while stones:
         group, last = stones & -stones, 0
         while group != last:

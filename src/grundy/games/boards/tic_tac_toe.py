@@ -1,8 +1,8 @@
-"""Tic-tac-toe and its relatives: X and O in turn, the first line of marks wins, a full board is a draw.
+"""Tic-tac-toe and variants: X and O in turn; the first line of marks wins, a full board is a draw.
 
-`tic-tac-toe: X.O/.X./..O` draws the rows from top to bottom. X began, so the marks say whose turn it is. Nothing behind
-the colon is the empty board of 3 x 3; `tic-tac-toe(line=4): 4x4` is an empty board of another size on which four marks
-in a line win. In misere play a line loses.
+`tic-tac-toe: X.O/.X./..O` lists the rows from top to bottom. X moves first, so the marks determine whose turn it is. No
+text after the colon is the empty board of 3 x 3; `tic-tac-toe(line=4): 4x4` is an empty board of another size on which
+four marks in a line win. In misère play a line loses.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .squares import read_board, shapes, square_name
 Rows = tuple[str, ...]
 """Rows from top to bottom, of `X`, `O` and `.`."""
 MOST_SQUARES = 26
-"""Rows and columns of the largest board."""
+"""Limit on the rows and on the columns of a board."""
 
 
 class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows]):
@@ -27,7 +27,14 @@ class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows]):
     idea_names_move = True
 
     def __init__(self, line: int = 3) -> None:
-        """Let `line` marks win; raise `RuleError` unless it is a whole number from 1."""
+        """Build the ruleset.
+
+        Args:
+            line: The number of marks in a line that win.
+
+        Raises:
+            RuleError: If `line` is not an integer of at least 1.
+        """
         refuse_below(1, "tic-tac-toe", line=line)
         self.line = line
         self.name = "tic-tac-toe" if line == 3 else f"tic-tac-toe(line={line})"
@@ -35,18 +42,18 @@ class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows]):
         self.misere_aim = f"Whoever first has {line} marks in a line loses; a full board without a line is a draw."
 
     def side(self, position: Rows) -> str:
-        """Return X or O, whoever has to move."""
+        """Return X or O, the side to move."""
         marks = "".join(position)
         return "X" if marks.count("X") == marks.count("O") else "O"
 
     def result(self, position: Rows) -> Outcome | None:
-        """Return P when the other side has a line, D when the board is full, None while play goes on."""
+        """Return P if the other side has a line, D if the board is full, or None if play continues."""
         if self._has_line(position, "O" if self.side(position) == "X" else "X"):
             return Outcome.P
         return None if "." in "".join(position) else Outcome.D
 
     def choices(self, position: Rows) -> Iterator[tuple[tuple[int, int], Rows]]:
-        """Return the free squares, row by row, and what a mark on each leaves; nothing once play has ended."""
+        """Return the free squares, row by row, and the board after a mark on each; nothing once play has ended."""
         if self.result(position) is not None:
             return
         mark = self.side(position)
@@ -60,7 +67,7 @@ class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows]):
         return Move(square_name(*choice), leaves, lambda: on_pieces(choice))
 
     def idea(self, position: Rows) -> str:
-        """Return the line to complete or to stop, or two threats at once."""
+        """Return an explanation: the line to complete or to stop, or two threats at once."""
         side = self.side(position)
         mine, theirs = self._completing(position, side), self._completing(position, "O" if side == "X" else "X")
         if self.result(position) is not None:
@@ -78,7 +85,7 @@ class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows]):
         return "Look for a move that threatens two lines at once, and let the other player find none."
 
     def _completing(self, position: Rows, mark: str) -> list[str]:
-        """Return the squares where one more mark completes a line."""
+        """Return the squares on which one more mark completes a line."""
         width, board = len(position[0]), "".join(position)
         found = set()
         for line in _lines(len(position), width, self.line):
@@ -87,11 +94,18 @@ class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows]):
         return [square_name(*divmod(at, width)) for at in sorted(found)]
 
     def canonical(self, position: Rows) -> Rows:
-        """Return the least of the boards that turning and reflecting make of this one."""
+        """Return the least image of the board under rotations and reflections."""
         return min(tuple(map("".join, shape)) for shape in shapes(position))
 
     def check(self, position: Rows) -> None:
-        """Refuse what no play leaves: uneven rows, too many marks of one side, a line of the side to move."""
+        """Check that the board can arise in play.
+
+        Args:
+            position: The rows.
+
+        Raises:
+            PositionError: If rows differ in length, a side has too many marks, or the side to move already has a line.
+        """
         if type(position) is not tuple or not position or not all(type(row) is str and row for row in position):
             raise PositionError(f"{self.name}: expected rows of X, O and dots, found {position!r}")
         for row in position:

@@ -1,10 +1,11 @@
 """Treblecross: tic-tac-toe on one row in which both players write X; whoever completes three in a row wins.
 
 `treblecross: 9` is an empty row, `treblecross: ..x..` one with an X. A row with three X in a row, or a full one, has no
-move left, so whoever moves last has won; in a sum the other rows go on.
+moves, so the player who moved last has won; in a sum, play continues in the other rows.
 
-Who writes an X beside another, or with one square between, lets the other complete three. So nobody does willingly:
-an X uses five squares, and a row falls apart into stretches of squares at least three away from every X.
+A player who writes an X next to another one, or two squares from it, lets the opponent complete three. So no player
+does so willingly: an X uses five squares, and a row splits into stretches of squares at distance at least three from
+every X.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str]):
     idea_names_move = True
 
     def idea(self, position: str) -> str:
-        """Return the threat, the mirror of a row with an X in its middle, or that free stretches decide."""
+        """Return an explanation: a threat, the reflection of a row with an X in its middle, or free stretches."""
         outcome, middle = self.known_outcome(position), len(position) // 2
         if len(position) < 3 or self.count_moves(position) == 0:
             return ""
@@ -62,7 +63,7 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str]):
         return ""
 
     def choices(self, position: str) -> Iterator[tuple[int, str]]:
-        """Return the free squares, and what an X on each leaves; nothing when three stand in a row."""
+        """Return the free squares, and the row after an X on each; nothing if three are in a row."""
         free = () if "xxx" in position else (i for i, mark in enumerate(position) if mark == ".")
         return ((i, f"{position[:i]}x{position[i + 1 :]}") for i in free)
 
@@ -75,11 +76,11 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str]):
         return 0 if "xxx" in position else position.count(".")
 
     def canonical(self, position: str) -> str:
-        """Return the lesser of the row and its reflection; one row for all that are over."""
+        """Return the lesser of the row and its reflection; one row for all terminal ones."""
         return "x" if "xxx" in position or "." not in position else min(position, position[::-1])
 
     def known_outcome(self, position: str) -> Outcome | None:
-        """Return the outcome by 0.007 where three X in a row are possible."""
+        """Return the outcome by the octal game 0.007 if three X in a row are possible."""
         if "xxx" in position:
             return Outcome.P
         if len(position) < 3:
@@ -91,7 +92,7 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str]):
         return Outcome.of_value(nim_sum(stretch_value(len(stretch)) for stretch in stretches))
 
     def check(self, position: str) -> None:
-        """Refuse what is no row of x and dots."""
+        """Raise `PositionError` unless the position is a row of x and dots."""
         if type(position) is not str or not position or position.strip("x."):
             raise PositionError(f"treblecross: expected a row of x and dots, found {str(position)[:40]!r}")
         if len(position) > MOST_SQUARES:
@@ -117,7 +118,7 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str]):
 
 
 def stretch_value(squares: int) -> int:
-    """Return the value of a stretch of squares that may all be used: that of a heap of `squares` + 2 in 0.007.
+    """Return the value of a stretch of usable squares: that of a heap of `squares` + 2 in 0.007.
 
     >>> [stretch_value(squares) for squares in range(13)]
     [0, 1, 1, 1, 2, 2, 0, 3, 3, 1, 1, 1, 0]

@@ -1,8 +1,9 @@
-"""The laws that count coins only: turn at least so many and at most so many, lying anywhere or near each other.
+"""Coin-turning rules by number only: turn from `least` to `most` coins, anywhere or within a given distance.
 
-Up to h coins: the values are those of the lexicode of distance h + 1, found greedily; for h odd they are twice those
-for h - 1, with a last digit that makes the number of ones odd (the Mock Turtle theorem). At least l coins: the first l
-- 1 coins have the value 0, and as they may be turned along or not, the others are the game of at most h coins.
+At most h coins: the values are those of the lexicode of distance h + 1, computed greedily. For odd h they are twice
+those of h - 1, plus a last digit that makes the number of ones odd (the Mock Turtle theorem; E. R. Berlekamp, J. H.
+Conway and R. K. Guy, "Winning Ways", 1982). At least l coins: the first l - 1 coins have value 0. Because they may be
+turned along or not, the others are the game of at most h coins.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ from ...core import MAX_OPTIONS, Theorem
 from .laws import LENSTRA, LONGEST, SUM, WAYS, WORK, WRITABLE, CoinLaw, Coins, chosen
 
 MOST_BITS = 19
-"""Lexicode values are found below 2^MOST_BITS, in bit sets of that many numbers."""
+"""Lexicode values below 2^MOST_BITS are computed, in bit sets of that many numbers."""
 _CONWAY_SLOANE = f'{WAYS}; J. H. Conway and N. J. A. Sloane, "Lexicographic codes", 1986'
 
 
 class CountLaw(CoinLaw):
-    """Turn `least` to `most` coins (None: any number), none more than `reach` on the left of the rightmost."""
+    """Turn `least` to `most` coins (any number if None), none more than `reach` to the left of the rightmost."""
 
     def __init__(
         self, name: str, first: int = 0, least: int = 1, most: int | None = None, reach: int | None = None
@@ -60,14 +61,14 @@ class CountLaw(CoinLaw):
             yield from chosen(self._window(coin), size)
 
     def count(self, coin: int) -> int:
-        """Return the sum of the binomial numbers."""
+        """Return the sum of the binomial coefficients."""
         room = coin - self._window(coin).start
         if self.most is None and room > WRITABLE:
             raise self.too_many(coin)
         return sum(comb(room, size) for size in self._sizes(coin))
 
     def value(self, coin: int) -> int | None:
-        """Return the value by theorem; with a reach by definition."""
+        """Return the value by theorem, or by definition if there is a reach."""
         if self.reach is not None:
             return super().value(coin)
         place = coin - self.start
@@ -78,7 +79,18 @@ class CountLaw(CoinLaw):
         return up_to(self.most, place)
 
     def companions_to(self, coin: int, change: int) -> Iterator[Coins]:
-        """Yield the companions of a given nim-sum, the last of them found from its value."""
+        """Yield the companions with a given nim-sum; the last coin of each is found from its value.
+
+        Args:
+            coin: The rightmost coin.
+            change: The nim-sum of the companions and the coin, not 0.
+
+        Yields:
+            The companions.
+
+        Raises:
+            LimitReached: If there are too many sets to examine.
+        """
         if self.reach is not None or (self.most is None and self.least > 1):
             yield from super().companions_to(coin, change)
             return
@@ -97,7 +109,7 @@ class CountLaw(CoinLaw):
                 yield from self._sets(coin, size, rest)
 
     def _sets(self, below: int, size: int, rest: int) -> list[Coins]:
-        """Return the sets of coins before `below` with nim-sum `rest`: lower and upper halves that fit together."""
+        """Return the sets of coins before `below` with nim-sum `rest`, by meeting in the middle."""
         window = range(self.first, below)
         if comb(len(window), (size + 1) // 2) > WORK:
             raise self.too_many(below)
@@ -115,10 +127,10 @@ class CountLaw(CoinLaw):
         return range(0) if place is None else range(self.start + place, self.start + place + 1)
 
     def _pairs(self, below: int, rest: int) -> Iterator[Coins]:
-        """Yield the pairs of nim-sum `rest` where values are 0 or odious.
+        """Yield the pairs of nim-sum `rest` if values are 0 or odious.
 
-        The odious numbers of index i and j have a nim-sum of twice i ^ j, or one more where that would be odd in ones:
-        so every j with the highest digit of rest // 2 has one partner i < j.
+        The odious numbers with indices i and j have nim-sum 2 (i ^ j), or one more if that has an odd number of ones.
+        So every j with the highest digit of rest // 2 has exactly one partner i < j.
         """
         zeros = range(self.first, min(self.start, below))
         if rest == 0:
@@ -137,10 +149,18 @@ class CountLaw(CoinLaw):
 
 
 def up_to(most: int, place: int) -> int | None:
-    """Return the value of coin number `place`, from 0, where up to `most` coins may be turned; None: out of reach.
+    """Return the value of a coin if up to `most` coins may be turned.
 
-    >>> [up_to(3, i) for i in range(8)], [up_to(5, i) for i in range(8)]
-    ([1, 2, 4, 7, 8, 11, 13, 14], [1, 2, 4, 8, 16, 31, 32, 64])
+    Args:
+        most: The largest number of coins, at least 1.
+        place: The index of the coin, from 0.
+
+    Returns:
+        The value, or None if it is not within the computed range.
+
+    Example:
+        >>> [up_to(3, i) for i in range(8)], [up_to(5, i) for i in range(8)]
+        ([1, 2, 4, 7, 8, 11, 13, 14], [1, 2, 4, 8, 16, 31, 32, 64])
     """
     if most <= 2:
         return 1 if most == 1 else place + 1
@@ -154,7 +174,16 @@ def up_to(most: int, place: int) -> int | None:
 
 
 def index_of(most: int, value: int, stop: int) -> int | None:
-    """Return the place before `stop` whose value is `value` > 0, where up to `most` coins may be turned."""
+    """Return the coin that has a given value if up to `most` coins may be turned.
+
+    Args:
+        most: The largest number of coins, at least 1.
+        value: The value, at least 1.
+        stop: The index that the coin must be below.
+
+    Returns:
+        The index of the coin, or None if there is none.
+    """
     if most == 2:
         place = value - 1
     elif most <= 3:
@@ -168,17 +197,17 @@ def index_of(most: int, value: int, stop: int) -> int | None:
 
 @cache
 def _places(most: int) -> dict[int, int]:
-    """Return the place of every value within reach."""
+    """Return the index of every computed value."""
     length = len(lexicode(most - most % 2)) + most % 2
     return {up_to(most, place) or 0: place for place in range(length)}
 
 
 @cache
 def lexicode(most: int) -> tuple[int, ...]:
-    """Return all values below 2^MOST_BITS where up to `most` coins may be turned, `most` even.
+    """Return all values below 2^MOST_BITS if up to `most` coins may be turned, for even `most`.
 
-    `sums[j]` is the set of nim-sums of at most j of the values so far, as the bits of one integer; a new value is
-    the least number that is not in the last of them.
+    `sums[j]` is the set of nim-sums of at most j of the values so far, as the bits of one integer. A new value is the
+    least number that is not in the last of these sets.
     """
     found: list[int] = []
     sums = [1] * most
@@ -190,7 +219,7 @@ def lexicode(most: int) -> tuple[int, ...]:
 
 
 def _translated(members: int, by: int) -> int:
-    """Return the set of m ^ `by` for all members m: blocks of 2^i bits change places for every digit i of `by`."""
+    """Return the set of m ^ `by` for all members m, by swapping blocks of 2^i bits for every digit i of `by`."""
     for i in range(by.bit_length()):
         if by >> i & 1:
             width = 1 << i

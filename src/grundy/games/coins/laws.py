@@ -1,7 +1,8 @@
-"""Which coins of a row may be turned at once: the laws of coin-turning games, and the value of a single coin.
+"""Rules of coin-turning games on a row, and the values of single coins.
 
-A law says with which coins on its left a coin may be turned from heads to tails. The value of a single coin is the mex
-of the nim-sums of its sets of companions: `CoinLaw.value` computes that, the laws with a theorem say it at once.
+A rule states which sets of coins to its left may be turned together with a coin that goes from heads to tails. The
+value of a single coin is the mex of the nim-sums of these sets of companions. `CoinLaw.value` computes it by this
+definition; rules with a theorem override it.
 """
 
 from __future__ import annotations
@@ -18,29 +19,36 @@ Coins: TypeAlias = tuple[int, ...]
 """Numbers of different coins, ascending."""
 
 WORK = 500_000
-"""Companions, counted set by set, that are looked at for a value by definition or for the moves to a value."""
+"""Limit on the companions, counted set by set, that are examined for a value or for the moves to a value."""
 LONGEST = 1000
 """The largest set of coins that is listed as a move."""
 LONGEST_WIN = 100_000
-"""The longest run that is given as a winning move."""
+"""The longest run that is listed as a winning move."""
 WRITABLE = 13_000
-"""Numbers of more bits cannot be written."""
+"""Numbers with more bits cannot be written."""
 LENSTRA = 'H. W. Lenstra, "Nim multiplication", 1977'
 WAYS = 'E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 14'
 SUM = "The value is the nim-sum of the values of the coins that show heads"
 
 
 class CoinLaw(ABC):
-    """Which sets of coins may be turned; the rightmost goes from heads to tails. Coins are numbered from `first`.
+    """The sets of coins that may be turned; the rightmost goes from heads to tails. Coins are numbered from `first`.
 
-    With a `memory` only so many coins on the left of a coin matter, and the same ones for every coin, so that values
+    With a `memory`, only that many coins to the left of a coin matter, and the same ones for every coin, so that values
     are periodic.
     """
 
     theory = Theorem(f"{SUM}; each of these is the mex over the sets that may be turned with it", f"{LENSTRA}; {WAYS}")
 
     def __init__(self, name: str, first: int = 0, least: int = 1, most: int | None = None) -> None:
-        """Name the game; sets have `least` to `most` coins, where the law asks for that."""
+        """Build the rule.
+
+        Args:
+            name: The name of the game.
+            first: The number of the first coin.
+            least: The least number of coins turned.
+            most: The greatest number of coins turned; None if unlimited.
+        """
         self.name, self.first = name, first
         self.least, self.most = least, most
         self.memory: int | None = None
@@ -51,14 +59,14 @@ class CoinLaw(ABC):
 
     @abstractmethod
     def companions(self, coin: int) -> Iterable[Coins]:
-        """Yield the sets of further coins, all on the left, that may be turned with `coin`: short ones first."""
+        """Yield the sets of further coins, all to the left, that may be turned with `coin`: short ones first."""
 
     @abstractmethod
     def count(self, coin: int) -> int:
-        """Return how many sets of companions a coin has; raise `LimitReached` where the number cannot be written."""
+        """Return the number of sets of companions of a coin; raise `LimitReached` if it is too large to write."""
 
     def value(self, coin: int) -> int | None:
-        """Return the value of a single coin, or None beyond reach: here by definition."""
+        """Return the value of a single coin, or None if it is out of reach; the default uses the definition."""
         place, known = coin - self.first, self._values
         while len(known) <= place and self._period is None and self._work <= WORK:
             sums = set()
@@ -69,7 +77,7 @@ class CoinLaw(ABC):
                 sums.add(self._sum(found))
             known.append(mex(sums))
             stop = len(known)
-            if self.memory is not None and stop >= self.memory:  # when these last values come again, so does all behind
+            if self.memory is not None and stop >= self.memory:  # if these last values repeat, so do all that follow
                 before = self._windows.setdefault(tuple(known[stop - self.memory :]), stop)
                 if before < stop and stop > self.memory:
                     self._period = before, stop - before
@@ -79,7 +87,18 @@ class CoinLaw(ABC):
         return known[place] if place < len(known) else None
 
     def companions_to(self, coin: int, change: int) -> Iterator[Coins]:
-        """Yield the companions that, with the coin, have nim-sum `change` != 0; all coins have known values."""
+        """Yield the companions that, together with the coin, have a given nim-sum.
+
+        Args:
+            coin: The rightmost coin.
+            change: The nim-sum, not 0; all coins have known values.
+
+        Yields:
+            The companions.
+
+        Raises:
+            LimitReached: If there are too many sets to examine.
+        """
         rest, work = (self.value(coin) or 0) ^ change, 0
         for found in self.companions(coin):
             work += 1 + len(found)
@@ -89,7 +108,7 @@ class CoinLaw(ABC):
                 yield found
 
     def too_many(self, coin: int) -> LimitReached:
-        """Return the error that says that the moves of a coin cannot be looked through."""
+        """Return the error for a coin whose moves are too many to examine."""
         shown = str(coin) if coin < 10**20 else f"of {len(str(coin))} digits"
         return LimitReached(f"{self.name}: coin {shown} has too many moves to look through", kind="size")
 
@@ -98,7 +117,7 @@ class CoinLaw(ABC):
 
 
 class RunLaw(CoinLaw):
-    """Turn `least` to `most` neighbouring coins; `most` None is any number of them."""
+    """Turn `least` to `most` neighbouring coins; any number of them if `most` is None."""
 
     def __init__(self, name: str, first: int = 0, least: int = 1, most: int | None = None) -> None:
         super().__init__(name, first, least, most)
@@ -111,7 +130,7 @@ class RunLaw(CoinLaw):
             self.theory = Theorem(f"{SUM}; a coin has the largest power of 2 that divides {count}{bound}", WAYS)
 
     def _lengths(self, coin: int) -> range:
-        """Return how many coins a run that ends at `coin` may have; raise `LimitReached` where runs are too long."""
+        """Return the lengths of runs that end at `coin`; raise `LimitReached` if runs are too long."""
         place = coin - self.first + 1
         most = min(place, self.most or place)
         if most > LONGEST:
@@ -127,10 +146,10 @@ class RunLaw(CoinLaw):
         return len(self._lengths(coin))
 
     def value(self, coin: int) -> int | None:
-        """Return the lowest bit of the coin's place, bounded.
+        """Return the lowest set bit of the coin's place, bounded by 2^k.
 
-        Let 2^k be the bound. The nim-sum of the first i values tells i mod 2^(k+1), as a Gray code does, so a run of
-        at most `most` coins never has nim-sum 0, and shorter runs before a multiple of 2^v give all below 2^v.
+        The nim-sum of the first i values determines i mod 2^(k+1), as in a Gray code. So a run of at most `most` coins
+        never has nim-sum 0, and the shorter runs before a multiple of 2^v have all nim-sums below 2^v.
         """
         if self.least > 1:
             return super().value(coin)
@@ -139,7 +158,17 @@ class RunLaw(CoinLaw):
         return min(lowest, self.cap) if self.most else lowest
 
     def companions_to(self, coin: int, change: int) -> Iterator[Coins]:
-        """Yield the one run: the first i values have the nim-sum j ^ j // 2, where j = i mod 2^(k+1), 2^k the bound."""
+        """Yield the only run with a given nim-sum.
+
+        The first i values have the nim-sum j ^ j // 2, where j = i mod 2^(k+1) and 2^k is the bound.
+
+        Args:
+            coin: The rightmost coin.
+            change: The nim-sum of the run, not 0.
+
+        Yields:
+            The companions.
+        """
         if self.least > 1:
             yield from super().companions_to(coin, change)
             return
@@ -158,7 +187,7 @@ class RunLaw(CoinLaw):
 
 
 class SymmetricLaw(CoinLaw):
-    """Turn `least` to `most` coins that lie symmetrically about their middle."""
+    """Turn `least` to `most` coins that are symmetric about their middle."""
 
     def companions(self, coin: int) -> Iterator[Coins]:
         """Yield the sets by size, then from the left."""
@@ -175,7 +204,7 @@ class SymmetricLaw(CoinLaw):
                         yield (left, *inner, *middle, *(left + coin - i for i in reversed(inner)))
 
     def count(self, coin: int) -> int:
-        """Return the number of sets: of each width, the pairs inside and perhaps the middle are chosen.
+        """Return the number of sets: for each width, choose pairs inside and perhaps the middle.
 
         The widths between the outermost coins have 0, 0, 1, 1, ... pairs of coins inside, or 0, 1, 2, ... around a
         middle, and C(0, k) + ... + C(n - 1, k) = C(n, k + 1).
@@ -207,10 +236,18 @@ class GruntLaw(CoinLaw):
 
 
 def chosen(window: range, size: int) -> Iterator[Coins]:
-    """Yield the sets of `size` coins of a window from the left, however long it is.
+    """Yield the sets of a given size of coins of a window, without storing the window.
 
-    >>> list(chosen(range(3), 2))
-    [(0, 1), (0, 2), (1, 2)]
+    Args:
+        window: The coins.
+        size: The size of a set.
+
+    Yields:
+        The sets in lexicographic order.
+
+    Example:
+        >>> list(chosen(range(3), 2))
+        [(0, 1), (0, 2), (1, 2)]
     """
     length = window.stop - window.start
     if size > length:
@@ -218,7 +255,7 @@ def chosen(window: range, size: int) -> Iterator[Coins]:
     if size > 1 and length <= WRITABLE:
         yield from combinations(window, size)
         return
-    places, last = list(range(size)), length - size  # the window itself is too long for a tuple
+    places, last = list(range(size)), length - size  # the window is too long for `combinations`, which stores it
     while True:
         yield tuple(window.start + place for place in places)
         movable = next((i for i in reversed(range(size)) if places[i] < last + i), None)

@@ -1,10 +1,11 @@
-"""Products of coin-turning games: a board on which rows and columns follow laws of their own.
+"""Products of coin-turning games: a board on which each direction has its own coin-turning rule.
 
 `product(turning-turtles, ruler): (1,2) (3,4)`: if a set A of coins may be turned in the first game and a set B in the
-second, then all coins (a, b) of A x B may be turned in the product, the last of which goes from heads to tails. A x B
-is a winning move exactly when the nim-sums of A and B have the nim-sum of the whole board as their product: one
-factor's sets are gone through, a nim division says what the other must bring, and its own theorem finds the sets for
-it.
+second, then all coins (a, b) of A x B may be turned in the product, the last of which goes from heads to tails. By the
+Tartan theorem ("Winning Ways", 1982, chapter 14) the value of a coin is the nim product of its values in the factors. A
+x B is a winning move exactly if the nim product of the nim-sums of A and B is the nim-sum of the whole board. So the
+sets of one factor are listed, a nim division gives the nim-sum needed from the other, and its own theorem finds sets
+with that nim-sum.
 """
 
 from __future__ import annotations
@@ -37,13 +38,13 @@ Cell: TypeAlias = tuple[int, ...]
 """A coin of the board, one number for each factor."""
 
 MOST_DIVIDED = 20_000
-"""Sets of the other factors that are gone through for the winning moves of one coin; each may cost a division."""
+"""Limit on the sets of the other factors examined for the winning moves of a coin; each may need a division."""
 WIDEST = 60
 """The longest side of a board that is drawn coin by coin."""
 
 
 class CoinProduct(HeadsRuleset[Cell]):
-    """Coins on a board of two or more dimensions, each with the law of one game."""
+    """Coins on a board of two or more dimensions, each with the rule of one game."""
 
     idea_lost = (
         "Each head counts as a heap of nim: the nim product of what its row and its column count alone. Every binary "
@@ -65,7 +66,15 @@ class CoinProduct(HeadsRuleset[Cell]):
         self.name = name or f"product({', '.join(law.name for law in laws)})"
 
     def turnings(self, head: Cell, first: int = 0) -> Iterator[Sets]:
-        """Return the sets that may be turned in each factor from `first` on, the last factor's changing fastest."""
+        """List the sets that may be turned in each factor, the last factor's changing fastest.
+
+        Args:
+            head: The last coin.
+            first: The first factor to use.
+
+        Yields:
+            One set for each factor from `first`.
+        """
         if first == len(head):
             yield ()
             return
@@ -78,18 +87,29 @@ class CoinProduct(HeadsRuleset[Cell]):
         return combined(*sets)
 
     def turnings_to(self, head: Cell, change: int) -> list[Sets]:
-        """Return the products whose nim-sum is `change`, in the order of `turnings`."""
+        """List the products with a given nim-sum, in the order of `turnings`.
+
+        Args:
+            head: The last coin.
+            change: The nim-sum, not 0.
+
+        Returns:
+            One set for each factor, for each product.
+
+        Raises:
+            LimitReached: If there are too many.
+        """
         found = at_most(self._sets_to(head, change), f"{self.name}: coin {self.show_head(head)} has", "winning moves")
         return sorted(found, key=lambda sets: [(len(coins), coins) for coins in sets])
 
     def _sets_to(self, head: Cell, change: int) -> Iterator[Sets]:
-        """Yield sets for every factor, that of the factor with the most moves found by a division."""
+        """Yield sets for every factor; that of the factor with the most moves is found by a nim division."""
         counts = []
         for law, coin in zip(self.laws, head, strict=True):
             try:
                 counts.append(law.count(coin))
             except LimitReached:
-                counts.append(1 << 20_000)  # beyond all others
+                counts.append(1 << 20_000)  # larger than any other count
         last = counts.index(max(counts))
         tried = [i for i in range(len(head)) if i != last]
         if reduce(int.__mul__, (counts[i] for i in tried)) > MOST_DIVIDED:
@@ -128,7 +148,7 @@ class CoinProduct(HeadsRuleset[Cell]):
         return heads
 
     def check_head(self, head: object) -> None:
-        """Refuse what has not one number for each factor, counted from where the factor begins."""
+        """Raise `PositionError` unless the coin has a valid number for each factor."""
         firsts = tuple(law.first for law in self.laws)
         if (
             type(head) is not tuple
@@ -148,7 +168,7 @@ class CoinProduct(HeadsRuleset[Cell]):
         return len(firsts) == 2 and all(head[i] - firsts[i] < WIDEST for head in position for i in (0, 1))
 
     def scene(self, position: tuple[Cell, ...]) -> Scene:
-        """Show a board of two dimensions, the first factor downwards, `O` for heads; others as text."""
+        """Show a board of two dimensions, the first factor downwards, with `O` for heads; others as text."""
         if not self.is_drawn(position):
             return Text(self.show(Sum(position)))
         rows, columns = (
@@ -159,7 +179,17 @@ class CoinProduct(HeadsRuleset[Cell]):
 
 
 def product(factors: Sequence[Ruleset[object]]) -> CoinProduct:
-    """Return the product of two or more coin-turning games on rows; raise `RuleError` for other games."""
+    """Return the product of two or more coin-turning games on rows.
+
+    Args:
+        factors: The rulesets.
+
+    Returns:
+        The product.
+
+    Raises:
+        RuleError: If there are fewer than two, or one is not a coin-turning game on a row.
+    """
     for factor in factors:
         if not isinstance(factor, CoinRow):
             raise RuleError(f"product: expected coin-turning games on rows such as twins or ruler, found {factor.name}")
@@ -169,7 +199,7 @@ def product(factors: Sequence[Ruleset[object]]) -> CoinProduct:
 
 
 def turning_corners() -> CoinProduct:
-    """Return the product of Twins and Twins: the four corners of a rectangle are turned.
+    """Return the product of the game `twins` with itself: the four corners of a rectangle are turned.
 
     >>> turning_corners().known_value(((4, 4),))
     6

@@ -1,8 +1,8 @@
-"""Coins that go left along a strip of squares, numbered from 0.
+"""Coins that move left along a strip of squares, numbered from 0.
 
-`nimble: 3 5 5`: move one coin any distance to the left; coins may share squares and pass each other.
-`silver-dollar: 2 4 7` (without the dollar): one coin to a square, and no coin is jumped; here the gaps 7-4-1 = 2 and 2
-count, together 0. `welter: 2 4 7`: one coin to a square, jumping allowed.
+`nimble: 3 5 5`: move one coin any distance to the left; coins may share squares and pass each other. `silver-dollar: 2
+4 7` (without the dollar): one coin to a square, and no coin is jumped. Here the gaps 7-4-1 = 2 and 2 count, with
+nim-sum 0. `welter: 2 4 7`: one coin to a square, jumping allowed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from ..heaps.coupled import CoupledRuleset, Numbers, lowered
 from ..heaps.nim import Nim
 
 WIDEST = 200
-"""The longest strip that is drawn square by square; of a longer one the numbers of the coins are shown."""
+"""The longest strip that is drawn square by square; for a longer one the numbers of the coins are shown."""
 
 _BOUTON = 'C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901'
 
@@ -76,7 +76,7 @@ class _Coins(CoupledRuleset):
     what = "the number of a square"
 
     def check(self, position: Numbers) -> None:
-        """Refuse what is not an ascending tuple of squares."""
+        """Raise `PositionError` unless the position is an ascending tuple of squares."""
         super().check(position)
         for left, right in pairwise(position):
             if left == right:
@@ -126,25 +126,33 @@ class SilverDollar(_Coins):
     )
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Return what moves of the first, second, ... coin leave, the shortest first."""
+        """Return the positions after moves of the first, second, ... coin, the shortest first."""
         for i, square in enumerate(position):
             for target in range(square - 1, square - 1 - _gap(position, i), -1):
                 yield lowered(position, i, target)
 
     def count_moves(self, position: Numbers) -> int:
-        """Return the number of free squares that have a coin on their right."""
+        """Return the number of free squares that have a coin to their right."""
         return position[-1] + 1 - len(position)
 
     def known_value(self, position: Numbers) -> int:
-        """Return the nim-sum of every other gap."""
+        """Return the nim-sum of alternate gaps, from the right."""
         return nim_sum(_counted_gaps(position))
 
     def known_misere(self, parts: Sum[Numbers]) -> Outcome:
-        """Return the outcome of misere nim on the counted gaps of all parts."""
+        """Return the outcome of misère nim on the counted gaps of all components."""
         return tame_outcome(gap for part in parts for gap in _counted_gaps(part))
 
     def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]]:
-        """Return every move that narrows or widens a counted gap so that the nim-sum is `value`."""
+        """List the moves that narrow or widen a counted gap so that the nim-sum is `value`.
+
+        Args:
+            position: The squares of the coins.
+            value: The Grundy value to leave.
+
+        Yields:
+            The moves.
+        """
         change = self.known_value(position) ^ value
         for i, square in enumerate(position) if change else ():
             narrows = (len(position) - i) % 2 == 1
@@ -160,7 +168,7 @@ def _gap(position: Numbers, i: int) -> int:
 
 
 def _counted_gaps(position: Numbers) -> list[int]:
-    """Return the gap on the left of the last coin, of the last but two, ...
+    """Return the gaps to the left of the last coin, of the last but two, ...
 
     >>> _counted_gaps((2, 4, 7))
     [2, 2]
@@ -169,7 +177,7 @@ def _counted_gaps(position: Numbers) -> list[int]:
 
 
 class Welter(_Coins):
-    """Move a coin to any free square on its left, over other coins if need be."""
+    """Move a coin to any free square on its left, over other coins if necessary."""
 
     name = "welter"
     idea_lost = (
@@ -184,7 +192,7 @@ class Welter(_Coins):
     )
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Return what moves of the first, second, ... coin leave, the shortest first."""
+        """Return the positions after moves of the first, second, ... coin, the shortest first."""
         taken = set(position)
         for i, square in enumerate(position):
             others = position[:i] + position[i + 1 :]
@@ -201,7 +209,15 @@ class Welter(_Coins):
         return welter(position)
 
     def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]]:
-        """Return every move to `value`: a coin has at most one, and its square is found bit by bit."""
+        """List the moves to `value`: a coin has at most one, and its square is computed bit by bit.
+
+        Args:
+            position: The squares of the coins.
+            value: The Grundy value to leave.
+
+        Yields:
+            The moves.
+        """
         for i, square in enumerate(position):
             pause()
             others = position[:i] + position[i + 1 :]
@@ -213,8 +229,8 @@ class Welter(_Coins):
 def welter(squares: Numbers) -> int:
     """Return Welter's function of different squares.
 
-    For two coins (a ^ b) ^ (a | b) = (a ^ b) - 1; in a sum over mated pairs the terms of all other
-    pairs cancel, so that this nim-sum is Conway's rule without looking for the mates.
+    The value is the nim-sum of all squares and of (d - 1) ^ d for the nim-sum d of each pair. In Conway's form with
+    mated pairs ("On Numbers and Games", 1976) the terms of all other pairs cancel, so mates need not be found.
 
     >>> welter((2, 4, 7)), welter((3, 5)), welter((9,))
     (2, 5, 9)
@@ -224,10 +240,17 @@ def welter(squares: Numbers) -> int:
 
 
 def welter_square(others: Numbers, value: int) -> int:
-    """Return the only square x with welter(others and x) = `value`.
+    """Return the only square x for which Welter's function of the others and x is `value`.
 
-    Bit number `bit` of (x | a) is 1 iff x and a agree in all lower bits: so the bits of x follow one by
-    one from below, and beyond the longest number at most one more is needed.
+    Bit b of ((x ^ a) - 1) ^ (x ^ a) is 1 exactly if x and a agree in all lower bits. So the bits of x follow one by one
+    from below, and at most one more bit than in the longest number is needed.
+
+    Args:
+        others: The squares of the other coins.
+        value: The value wanted.
+
+    Returns:
+        The square.
     """
     rest = welter(others) ^ value
     square, agree = 0, others
@@ -238,7 +261,7 @@ def welter_square(others: Numbers, value: int) -> int:
 
 
 def _strip(squares: Numbers) -> Scene:
-    """Return the squares up to the last coin, `O` for a coin, or the numbers of the coins where it is long."""
+    """Show the squares up to the last coin, `O` for a coin, or the numbers of the coins if the strip is long."""
     width = max(squares) + 1
     if width > WIDEST:
         return Heaps(squares)

@@ -1,7 +1,8 @@
-"""Staircase nim: coins go down a staircase.
+"""Staircase nim: coins move down a staircase.
 
-`staircase: 0 0 1 1 0`: piles on the stairs 0, 1, 2, 3, 4, stair 0 is the ground; a move takes one or more coins of one
-stair to the next below. Not every win starts on an odd stair: here "move 1 from stair 2" wins, as from stair 3.
+`staircase: 0 0 1 1 0`: piles on the stairs 0, 1, 2, 3, 4; stair 0 is the ground. A move takes one or more coins of one
+stair to the next below. Only the odd stairs count, but a winning move may start on an even stair: here "move 1 from
+stair 2" wins, and so does a move from stair 3.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class Staircase(CoupledRuleset):
     )
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Return what moves from stair 1, 2, ... leave, small numbers of coins first."""
+        """Return the positions after moves from stair 1, 2, ..., small numbers of coins first."""
         for stair in range(1, len(position)):
             for coins in range(1, position[stair] + 1):
                 yield _down(position, stair, coins)
@@ -64,7 +65,7 @@ class Staircase(CoupledRuleset):
         return nim_sum(position[1::2])
 
     def known_misere(self, parts: Sum[Numbers]) -> Outcome:
-        """Return the outcome of misere nim on the odd stairs of all parts."""
+        """Return the outcome of misère nim on the odd stairs of all components."""
         return tame_outcome(pile for part in parts for pile in part[1::2])
 
     def nim_heaps(self, count: int) -> tuple[bool, ...]:
@@ -72,7 +73,17 @@ class Staircase(CoupledRuleset):
         return tuple(stair % 2 == 1 for stair in range(count))
 
     def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]]:
-        """Return every move that makes the odd stairs' nim-sum `value`: lower an odd stair, or raise it from above."""
+        """List the moves after which the nim-sum of the odd stairs is `value`.
+
+        Such a move lowers an odd stair, or raises it from the even stair above.
+
+        Args:
+            position: The piles.
+            value: The Grundy value to leave.
+
+        Yields:
+            The moves.
+        """
         change = self.known_value(position) ^ value
         for stair in range(1, len(position)) if change else ():
             odd = stair if stair % 2 else stair - 1

@@ -1,9 +1,9 @@
 """Coin-turning games on a row: turn some coins, of which the rightmost goes from heads to tails.
 
-`mock-turtles: 2 5 9` are the coins that show heads, `tails` is a row without. Coins are counted from 0, in Turning
-Turtles and Ruler from 1. By code: `turn(coins=1..3)` up to three coins, `turn(coins=2)` exactly two, `turn(coins=2..,
-shape=run)` two or more neighbours, `turn(shape=symmetric)` a set that is its own mirror image, `turn(coins=1..2,
-reach=4)` two coins at most 4 apart.
+`mock-turtles: 2 5 9` lists the coins that show heads; `tails` is a row without heads. Coins are counted from 0, but
+from 1 in Turning Turtles and Ruler. General rules: `turn(coins=1..3)` up to three coins, `turn(coins=2)` exactly two,
+`turn(coins=2.., shape=run)` two or more neighbours, `turn(shape=symmetric)` a set that is its own mirror image,
+`turn(coins=1..2, reach=4)` one coin, or two at most 4 apart.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from .counts import CountLaw
 from .laws import CoinLaw, Coins, GruntLaw, RunLaw, SymmetricLaw
 
 C = TypeVar("C", int, tuple[int, ...])
-"""Where a coin lies: its number in a row, or one number for each direction of a board."""
+"""The place of a coin: its number in a row, or one number for each direction of a board."""
 
 TAILS = "tails"
-"""How a row or board without heads is written."""
+"""The text of a row or board without heads."""
 WIDEST = 200
 """The longest row that is drawn coin by coin."""
 MOST_TOLD = 8
-"""Coins whose counts are told to learners."""
+"""The number of coins whose values are listed for learners."""
 
 
 Sets = tuple[Coins, ...]
-"""What may be turned: numbers of coins for each direction, all that they make together."""
+"""A choice of coins to turn: numbers for each direction, whose product is turned."""
 
 
 class HeadsRuleset(Choosing[tuple[C, ...], Sets], Generic[C]):
@@ -53,15 +53,26 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Generic[C]):
 
     @abstractmethod
     def turnings(self, head: C) -> Iterable[Sets]:
-        """Return what may be turned with `head` as the last coin, in the order of moves."""
+        """Return the sets that may be turned with `head` as the last coin, in the order of moves."""
 
     @abstractmethod
     def turnings_to(self, head: C, change: int) -> Iterable[Sets]:
-        """Return, in the same order, what changes the nim-sum by `change` != 0; may raise `LimitReached`."""
+        """List the sets that change the nim-sum by a given number, in the order of `turnings`.
+
+        Args:
+            head: The last coin.
+            change: The nim-sum of the set, not 0.
+
+        Returns:
+            The sets.
+
+        Raises:
+            LimitReached: If there are too many.
+        """
 
     @abstractmethod
     def coins(self, sets: Sets) -> Iterable[C]:
-        """Return the coins of such sets."""
+        """Return the coins of a choice."""
 
     @abstractmethod
     def square(self, coin: C) -> tuple[int, int]:
@@ -73,11 +84,11 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Generic[C]):
 
     @abstractmethod
     def count(self, head: C) -> int:
-        """Return the number of `turnings`; raise `LimitReached` where they are too many to list."""
+        """Return the number of `turnings`; raise `LimitReached` if it is too large."""
 
     @abstractmethod
     def head_value(self, head: C) -> int | None:
-        """Return the value of a board on which only this coin shows heads, or None beyond reach."""
+        """Return the value of a board on which only this coin shows heads, or None if it is out of reach."""
 
     @abstractmethod
     def read_heads(self, text: str) -> Iterable[C]:
@@ -85,14 +96,14 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Generic[C]):
 
     @abstractmethod
     def check_head(self, head: object) -> None:
-        """Refuse what is no coin of this game."""
+        """Raise `PositionError` unless this is a coin of the game."""
 
     def show_head(self, head: C) -> str:
         """Write one coin."""
         return str(head)
 
     def choices(self, position: tuple[C, ...]) -> Iterator[tuple[Sets, tuple[C, ...]]]:
-        """Return what may be turned, with the first head first, and the heads that are left."""
+        """Return the sets that may be turned, from the first head on, and the resulting heads."""
         return ((sets, self.turned(position, sets)) for head in position for sets in self.turnings(head))
 
     def _move(self, position: tuple[C, ...], choice: Sets, leaves: Sum[tuple[C, ...]]) -> Move[tuple[C, ...]]:
@@ -119,7 +130,15 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Generic[C]):
         return Move(label, leaves, touches, "turn")
 
     def turned(self, position: tuple[C, ...], sets: Sets) -> tuple[C, ...]:
-        """Return the heads after some coins were turned."""
+        """Return the heads after a move.
+
+        Args:
+            position: The coins that show heads.
+            sets: The coins that are turned.
+
+        Returns:
+            The new position.
+        """
         return tuple(sorted(set(position).symmetric_difference(self.coins(sets))))
 
     def count_moves(self, position: tuple[C, ...]) -> int:
@@ -127,12 +146,20 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Generic[C]):
         return sum(map(self.count, position))
 
     def known_value(self, position: tuple[C, ...]) -> int | None:
-        """Return the nim-sum of the values of the heads, or None when one of them is beyond reach."""
+        """Return the nim-sum of the values of the heads, or None if one of them is out of reach."""
         values = [self.head_value(head) for head in position]
         return None if None in values else nim_sum(value for value in values if value is not None)
 
     def moves_to(self, position: tuple[C, ...], value: int) -> Iterator[Move[tuple[C, ...]]] | None:
-        """Return the moves that change the nim-sum to `value`; none leaves it as it is."""
+        """List the moves that change the nim-sum to `value`.
+
+        Args:
+            position: The coins that show heads.
+            value: The Grundy value to leave.
+
+        Returns:
+            The moves, or None if a value is out of reach.
+        """
         known = self.known_value(position)
         if known is None:
             return None
@@ -147,7 +174,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Generic[C]):
         return [(f"coin {self.show_head(head)}", value) for head, value in found if value is not None]
 
     def check(self, position: tuple[C, ...]) -> None:
-        """Refuse what is not an ascending tuple of coins."""
+        """Raise `PositionError` unless the position is an ascending tuple of coins."""
         if type(position) is not tuple:
             raise PositionError(f"{self.name}: expected a tuple of the coins that show heads, found {position!r}")
         for head in position:
@@ -158,7 +185,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Generic[C]):
                 raise PositionError(f"{self.name}: coin {self.show_head(right)} {what}")
 
     def read(self, text: str) -> Sum[tuple[C, ...]]:
-        """Read the heads of one row or board; a semicolon begins another one beside it."""
+        """Read the heads of one row or board; a semicolon begins another one next to it."""
         parts = list[tuple[C, ...]]()
         for at, piece in pieces_of(text):
             with within(text, at):
@@ -167,16 +194,16 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Generic[C]):
         return Sum.of(parts)
 
     def show(self, parts: Sum[tuple[C, ...]]) -> str:
-        """Write the heads of every part so that `read` gives them back."""
+        """Write the heads of every component so that `read` accepts the text."""
         return "; ".join(" ".join(map(self.show_head, part)) or TAILS for part in parts)
 
     def identity(self) -> object:
-        """Return the name, which says the whole rule."""
+        """Return the name, which states the whole rule."""
         return self.name
 
 
 class CoinRow(HeadsRuleset[int]):
-    """Coins in a row, turned by a law."""
+    """Coins in a row, turned by a given rule."""
 
     idea_lesson = "coins"
 
@@ -187,7 +214,7 @@ class CoinRow(HeadsRuleset[int]):
         self.theory = law.theory
 
     def idea(self, position: Coins) -> str:
-        """Return what the first coins count as heaps of nim."""
+        """Return an explanation that lists the values of the first coins."""
         value, first = self.known_value(position), self.law.first
         if value is None:
             return ""
@@ -198,15 +225,26 @@ class CoinRow(HeadsRuleset[int]):
         return f"{told} Every binary column of the heads' counts is even; the other player evens out what you turn."
 
     def turnings(self, head: int) -> Iterator[Sets]:
-        """Return the sets of companions with the coin."""
+        """Return each set of companions with the coin added."""
         return (((*found, head),) for found in self.law.companions(head))
 
     def coins(self, sets: Sets) -> Coins:
-        """Return the one set."""
+        """Return the only set."""
         return sets[0]
 
     def turnings_to(self, head: int, change: int) -> list[Sets]:
-        """Return those that have nim-sum `change`."""
+        """List the sets with a given nim-sum.
+
+        Args:
+            head: The rightmost coin.
+            change: The nim-sum, not 0.
+
+        Returns:
+            The sets.
+
+        Raises:
+            LimitReached: If there are too many.
+        """
         whose = f"{self.name}: coin {head} has"
         found = at_most(self.law.companions_to(head, change), whose, "winning moves")
         return [((*coins, head),) for coins in found]
@@ -216,7 +254,7 @@ class CoinRow(HeadsRuleset[int]):
         return self.law.count(head)
 
     def head_value(self, head: int) -> int | None:
-        """Return the value of a single coin by the law."""
+        """Return the value of a single coin by the rule."""
         return self.law.value(head)
 
     def read_heads(self, text: str) -> list[int]:
@@ -224,7 +262,7 @@ class CoinRow(HeadsRuleset[int]):
         return read_integers(text, f'the number of a coin, or "{TAILS}"')
 
     def check_head(self, head: object) -> None:
-        """Refuse what is no number of a coin."""
+        """Raise `PositionError` unless this is the number of a coin."""
         if type(head) is not int or head < self.law.first:
             raise PositionError(f"{self.name}: expected the number of a coin, counted from {self.law.first}")
 
@@ -237,7 +275,7 @@ class CoinRow(HeadsRuleset[int]):
         return max(position, default=0) - self.law.first < WIDEST
 
     def scene(self, position: Coins) -> Scene:
-        """Show the row up to the last head, `O` for heads, or the text of a long one."""
+        """Show the row up to the last head, `O` for heads, or the text of a long row."""
         if not self.is_drawn(position):
             return Text(self.show(Sum(position)))
         first, last = self.law.first, max(position, default=self.law.first)
@@ -245,7 +283,7 @@ class CoinRow(HeadsRuleset[int]):
 
 
 def shown_coins(coins: Coins) -> str:
-    """Write coins, three or more neighbours as a range.
+    """Write coins, with three or more consecutive ones as a range.
 
     >>> shown_coins((2, 5)), shown_coins((3, 4, 5))
     ('2 5', '3..5')
@@ -263,7 +301,7 @@ _COUNTS = {
     "moebius": (0, 1, 5),
     "mogul": (0, 1, 7),
 }
-"""Name -> number of the first coin, least and greatest number of coins that are turned, wherever they lie."""
+"""Name -> number of the first coin, least and greatest number of coins turned, at any places."""
 
 
 def named_row(name: str) -> CoinRow:
@@ -278,9 +316,18 @@ def named_row(name: str) -> CoinRow:
 
 
 def turn(coins: tuple[int, int | None] = (1, None), shape: str = "any", reach: int | None = None) -> CoinRow:
-    """Return the game in which `coins` = (least, most) coins of a shape are turned, coins counted from 0.
+    """Return a game that turns coins of a given number, shape and distance.
 
-    `reach` is the greatest distance between two of them. Raises `RuleError` for shapes that it cannot go with.
+    Args:
+        coins: The least and the greatest number of coins; the latter is None if unlimited.
+        shape: "any", "run" for neighbours, or "symmetric".
+        reach: The greatest distance between two of the coins; None if unlimited.
+
+    Returns:
+        The ruleset; coins are counted from 0.
+
+    Raises:
+        RuleError: If the shape does not support a reach, or these values are invalid.
     """
     least, most = coins
     bounds = str(least) if least == most else f"{least}..{'' if most is None else most}"

@@ -1,1 +1,1 @@
-"""Games of contest problems that no other rule of the catalogue states; they are built in Python."""
+"""Games of contest problems that no ruleset of the catalogue covers; they are built in Python only."""

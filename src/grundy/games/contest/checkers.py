@@ -1,4 +1,4 @@
-"""Stones on a strip, no two side by side: Dawson's Chess as a board."""
+"""Stones on a strip, no two adjacent: Dawson's Chess as a board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..heaps.dawson import dawson_value
 
 
 class Checkers(Choosing[str, str]):
-    """Put a stone "o" on a cell "." of a strip that has no stone on it or beside it."""
+    """Place a stone "o" on a cell "." of a strip that is empty and not next to a stone."""
 
     name = "checkers"
     theory = Theorem(
@@ -31,7 +31,7 @@ class Checkers(Choosing[str, str]):
         return nim_sum(dawson_value(len(run)) for run in runs)
 
     def check(self, position: str) -> None:
-        """Refuse what is no strip, or has two stones side by side."""
+        """Raise `PositionError` unless the position is a strip without adjacent stones."""
         if type(position) is not str or not position or set(position) - set(".o") or "oo" in position:
             raise PositionError(f"checkers: expected cells . and stones o, no two side by side, found {position!r}")
 

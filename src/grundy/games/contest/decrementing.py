@@ -10,7 +10,7 @@ from ..heaps.coupled import CoupledRuleset, Numbers, lowered
 
 
 class Decrementing(CoupledRuleset):
-    """Lower one number above 1 by 1, then divide all by their greatest common divisor; all ones is the end."""
+    """Lower one number above 1 by 1, then divide all by their greatest common divisor; all ones is terminal."""
 
     name = "decrementing"
     noun = "number"
@@ -23,7 +23,7 @@ class Decrementing(CoupledRuleset):
     )
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Yield what lowering the first, the second, ... number leaves."""
+        """Yield the numbers after lowering the first, the second, ... of them."""
         return (_lowest(lowered(position, i, heap - 1)) for i, heap in enumerate(position) if heap > 1)
 
     def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
@@ -36,7 +36,7 @@ class Decrementing(CoupledRuleset):
         return Outcome.wins(decrementing_wins(position))
 
     def check(self, position: Numbers) -> None:
-        """Refuse numbers below 1, or with a common divisor."""
+        """Raise `PositionError` if a number is below 1, or they have a common divisor."""
         super().check(position)
         if 0 in position or gcd(*position) > 1:
             raise PositionError(f"{self.name}: numbers from 1 without a common divisor, found {position!r}")
@@ -51,7 +51,7 @@ def _lowest(numbers: Numbers) -> Numbers:
 def decrementing_wins(numbers: Iterable[int]) -> bool:
     """Return whether the player to move wins from numbers >= 1 with greatest common divisor 1.
 
-    Every forced move halves the numbers at least, so 30 rounds decide numbers of 10^9.
+    Every forced move at least halves the numbers, so 30 rounds suffice for numbers up to 10^9.
 
     >>> decrementing_wins([3, 6, 7]), decrementing_wins([7, 8, 8]), decrementing_wins([2, 2, 3])
     (True, False, True)

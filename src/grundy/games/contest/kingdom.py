@@ -1,4 +1,4 @@
-"""Piles that remember the last hit: a castle is lowered by x, y or z, and neither y nor z twice in a row."""
+"""Piles that remember the last hit: a castle is lowered by x, y or z, but neither y nor z twice in a row."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from ...core import Heaps, Move, PartwiseRuleset, PositionError, RuleError, Scan
 from ..forms import Choosing
 
 Castle: TypeAlias = tuple[int, str]
-"""A pile, and the last hit if that hit may not follow itself: "", "y" or "z"."""
+"""A pile, and the last hit if it must not be repeated: "", "y" or "z"."""
 
 LASTS = ("", "y", "z")
 MOST_HIT = 5
-"""The period of larger hits is not looked for."""
+"""The period is not computed for larger hits."""
 
 
 class Kingdom(Choosing[Castle, str], PartwiseRuleset[Castle]):
-    """Lower a pile by x, y or z, not below 0; y may not follow y on the same pile, nor z follow z."""
+    """Lower a pile by x, y or z, not below 0; on one pile y must not follow y, nor z follow z."""
 
     between = " "
     nothing = "0"
@@ -30,14 +30,23 @@ class Kingdom(Choosing[Castle, str], PartwiseRuleset[Castle]):
     )
 
     def __init__(self, x: int, y: int, z: int) -> None:
-        """Hit by x, y or z >= 1; raise `RuleError` for anything else."""
+        """Build the ruleset.
+
+        Args:
+            x: The first hit.
+            y: The second hit.
+            z: The third hit.
+
+        Raises:
+            RuleError: If a hit is not an integer of at least 1.
+        """
         if not all(type(hit) is int and hit >= 1 for hit in (x, y, z)):
             raise RuleError(f"kingdom: hits are whole numbers from 1, not {(x, y, z)!r}")
         self.hits = x, y, z
         self.name = f"kingdom({x}, {y}, {z})"
 
     def choices(self, position: Castle) -> Iterator[tuple[str, Castle]]:
-        """Return the hits, "hit x", "hit y", "hit z", where they are allowed, and what they leave."""
+        """Return the allowed hits, "hit x", "hit y", "hit z", and the castles that they leave."""
         pile, last = position
         for name, mark, hit in zip("xyz", LASTS, self.hits, strict=True):
             if pile and (not last or mark != last):
@@ -48,21 +57,21 @@ class Kingdom(Choosing[Castle, str], PartwiseRuleset[Castle]):
         return Move(choice, leaves, lambda: from_heap(position[0], [leaves[0][0]]))
 
     def known_value(self, position: Castle) -> int | None:
-        """Return the value by the period of the rows; None for hits above 5."""
+        """Return the value by the period of the rows, or None for hits above 5."""
         if max(self.hits) > MOST_HIT:
             return None
         rows = kingdom_rows(*self.hits)
         return rows.table[rows.reduced(position[0])][LASTS.index(position[1])]
 
     def check(self, position: Castle) -> None:
-        """Refuse what is not a pile with its last hit."""
+        """Raise `PositionError` unless the position is a pile with its last hit."""
         if not (type(position) is tuple and len(position) == 2 and type(position[0]) is int and position[0] >= 0):
             raise PositionError(f"{self.name}: expected a pile and its last hit, found {position!r}")
         if position[1] not in LASTS:
             raise PositionError(f'{self.name}: the last hit is "", "y" or "z", not {position[1]!r}')
 
     def read_part(self, scanner: Scanner) -> Castle:
-        """castle = pile [ "@" ( "y" | "z" ) ]."""
+        """Parse castle = pile [ "@" ( "y" | "z" ) ]."""
         pile = scanner.integer("a pile")
         if not scanner.take("@"):
             return pile, ""
@@ -72,7 +81,7 @@ class Kingdom(Choosing[Castle, str], PartwiseRuleset[Castle]):
         raise scanner.error("y or z")
 
     def show_part(self, position: Castle) -> str:
-        """Write a pile with its last hit where that matters."""
+        """Write a pile, with its last hit if it matters."""
         pile, last = position
         return f"{pile}@{last}" if last else f"{pile}"
 
@@ -82,9 +91,9 @@ class Kingdom(Choosing[Castle, str], PartwiseRuleset[Castle]):
 
 
 class CastleRows(NamedTuple):
-    """Values of piles 0, 1, ... with the last hits free, y, z, as far as they are needed.
+    """Values of piles 0, 1, ... after no restricted hit, after y and after z, up to the first repetition.
 
-    From `preperiod` on, piles n and n + period have the same row and options with the same rows.
+    From `preperiod` on, piles n and n + period have the same row, and options with the same rows.
     """
 
     table: Sequence[tuple[int, int, int]]
@@ -92,17 +101,26 @@ class CastleRows(NamedTuple):
     period: int
 
     def reduced(self, pile: int) -> int:
-        """Return the smallest pile that plays the same."""
+        """Return the smallest equivalent pile."""
         return pile if pile < self.preperiod else self.preperiod + (pile - self.preperiod) % self.period
 
 
 @lru_cache(maxsize=256)
 def kingdom_rows(x: int, y: int, z: int) -> CastleRows:
-    """Return the rows of hits x, y, z up to the first window of max(x, y, z) rows that comes back.
+    """Compute the rows of values up to the first repeated window of max(x, y, z) rows.
 
-    >>> rows = kingdom_rows(1, 2, 3)
-    >>> rows.table[:4], rows.period
-    ([(0, 0, 0), (1, 1, 1), (2, 2, 2), (3, 1, 0)], 4)
+    Args:
+        x: The first hit.
+        y: The second hit.
+        z: The third hit.
+
+    Returns:
+        The rows and their period.
+
+    Example:
+        >>> rows = kingdom_rows(1, 2, 3)
+        >>> rows.table[:4], rows.period
+        ([(0, 0, 0), (1, 1, 1), (2, 2, 2), (3, 1, 0)], 4)
     """
     reach = max(x, y, z)
     table = [(0, 0, 0)]

@@ -1,4 +1,4 @@
-"""Piles that walk to a target, one step a move."""
+"""Piles that move to a target, one step per move."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from ...core import PositionError, RuleError, Ruleset, Theorem
 
 
 class StepsTo(Ruleset[int]):
-    """Move a pile one token towards a target, up or down; at the target it rests."""
+    """Move a pile one token towards a target, up or down; at the target it has no move."""
 
     theory = Theorem("Every play of a pile p has |p - target| moves, so its value is that number mod 2", "by parity")
 
     def __init__(self, target: int) -> None:
-        """Walk to `target` >= 0; raise `RuleError` when it is no whole number."""
+        """Move to `target`, at least 0; raise `RuleError` if it is not an integer."""
         if type(target) is not int or target < 0:
             raise RuleError(f"steps-to: the target is a whole number, not {target!r}")
         self.target = target
         self.name = f"steps-to({target})"
 
     def options(self, position: int) -> tuple[int, ...]:
-        """Return the pile one nearer to the target, if it is not there."""
+        """Return the pile one step nearer to the target, if it is not there."""
         if position == self.target:
             return ()
         return (position + 1 if position < self.target else position - 1,)
@@ -28,6 +28,6 @@ class StepsTo(Ruleset[int]):
         return abs(position - self.target) % 2
 
     def check(self, position: int) -> None:
-        """Refuse what is no whole number."""
+        """Raise `PositionError` unless the position is an integer of at least 0."""
         if type(position) is not int or position < 0:
             raise PositionError(f"{self.name}: expected a pile, found {position!r}")

@@ -1,8 +1,8 @@
-"""A board game of stones that is no sum of its cells: feed the rows below.
+"""A game with stones on a triangle that is not a sum of its cells, because a move feeds the rows below.
 
-Row r of a triangle has the cells 1 to r. A move takes 1 to K stones from a cell (r, c) and adds 0 to K
-stones to each cell (x, y) with r < x <= r + K, c <= y <= c + x - r, on the board. The rows that a move
-feeds are exactly the other classes of rows mod K + 1, and that decides the game.
+Row r of a triangle has the cells 1 to r. A move takes 1 to K stones from a cell (r, c) and adds 0 to K stones to each
+cell (x, y) of the board with r < x <= r + K and c <= y <= c + x - r. The rows that a move feeds are exactly the other
+residue classes of rows mod K + 1, and these classes determine the outcome.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TypeAlias
 from ...core import MAX_OPTIONS, LimitReached, Outcome, PositionError, RuleError, Ruleset, Theorem
 
 Stones: TypeAlias = tuple[int, int, int]
-"""Row, column, and how many stones lie there; rows and columns count from 1."""
+"""Row, column, and number of stones in that cell; rows and columns count from 1."""
 
 Triangular: TypeAlias = tuple[Stones, ...]
 """The cells that hold stones, in ascending order."""
@@ -31,14 +31,32 @@ class Triangle(Ruleset[Triangular]):
     )
 
     def __init__(self, rows: int, most: int) -> None:
-        """Play on `rows` >= 1 rows, with at most `most` >= 1 stones taken or added to a cell."""
+        """Build the ruleset.
+
+        Args:
+            rows: The number of rows, at least 1.
+            most: The largest number of stones taken from or added to a cell, at least 1.
+
+        Raises:
+            RuleError: If a number is not an integer of at least 1.
+        """
         if not all(type(number) is int and number >= 1 for number in (rows, most)):
             raise RuleError(f"triangle: rows and stones are whole numbers from 1, not {(rows, most)!r}")
         self.rows, self.most = rows, most
         self.name = f"triangle({rows}, {most})"
 
     def options(self, position: Triangular) -> Iterator[Triangular]:
-        """Yield what is left: every cell, every number taken, every way to feed; raises `LimitReached`."""
+        """Yield the positions after every move: every cell, every number taken, every way to feed.
+
+        Args:
+            position: The cells that hold stones.
+
+        Yields:
+            The positions.
+
+        Raises:
+            LimitReached: If a cell has too many moves.
+        """
         for row, column, stones in position:
             depth = min(self.most, self.rows - row)
             if (self.most + 1) ** min(depth * (depth + 3) // 2, 20) > MAX_OPTIONS:
@@ -53,11 +71,11 @@ class Triangle(Ruleset[Triangular]):
                     yield tuple(sorted((r, c, n) for (r, c), n in board.items() if n))
 
     def known_outcome(self, position: Triangular) -> Outcome:
-        """Nim-add each class of rows."""
+        """Return the outcome by the nim-sums of the classes of rows."""
         return Outcome.wins(triangle_wins(position, self.most))
 
     def check(self, position: Triangular) -> None:
-        """Refuse what is not a sorted tuple of cells of the board with stones."""
+        """Raise `PositionError` unless the position is a sorted tuple of cells of the board with stones."""
         if type(position) is not tuple or not all(type(cell) is tuple and len(cell) == 3 for cell in position):
             raise PositionError(f"{self.name}: expected cells (row, column, stones), found {position!r}")
         if not all(1 <= c <= r <= self.rows and n >= 1 for r, c, n in position):
@@ -67,10 +85,18 @@ class Triangle(Ruleset[Triangular]):
 
 
 def triangle_wins(cells: Iterable[Stones], most: int) -> bool:
-    """Return whether the player to move wins; `cells` are (row, column, stones) in any order.
+    """Return whether the player to move wins.
 
-    >>> triangle_wins([(1, 1, 3), (2, 1, 2)], 4), triangle_wins([(4, 1, 10), (4, 4, 10)], 1)
-    (True, False)
+    Args:
+        cells: Triples (row, column, stones) in any order.
+        most: The largest number of stones taken from or added to a cell.
+
+    Returns:
+        Whether the position is an N-position.
+
+    Example:
+        >>> triangle_wins([(1, 1, 3), (2, 1, 2)], 4), triangle_wins([(4, 1, 10), (4, 4, 10)], 1)
+        (True, False)
     """
     classes: defaultdict[int, int] = defaultdict(int)
     modulus = most + 1

@@ -1,7 +1,9 @@
-"""Finite directed graphs: a token moves along an arc; who cannot move loses.
+"""Finite directed graphs: a token moves along an arc; the player who cannot move loses.
 
-graph: 2>1 3>2 4>1 4>2 @ 4          arcs, then the token's vertex; several tokens make a sum
-graph(games.dot): v7                arcs from a file: .dot, .json or .csv
+    graph: 2>1 3>2 4>1 4>2 @ 4          arcs, then the token's vertex; several tokens make a sum
+    graph(games.dot): v7                arcs from a file
+
+Files may be in the formats .dot, .json and .csv.
 """
 
 from __future__ import annotations
@@ -22,18 +24,23 @@ class GraphGame(Drawn[str]):
     name = "graph"
 
     def __init__(self, arcs: Arcs | None = None, file: str | None = None) -> None:
-        """Play on `arcs` (vertex -> options), read from `file` when it has a name; None: not bound to a graph yet."""
+        """Build the ruleset.
+
+        Args:
+            arcs: The options of each vertex; None for rules that are not bound to a graph yet.
+            file: The name of the file from which the arcs were read, or None.
+        """
         self.arcs: Arcs = arcs if arcs is not None else {}
         self.file = file
         if file is not None:
             self.name = f"graph({file})"
 
     def options(self, position: str) -> Iterable[str]:
-        """Return the ends of the arcs that leave the vertex."""
+        """Return the heads of the arcs that leave the vertex."""
         return self.arcs.get(position, ())
 
     def idea(self, position: str) -> str:
-        """Return how vertices are labelled from the ends on."""
+        """Return an explanation of labelling vertices backwards from the terminal ones."""
         return (
             "Label the vertices from the ends on: P where every arc leads to N, N where one leads to P. Whoever moves "
             "to P wins."
@@ -51,7 +58,7 @@ class GraphGame(Drawn[str]):
         return {vertex: row for row, vertex in enumerate(self.arcs)}
 
     def check(self, position: str) -> None:
-        """Refuse a vertex that the graph does not have."""
+        """Raise `PositionError` unless the graph has this vertex."""
         if position not in self.arcs:
             raise PositionError(f"expected a vertex of the graph, found {position!r}")
 
@@ -70,7 +77,16 @@ class GraphGame(Drawn[str]):
         return bound, bound._tokens(scanner)
 
     def on_graph(self, pairs: Sequence[Pair], *, directed: bool, at: str | None) -> tuple[Ruleset[str], Sum[str]]:
-        """Play on a directed graph with one token."""
+        """Play on a directed graph with one token.
+
+        Args:
+            pairs: The arcs or edges; a vertex without one has the end None.
+            directed: Whether they are arcs.
+            at: The vertex of the token, or None.
+
+        Returns:
+            The ruleset on this graph, and the position.
+        """
         if not directed or at is None or self.file is not None:
             return super().on_graph(pairs, directed=directed, at=at)
         return GraphGame(arcs_of(pairs)), Sum(at)
@@ -98,7 +114,7 @@ class GraphGame(Drawn[str]):
         return f"{' '.join(chain.from_iterable(arcs))} @ {tokens}"
 
     def _gone(self) -> str:
-        """Return what stands for no tokens; in a graph with a vertex "over" it is another sign."""
+        """Return the text for no tokens; in a graph with a vertex "over" it is another sign."""
         return "@" if OVER in self.arcs else OVER
 
     def brief(self, position: str) -> str:
@@ -116,5 +132,5 @@ class GraphGame(Drawn[str]):
 
 
 def graph(file: str | None = None) -> GraphGame:
-    """Return the graph of a file, or the game that reads its graph from the position."""
+    """Return the game on the graph of a file, or the game that reads its graph from the position."""
     return GraphGame() if file is None else GraphGame(read_arcs(file), file)

@@ -1,7 +1,8 @@
 """Graphs from files: arcs or edges as CSV rows, as JSON, or as plain DOT.
 
-CSV rows `from,to`; JSON `{"arcs": [[from, to], ...]}` or an object that maps each vertex to the list of its ends; DOT
-a `digraph` of plain arcs `a -> b -> c;`, or a `graph` of plain edges `a -- b -- c;` where edges have no direction.
+CSV rows are `from,to`. JSON is `{"arcs": [[from, to], ...]}`, or an object that maps each vertex to the list of its
+ends. DOT is a `digraph` of plain arcs `a -> b -> c;`, or a `graph` of plain edges `a -- b -- c;` if edges are
+undirected.
 """
 
 from __future__ import annotations
@@ -16,16 +17,16 @@ from ...core import InputError, NotationError, Scanner, reason_of
 VERTEX = r"[A-Za-z0-9_]+"
 """A vertex in a typed graph, or an element in a typed order."""
 NAMED = r"[^\s,;@]+"
-"""A vertex of a file: any name without blanks, so that a token can stand on it."""
+"""A vertex of a file: any name without blanks, commas, semicolons and @, so that a position can name it."""
 MOST_BYTES = 1 << 30
-"""The largest file of a graph that is read."""
+"""The largest graph file that is read, in bytes."""
 Arcs = Mapping[str, tuple[str, ...]]
 Pair = tuple[str, str | None]
-"""An arc, or a vertex alone."""
+"""An arc, or a vertex without one."""
 
 
 def arcs_of(pairs: Iterable[Pair]) -> dict[str, tuple[str, ...]]:
-    """Return vertex -> distinct options, in order; an end of None only names its vertex.
+    """Return the distinct options of each vertex, in order; the end None only declares a vertex.
 
     >>> arcs_of([("2", "1"), ("3", None)])
     {'2': ('1',), '1': (), '3': ()}
@@ -40,7 +41,19 @@ def arcs_of(pairs: Iterable[Pair]) -> dict[str, tuple[str, ...]]:
 
 
 def read_arcs(shown: str, *, directed: bool = True, most_bytes: int = MOST_BYTES) -> Arcs:
-    """Read the arcs, or the edges, of a .csv, .json or .dot file; raise `NotationError` that names file and line."""
+    """Read the arcs or the edges of a file.
+
+    Args:
+        shown: The path of a .csv, .json, .dot or .gv file.
+        directed: Whether to read arcs; else edges.
+        most_bytes: The largest file accepted, in bytes.
+
+    Returns:
+        The ends of each vertex.
+
+    Raises:
+        NotationError: If the file is invalid; it names the file and the line.
+    """
     path = Path(shown)
     reader = {".csv": _read_csv, ".json": _read_json, ".dot": _read_dot, ".gv": _read_dot}.get(path.suffix.lower())
     if reader is None:
@@ -73,7 +86,7 @@ def _text(path: Path, most_bytes: int) -> str:
 
 
 def _read_csv(text: str) -> dict[str, tuple[str, ...]]:
-    """Read rows `from,to`; a first row from,to or source,target is a heading, a row of one field an isolated vertex."""
+    """Read rows `from,to`; a first row from,to or source,target is a header, a row of one field an isolated vertex."""
     import csv
 
     ends: dict[str, list[str]] = {}
@@ -93,7 +106,7 @@ def _read_csv(text: str) -> dict[str, tuple[str, ...]]:
 
 
 def _read_json(text: str) -> dict[str, tuple[str, ...]]:
-    """Read {"arcs": [[from, to], ...]} ("edges" is understood too) or {vertex: [options]}."""
+    """Read {"arcs": [[from, to], ...]} (or "edges") or {vertex: [options]}."""
     from ...core import read_json
 
     data = read_json(text)
@@ -119,7 +132,7 @@ _DOT_NOISE = re.compile(r"//[^\n]*|/\*.*?\*/|^#[^\n]*|\[[^\]]*\]", re.DOTALL | r
 
 
 def _read_dot(text: str, kind: str = "digraph", joint: str = "->") -> dict[str, tuple[str, ...]]:
-    """Read a `digraph` of statements `a -> b -> c;`; attributes are skipped, subgraphs refused."""
+    """Read a `digraph` of statements `a -> b -> c;`; attributes are skipped, subgraphs rejected."""
     scanner = Scanner(_DOT_NOISE.sub(" ", text).replace("\n", " ").replace("\r", " "))
     scanner.take("strict")
     scanner.expect(kind, f'a "{kind}"')

@@ -1,8 +1,8 @@
-"""Pictures of Green Hackenbush: their values by the colon and the fusion principle, and the cuts that leave a value.
+"""Green Hackenbush: values by the colon and the fusion principle, and the cuts that leave a given value.
 
-A walk from the ground finds the bridges (R. E. Tarjan, "A note on finding the bridges of a graph", 1974). What hangs
-together without bridges is fused: a block. A block is worth the nim-sum of 1 for each of its edges and of g + 1 for
-each bridge that carries a block worth g.
+A walk from the ground finds the bridges (R. E. Tarjan, "A note on finding the bridges of a graph", 1974). A component
+without bridges is fused to a point: a block. A block has the nim-sum of 1 for each of its edges and of g + 1 for each
+bridge that carries a block of value g (E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 7).
 """
 
 from __future__ import annotations
@@ -13,10 +13,18 @@ Edge = tuple[str, str]
 
 
 def standing(edges: Sequence[Edge], ground: str) -> list[tuple[Edge, ...]]:
-    """Return the parts that stand on the ground, in the order of their first edges; what does not is left out.
+    """Return the components connected to the ground, in the order of their first edges.
 
-    >>> standing((("0", "1"), ("2", "0"), ("1", "3"), ("5", "6")), "0")
-    [(('0', '1'), ('1', '3')), (('2', '0'),)]
+    Args:
+        edges: The edges; those that are not connected to the ground are left out.
+        ground: The name of the ground vertex.
+
+    Returns:
+        The edges of each component.
+
+    Example:
+        >>> standing((("0", "1"), ("2", "0"), ("1", "3"), ("5", "6")), "0")
+        [(('0', '1'), ('1', '3')), (('2', '0'),)]
     """
     part: dict[str, str] = {}
 
@@ -44,21 +52,27 @@ def standing(edges: Sequence[Edge], ground: str) -> list[tuple[Edge, ...]]:
 
 
 class Bush:
-    """A picture that stands on the ground, walked once: `worth` ends as the value of all that stands on each vertex.
+    """A picture connected to the ground; `worth` maps each vertex to the value of everything above it.
 
-    What stands on a vertex inside a block is counted at the vertex of the block that is nearest to the ground, its top.
+    The value above a vertex inside a block is added to the vertex of the block that is nearest to the ground, its top.
     """
 
     def __init__(self, edges: Sequence[Edge], ground: str, worth: Mapping[str, int] | None = None) -> None:
-        """Walk over `edges`; `worth` tells what stands on some vertices besides."""
+        """Walk over the edges and compute the values.
+
+        Args:
+            edges: The edges.
+            ground: The ground vertex.
+            worth: Additional values above some vertices.
+        """
         self.edges, self.ground = edges, ground
         self.up: dict[str, tuple[int, str]] = {}
-        """Vertex -> the edge by which the walk came, and from where; in the order of the walk."""
+        """Vertex -> the edge by which the walk reached it and the previous vertex, in the order of the walk."""
         self._walk()
         self.worth = dict.fromkeys([ground, *self.up], 0) | dict(worth or {})
         self.bridges: set[int] = set()
         self.hanging: dict[str, int] = {}
-        """Vertex -> the value of what stands on bridges there."""
+        """Vertex -> the value of the blocks that bridges carry there."""
         self._add()
 
     @property
@@ -67,7 +81,7 @@ class Bush:
         return self.worth[self.ground]
 
     def _walk(self) -> None:
-        """Go up from the ground, depth first, so that every other edge joins a vertex with one below it."""
+        """Search depth first from the ground, so that every other edge joins a vertex with one of its ancestors."""
         at: dict[str, list[tuple[int, str]]] = {self.ground: []}
         for i, (v, w) in enumerate(self.edges):
             at.setdefault(v, []).append((i, w))
@@ -84,7 +98,7 @@ class Bush:
                 path.append((w, iter(at[w])))
 
     def _add(self) -> None:
-        """Add up what stands on each vertex, from above; an edge up that no other edge goes around is a bridge."""
+        """Add up the values from above; a tree edge that no other edge bypasses is a bridge."""
         place = {v: n for n, v in enumerate([self.ground, *self.up])}
         around = dict.fromkeys(place, 0)
         used = {i for i, _ in self.up.values()}
@@ -106,7 +120,8 @@ class Bush:
     def cuts_to(self, value: int) -> list[int]:
         """Return the edges whose cut leaves `value`, ascending.
 
-        From the ground upwards: what a block has to be worth tells what each picture on one of its bridges has to be.
+        The search goes from the ground upwards: the value that a block must have determines the value that the picture
+        on each of its bridges must have.
         """
         if value == self.value:
             return []
@@ -135,7 +150,7 @@ class Bush:
         return sorted(found)
 
     def _inside(self, block: Sequence[int], top: str, value: int) -> list[int]:
-        """Return the edges of a block whose cut leaves `value` standing on its top."""
+        """Return the edges of a block whose cut leaves `value` at its top."""
         ends = {v for i in block for v in self.edges[i]}
         hanging = {v: worth for v, worth in self.hanging.items() if v in ends}
         found = []

@@ -1,13 +1,14 @@
-"""Geography: a token moves along edges of a graph and never comes twice; who cannot move loses.
+"""Geography: a token moves along edges of a graph and never repeats a vertex; the player who cannot move loses.
 
     geography: 0>1 1>2 2>0 @ 0              directed; no vertex is visited twice
-    geography: grid(3x3) @ 4                edges without direction, written 0-1
-    geography(edges=true): 0-1 1-2 2-0 @ 0  no edge is used twice, vertices may be
-    geography: 0-1 1-2 @ 2 without 1        what was visited (or used: "without 0-1") stands behind the token
+    geography: grid(3x3) @ 4                undirected edges, written 0-1
+    geography(edges=true): 0-1 1-2 2-0 @ 0  no edge is used twice, but vertices may be visited again
+    geography: 0-1 1-2 @ 2 without 1        visited vertices (or used edges: "without 0-1") follow the token
 
-Tokens with ";" between them are parts, each with its own visits. On undirected graphs the game of vertices is
-polynomial: a winning move goes to a vertex that, without the token's vertex, some maximum matching misses. The other
-three games are PSPACE-complete.
+Tokens separated by ";" are components, each with its own visits. On undirected graphs the game of vertices is
+polynomial: a move wins if it goes to a vertex that some maximum matching of the graph without the token's vertex misses
+(A. S. Fraenkel, E. R. Scheinerman and D. Ullman, "Undirected edge geography", 1993). The other three games are
+PSPACE-complete.
 """
 
 from __future__ import annotations
@@ -35,13 +36,13 @@ from .matching import inessential
 from .undirected import PlainGraph, graph_of, numbers, read_graph, read_vertex
 
 MERGED = 64
-"""With more left than this, what cannot be reached any more is not worth looking for."""
+"""With more left than this, removing the unreachable part costs more than it saves."""
 Token = tuple[int, int]
-"""The vertex of the token, and a mask of the vertices that were not visited, or of the edges that were not used."""
+"""The vertex of the token, and a mask of the unvisited vertices or of the unused edges."""
 
 
 class Geography(Choosing[Token, int], Drawn[Token]):
-    """Move the token to a neighbour that was not visited, or along an edge that was not used."""
+    """Move the token to an unvisited neighbour, or along an unused edge."""
 
     theory = Theorem(
         "in the game of vertices on an undirected graph the player to move wins exactly when the token stands on a "
@@ -59,13 +60,18 @@ class Geography(Choosing[Token, int], Drawn[Token]):
     )
 
     def __init__(self, graph: PlainGraph | None = None, *, edges: bool = False) -> None:
-        """Play on `graph` (None: not bound to one yet); with `edges` edges are used up instead of vertices."""
+        """Build the ruleset.
+
+        Args:
+            graph: The graph; None for rules that are not bound to one yet.
+            edges: Whether edges are used up instead of vertices.
+        """
         self.graph = graph or PlainGraph()
         self.edges = edges
         self.name = "geography(edges=true)" if edges else "geography"
 
     def choices(self, position: Token) -> Iterator[tuple[int, Token]]:
-        """Return where the token may go: vertices in their order, or edges in theirs."""
+        """Return the destinations of the token, in the order of vertices or of edges."""
         token, left = position
         if self.edges:
             return ((head, (head, left ^ 1 << edge)) for edge, head in self._ways(token, left))
@@ -79,22 +85,22 @@ class Geography(Choosing[Token, int], Drawn[Token]):
         return Move(f"to {self.graph.names[choice]}", leaves, lambda: on_pieces(*((row, 0) for row in rows)), "move")
 
     def _ways(self, token: int, left: int) -> Iterator[tuple[int, int]]:
-        """Yield the edges that lead from a vertex and were not used, each with its other end."""
+        """Yield the unused edges that lead from a vertex, each with its other end."""
         for edge, (v, w) in enumerate(self.graph.edges):
             if left >> edge & 1 and (v == token or (w == token and not self.graph.directed)):
                 yield edge, w if v == token else v
 
     def canonical(self, position: Token) -> Token:
-        """Forget what the token cannot reach any more, where that is little work."""
+        """Remove the part that the token cannot reach, if that is cheap."""
         return self.reached(position) if position[1].bit_count() <= MERGED else position
 
     def reached(self, position: Token) -> Token:
-        """Return the position without the vertices, or the edges, to which the token cannot come any more."""
+        """Return the position without the vertices or edges that the token cannot reach."""
         token, left = position
         if not self.edges:
             return token, self.graph.reached(1 << token, left | 1 << token) ^ 1 << token
         seen, kept, queue = {token}, 0, [token]
-        for vertex in queue:  # grows while it is read
+        for vertex in queue:  # the list grows during the loop
             for edge, head in self._ways(vertex, left):
                 kept |= 1 << edge
                 if head not in seen:
@@ -108,14 +114,22 @@ class Geography(Choosing[Token, int], Drawn[Token]):
         return None if to_lost is None else Outcome.wins(to_lost != 0)
 
     def moves_to(self, position: Token, value: int) -> Iterable[Move[Token]] | None:
-        """Return the moves to P-positions in the game of vertices on an undirected graph."""
+        """List the moves to P-positions in the game of vertices on an undirected graph.
+
+        Args:
+            position: The token and what is left.
+            value: The Grundy value to leave; only 0 is supported.
+
+        Returns:
+            The moves, or None for other values, directed graphs and the game of edges.
+        """
         to_lost = None if value else self._to_lost(position)
         if to_lost is None:
             return None
         return [move for move in self.moves(position) if to_lost >> move.leaves[0][0] & 1]
 
     def _to_lost(self, position: Token) -> int | None:
-        """Return the neighbours from which the next player loses, by the theorem."""
+        """Return the neighbours that are P-positions by the theorem."""
         if self.edges or self.graph.directed:
             return None
         token, left = position
@@ -123,7 +137,7 @@ class Geography(Choosing[Token, int], Drawn[Token]):
         return near[token] & left and near[token] & inessential(near, self.reached(position)[1])
 
     def check(self, position: Token) -> None:
-        """Refuse what is no vertex with a set of other vertices, or with a set of edges."""
+        """Raise `PositionError` unless it is a vertex with a set of other vertices, or with a set of edges."""
         graph = self.graph
         size = len(graph.edges if self.edges else graph.names)
         if type(position) is not tuple or [type(number) for number in position] != [int, int]:
@@ -133,14 +147,23 @@ class Geography(Choosing[Token, int], Drawn[Token]):
             raise PositionError(f"{self.name}: the graph has no such vertex, or not so much left: {position!r}")
 
     def bind(self, text: str) -> tuple[Geography, Sum[Token]]:
-        """Read the graph and the token, with what it has visited or used."""
+        """Read the graph and the token, with the vertices that it has visited or the edges used."""
         scanner = Scanner(text)
         bound = Geography(read_graph(scanner, "->"), edges=self.edges)
         scanner.expect("@", '"@" and the vertex of the token')
         return bound, bound.tokens(scanner)
 
     def on_graph(self, pairs: Sequence[Pair], *, directed: bool, at: str | None) -> tuple[Ruleset[Token], Sum[Token]]:
-        """Play with a token that has visited nothing else."""
+        """Play with a token that has visited no other vertex.
+
+        Args:
+            pairs: The arcs or edges; a vertex without one has the end None.
+            directed: Whether they are arcs.
+            at: The vertex of the token.
+
+        Returns:
+            The ruleset on this graph, and the position.
+        """
         if at is None:
             return super().on_graph(pairs, directed=directed, at=at)
         bound = Geography(graph_of(pairs, directed=directed), edges=self.edges)
@@ -149,7 +172,7 @@ class Geography(Choosing[Token, int], Drawn[Token]):
         return bound, Sum((token, (1 << len(bound.graph.edges)) - 1 if self.edges else bound.graph.whole & ~gone))
 
     def tokens(self, scanner: Scanner) -> Sum[Token]:
-        """Read tokens separated by ";", each with what it has visited or used."""
+        """Read tokens separated by ";", each with its visited vertices or used edges."""
         if scanner.take(OVER):
             scanner.end()
             return Sum()
@@ -168,7 +191,7 @@ class Geography(Choosing[Token, int], Drawn[Token]):
         return Sum.of(found)
 
     def _gone(self, scanner: Scanner) -> int:
-        """Read a vertex that was visited, or an edge that was used."""
+        """Read a visited vertex or a used edge."""
         graph = self.graph
         if not self.edges:
             return read_vertex(scanner, graph)
@@ -185,7 +208,7 @@ class Geography(Choosing[Token, int], Drawn[Token]):
         return f"{self.graph} @ {' ; '.join(map(self.brief, parts)) or OVER}"
 
     def brief(self, position: Token) -> str:
-        """Return the token's vertex and what it has visited or used."""
+        """Return the token's vertex and the visited vertices or used edges."""
         graph = self.graph
         token, left = position
         size = len(graph.edges if self.edges else graph.names)
@@ -194,7 +217,7 @@ class Geography(Choosing[Token, int], Drawn[Token]):
         return " ".join([graph.names[token], *(["without"] if gone else []), *names])
 
     def scene(self, position: Token) -> Scene:
-        """Show the token and what is left of the graph."""
+        """Show the token and the rest of the graph."""
         graph = self.graph
         token, left = position
         kept = graph.whole if self.edges else left | 1 << token
@@ -208,7 +231,7 @@ class Geography(Choosing[Token, int], Drawn[Token]):
         )
 
     def packed(self, position: Token) -> Packed[Token] | None:
-        """Return the rule over one word, where the token and what it can reach fit."""
+        """Return packed rules on one word if the token and everything that it can reach fit."""
         from .geography_words import packed_edges, packed_vertices
 
         return (packed_edges if self.edges else packed_vertices)(self.graph, self.reached(position))

@@ -1,6 +1,6 @@
-"""Geography over one word: the vertex of the token above the vertices not visited, or the edges not used.
+"""Geography on one word: the vertex of the token in the high bits, the unvisited vertices or unused edges in the low.
 
-What the token cannot reach any more is forgotten, which changes no move that can still be made.
+Everything that the token cannot reach is removed, which changes no future move.
 """
 
 from __future__ import annotations
@@ -20,7 +20,15 @@ Rule = tuple[Writes, Word]
 
 
 def packed_vertices(graph: PlainGraph, position: Token) -> Packed[Token] | None:
-    """Return the game of vertices from a position on; None where it does not fit."""
+    """Return packed rules of the game of vertices from a position on.
+
+    Args:
+        graph: The graph.
+        position: The token and the unvisited vertices.
+
+    Returns:
+        The packed rules, or None if they do not fit into one word.
+    """
     token, left = position
     order = tuple(numbers(left | 1 << token))
     bit = {v: i for i, v in enumerate(order)}
@@ -34,7 +42,15 @@ def packed_vertices(graph: PlainGraph, position: Token) -> Packed[Token] | None:
 
 
 def packed_edges(graph: PlainGraph, position: Token) -> Packed[Token] | None:
-    """Return the game of edges from a position on; None where it does not fit."""
+    """Return packed rules of the game of edges from a position on.
+
+    Args:
+        graph: The graph.
+        position: The token and the unused edges.
+
+    Returns:
+        The packed rules, or None if they do not fit into one word.
+    """
     token, left = position
     kept = tuple(numbers(left))
     order = tuple(dict.fromkeys([token, *(v for edge in kept for v in graph.edges[edge])]))
@@ -54,7 +70,7 @@ def packed_edges(graph: PlainGraph, position: Token) -> Packed[Token] | None:
 
 
 def _packed(order: Sequence[int], kept: Sequence[int], most: int, rule: Rule) -> Packed[Token]:
-    """Put a rule together whose lowest bits are what is left of `kept`; the token stands on a vertex of `order`."""
+    """Combine packed rules: the low bits are the subset of `kept` that is left, the token is on a vertex of `order`."""
     options, canon = rule
     bit = {v: i for i, v in enumerate(order)}
     place = {number: i for i, number in enumerate(kept)}
@@ -77,7 +93,7 @@ def _packed(order: Sequence[int], kept: Sequence[int], most: int, rule: Rule) ->
 
 
 def _vertex_rule(near: tuple[int, ...]) -> Rule:
-    """Return the moves to vertices not visited, and what forgets the vertices out of reach."""
+    """Return the moves to unvisited vertices, and the removal of unreachable vertices."""
     size = len(near)
     full = (1 << size) - 1
 
@@ -106,7 +122,7 @@ def _vertex_rule(near: tuple[int, ...]) -> Rule:
 
 
 def _edge_rule(size: int, ways: list[list[tuple[int, int]]]) -> Rule:
-    """Return the moves along edges not used, and what forgets the edges out of reach; v's stand from first[v] on."""
+    """Return the moves along unused edges, and the removal of unreachable edges; those of v begin at first[v]."""
     first = (0, *(sum(map(len, ways[: v + 1])) for v in range(len(ways))))
     edges = tuple(edge for each in ways for edge, _ in each) or (0,)
     heads = tuple(head for each in ways for _, head in each) or (0,)

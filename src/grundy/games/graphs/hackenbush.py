@@ -1,12 +1,12 @@
-"""Green Hackenbush: cut an edge of a picture that stands on the ground; what hangs on nothing any more vanishes.
+"""Green Hackenbush: cut an edge of a picture; everything that is no longer connected to the ground vanishes.
 
-    hackenbush: 0-1 1-2 1-3         edges; vertex 0 is the ground; an edge may be there twice, or be a loop 1-1
-    hackenbush: stalk(3) ring(4)    a stalk of three edges beside a ring of four that begins and ends at the ground
+    hackenbush: 0-1 1-2 1-3         edges; vertex 0 is the ground; multiple edges and loops 1-1 are allowed
+    hackenbush: stalk(3) ring(4)    a stalk of three edges next to a ring of four that begins and ends at the ground
 
-What stands on the ground side by side are parts; behind ";" vertices are named anew. Who cannot cut loses. A cut is
-called "cut 1-2"; of edges between the same two vertices the second one is "cut 1-2 (2)".
+Pictures that share only the ground are components; after ";" vertex names start afresh. The player who cannot cut
+loses. A cut is called "cut 1-2"; the second edge between the same two vertices is "cut 1-2 (2)".
 
-By the colon and the fusion principle any picture has its value after one walk over its edges.
+By the colon and the fusion principle the value of any picture follows from one walk over its edges.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from .files import VERTEX
 from .fusion import Bush, Edge, standing
 
 MOST_EDGES = 300
-"""A picture has at most so many edges."""
+"""The largest number of edges of a picture."""
 GROUND = "0"
 _EXPECTED = "edges such as 0-1 1-2 with the ground 0, stalk(3) or ring(4)"
 Edges = tuple[Edge, ...]
 
 
 class Hackenbush(Ruleset[Edges]):
-    """Cut an edge; what does not hang together with the ground any more vanishes."""
+    """Cut an edge; everything that is no longer connected to the ground vanishes."""
 
     name = "hackenbush"
     theory = Theorem(
@@ -47,7 +47,7 @@ class Hackenbush(Ruleset[Edges]):
     )
 
     def options(self, position: Edges) -> Iterator[Sum[Edges]]:
-        """Return what each cut leaves, in the order of the edges."""
+        """Return the result of each cut."""
         return (self._cut(position, i) for i in range(len(position)))
 
     def moves(self, position: Edges) -> Iterator[Move[Edges]]:
@@ -69,16 +69,32 @@ class Hackenbush(Ruleset[Edges]):
         return Bush(position, GROUND).value
 
     def moves_to(self, position: Edges, value: int) -> Iterable[Move[Edges]]:
-        """Return the cuts that leave `value`, found from the ground upwards."""
+        """List the cuts that leave `value`, found from the ground upwards.
+
+        Args:
+            position: The edges.
+            value: The Grundy value to leave.
+
+        Returns:
+            The moves.
+        """
         labels = _labels(position)
         return [self._named_cut(position, i, labels[i]) for i in Bush(position, GROUND).cuts_to(value)]
 
     def count_moves_to(self, position: Edges, value: int) -> int:
-        """Return the number of these cuts."""
+        """Return the number of cuts that leave `value`.
+
+        Args:
+            position: The edges.
+            value: The Grundy value to leave.
+
+        Returns:
+            The number of moves.
+        """
         return len(Bush(position, GROUND).cuts_to(value))
 
     def check(self, position: Edges) -> None:
-        """Refuse what is no part that stands on the ground."""
+        """Raise `PositionError` unless the position is one component connected to the ground."""
         pairs = type(position) is tuple and all(type(edge) is tuple and len(edge) == 2 for edge in position)
         if not pairs or not all(type(end) is str and fullmatch(VERTEX, end) for edge in position for end in edge):
             raise PositionError(f"{self.name}: expected edges as pairs of names, found {position!r}")
@@ -118,7 +134,19 @@ class Hackenbush(Ruleset[Edges]):
     def on_graph(
         self, pairs: Sequence[tuple[str, str | None]], *, directed: bool, at: str | None
     ) -> tuple[Ruleset[Edges], Sum[Edges]]:
-        """Play on an undirected graph that stands on its vertex 0."""
+        """Play on an undirected graph whose vertex 0 is the ground.
+
+        Args:
+            pairs: The edges; a vertex without one has the end None.
+            directed: Whether they are arcs; these are not supported.
+            at: The vertex of the token; tokens are not supported.
+
+        Returns:
+            The ruleset, and the position.
+
+        Raises:
+            PositionError: If there are too many edges, or some are not connected to the ground.
+        """
         if directed or at is not None:
             return super().on_graph(pairs, directed=directed, at=at)
         edges = tuple((v, w) for v, w in pairs if w is not None)
@@ -132,7 +160,7 @@ class Hackenbush(Ruleset[Edges]):
         return self, Sum.of(parts)
 
     def show(self, parts: Sum[Edges]) -> str:
-        """Write the edges, with ";" in front of a part that uses names again."""
+        """Write the edges, with ";" before a component that uses names again."""
         text, used = "", set[str]()
         for part in parts:
             names = {end for edge in part for end in edge} - {GROUND}
@@ -141,7 +169,7 @@ class Hackenbush(Ruleset[Edges]):
         return text or OVER
 
     def scene(self, position: Edges) -> Scene:
-        """Show the edges as they stand on the ground."""
+        """Show the edges above the ground."""
         names = dict.fromkeys([GROUND, *(end for edge in position for end in edge)])
         return Multigraph(tuple(names), position, GROUND)
 
@@ -161,7 +189,7 @@ def _labels(edges: Edges) -> list[str]:
 
 
 def _family(scanner: Scanner) -> Edges | None:
-    """Take stalk(n) or ring(n) if one stands here."""
+    """Read stalk(n) or ring(n) if one comes next."""
     start = scanner.at
     name = scanner.match(r"(?:stalk|ring)(?=\s*\()")
     if name is None:
@@ -178,7 +206,7 @@ def _family(scanner: Scanner) -> Edges | None:
 
 
 def _standing(scanner: Scanner, group: list[Edge], start: int) -> list[Edges]:
-    """Return the parts of edges that were read from character `start` on; refuse edges that hang in the air."""
+    """Return the components of edges that were read from character `start` on; reject edges without ground."""
     parts = standing(tuple(group), GROUND)
     if sum(map(len, parts)) < len(group):
         loose = next(edge for edge in group if not any(edge in part for part in parts))

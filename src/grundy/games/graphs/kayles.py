@@ -1,8 +1,8 @@
-"""Kayles on graphs: choose a vertex or an edge, and all it touches is deleted; who cannot move loses.
+"""Kayles on graphs: delete a vertex with its neighbours, or both ends of an edge; a player who cannot loses.
 
 `node-kayles: grid(4x5)` deletes a vertex with its neighbours, `arc-kayles: 0-1 1-2 2-0` both ends of an edge, on the
-graphs of `undirected`. On a path they are Dawson's Chess and Dawson's Kayles, Arc Kayles on a grid is Cram. To decide
-Node Kayles is PSPACE-complete (T. J. Schaefer, "On the complexity of some two-person perfect-information games", 1978).
+graphs of `undirected`. On a path these are Dawson's Chess and Dawson's Kayles; Arc Kayles on a grid is Cram. Node
+Kayles is PSPACE-complete (T. J. Schaefer, "On the complexity of some two-person perfect-information games", 1978).
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ class NodeKayles(TailedGame):
     )
 
     def choices(self, position: int) -> Iterator[tuple[int, Sum[int]]]:
-        """Return the vertices and what each leaves, in their order."""
+        """Return the vertices in their order, and the components that each leaves."""
         graph = self.graph
         for v in numbers(position):
             yield v, Sum.of(graph.components(position & ~(graph.near[v] | 1 << v)))
 
     def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:
-        """Yield the vertices of the core, then the first of each tail."""
+        """Yield the moves at the vertices of the core, then at the first vertex of each tail."""
         for v, near in enumerate(self.graph.near):
             yield CoreMove(1 << v, near | 1 << v, (int(v == ends[0]), int(v == ends[1])))
         yield CoreMove(1 << ends[0], 1 << ends[0], (2, 0), (1, 0))
@@ -70,13 +70,13 @@ class NodeKayles(TailedGame):
         return 1 if kind else None
 
     def packed(self, position: int) -> Packed[int] | None:
-        """Return the rule over words: one for up to 63 vertices, four for up to 252; else None."""
+        """Return packed rules: one word for up to 63 vertices, four words for up to 252, else None."""
         from .kayles_words import packed_node_kayles
 
         return packed_node_kayles(self.graph, position)
 
     def checked(self, parts: Sum[int]) -> CheckedGame | None:
-        """Return a graph whose vertices are numbered; None where parts share a vertex or an edge."""
+        """Return a graph with numbered vertices, or None if components share a vertex or an edge."""
         from .kayles_words import checked_node_kayles, show
 
         graph, whole = self.graph, reduce(or_, parts, 0)
@@ -105,14 +105,14 @@ class ArcKayles(TailedGame):
     )
 
     def choices(self, position: int) -> Iterator[tuple[int, Sum[int]]]:
-        """Return the edges and what each leaves, in their order; vertices without edges are gone."""
+        """Return the edges in their order, and the components with edges that each leaves."""
         for edge, (v, w) in enumerate(self.graph.edges):
             if position >> v & position >> w & 1:
                 left = self.graph.components(position & ~(1 << v | 1 << w))
                 yield edge, Sum.of(piece for piece in left if piece & (piece - 1))
 
     def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:
-        """Yield the edges of the core, then the first of each tail."""
+        """Yield the moves at the edges of the core, then at the first edge of each tail."""
         for v, w in self.graph.edges:
             yield CoreMove(1 << v | 1 << w, 1 << v | 1 << w)
         yield CoreMove(1 << ends[0], 1 << ends[0], (1, 0), (1, 0))
@@ -146,7 +146,7 @@ class ArcKayles(TailedGame):
         return size // 2 % 2 if kind else None
 
     def packed(self, position: int) -> Packed[int] | None:
-        """Return the rule over words: one for up to 63 vertices, four for up to 252; else None."""
+        """Return packed rules: one word for up to 63 vertices, four words for up to 252, else None."""
         from .kayles_words import packed_arc_kayles
 
         return packed_arc_kayles(self.graph, position)

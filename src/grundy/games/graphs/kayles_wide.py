@@ -1,6 +1,6 @@
-"""Node Kayles and Arc Kayles over several words: vertex i is bit i % 63 of word i // 63.
+"""Node Kayles and Arc Kayles on several words: vertex i is bit i % 63 of word i // 63.
 
-The same reductions as over one word, but neighbours are looked up vertex by vertex and no symmetry is used.
+The reductions are those of one word, but neighbours are looked up vertex by vertex and no symmetry is used.
 """
 
 from __future__ import annotations
@@ -20,7 +20,12 @@ Spread = Callable[[Any, int], int]
 
 
 class Wide(NamedTuple):
-    """The vertices of a position, numbered from 0 with the masks of their neighbours, `bits` of them in a word."""
+    """The vertices of a position, numbered from 0.
+
+    Attributes:
+        near: For each vertex the mask of its neighbours.
+        bits: The number of vertices in a word.
+    """
 
     near: tuple[int, ...]
     bits: int
@@ -31,7 +36,7 @@ class Wide(NamedTuple):
         return -(-len(self.near) // self.bits)
 
     def places(self, vertices: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the words of vertices, and their places in these; compiled rules need not divide then."""
+        """Return the words of vertices and their bits in these, so that compiled rules need not divide."""
         found = [divmod(v, self.bits) for v in vertices] or [(0, 0)]
         return tuple(word for word, _ in found), tuple(place for _, place in found)
 
@@ -41,13 +46,22 @@ class Wide(NamedTuple):
         return [(v, w) for v, beside in enumerate(self.near) for w in numbers(beside) if v < w]
 
     def rows(self, masks: Iterable[int]) -> tuple[int, ...]:
-        """Return masks as words, one behind the other; never nothing."""
+        """Return masks as consecutive words; at least one word."""
         word = (1 << self.bits) - 1
         return tuple(mask >> self.bits * j & word for mask in masks for j in range(self.words)) or (0,)
 
 
 def wide_node_kayles(graph: PlainGraph, position: int, bits: int = BITS) -> Packed[int]:
-    """Return Node Kayles on the vertices of a position, which need at least two words of so many bits."""
+    """Return packed rules of Node Kayles on several words.
+
+    Args:
+        graph: The graph.
+        position: The mask of its remaining vertices, which need at least two words.
+        bits: The number of vertices in a word.
+
+    Returns:
+        The packed rules.
+    """
     wide = _wide(graph, position, bits)
     near, size = wide.near, len(wide.near)
     inner = sorted(range(size), key=lambda v: -near[v].bit_count())
@@ -57,7 +71,16 @@ def wide_node_kayles(graph: PlainGraph, position: int, bits: int = BITS) -> Pack
 
 
 def wide_arc_kayles(graph: PlainGraph, position: int, bits: int = BITS) -> Packed[int]:
-    """Return Arc Kayles on the vertices of a position, which need at least two words of so many bits."""
+    """Return packed rules of Arc Kayles on several words.
+
+    Args:
+        graph: The graph.
+        position: The mask of its remaining vertices, which need at least two words.
+        bits: The number of vertices in a word.
+
+    Returns:
+        The packed rules.
+    """
     wide = _wide(graph, position, bits)
     parts, pairs = len(wide.near) // 2 + 2, wide.edges
     pairs.sort(key=lambda pair: -sum(wide.near[v].bit_count() for v in pair))
@@ -67,13 +90,12 @@ def wide_arc_kayles(graph: PlainGraph, position: int, bits: int = BITS) -> Packe
 
 
 def _wide(graph: PlainGraph, position: int, bits: int) -> Wide:
-    """Number the vertices of a position."""
     bit = {v: i for i, v in enumerate(numbers(position))}
     return Wide(tuple(sum(1 << bit[w] for w in numbers(graph.near[v] & position)) for v in bit), bits)
 
 
 def _packed(position: int, wide: Wide, most: int, rule: tuple[Writes, Writes, Writes], parts: int) -> Packed[int]:
-    """Put a rule of options, split and canon together, whose bits are the vertices of a position in their order."""
+    """Combine options, split and canon to packed rules, whose bits are the vertices of a position in order."""
     order = tuple(numbers(position))
 
     def pack(left: int) -> tuple[int, ...]:
@@ -87,7 +109,7 @@ def _packed(position: int, wide: Wide, most: int, rule: tuple[Writes, Writes, Wr
 
 
 def _options(wide: Wide, moves: Sequence[tuple[int, int, int]]) -> Writes:
-    """Return the moves in their order: each needs two vertices, which may be one, and deletes those of a mask."""
+    """Return the moves in order: each needs two vertices, which may be equal, and deletes those of a mask."""
     count, size = wide.words, len(moves)
     first, first_bit = wide.places(v for v, _, _ in moves)
     second, second_bit = wide.places(w for _, w, _ in moves)
@@ -106,9 +128,9 @@ def _options(wide: Wide, moves: Sequence[tuple[int, int, int]]) -> Writes:
 
 
 def _split(wide: Wide, parts: int, *, lone: bool) -> Writes:
-    """Return the components; vertices without neighbours are left out, or with `lone` cancel two by two.
+    """Return the components; isolated vertices are left out, or with `lone` cancel in pairs.
 
-    The last two places for components serve as paper while they are found.
+    The last two places for components are scratch memory while components are found.
     """
     size, count = len(wide.near), wide.words
     at, place = wide.places(range(size))
@@ -142,7 +164,7 @@ def _split(wide: Wide, parts: int, *, lone: bool) -> Writes:
 
 
 def _spread(wide: Wide, rest: int, new: int) -> Spread:
-    """Return the function that takes a component, begun in `out` at k and at `new`, from the `rest`: its size."""
+    """Move a component, begun in `out` at k and at `new`, out of `rest`, and return its size."""
     rows, bits, count = wide.rows(wide.near), wide.bits, wide.words
 
     def spread(out: Any, k: int) -> int:  # noqa: ANN401
@@ -168,7 +190,7 @@ def _spread(wide: Wide, rest: int, new: int) -> Spread:
 
 
 def _node_canon(wide: Wide) -> Writes:
-    """Return the representative: one of all true twins."""
+    """Keep one of each set of true twins."""
     near, count, pairs = wide.near, wide.words, wide.edges
     both = wide.rows(1 << v | 1 << w for v, w in pairs)
     apart = wide.rows((near[v] ^ near[w]) & ~(1 << v | 1 << w) for v, w in pairs)
@@ -192,7 +214,7 @@ def _node_canon(wide: Wide) -> Writes:
 
 
 def _arc_canon(wide: Wide) -> Writes:
-    """Return the representative: one leaf at each vertex."""
+    """Keep one leaf at each vertex."""
     rows, count = wide.rows(wide.near), wide.words
     at, place = wide.places(range(len(wide.near)))
     pairs = [(v, w) for v, beside in enumerate(wide.near) for w in numbers(beside)]

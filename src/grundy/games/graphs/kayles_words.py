@@ -1,10 +1,10 @@
-"""Node Kayles and Arc Kayles over one word: the vertices that are left.
+"""Node Kayles and Arc Kayles on one word: the mask of the vertices that are left.
 
-What is merged plays the same, move for move, in misere play too. In Node Kayles two neighbours with the same other
-neighbours (true twins) are deleted together by every move: one of them stands for both. Vertices without neighbours are
-heaps of one: two of them cancel, one is vertex 0. In Arc Kayles of the leaves at one vertex at most one is ever taken:
-one stands for all; a vertex without edges is gone. Positions of a grid are turned, reflected and moved to a corner,
-those of any other graph mapped by its symmetries.
+Merged positions have isomorphic game trees, so they are equal in misère play too. In Node Kayles two adjacent vertices
+with the same other neighbours (true twins) are deleted together by every move, so one of them suffices. Isolated
+vertices are heaps of one: two of them cancel, and one is replaced by vertex 0. In Arc Kayles at most one of the leaves
+at a vertex is ever taken, so one suffices; isolated vertices are removed. Positions of a grid are rotated, reflected
+and moved to a corner; those of any other graph are mapped by its symmetries.
 """
 
 from __future__ import annotations
@@ -26,7 +26,15 @@ _SIZES = range(BITS + 1)
 
 
 def packed_node_kayles(graph: PlainGraph, position: int) -> Packed[int] | None:
-    """Return Node Kayles on the vertices of a position; None for more than four words."""
+    """Return packed rules of Node Kayles.
+
+    Args:
+        graph: The graph.
+        position: The mask of its remaining vertices.
+
+    Returns:
+        The packed rules, or None if they need more than four words.
+    """
     if position.bit_count() > BITS:
         wide = position.bit_count() <= MOST_WORDS * BITS
         return wide_node_kayles(graph, position) if wide else None
@@ -36,7 +44,7 @@ def packed_node_kayles(graph: PlainGraph, position: int) -> Packed[int] | None:
     return Packed(
         1,
         size,
-        _options([(1 << v, found.near[v] | 1 << v) for v in inner]),  # vertices with most neighbours first
+        _options([(1 << v, found.near[v] | 1 << v) for v in inner]),  # vertices of the highest degree first
         lambda left: [found.pack(left)],
         lambda words: found.unpack(words[0]),
         split=_split(found, lone=True),
@@ -47,9 +55,16 @@ def packed_node_kayles(graph: PlainGraph, position: int) -> Packed[int] | None:
 
 
 def checked_node_kayles(graph: PlainGraph, position: int) -> CheckedWords[int] | None:
-    """Return Node Kayles as certificates know it, every vertex by itself; None for more than one word.
+    """Return Node Kayles as certificates represent it, without merging vertices.
 
-    The order of options is that of their texts, in which vertices stand in ascending order.
+    The order of options is that of their texts, in which vertices are listed in ascending order.
+
+    Args:
+        graph: The graph.
+        position: The mask of its remaining vertices.
+
+    Returns:
+        The packed rules, or None if they need more than one word.
     """
     if position.bit_count() > BITS:
         return None
@@ -79,7 +94,7 @@ def checked_node_kayles(graph: PlainGraph, position: int) -> CheckedWords[int] |
 
 
 def show(position: int) -> str:
-    """Write vertices as a certificate does, "-" where there is none.
+    """Write vertices as a certificate does, or "-" if there are none.
 
     >>> show(0b1011)
     '0,1,3'
@@ -88,7 +103,15 @@ def show(position: int) -> str:
 
 
 def packed_arc_kayles(graph: PlainGraph, position: int) -> Packed[int] | None:
-    """Return Arc Kayles on the vertices of a position; None for more than four words, or without an edge."""
+    """Return packed rules of Arc Kayles.
+
+    Args:
+        graph: The graph.
+        position: The mask of its remaining vertices.
+
+    Returns:
+        The packed rules, or None if they need more than four words or there is no edge.
+    """
     if position.bit_count() > BITS:
         wide = position.bit_count() <= MOST_WORDS * BITS
         return wide_arc_kayles(graph, position) if wide else None
@@ -96,7 +119,7 @@ def packed_arc_kayles(graph: PlainGraph, position: int) -> Packed[int] | None:
     near, size = found.near, len(found.near)
     pairs = [(v, w) for v in range(size) for w in range(v + 1, size) if near[v] >> w & 1]
     pairs.sort(key=lambda pair: (-sum(near[v].bit_count() for v in pair), abs(sum(pair) + 1 - size)))
-    edges = [1 << v | 1 << w for v, w in pairs]  # those with most neighbours first
+    edges = [1 << v | 1 << w for v, w in pairs]  # edges at vertices of high degree first
     if not edges:
         return None
     return Packed(
@@ -113,7 +136,7 @@ def packed_arc_kayles(graph: PlainGraph, position: int) -> Packed[int] | None:
 
 
 def _options(moves: Sequence[tuple[int, int]]) -> Writes:
-    """Return the moves in their order, each given by the vertices that it needs and by those that it deletes."""
+    """Return the moves in order, each given by the vertices that it needs and those that it deletes."""
     needed = tuple(need for need, _ in moves)
     kept = tuple(~gone & (1 << BITS) - 1 for _, gone in moves)
     count = len(needed)
@@ -130,7 +153,7 @@ def _options(moves: Sequence[tuple[int, int]]) -> Writes:
 
 
 def _split(found: Places, *, lone: bool) -> Writes:
-    """Return the components; with `lone` also one vertex without neighbours when such are odd in number."""
+    """Return the components; with `lone` also one isolated vertex if their number is odd."""
     neighbours = neighbours_of(found.near)
     pieces, kept = pieces_of(neighbours), 1 if lone else 0
 
@@ -145,7 +168,7 @@ def _split(found: Places, *, lone: bool) -> Writes:
 
 
 def _node_canon(found: Places) -> Word:
-    """Return the representative: one of all true twins, and the least image."""
+    """Keep one of each set of true twins, and take the least image."""
     near, least = found.near, least_of(found)
     pairs = [
         (v, w) for v in range(len(near)) for w in range(v + 1, len(near)) if near[v] & near[w] and near[v] >> w & 1
@@ -182,7 +205,7 @@ def _known(found: Places, paths: tuple[int, ...]) -> Word:
 
 
 def _arc_canon(found: Places, edge: int) -> Word:
-    """Return the representative: one leaf at each vertex, and the least image; a single edge is `edge`."""
+    """Keep one leaf at each vertex, and take the least image; a single edge becomes `edge`."""
     apart, lower = shifts(found.near)
     leaves, least, count = leaves_of(found.near), least_of(found), len(apart)
 

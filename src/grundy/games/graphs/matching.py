@@ -2,7 +2,7 @@
 
 Alternating paths are searched breadth first from an unmatched vertex; an odd cycle is shrunk into its base (J. Edmonds,
 "Paths, trees, and flowers", 1965). When the matching is maximum, the vertices at even distance in these searches are
-those that some maximum matching misses: the set D of T. Gallai, "Maximale Systeme unabhaengiger Kanten", 1964.
+those that some maximum matching misses: the set D of T. Gallai, "Maximale Systeme unabhängiger Kanten", 1964.
 """
 
 from __future__ import annotations
@@ -15,15 +15,21 @@ from .undirected import numbers
 
 @lru_cache(maxsize=4096)
 def inessential(near: tuple[int, ...], left: int) -> int:
-    """Return the vertices, among those `left`, that some maximum matching of the graph on them misses; as a mask.
+    """Return the vertices that some maximum matching misses.
 
-    A path of three vertices has two maximum matchings, each of which misses one end:
+    Args:
+        near: For each vertex the mask of its neighbours.
+        left: The mask of the vertices of the graph.
 
-    >>> bin(inessential((0b010, 0b101, 0b010), 0b111))
-    '0b101'
+    Returns:
+        The mask of these vertices. A path of three vertices has two maximum matchings, each of which misses one end.
+
+    Example:
+        >>> bin(inessential((0b010, 0b101, 0b010), 0b111))
+        '0b101'
     """
     mate = [-1] * len(near)
-    for v in numbers(left):  # a first matching, as it comes
+    for v in numbers(left):  # a greedy first matching
         free = next((w for w in numbers(near[v] & left) if mate[w] < 0), -1) if mate[v] < 0 else -1
         if free >= 0:
             mate[v], mate[free] = free, v
@@ -38,10 +44,10 @@ def inessential(near: tuple[int, ...], left: int) -> int:
 
 
 class _Search:
-    """One search for a path from an unmatched vertex along which the matching grows."""
+    """One search for an augmenting path from an unmatched vertex."""
 
     def __init__(self, near: Sequence[int], left: int, mate: list[int], root: int) -> None:
-        """Begin at `root`; a path that is found changes `mate`."""
+        """Begin at `root`; an augmenting path changes `mate`."""
         self.near, self.left, self.mate, self.root = near, left, mate, root
         self.before = [-1] * len(near)
         self.base = list(range(len(near)))
@@ -49,8 +55,8 @@ class _Search:
         self.queue = [root]
 
     def run(self) -> int:
-        """Lengthen the matching if it can be, and return 0; else return the vertices at even distance."""
-        for v in self.queue:  # grows while it is read
+        """Augment the matching and return 0, or return the vertices at even distance if there is no augmenting path."""
+        for v in self.queue:  # the list grows during the loop
             for w in numbers(self.near[v] & self.left):
                 if self.base[v] == self.base[w] or self.mate[v] == w:
                     continue
@@ -73,14 +79,14 @@ class _Search:
             self.queue.append(v)
 
     def _shrink(self, v: int, w: int) -> None:
-        """Shrink the odd cycle that the edge between two even vertices closes; all of it becomes even."""
+        """Shrink the odd cycle that the edge between two even vertices closes; all its vertices become even."""
         above = {self.base[v]}
         end = v
         while self.base[end] != self.base[self.root]:
             end = self.base[self.before[self.mate[self.base[end]]]]
             above.add(end)
         top = self.base[w]
-        while top not in above:  # the base at which the ways of both to the root meet
+        while top not in above:  # the base at which the paths of both to the root meet
             top = self.base[self.before[self.mate[top]]]
         cycle = {*self._climb(v, top, w), *self._climb(w, top, v)}
         for u in numbers(self.left):
@@ -89,7 +95,7 @@ class _Search:
                 self._reach(u)
 
     def _climb(self, v: int, top: int, across: int) -> Iterator[int]:
-        """Yield the bases from an even vertex up to `top`, noting how they are reached the other way round."""
+        """Yield the bases from an even vertex up to `top`, and record how each is reached from the other side."""
         while self.base[v] != top:
             mate = self.mate[v]
             yield self.base[v]

@@ -1,9 +1,10 @@
 """Graphs by name: paths, cycles, stars, wheels, complete and complete bipartite graphs, grids, Petersen's and the cube.
 
-`path(5)`, `cycle(6)`, `star(3)`, `wheel(5)`, `complete(4)`, `complete(2,3)`, `grid(3x4)`, `petersen`, `cube`, and
-`star(2,3,4)`, a star with rays of so many vertices. `cylinder(5x4)` is a grid whose columns are rings, and on a
-`torus(5x4)` its rows are rings, too. Vertices are numbered from 0: along the path or cycle, the middle of a star or
-wheel first and its rays from there, a grid row by row, the first side of a complete bipartite graph before the second.
+The names are `path(5)`, `cycle(6)`, `star(3)`, `wheel(5)`, `complete(4)`, `complete(2,3)`, `grid(3x4)`, `petersen`,
+`cube`, and `star(2,3,4)`, a star whose rays have these numbers of vertices. `cylinder(5x4)` is a grid whose columns are
+cycles; on a `torus(5x4)` the rows are cycles, too. Vertices are numbered from 0: along the path or cycle; in a star or
+wheel the centre first and the rays from there; a grid row by row; the first side of a complete bipartite graph before
+the second.
 """
 
 from __future__ import annotations
@@ -16,14 +17,21 @@ from ...core import PositionError, Scanner
 from ..forms import needed, refused
 
 MOST_VERTICES = 1000
-"""A graph has at most so many vertices."""
+"""The largest number of vertices of a graph."""
 MOST_EDGES = 50_000
-"""A graph has at most so many edges."""
+"""The largest number of edges of a graph."""
 Edges = list[tuple[int, int]]
 
 
 class Family(NamedTuple):
-    """A named graph: how it was written, its vertices and edges, and its rows and columns where it is a grid."""
+    """A named graph.
+
+    Attributes:
+        text: The name as written.
+        vertices: The number of vertices.
+        edges: The edges, as pairs of numbers.
+        grid: The rows and columns of a grid, else None.
+    """
 
     text: str
     vertices: int
@@ -38,23 +46,23 @@ _SIZED: dict[str, tuple[int, int, Callable[[int], Iterable[tuple[int, int]]]]] =
     "wheel": (3, 1, lambda n: [*((0, v) for v in range(1, n + 1)), *pairwise(range(1, n + 1)), (1, n)]),
     "complete": (1, 0, lambda n: combinations(range(n), 2)),
 }
-"""Name -> the least size, the vertices beside those that are counted, the edges."""
+"""Name -> the least size, the vertices in addition to those counted, the edges."""
 _PETERSEN = [(v, (v + 1) % 5) for v in range(5)] + [(v, v + 5) for v in range(5)]
 _FIXED: dict[str, tuple[int, Edges]] = {
     "petersen": (10, _PETERSEN + [(v + 5, (v + 2) % 5 + 5) for v in range(5)]),
     "cube": (8, [(v, v | 1 << i) for v in range(8) for i in range(3) if not v >> i & 1]),
 }
 FIXED = frozenset(_FIXED)
-"""Names that are whole graphs, so that no typed vertex is called so."""
+"""Names that are complete graphs by themselves, so that no vertex in a text can have such a name."""
 _GRIDS = ("grid", "cylinder", "torus")
 NAMES = (*_SIZED, *_GRIDS, *_FIXED)
 LEAST_RING = 3
-"""Vertices of the smallest ring."""
+"""The number of vertices of the smallest cycle."""
 _SIZE = r"[1-9][0-9]{0,8}x[1-9][0-9]{0,8}(?![0-9A-Za-z_])"
 
 
 def read_family(scanner: Scanner) -> Family | None:
-    """Take a named graph if one stands here; raise `InputError` for one of a wrong size.
+    """Read a named graph if one comes next; raise `InputError` if its size is wrong.
 
     >>> read_family(Scanner("grid(2x2)"))
     Family(text='grid(2x2)', vertices=4, edges=[(0, 1), (0, 2), (1, 3), (2, 3)], grid=(2, 2))
@@ -98,7 +106,7 @@ def _number(scanner: Scanner, least: int) -> int:
 
 
 def _rays(scanner: Scanner, start: int, first: int) -> Family:
-    """Read the other rays of a star behind the first; the middle is 0, each ray is numbered from there."""
+    """Read the other rays of a star after the first; the centre is 0, and each ray is numbered from there."""
     rays = [first, _number(scanner, 0)]
     while scanner.take(","):
         rays.append(_number(scanner, 0))
@@ -107,7 +115,7 @@ def _rays(scanner: Scanner, start: int, first: int) -> Family:
 
 
 def rays_of(rays: Iterable[int]) -> Edges:
-    """Return the edges of a star with rays of so many vertices.
+    """Return the edges of a star whose rays have these numbers of vertices.
 
     >>> rays_of([2, 1])
     [(0, 1), (1, 2), (0, 3)]
@@ -120,7 +128,7 @@ def rays_of(rays: Iterable[int]) -> Edges:
 
 
 def _grid(scanner: Scanner, start: int, name: str) -> Family:
-    """Read the size of a grid, or of one whose columns are rings, on a torus its rows, too."""
+    """Read the size of a grid, of one whose columns are cycles, or of a torus, whose rows are cycles, too."""
     scanner.blanks()
     at = scanner.at
     rows, columns = map(int, needed(scanner, _SIZE, "a size such as 3x4").split("x"))
@@ -143,7 +151,17 @@ def _grid(scanner: Scanner, start: int, name: str) -> Family:
 
 
 def refuse_large(vertices: int, edges: int, text: str | None = None, at: int | None = None) -> None:
-    """Raise `PositionError` for a graph with more vertices or edges than fit."""
+    """Check the size of a graph.
+
+    Args:
+        vertices: The number of vertices.
+        edges: The number of edges.
+        text: The text of the graph, for errors.
+        at: The place in the text, for errors.
+
+    Raises:
+        PositionError: If there are too many vertices or edges.
+    """
     for count, most, what in ((vertices, MOST_VERTICES, "vertices"), (edges, MOST_EDGES, "edges")):
         if count > most:
             raise PositionError(f"expected a graph of at most {most} {what}, found more", text=text, at=at)

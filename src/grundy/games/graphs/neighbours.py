@@ -1,8 +1,8 @@
-"""Vertices of a graph of up to 63 as bits of a word: neighbours, degrees, components and images, all at once.
+"""Vertices of a graph as bits of a word: neighbours, degrees, components and images, for all vertices at once.
 
-Neighbours come by shifts: edges (v, v + d) with the same difference d are one mask of their lower ends, so the cost is
-the number of differences, 2 on a grid, and not the number of vertices. All functions are plain Python over words, as
-`core.Packed` wants them; each knows its graph by its closure.
+Neighbours are computed by shifts: all edges (v, v + d) with the same difference d are one mask of their lower ends. So
+the cost is the number of differences, 2 on a grid, and not the number of vertices. The returned functions are plain
+Python on words, so that `core.Packed` can compile them. They get the graph from closure variables.
 """
 
 from __future__ import annotations
@@ -18,15 +18,21 @@ from .undirected import PlainGraph, numbers
 BITS = 63
 """Vertices in a word."""
 MOST_SYMMETRIES = 48
-"""Symmetries that are worth trying on every position."""
+"""The largest group of symmetries that is applied to every position."""
 MOST_TRIED = 20_000
-"""Vertices placed until a search for symmetries is given up."""
+"""Vertices placed before a search for symmetries is abandoned."""
 
 
 class Places(NamedTuple):
-    """The vertices of a position as bits: `order[i]` is the vertex of bit i, `near[i]` the bits of its neighbours.
+    """The vertices of a position as bits.
 
-    `grid` are the rows and the columns, at most as many, of the board on which bit r * columns + c is a cell.
+      not a grid.
+
+    Attributes:
+        order: The vertex of each bit.
+        near: For each bit the mask of its neighbours.
+        grid: The rows and the columns, at most as many, of the board on which bit r * columns + c is a cell; None if
+            the graph is
     """
 
     order: tuple[int, ...]
@@ -43,7 +49,15 @@ class Places(NamedTuple):
 
 
 def places(graph: PlainGraph, position: int) -> Places:
-    """Give bits to the vertices of a position; the whole board where the graph is a grid of up to 63 cells."""
+    """Assign bits to the vertices of a position; on a grid of up to 63 cells, to all its cells.
+
+    Args:
+        graph: The graph.
+        position: The mask of its remaining vertices.
+
+    Returns:
+        The assignment.
+    """
     grid, order = None, tuple(numbers(position))
     if graph.grid is not None and graph.grid[0] * graph.grid[1] <= BITS:
         rows, columns = graph.grid
@@ -56,7 +70,7 @@ def places(graph: PlainGraph, position: int) -> Places:
 
 
 def shifts(near: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the differences d of edges (v, v + d), and for each the mask of the lower ends v; never without one.
+    """Return the differences d of edges (v, v + d), and for each the mask of the lower ends v; at least one.
 
     >>> shifts((0b0010, 0b0101, 0b1010, 0b0100))
     ((1,), (7,))
@@ -69,7 +83,7 @@ def shifts(near: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def neighbours_of(near: Sequence[int]) -> Word:
-    """Return the function that gives all neighbours of the vertices of a state."""
+    """Return a function that computes all neighbours of the vertices of a state."""
     apart, lower = shifts(near)
     count = len(apart)
 
@@ -83,7 +97,7 @@ def neighbours_of(near: Sequence[int]) -> Word:
 
 
 def leaves_of(near: Sequence[int]) -> Word:
-    """Return the function that gives the vertices of a state with exactly one neighbour in it."""
+    """Return a function that computes the vertices of a state with exactly one neighbour in it."""
     apart, lower = shifts(near)
     count = len(apart)
 
@@ -103,7 +117,7 @@ def leaves_of(near: Sequence[int]) -> Word:
 
 
 def forks_of(near: Sequence[int]) -> Word:
-    """Return the function that gives the vertices of a state with three or more neighbours in it."""
+    """Return a function that computes the vertices of a state with three or more neighbours in it."""
     apart, lower = shifts(near)
     count = len(apart)
 
@@ -126,19 +140,27 @@ def forks_of(near: Sequence[int]) -> Word:
 
 
 def least_of(found: Places) -> Word:
-    """Return the least image of a state under symmetries, on a grid under translations too."""
+    """Return a function that computes the least image of a state under symmetries, on a grid also translations."""
     return least_under(symmetries(found.near)) if found.grid is None else turns(*found.grid).least
 
 
 @lru_cache(maxsize=64)
 def symmetries(near: tuple[int, ...], most: int = MOST_SYMMETRIES) -> tuple[tuple[int, ...], ...]:
-    """Return a group of at most `most` symmetries of the graph with these neighbours, each as vertex -> vertex.
+    """Compute a group of symmetries of a graph.
 
-    Vertices are mapped one after the other, each next to one that is mapped, wherever degrees and edges allow; a group
-    that is too large is cut down to those that leave the first vertices where they are, which is a group again.
+    Vertices are mapped one after the other, each next to a mapped one, to all places that degrees and edges allow. A
+    group that is too large is replaced by its subgroup that fixes the first vertices.
 
-    >>> len(symmetries((0b0010, 0b0101, 0b1010, 0b0100)))  # a path of four vertices
-    2
+    Args:
+        near: For each vertex the mask of its neighbours.
+        most: The largest size of the group.
+
+    Returns:
+        The symmetries, each as the image of every vertex.
+
+    Example:
+        >>> len(symmetries((0b0010, 0b0101, 0b1010, 0b0100)))  # a path of four vertices
+        2
     """
     size = len(near)
     order = _order(near)
@@ -150,7 +172,7 @@ def symmetries(near: tuple[int, ...], most: int = MOST_SYMMETRIES) -> tuple[tupl
 
 
 def _order(near: Sequence[int]) -> list[int]:
-    """Return the vertices, each as far as possible behind a neighbour, the one with most neighbours first."""
+    """Return the vertices, each after a neighbour if possible, beginning with the one of highest degree."""
     left, queue, order = set(range(len(near))), list[int](), list[int]()
     while left or queue:
         if not queue:
@@ -187,7 +209,7 @@ def _found(near: Sequence[int], order: Sequence[int], fixed: int, most: int) -> 
 
 
 def _fitting(near: Sequence[int], order: Sequence[int], depth: int, image: Sequence[int], fixed: int) -> list[int]:
-    """Return the vertices to which the next one may go, as far as the ones before it say."""
+    """Return the possible images of the next vertex, given those of the vertices before it."""
     v = order[depth]
     if depth < fixed:
         return [v]

@@ -1,9 +1,9 @@
-"""Octal games on graphs with two tails: a move takes t connected vertices, the digit d(t) says what it may leave.
+"""Octal games on graphs with two tails: a move takes t connected vertices, and the digit d(t) limits what it may leave.
 
-The digit has 1 where nothing may be left of the component, 2 where the rest may be connected, 4 where it may be in
-pieces. On a path it is the octal game on a heap; 0.07 is Arc Kayles, 0.6 is Grim, and Node Kayles is none of them.
-L. Beaudou, P. Coupechoux, A. Dailly, S. Gravier, J. Moncel, A. Parreau and E. Sopena, "Octal games on graphs: the game
-0.33 on subdivided stars and bistars", Theoretical Computer Science 746, 2018.
+The digit contains 1 if the whole component may be taken, 2 if the rest may be connected, and 4 if it may be
+disconnected. On a path this is the octal game on a heap. 0.07 is Arc Kayles, 0.6 is Grim, and Node Kayles is not one of
+these games. L. Beaudou, P. Coupechoux, A. Dailly, S. Gravier, J. Moncel, A. Parreau and E. Sopena, "Octal games on
+graphs: the game 0.33 on subdivided stars and bistars", Theoretical Computer Science 746, 2018.
 """
 
 from __future__ import annotations
@@ -15,19 +15,31 @@ from .tails import read_core
 from .undirected import PlainGraph, numbers
 
 MOST_SETS = 5_000
-"""A core with more sets of vertices that a move may take is not looked at."""
+"""The largest number of vertex sets of a core that a move may take."""
 CODED = "take-break"
-"""The games of codes in certificates."""
+"""The name of octal games in certificates."""
 
 
 def octal_tails(name: str, code: Code, text: str) -> TailedGraph | None:
-    """Read a graph with two tails for the octal game of a code; None where the text is of another form.
+    """Read a graph with two tails for an octal game.
 
-    Raises `RuleError` for another code, `InputError` for a wrong graph, `LimitReached` for one with too many moves.
+    Args:
+        name: The name of the game.
+        code: The octal code.
+        text: The text of the graph.
 
-    >>> from ...core import read_code
-    >>> octal_tails("0.33", read_code("0.33"), "star(1,b,c)").name
-    '0.33: star(1,b,c)'
+    Returns:
+        The graph with its moves, or None if the text has another form.
+
+    Raises:
+        RuleError: If the code is not plain digits up to 7.
+        InputError: If the graph is invalid.
+        LimitReached: If there are too many moves.
+
+    Example:
+        >>> from ...core import read_code
+        >>> octal_tails("0.33", read_code("0.33"), "star(1,b,c)").name
+        '0.33: star(1,b,c)'
     """
     core = read_core(text)
     if core is None:
@@ -40,7 +52,16 @@ def octal_tails(name: str, code: Code, text: str) -> TailedGraph | None:
 
 
 def core_moves(graph: PlainGraph, ends: tuple[int, int], digits: tuple[int, ...]) -> Iterator[CoreMove]:
-    """Yield the moves that take vertices of the core, with those of the tails that hang on them."""
+    """Yield the moves that take vertices of the core, and vertices of the adjacent tails.
+
+    Args:
+        graph: The core.
+        ends: The vertices to which the tails are attached.
+        digits: The digits of the code.
+
+    Yields:
+        The moves.
+    """
     longest = len(digits) - 1
     for taken in connected_sets(graph, longest):
         rest = longest - taken.bit_count()
@@ -52,7 +73,18 @@ def core_moves(graph: PlainGraph, ends: tuple[int, int], digits: tuple[int, ...]
 
 
 def connected_sets(graph: PlainGraph, most: int) -> list[int]:
-    """Return the connected sets of 1 to `most` vertices as masks, smaller ones first; too many are a `LimitReached`."""
+    """List the connected sets of vertices, smaller ones first.
+
+    Args:
+        graph: The graph.
+        most: The largest size of a set.
+
+    Returns:
+        The sets as masks.
+
+    Raises:
+        LimitReached: If there are too many.
+    """
     found = layer = {1 << v: None for v in range(len(graph.names))}
     for _ in range(most - 1):
         layer = {some | 1 << w: None for some in layer for v in numbers(some) for w in numbers(graph.near[v] & ~some)}

@@ -1,4 +1,4 @@
-"""Finite ordered sets: what lies above and below each element, independent parts, and values from the top down."""
+"""Finite ordered sets: elements above and below each element, independent components, and values from the top down."""
 
 from __future__ import annotations
 
@@ -7,18 +7,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from ...core import PositionError
 
 MOST_ELEMENTS = 3000
-"""Elements of the largest order; each keeps a mask of all others."""
+"""The largest number of elements of an order."""
 
 
 class Order:
-    """The least order on named elements that contains some relations; sets of elements are masks.
+    """The smallest partial order on named elements that contains some relations; sets of elements are masks.
 
-    Elements are numbered in the order of their names, shorter names first; `above` and `below` hold, for each, the mask
-    of itself and all elements above or below it.
+    Elements are numbered in the order of their names, shorter names first. `above` and `below` contain, for each
+    element, the mask of itself and of all elements above or below it.
     """
 
     def __init__(self, arcs: Mapping[str, Sequence[str]]) -> None:
-        """Keep `arcs`: element -> elements above it; raise `PositionError` where they run in a circle."""
+        """Build the order.
+
+        Args:
+            arcs: The elements above each element.
+
+        Raises:
+            PositionError: If the relations contain a cycle, or there are too many elements.
+        """
         if len(arcs) > MOST_ELEMENTS:
             raise PositionError(f"expected at most {MOST_ELEMENTS} elements, found {len(arcs)}")
         self.names = tuple(sorted(arcs, key=lambda name: (len(name), name)))
@@ -36,7 +43,7 @@ class Order:
             (low, high)
             for low in range(len(arcs))
             for high in sorted(ends[low])
-            if self.above[low] & self.below[high] == 1 << low | 1 << high  # nothing lies between them
+            if self.above[low] & self.below[high] == 1 << low | 1 << high  # a covering pair
         )
         self.under: list[list[int]] = [[] for _ in arcs]
         """The elements directly below each."""
@@ -44,7 +51,7 @@ class Order:
             self.under[high].append(low)
 
     def _closed(self, ends: Sequence[Sequence[int]]) -> tuple[int, ...]:
-        """Return the masks of what lies above each element, from the top down; refuse a circle."""
+        """Return the masks of the elements above each element, from the top down; reject cycles."""
         above = [0] * len(ends)
         waits = [len(found) for found in ends]
         starts: list[list[int]] = [[] for _ in ends]
@@ -52,7 +59,7 @@ class Order:
             for end in found:
                 starts[end].append(element)
         ready = [element for element, count in enumerate(waits) if not count]
-        for element in ready:  # grows while it is read
+        for element in ready:  # the list grows during the loop
             above[element] = 1 << element
             for end in ends[element]:
                 above[element] |= above[end]
@@ -74,7 +81,7 @@ class Order:
         return "<".join(names if len(names) < 9 else [*names[:4], "...", *names[-3:]])
 
     def parts(self, left: int) -> Iterator[int]:
-        """Yield the parts of a set whose elements no chain of comparable ones joins to any other."""
+        """Yield the components of a set: no chain of comparable elements joins two of them."""
         while left:
             part = waiting = left & -left
             while waiting and part != left:
@@ -86,9 +93,9 @@ class Order:
             yield part
 
     def forest_value(self, left: int) -> int | None:
-        """Return the value of a set closed downwards where no element has two directly below it; else None.
+        """Return the value of a downward closed set in which no element covers two others, else None.
 
-        An element with all above it has 1 more than the nim-sum over the elements directly above it.
+        An element with all elements above it has 1 more than the nim-sum over the elements directly above it.
         """
         value = [0] * len(self.names)
         total = 0
@@ -108,7 +115,7 @@ class Order:
         return [name for i, name in enumerate(self.names) if left >> i & 1]
 
     def relations(self) -> Iterator[str]:
-        """Yield the relations between neighbours, "a<b", and the elements that have none."""
+        """Yield the covering relations, "a<b", and the elements that have none."""
         joined = {element for pair in self.covers for element in pair}
         for element, name in enumerate(self.names):
             if element not in joined:

@@ -1,12 +1,12 @@
-"""Poset games: choose an element of a finite ordered set; it goes with all elements above it.
+"""Poset games: choose an element of a finite ordered set and remove it with all elements above it.
 
-poset: a<b b<c a<d                  relations, the smaller element first; chains a<b<c and lone elements too
-poset: a<b b<c a<d @ a b ; d        what is left of it, parts separated by ";"
-poset(order.csv): all               relations from a file: .csv, .json or .dot with arcs from smaller to larger
+    poset: a<b b<c a<d                  relations, the smaller element first; also chains a<b<c and single elements
+    poset: a<b b<c a<d @ a b ; d        the elements that are left, with components separated by ";"
+    poset(order.csv): all               relations from a file: .csv, .json or .dot with arcs from smaller to larger
 
-Elements that no chain of comparable ones joins are independent. With a greatest element the first player wins: every
-move takes it too, so were taking it alone a mistake, the answer to it could be played at once (F. Schuh, "Spel van
-delers", 1952). Where no element lies directly above two others, values add up from the top.
+Elements that are not joined by a chain of comparable ones are independent. If there is a greatest element, the first
+player wins: every move removes it too, so if taking it alone loses, the winning reply can be played at once (F. Schuh,
+"Spel van delers", 1952). If no element lies directly above two others, values add up from the top.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ALL = "all"
 
 
 class PosetGame(Choosing[int, int], Drawn[int]):
-    """Choose an element of an ordered set and take it with all above it; positions are masks of what is left."""
+    """Choose an element of an ordered set and remove it with all above it; positions are masks of the rest."""
 
     name = "poset"
     idea_names_move = True
@@ -38,14 +38,19 @@ class PosetGame(Choosing[int, int], Drawn[int]):
     )
 
     def __init__(self, order: Order | None = None, file: str | None = None) -> None:
-        """Play on `order`, read from `file` when it has a name; None: not bound to an order yet."""
+        """Build the ruleset.
+
+        Args:
+            order: The order; None for rules that are not bound to an order yet.
+            file: The name of the file from which it was read, or None.
+        """
         self.order = order if order is not None else Order({})
         self.file = file
         if file is not None:
             self.name = f"poset({file})"
 
     def choices(self, position: int) -> Iterator[tuple[int, Sum[int]]]:
-        """Return the elements that are left, in the order of their names, and the parts that each leaves."""
+        """Return the elements in the order of their names, and the components that each leaves."""
         for element, up in enumerate(self.order.above):
             if position >> element & 1:
                 yield element, Sum.of(self.order.parts(position & ~up))
@@ -59,18 +64,18 @@ class PosetGame(Choosing[int, int], Drawn[int]):
         return position.bit_count()
 
     def known_value(self, position: int) -> int | None:
-        """Return the value where no element lies directly above two others."""
+        """Return the value if no element lies directly above two others."""
         return self.order.forest_value(position)
 
     def known_outcome(self, position: int) -> Outcome | None:
-        """Return N also where there is a greatest element."""
+        """Return N also if there is a greatest element."""
         if (known := super().known_outcome(position)) is not None:
             return known
         below = enumerate(self.order.below)
         return Outcome.N if any(position >> i & 1 and not position & ~down for i, down in below) else None
 
     def idea(self, position: int) -> str:
-        """Return why a greatest element makes whoever begins win, where nothing more is known."""
+        """Explain why the first player wins if there is a greatest element, if nothing more is known."""
         if self.known_value(position) is not None or self.known_outcome(position) is not Outcome.N:
             return ""
         return (
@@ -79,7 +84,14 @@ class PosetGame(Choosing[int, int], Drawn[int]):
         )
 
     def check(self, position: int) -> None:
-        """Refuse what is no mask of elements, an empty one, and a set from which something below was taken."""
+        """Check the elements that are left.
+
+        Args:
+            position: The mask of the elements.
+
+        Raises:
+            PositionError: If it is empty, not a mask of elements, or an element below one of them was taken.
+        """
         if type(position) is not int or not 0 < position < 1 << len(self.order.names):
             raise PositionError(f"{self.name}: expected elements of the order, found {position!r}")
         for element, down in enumerate(self.order.below):
@@ -88,7 +100,7 @@ class PosetGame(Choosing[int, int], Drawn[int]):
                 raise PositionError(f"{self.name}: {name} is left, so all elements below it are, too")
 
     def bind(self, text: str) -> tuple[PosetGame, Sum[int]]:
-        """Read relations, and behind "@" the elements that are left (default: all); a file gives the relations."""
+        """Read relations, and after "@" the elements that are left (default: all); a file gives the relations."""
         scanner = Scanner(text)
         if self.file is not None:
             return self, self._left(scanner)
@@ -107,7 +119,7 @@ class PosetGame(Choosing[int, int], Drawn[int]):
         return bound, bound._left(scanner) if scanner.take("@") else Sum(bound.order.all)
 
     def show(self, parts: Sum[int]) -> str:
-        """Write the relations and what is left; with a file what is left only."""
+        """Write the relations and the elements that are left; with a file only the latter."""
         whole = tuple(parts) == (self.order.all,)
         left = ALL if whole else "; ".join(map(self.brief, parts)) or OVER
         if self.file is not None:
@@ -120,13 +132,13 @@ class PosetGame(Choosing[int, int], Drawn[int]):
         return " ".join(self.order.members(position)) or OVER
 
     def scene(self, position: int) -> Scene:
-        """Show what is left, with lines up from each element to those directly above it."""
+        """Show the elements that are left, with lines from each to those directly above it."""
         names, joined = self.order.names, self.order.covers
         arcs = tuple((names[low], names[high]) for low, high in joined if position >> low & position >> high & 1)
         return Network(tuple(self.order.members(position)), arcs, (), "order")
 
     def packed(self, position: int) -> Packed[int] | None:
-        """Return the rule over one word when at most 63 elements are left."""
+        """Return packed rules on one word if at most 63 elements are left."""
         if position.bit_count() > 63:
             return None
         from .poset_words import poset_words
@@ -134,11 +146,11 @@ class PosetGame(Choosing[int, int], Drawn[int]):
         return poset_words(self.order, position)
 
     def identity(self) -> object:
-        """Return the file, the names and what lies above each."""
+        """Return the file, the names and the elements above each element."""
         return self.file, self.order.names, self.order.above
 
     def _left(self, scanner: Scanner) -> Sum[int]:
-        """Read the elements that are left: all, nothing ("over"), or parts separated by ";"."""
+        """Read the elements that are left: all, nothing ("over"), or components separated by ";"."""
         word = scanner.text[scanner.at :].strip()
         if word in (ALL, OVER) and word not in self.order.names:
             return Sum(self.order.all) if word == ALL else Sum()

@@ -1,4 +1,4 @@
-"""Poset games over one machine word, for compiled search: plain twin `poset`."""
+"""Poset games on one machine word, for compiled search; the reference implementation is `poset`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,15 @@ from .orders import Order
 
 
 def poset_words(order: Order, left: int) -> Packed[int]:
-    """Return the game on what is left of an order, at most 63 elements; those with most above them come first."""
+    """Return packed rules of a poset game; elements with most elements above them come first.
+
+    Args:
+        order: The order.
+        left: The mask of its remaining elements, at most 63.
+
+    Returns:
+        The packed rules.
+    """
     numbers = [element for element in reversed(order.downwards) if left >> element & 1]
     place = {element: i for i, element in enumerate(numbers)}
 
@@ -37,7 +45,7 @@ def poset_words(order: Order, left: int) -> Packed[int]:
 
 
 def _options(above: tuple[int, ...]) -> Callable[..., int]:
-    """Return the function that takes an element with all above it."""
+    """Remove an element with all elements above it."""
     numbers = NUMBERS
 
     def options(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array of words
@@ -54,7 +62,7 @@ def _options(above: tuple[int, ...]) -> Callable[..., int]:
 
 
 def _known(beside: tuple[int, ...]) -> Word:
-    """Return the function that knows chains: k elements of which each two are comparable are a heap of k."""
+    """Return the value of chains: k pairwise comparable elements are a heap of k."""
     numbers = NUMBERS
 
     def known(state: int) -> int:

@@ -1,7 +1,7 @@
-"""Reads graphs with two tails of any lengths: `star(3,b,c)`, or `cycle(4) with b at 0, c at 2`.
+"""Parser of graphs with two tails of any lengths: `star(3,b,c)`, or `cycle(4) with b at 0, c at 2`.
 
-A star has rays of fixed numbers of vertices, then the rays b and c; behind "with" stand the vertices on which the tails
-hang. The graph before "with" is read as everywhere, and has to be connected.
+A star has rays of fixed numbers of vertices, then the rays b and c. The vertices after "with" are those to which the
+tails are attached. The graph before "with" has the usual notation and must be connected.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from .named import rays_of
 from .undirected import InducedGame, PlainGraph, graph_of, read_graph, read_vertex
 
 MOST_CORE = 60
-"""The most vertices of a core."""
+"""The largest number of vertices of a core."""
 _STAR = r"\s*star\(((?:\s*[0-9]{1,4}\s*,)*)\s*b\s*,\s*c\s*\)\s*"
 _WITH = r"(.*?)\bwith\s+b\s+at\s+(.+?),\s*c\s+at\s+(.+)"
 
 
 class Core(NamedTuple):
-    """A connected graph, the vertices on which the tails b and c hang, and both as they were written."""
+    """A connected graph, the vertices to which the tails b and c are attached, and the text of both."""
 
     graph: PlainGraph
     ends: tuple[int, int]
@@ -31,13 +31,23 @@ class Core(NamedTuple):
 
 
 class TailedGame(InducedGame):
-    """A game on graphs that is an octal game on paths, so that tails of any lengths may hang on a graph."""
+    """A game on graphs that is an octal game on paths, so that tails of any lengths can be attached to a graph."""
 
     path_digits: tuple[int, ...] = ()
-    """The octal code of the game on a path, digit t at place t."""
+    """The octal code of the game on a path, digit t at index t."""
 
     def tailed(self, text: str) -> TailedGraph | None:
-        """Read a graph with two tails, `star(3,b,c)` or `GRAPH with b at V, c at W`; None where it is another text."""
+        """Read a graph with two tails, or return None if the text has another form.
+
+        Args:
+            text: `star(3,b,c)` or `GRAPH with b at V, c at W`.
+
+        Returns:
+            The graph with its moves.
+
+        Raises:
+            InputError: If the graph is invalid.
+        """
         core = None if self.file is not None else read_core(text)
         if core is None:
             return None
@@ -46,13 +56,20 @@ class TailedGame(InducedGame):
 
     @abstractmethod
     def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:
-        """Yield the moves that touch this graph when tails hang on its vertices `ends`, as masks."""
+        """Yield the moves that touch the core if tails are attached to its vertices `ends`, as masks."""
 
 
 def read_core(text: str) -> Core | None:
-    """Return the core and where its tails hang, None where the text is of another form.
+    """Return the core and the vertices of its tails, or None if the text has another form.
 
-    Raises `InputError` where the graph is not connected, too large, or has no such vertex.
+    Args:
+        text: The text.
+
+    Returns:
+        The core.
+
+    Raises:
+        InputError: If the graph is not connected, too large, or lacks one of these vertices.
     """
     if star := re.fullmatch(_STAR, text):
         rays = [int(ray) for ray in star[1].split(",")[:-1]]

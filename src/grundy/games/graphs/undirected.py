@@ -1,13 +1,13 @@
-"""Graphs on which games are played: read, shown, taken apart; and games of which a position is an induced subgraph.
+"""Undirected and directed graphs for games, their notation, and games whose positions are induced subgraphs.
 
-    0-1 1-2 2-3 7               edges; a lone name is a vertex without edges
-    path(5), grid(3x4), ...     named graphs, see `graph_families`
-    path(5) @ 0 1 3 4           what is left of a graph: these vertices; every component is a part of the sum
-    path(5) @ 0 1 ; 3 4         the same: ";" begins another part
+    0-1 1-2 2-3 7               edges; a single name is a vertex without edges
+    path(5), grid(3x4), ...     named graphs, see `named`
+    path(5) @ 0 1 3 4           the vertices that are left; every component is a position of the sum
+    path(5) @ 0 1 ; 3 4         the same; ";" begins another component
     path(5) @ over              nothing is left
 
-A graph from a file, `node-kayles(roads.csv): all`, is not repeated in the text: "all" is the whole graph, and what is
-left is listed as above, without the "@".
+The text of a position on a graph from a file does not repeat the graph: in `node-kayles(roads.csv): all`, "all" is the
+whole graph. Otherwise the vertices that are left are listed as above, without the "@".
 """
 
 from __future__ import annotations
@@ -23,18 +23,22 @@ from .files import NAMED, VERTEX, Pair, read_arcs
 from .named import FIXED, read_family, refuse_large
 
 ALL = "all"
-"""The whole graph of a file."""
+"""The text for the whole graph of a file."""
 RESERVED = frozenset({*FIXED, OVER, ALL})
-"""Words that are no vertices."""
+"""Words that cannot be vertices."""
 _EXPECTED = "a graph such as 0-1 1-2, or path(5)"
 
 
 @dataclass(frozen=True)
 class PlainGraph:
-    """A graph without loops: its vertices ascending (numbers before names), its edges in the order of the text.
+    """A graph without loops: vertices ascending (numbers before names), edges in the order of the text.
 
-    With `directed` an edge (v, w) leads from v to w only. `text` is how the graph was written, where that is shorter
-    than its edges; `grid` are the rows and columns of a grid.
+    Attributes:
+        names: The names of the vertices.
+        edges: Pairs of vertex numbers.
+        directed: Whether an edge (v, w) leads from v to w only.
+        text: The graph as written, if that is shorter than its edges.
+        grid: The rows and columns of a grid, else None.
     """
 
     names: tuple[str, ...] = ()
@@ -45,7 +49,7 @@ class PlainGraph:
 
     @cached_property
     def near(self) -> tuple[int, ...]:
-        """The vertices to which edges lead from each vertex, as masks."""
+        """For each vertex the mask of the vertices to which its edges lead."""
         near = [0] * len(self.names)
         for v, w in self.edges:
             near[v] |= 1 << w
@@ -77,7 +81,15 @@ class PlainGraph:
         return found
 
     def reached(self, start: int, left: int) -> int:
-        """Return the vertices to which edges among the vertices `left` lead from `start`, these included."""
+        """Return the vertices that can be reached.
+
+        Args:
+            start: The mask of the vertices to start from.
+            left: The mask of the vertices that may be used.
+
+        Returns:
+            The mask of the vertices reached, including `start`.
+        """
         near, piece = self.near, start
         while start:
             v = start.bit_length() - 1
@@ -97,14 +109,14 @@ class PlainGraph:
         return f"{self.names[v]}{'>' if self.directed else '-'}{self.names[w]}"
 
     def __str__(self) -> str:
-        """Return the graph in notation, so that reading it gives the same numbers to its vertices."""
+        """Return the graph in notation, so that reading it numbers the vertices in the same way."""
         joined = {v for edge in self.edges for v in edge}
         lone = (name for v, name in enumerate(self.names) if v not in joined)
         return self.text or " ".join([*map(self.edge_name, range(len(self.edges))), *lone])
 
 
 def numbers(left: int) -> Iterator[int]:
-    """Yield the numbers of the bits that are set, ascending.
+    """Yield the indices of the set bits, ascending.
 
     >>> list(numbers(0b1011))
     [0, 1, 3]
@@ -118,10 +130,23 @@ def numbers(left: int) -> Iterator[int]:
 def graph_of(
     pairs: Iterable[Pair], *, directed: bool = False, text: str = "", grid: tuple[int, int] | None = None
 ) -> PlainGraph:
-    """Return the graph of edges between names; an end of None only names its vertex, an edge twice is one edge.
+    """Build a graph from edges between names.
 
-    >>> str(graph_of([("b", "a"), ("a", "b"), ("c", None)]))
-    'b-a c'
+    Args:
+        pairs: The edges; an end of None only declares a vertex, and repeated edges count once.
+        directed: Whether edges have a direction.
+        text: The text of the graph, if it is a named one.
+        grid: The rows and columns of a grid, else None.
+
+    Returns:
+        The graph.
+
+    Raises:
+        PositionError: If there is a loop.
+
+    Example:
+        >>> str(graph_of([("b", "a"), ("a", "b"), ("c", None)]))
+        'b-a c'
     """
     named = list(pairs)
     if (loop := next((first for first, second in named if first == second), None)) is not None:
@@ -139,7 +164,18 @@ def graph_of(
 
 
 def read_graph(scanner: Scanner, joints: str = "-") -> PlainGraph:
-    """Read a named graph, or edges up to an "@" or the end; `joints` are the signs that may join two vertices."""
+    """Read a named graph, or edges up to an "@" or the end.
+
+    Args:
+        scanner: The scanner.
+        joints: The characters that may join two vertices.
+
+    Returns:
+        The graph.
+
+    Raises:
+        InputError: If there is no valid graph.
+    """
     family = read_family(scanner)
     if family is not None:
         pairs: list[Pair] = [(str(v), None) for v in range(family.vertices)]
@@ -164,7 +200,7 @@ def read_graph(scanner: Scanner, joints: str = "-") -> PlainGraph:
 
 
 def _vertex(scanner: Scanner, expected: str) -> str:
-    """Read the name of a vertex of a typed graph, which must be no word of the notation."""
+    """Read the name of a vertex in a text; reserved words are rejected."""
     start = scanner.at
     name = scanner.match(VERTEX)
     if name is None or name in RESERVED:
@@ -174,7 +210,18 @@ def _vertex(scanner: Scanner, expected: str) -> str:
 
 
 def read_vertex(scanner: Scanner, graph: PlainGraph) -> int:
-    """Read the name of a vertex of the graph."""
+    """Read the name of a vertex of the graph.
+
+    Args:
+        scanner: The scanner.
+        graph: The graph.
+
+    Returns:
+        The number of the vertex.
+
+    Raises:
+        PositionError: If the graph has no such vertex.
+    """
     start = scanner.at
     name = needed(scanner, NAMED, "a vertex of the graph")
     if name not in graph.number:
@@ -183,10 +230,15 @@ def read_vertex(scanner: Scanner, graph: PlainGraph) -> int:
 
 
 class InducedGame(Choosing[int, int], Drawn[int]):
-    """A game of which a position is a connected induced subgraph of a fixed graph: the mask of its vertices."""
+    """A game whose positions are connected induced subgraphs of a fixed graph, as masks of their vertices."""
 
     def __init__(self, file: str | None = None, graph: PlainGraph | None = None) -> None:
-        """Play on `graph`, or on the graph of a `file`; neither: not bound to a graph yet."""
+        """Build the ruleset.
+
+        Args:
+            file: The name of the file of the graph, or None.
+            graph: The graph; without graph and file the rules are not bound to a graph yet.
+        """
         self.file = file
         self.graph = graph or PlainGraph()
         if file is not None:
@@ -194,7 +246,7 @@ class InducedGame(Choosing[int, int], Drawn[int]):
             self.graph = graph or _graph_of_file(file)
 
     def check(self, position: int) -> None:
-        """Refuse what is no mask of vertices of one component."""
+        """Raise `PositionError` unless the position is a mask of the vertices of one component."""
         graph = self.graph
         if type(position) is not int or not 0 < position <= graph.whole:
             raise PositionError(f"{self.name}: expected a set of vertices as a number, found {position!r}")
@@ -202,7 +254,7 @@ class InducedGame(Choosing[int, int], Drawn[int]):
             raise PositionError(f"{self.name}: expected one component, found {graph.listed(position)}")
 
     def bind(self, text: str) -> tuple[InducedGame, Sum[int]]:
-        """Read a graph and what is left of it; the graph of a file is not read again."""
+        """Read a graph and the vertices that are left; the graph of a file is not read again."""
         scanner = Scanner(text)
         if self.file is not None:
             return self, self.left(scanner)
@@ -213,7 +265,16 @@ class InducedGame(Choosing[int, int], Drawn[int]):
         return bound, bound.start()
 
     def on_graph(self, pairs: Sequence[Pair], *, directed: bool, at: str | None) -> tuple[Ruleset[int], Sum[int]]:
-        """Play on an undirected graph, all of which is there."""
+        """Play on an undirected graph with all its vertices.
+
+        Args:
+            pairs: The edges; a vertex without one has the end None.
+            directed: Whether they are arcs; these are not supported.
+            at: The vertex of the token; tokens are not supported.
+
+        Returns:
+            The ruleset on this graph, and the position.
+        """
         if directed or at is not None or self.file is not None:
             return super().on_graph(pairs, directed=directed, at=at)
         bound = type(self)(graph=graph_of(pairs))
@@ -224,7 +285,7 @@ class InducedGame(Choosing[int, int], Drawn[int]):
         return Sum.of(self.graph.components(self.graph.whole))
 
     def left(self, scanner: Scanner) -> Sum[int]:
-        """Read what is left: vertices, in groups between ";"; or "all", or "over"."""
+        """Read the vertices that are left, with components separated by ";"; or "all", or "over"."""
         if scanner.take(OVER):
             scanner.end()
             return Sum()
@@ -244,7 +305,7 @@ class InducedGame(Choosing[int, int], Drawn[int]):
                 return Sum.of(parts)
 
     def show(self, parts: Sum[int]) -> str:
-        """Write the graph and what is left of it."""
+        """Write the graph and the vertices that are left."""
         whole = parts == self.start()
         left = " ; ".join(map(self.graph.listed, parts)) or OVER
         if self.file is not None:
@@ -252,7 +313,7 @@ class InducedGame(Choosing[int, int], Drawn[int]):
         return str(self.graph) if whole else f"{self.graph} @ {left}"
 
     def kind(self, position: int) -> tuple[str, int]:
-        """Return "path", "cycle" or "complete" where a component is of such a kind, else "", and its vertices."""
+        """Return the kind of a component ("path", "cycle", "complete" or "") and its number of vertices."""
         near, size = self.graph.near, position.bit_count()
         least, most = size, 0
         for v in numbers(position):
@@ -292,7 +353,7 @@ def taking(name: str, leaves: Sum[int], row: int) -> Move[int]:
 
 
 def _graph_of_file(file: str) -> PlainGraph:
-    """Read the edges of a file; the names are those that a text can list."""
+    """Read the edges of a file; the names must be usable in texts."""
     arcs = read_arcs(file, directed=False)
     for name in arcs:
         if name in RESERVED or "-" in name:

@@ -1,1 +1,1 @@
-"""Games on heaps of tokens: take, split, and heaps that are played together."""
+"""Games on heaps of tokens: taking, splitting, and heaps that are played together."""

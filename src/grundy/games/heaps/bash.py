@@ -1,10 +1,11 @@
-"""Bash's game: take at least `min` and at most `max` tokens from a heap, with its end spelled out.
+"""Bash's game: take at least `min` and at most `max` tokens from a heap, with several rules for its end.
 
-    bash(min=2, max=5): 17                  fewer than min left: no move; who cannot move loses
-    bash(min=2, max=5, end=rest): 17        a remainder below min may be taken whole; the last object wins
-    bash(min=2, max=5, end=rest-loses): 17  it must be taken whole; who takes the last object loses
+    bash(min=2, max=5): 17                  fewer than min left: no move; the player who cannot move loses
+    bash(min=2, max=5, end=rest): 17        a remainder below min may be taken whole; the last token wins
+    bash(min=2, max=5, end=rest-loses): 17  such a remainder must be taken whole; taking the last token loses
 
-"Win iff n mod (min+max) <= max" is often seen and wrong for all: min = max = 2 with n = 1 (stuck), with n = 4 (rest).
+"Win iff n mod (min+max) <= max" is often stated but wrong for all of these: min = max = 2 with n = 1 (stuck) and with n
+= 4 (rest) are counterexamples.
 """
 
 from __future__ import annotations
@@ -19,10 +20,16 @@ ENDS = ("stuck", "rest", "rest-loses")
 
 
 class Bash(HeapRuleset):
-    """Take `least` to `most` tokens from one heap; `end` says what happens to a short remainder."""
+    """Take `least` to `most` tokens from one heap; `end` is the rule for a remainder that is too small."""
 
     def __init__(self, least: int, most: int, end: str = "stuck") -> None:
-        """Allow takes of 1 <= least <= k <= most; `end` is one of ENDS."""
+        """Build the ruleset.
+
+        Args:
+            least: The least take, at least 1.
+            most: The greatest take, at least `least`.
+            end: One of `ENDS`.
+        """
         self.least, self.most, self.end = least, most, end
         self.round = least + most
         self.last_loses = end == "rest-loses"
@@ -40,7 +47,7 @@ class Bash(HeapRuleset):
         self.misere_course = Course(1, self.round)
 
     def options(self, position: int) -> Iterable[int]:
-        """Return the heaps left, the smallest take first."""
+        """Return the remaining heaps, the smallest take first."""
         if self.end != "stuck" and 0 < position < self.least:
             return range(1)
         return range(position - self.least, max(position - self.most, 0) - 1, -1)
@@ -51,7 +58,7 @@ class Bash(HeapRuleset):
         return options[0] - options[-1] + 1 if isinstance(options, range) and options else 0
 
     def known_value(self, position: int) -> int | None:
-        """Return r // min for `end=stuck`; the other ends have only an outcome."""
+        """Return r // min for `end=stuck`; for the other ends only outcomes are known."""
         return position % self.round // self.least if self.end == "stuck" else None
 
     def known_outcome(self, position: int) -> Outcome | None:
@@ -60,7 +67,15 @@ class Bash(HeapRuleset):
         return Outcome.wins(r >= self.least if self.end == "stuck" else 1 <= r <= self.most)
 
     def moves_to(self, position: int, value: int) -> Iterable[Move[int]] | None:
-        """Return every take that leaves `value`; under the ends with a rest only value 0 is known."""
+        """List the moves that leave `value`.
+
+        Args:
+            position: The heap.
+            value: The Grundy value to leave; for the ends with a remainder only 0 is supported.
+
+        Returns:
+            The moves, or None if the value is not supported.
+        """
         if self.end == "stuck":
             low = self.least * value
             takes = self._takes(position, low, min(low + self.least, self.round) - 1)
@@ -73,21 +88,21 @@ class Bash(HeapRuleset):
         return self._named(position, takes)
 
     def _takes(self, position: int, low: int, high: int) -> Iterator[int]:
-        """Yield the k of min..max that leave a remainder from `low` to `high`, where a whole round counts as 0."""
+        """Yield the k of min..max that leave a remainder from `low` to `high`; a whole round counts as 0."""
         r = position % self.round
         for shift in (0, self.round):
             first, last = max(self.least, r + shift - high), min(self.most, r + shift - low, position)
             yield from range(first, last + 1)
 
     def _named(self, position: int, takes: Iterator[int]) -> Iterator[Move[int]]:
-        """Yield the moves of these takes; behind the first MAX_OPTIONS raise `LimitReached`, which keeps those."""
+        """Yield the moves of these takes; after the first MAX_OPTIONS raise `LimitReached`."""
         for k in islice(takes, MAX_OPTIONS):
             yield self.heap_move(position, Sum(position - k))
         if next(takes, None) is not None:
             raise LimitReached(f"{self.name}: a position has more than {MAX_OPTIONS} such moves", kind="size")
 
     def known_misere(self, parts: Sum[int]) -> Outcome | None:
-        """Return the misere outcome of one heap; sums of several are left to search."""
+        """Return the misère outcome of one heap, or None for sums of several."""
         heaps = [part for part in parts if part or self.end != "stuck"]
         if len(heaps) != 1:
             return None
@@ -98,7 +113,19 @@ class Bash(HeapRuleset):
 
 
 def bash(max: int, min: int = 1, end: str = "stuck") -> Bash:  # noqa: A002  # the names in notation
-    """Return Bash's game; raise `RuleError` unless 1 <= min <= max."""
+    """Build Bash's game.
+
+    Args:
+        max: The greatest take.
+        min: The least take.
+        end: One of `ENDS`.
+
+    Returns:
+        The ruleset.
+
+    Raises:
+        RuleError: Unless 1 <= min <= max.
+    """
     if not 1 <= min <= max:
         raise RuleError(f"expected 1 <= min <= max, found min={min}, max={max}")
     return Bash(min, max, end)

@@ -1,7 +1,7 @@
-"""Rules of one heap that a user states: `take 1..3`, `take squares`, `split a, b where a != b`, joined by `or`.
+"""Rules of one heap in notation: `take 1..3`, `take squares`, `split a, b where a != b`, joined by `or`.
 
-A clause says what may be left of a heap of n tokens: a set of takes, a condition on n and the number k of tokens taken,
-or a split. Play ends by construction: a move takes a token or splits.
+A clause is a set of takes, a condition on the heap n and the number k of tokens taken, or a split. Play always ends,
+because each move takes a token or splits a heap.
 """
 
 from __future__ import annotations
@@ -20,62 +20,78 @@ from ...core.expressions import Node, read_condition
 MOST_LISTED = 100_000
 """A longer range is not listed."""
 MOST_WRITTEN = 60
-"""Takes of a finite set that are written as a condition."""
+"""The largest finite set of takes that is written as a condition."""
 MOST_TRIED = 10_000_000
-"""A condition is not tried on heaps above this; the options of one heap would take seconds."""
+"""The largest heap for which a condition is evaluated; the options of one larger heap would take seconds."""
 
 
 class Clause(Protocol):
     """One alternative of a rule."""
 
     def left(self, heap: int) -> Iterable[int | Sum[int]]:
-        """Return what the moves of this alternative leave of `heap`, the smallest take first."""
+        """Return the results of the moves of this alternative from `heap`, the smallest take first."""
 
     def __str__(self) -> str:
         """Return the clause in notation."""
 
 
 class TakeSet(NamedTuple):
-    """Take a number of tokens that stands in a set."""
+    """Take a number of tokens that belongs to a set."""
 
     text: str
     members: Callable[[int], Iterable[int]]
-    """Lists the set up to a number in ascending order."""
+    """Lists the members of the set up to a number in ascending order."""
     finite: tuple[int, ...] | None = None
-    """The whole set when it is finite."""
+    """The whole set if it is finite and short."""
     condition: str = ""
-    """The set as a condition on k, where it is not a short list."""
+    """The set as a condition on k, unless it is a short list."""
     avoided: Collection[int] = ()
-    """Moduli m of which no member is a multiple, by theorem; 0 stands for the set of all takes."""
+    """Moduli m that divide no member, by theorem; 0 stands for the set of all takes."""
 
     def where(self) -> str:
-        """Return the set as a condition on k; nothing where it has no short one."""
+        """Return the set as a condition on k, or "" if there is no short one."""
         listed = self.finite if self.finite and len(self.finite) <= MOST_WRITTEN else ()
         return " or ".join(f"k == {k}" for k in listed) or self.condition
 
     @classmethod
     def of(cls, takes: Iterable[int], text: str | None = None) -> TakeSet:
-        """Return the clause of a finite set of positive takes."""
+        """Build the clause of a finite set of takes.
+
+        Args:
+            takes: The takes, all positive.
+            text: The clause in notation, or None to list the takes.
+
+        Returns:
+            The clause.
+        """
         finite = tuple(sorted(set(takes)))
         shown = text or "take {" + ", ".join(map(str, finite)) + "}"
         return cls(shown, partial(_listed, finite), finite)
 
     @classmethod
     def range(cls, least: int, most: int) -> TakeSet:
-        """Return the clause of every take from `least` to `most`."""
+        """Build the clause of a range of takes.
+
+        Args:
+            least: The least take.
+            most: The greatest take.
+
+        Returns:
+            The clause.
+        """
         finite = tuple(range(least, most + 1)) if most - least < MOST_LISTED else None
         avoided = (most + 1,) if least == 1 else ()
         return cls(f"take {least}..{most}", partial(_between, least, most), finite, avoided=avoided)
 
     @classmethod
     def powers(cls, base: int) -> TakeSet:
-        """Return the clause of all powers 1, base, base^2, ..."""
+        """Build the clause of all powers 1, base, base^2, ..."""
         avoided = [m for m in (2, 3) if base % m]
         return cls(f"take powers({base})", partial(powers, base), avoided=avoided)
 
     @classmethod
     def all_but(cls, excluded: Iterable[int]) -> TakeSet:
-        """Return the clause that takes any positive number outside `excluded`."""
+        """Build the clause that takes any positive number outside `excluded`."""
         out = frozenset(excluded)
         text = "take all-but {" + ", ".join(map(str, sorted(out))) + "}"
         return cls(text, partial(_others, out))
@@ -110,11 +126,11 @@ def squares(n: int) -> Iterator[int]:
 
 
 MOST_PRIMES = 1_300_000
-"""More than MAX_OPTIONS primes lie below this; the members of the set are not listed beyond it."""
+"""There are more than MAX_OPTIONS primes below this; larger heaps are rejected."""
 
 
 def primes(n: int) -> Iterator[int]:
-    """Yield the primes up to n; raise `LimitReached` when they are too many to list."""
+    """Yield the primes up to n; raise `LimitReached` if there are too many to list."""
     _refuse_primes(n)
     kept = bytearray(b"\1") * (n + 1)
     for d in range(2, isqrt(n) + 1):
@@ -124,7 +140,7 @@ def primes(n: int) -> Iterator[int]:
 
 
 def prime_powers(n: int) -> Iterator[int]:
-    """Yield the prime powers p^i, i >= 0, up to n; raise `LimitReached` when they are too many to list."""
+    """Yield the prime powers p^i, i >= 0, up to n; raise `LimitReached` if there are too many to list."""
     found = [1] * (n > 0)
     for prime in primes(n):
         power = prime
@@ -135,7 +151,6 @@ def prime_powers(n: int) -> Iterator[int]:
 
 
 def _refuse_primes(n: int) -> None:
-    """Stop before more primes than can be listed are looked for."""
     if n > MOST_PRIMES:
         raise LimitReached(f"a heap of more than {MOST_PRIMES} has too many prime takes to list", kind="size")
 
@@ -146,21 +161,21 @@ NAMED_SETS = {
     "primes": TakeSet("take primes", primes, condition="is_prime(k)", avoided=(4,)),
     "prime-powers": TakeSet("take prime-powers", prime_powers, avoided=(6,)),
 }
-"""The sets that have a word of their own."""
+"""The sets that have names."""
 
 
 class TakeWhere:
-    """Take k tokens where a condition on n (the heap before) and k holds."""
+    """Take k tokens if a condition on n (the heap before) and k holds."""
 
     def __init__(self, condition: Node) -> None:
         self.condition = condition
         self._holds = compile_node(condition, ("n", "k"))
 
     def __reduce__(self) -> tuple[type[TakeWhere], tuple[Node]]:
-        return TakeWhere, (self.condition,)  # compiled again
+        return TakeWhere, (self.condition,)  # the condition is compiled again
 
     def left(self, heap: int) -> Iterator[int]:
-        """Yield the smaller heaps, every take tried."""
+        """Yield the smaller heaps by trying every take."""
         _refuse_large(heap, str(self))
         holds = self._holds
         return (heap - k for k in patiently(range(1, heap + 1)) if holds((heap, k)))
@@ -170,7 +185,7 @@ class TakeWhere:
 
 
 class Split:
-    """Split the heap into two positive heaps a + b = n, any or where a condition on n, a and b holds."""
+    """Split the heap into two positive heaps a + b = n, all or those that satisfy a condition on n, a and b."""
 
     def __init__(self, condition: Node | None = None) -> None:
         self.condition = condition
@@ -193,7 +208,7 @@ class Split:
 
 
 def _refuse_large(heap: int, text: str) -> None:
-    """Stop before the moves of one heap would take for ever to list."""
+    """Raise `LimitReached` if listing the moves of one heap would take too long."""
     if heap > MOST_TRIED:
         size = str(heap) if heap < BOUND else f"a heap of {len(str(heap))} digits"
         raise LimitReached(f"{text}: listing the moves of {size} would take {size} steps", kind="size")
@@ -228,15 +243,15 @@ class HeapRule(HeapRuleset):
             )
 
     def identity(self) -> object:
-        """Return the text: it says the whole rule."""
+        """Return the text, which states the whole rule."""
         return self.name
 
     def sequence(self) -> tuple[int, ...] | None:
-        """Return the set of takes, ascending, when the game is a finite subtraction game."""
+        """Return the subtraction set, ascending, if the game is a finite subtraction game."""
         return self._finite
 
     def takes_where(self) -> Node | None:
-        """Return the clauses as one condition on n and k, None where one of them is a split or has no such form."""
+        """Return the clauses as one condition on n and k, or None if one has no such form."""
         found = []
         for clause in self.clauses:
             if isinstance(clause, TakeWhere):
@@ -248,7 +263,7 @@ class HeapRule(HeapRuleset):
         return found[0] if len(found) == 1 else Node("or", tuple(found))
 
     def takes_to(self, stop: int) -> Iterable[int] | None:
-        """Return the takes of all clauses up to `stop`, ascending, when every clause is a set."""
+        """Return the takes of all clauses up to `stop`, ascending, if every clause is a set."""
         sets = [clause for clause in self.clauses if isinstance(clause, TakeSet)]
         if len(sets) < len(self.clauses):
             return None
@@ -257,11 +272,10 @@ class HeapRule(HeapRuleset):
         return sorted({k for clause in sets for k in clause.members(stop)})
 
     def options(self, position: int) -> Iterable[int | Sum[int]]:
-        """Return what the moves leave, clause by clause, nothing twice."""
+        """Return the results of the moves, clause by clause, without duplicates."""
         return self.clauses[0].left(position) if len(self.clauses) == 1 else self._joined(position)
 
     def _joined(self, position: int) -> Iterator[int | Sum[int]]:
-        """Yield what the clauses leave, nothing twice."""
         seen: set[int | Sum[int]] = set()
         for clause in self.clauses:
             for option in clause.left(position):
@@ -270,13 +284,13 @@ class HeapRule(HeapRuleset):
                     yield option
 
     def check(self, position: int) -> None:
-        """Refuse what is not a heap size."""
+        """Raise `PositionError` unless this is a heap size that all clauses support."""
         super().check(position)
         if position >= BOUND and any(isinstance(clause, (TakeWhere, Split)) for clause in self.clauses):
             raise PositionError(f"{self.name}: conditions are for heaps below 2^63")
 
     def known_value(self, position: int) -> int | None:
-        """Return n mod m for the sets where that is a theorem (0: the heap itself)."""
+        """Return n mod m if a theorem applies to the sets (for m = 0 the heap itself)."""
         if self._splits_only:
             return (position - 1) % 2 if position else 0
         if self._modulus is None:
@@ -284,7 +298,15 @@ class HeapRule(HeapRuleset):
         return position % self._modulus if self._modulus else position
 
     def moves_to(self, position: int, value: int) -> Iterable[Move[int]] | None:
-        """Return the takes that leave `value` for ranges 1..m and for any; other sets try their members."""
+        """List the moves that leave `value`.
+
+        Args:
+            position: The heap.
+            value: The Grundy value to leave.
+
+        Returns:
+            The moves, or None for sets other than ranges 1..m and "any".
+        """
         if self._modulus == 0:
             return (self.heap_move(position, Sum(value)),) if value < position else ()
         if self._modulus is None or self.takes_to(self._modulus) != range(1, self._modulus):
@@ -306,15 +328,15 @@ class HeapRule(HeapRuleset):
 
 @lru_cache(maxsize=256)
 def _listed_moves(rule: HeapRule, heap: int) -> int:
-    """Return the number of moves, which are listed one by one; the same heap is asked for again and again."""
+    """Return the number of moves by listing them; cached, because the same heap occurs often."""
     return super(HeapRule, rule).count_moves(heap)
 
 
 def _modulus(sets: list[TakeSet]) -> int | None:
-    """Return m when the value of a heap is n mod m by theorem, 0 when it is n, None when no theorem is known.
+    """Return m if the value of a heap is n mod m by theorem, 0 if it is n, or None if no theorem applies.
 
-    One argument serves all: no take is divisible by m, so an option never has the value of its
-    position; and 1 to m - 1 can be taken, so every smaller value is met.
+    One argument covers all cases: no take is divisible by m, so an option never has the value of its position; and 1 to
+    m - 1 can be taken, so every smaller value occurs.
     """
     if any(0 in found.avoided for found in sets):
         return 0

@@ -1,7 +1,7 @@
-"""Take-and-break games: Kayles, the Dawson family, Grundy's game, Lasker's nim, and every code.
+"""Take-and-break games: Kayles, the Dawson family, Grundy's game, Lasker's nim, and every octal code.
 
-`0.77: 5 9` plays any code of `core.codes` on heaps; the famous ones have names: `kayles` is 0.77,
-`grundy` 4!.0. A named game differs from its code in nothing but its words.
+`0.77: 5 9` plays any code of `core.codes` on heaps. Well-known games have names: `kayles` is 0.77, `grundy` is 4!.0. A
+named game and its code have the same moves.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class CodeGame(HeapRuleset):
         return self.code
 
     def options(self, position: int) -> Iterable[Sum[int]]:
-        """Return what the moves leave, taken tokens ascending; a heap that is gone stays as 0."""
+        """Return the results of the moves, by the number of tokens taken; an empty heap stays as 0."""
         if position > MAX_OPTIONS and (
             self.code.tail or any(d.items[-1].heaps > 1 for d in self.code.digits if d.items)
         ):
@@ -38,11 +38,11 @@ class CodeGame(HeapRuleset):
         return (Sum.of(pieces or (0,)) for pieces in breaks(self.code, position))
 
     def count_moves(self, position: int) -> int:
-        """Return the number of moves; of codes that leave at most three heaps without listing them."""
+        """Return the number of moves, without listing them if the code leaves at most three heaps."""
         code = self.code
         if any(digit.bits is None or digit.bits >= 1 << 4 for digit in code.digits + code.tail):
             return super().count_moves(position)
-        self.options(position)  # refuses heaps that are too large
+        self.options(position)  # raises an error for heaps that are too large
         most, fixed, period = code.most_taken(position), len(code.digits), len(code.tail)
         runs = [(range(position - k, position - k - 1, -1), digit) for k, digit in enumerate(code.digits[: most + 1])]
         runs += [(range(position - fixed - k, -1, -period), digit) for k, digit in enumerate(code.tail)]
@@ -55,9 +55,9 @@ class CodeGame(HeapRuleset):
 
 
 def _ways(rests: range, heaps: int) -> int:
-    """Return in how many ways numbers of tokens, descending, are at most three heaps, none empty, in any order.
+    """Count the ways to write the given totals as a sum of `heaps` positive heaps, at most three, in any order.
 
-    More than `MAX_OPTIONS` are not counted to the end.
+    `rests` must descend. Counting stops above `MAX_OPTIONS`.
 
     >>> [_ways(range(7, 0, -3), heaps) for heaps in range(4)]
     [0, 3, 5, 5]
@@ -112,7 +112,18 @@ def lasker() -> KnownCodeGame:
 
 
 def code_game(text: str, name: str | None = None) -> CodeGame:
-    """Return the game of a code in notation; `0.[3]` is nim and knows it."""
+    """Return the game of a code in notation; `0.[3]` is recognized as nim.
+
+    Args:
+        text: The code.
+        name: The name of the game, or None to use the code.
+
+    Returns:
+        The ruleset.
+
+    Raises:
+        NotationError: If the code is invalid.
+    """
     code = read_code(text)
     if str(code) == "0.[3]":
         theory = Theorem("A heap of n has Grundy value n: the code 0.[3] is nim", "C. L. Bouton, 1901")

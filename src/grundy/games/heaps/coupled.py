@@ -1,7 +1,7 @@
-"""Rules whose heaps belong together: one position is a tuple of heaps, and no sum of its heaps.
+"""Rulesets whose heaps belong together: a position is a tuple of heaps, and not the sum of its heaps.
 
-In Wythoff's game a move may touch both heaps at once, so (3, 5) is one position and "3 5" is one
-part: `Sum((3, 5))`. Several such positions side by side are written with a semicolon: "3 5; 1 2".
+In Wythoff's game a move may change both heaps at once, so (3, 5) is one position and "3 5" is one component: `Sum((3,
+5))`. Components of a sum are separated by a semicolon: "3 5; 1 2".
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ _WORDS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 class CoupledRuleset(Labelled[Numbers]):
-    """A rule on tuples of whole numbers; subclasses give `options` and `move`."""
+    """A ruleset on tuples of integers; subclasses define `options` and name moves with `label`."""
 
     size: int | None = None
-    """How many numbers a position has; None means one or more."""
+    """The number of integers of a position; None means one or more."""
     noun: str = "heap"
-    """What one number of the text stands for."""
+    """The name of the thing that an integer counts."""
     what: str = "a heap size"
-    """How an error calls one number of the text."""
+    """The description of an integer for errors."""
     ordered: bool = True
-    """The order of the numbers matters to the rule."""
+    """Whether the order of the integers matters."""
 
     def canonical(self, position: Numbers) -> Numbers:
-        """Return the numbers in ascending order where their order does not matter."""
+        """Return the integers in ascending order if their order does not matter."""
         return position if self.ordered else tuple(sorted(position))
 
     def check(self, position: Numbers) -> None:
-        """Refuse what is not a tuple of as many whole numbers as the rule plays with."""
+        """Raise `PositionError` unless the position is a tuple of the right number of integers."""
         if type(position) is not tuple or not all(type(heap) is int and heap >= 0 for heap in position):
             raise PositionError(f"{self.name}: expected {self.what} for every {self.noun}, found {position!r}")
         if len(position) != self.size and (self.size or not position):
@@ -43,7 +43,7 @@ class CoupledRuleset(Labelled[Numbers]):
             raise PositionError(f"{self.name} needs {count} {self.noun}{several}, found {len(position)}")
 
     def read(self, text: str) -> Sum[Numbers]:
-        """Read the numbers of one position; a semicolon begins another position beside it."""
+        """Read the numbers of one position; a semicolon begins another component."""
         parts = []
         for at, piece in pieces_of(text):
             with within(text, at):
@@ -52,11 +52,11 @@ class CoupledRuleset(Labelled[Numbers]):
         return Sum.of(parts)
 
     def arrange(self, numbers: list[int]) -> Numbers:
-        """Return the position that the numbers of a text mean."""
+        """Return the position for the integers of a text."""
         return tuple(numbers)
 
     def show(self, parts: Sum[Numbers]) -> str:
-        """Write the numbers of every part so that `read` gives them back."""
+        """Write the numbers of every component so that `read` accepts them."""
         return "; ".join(" ".join(map(str, part)) for part in parts)
 
     def scene(self, position: Numbers) -> Scene:
@@ -65,5 +65,14 @@ class CoupledRuleset(Labelled[Numbers]):
 
 
 def lowered(position: Numbers, i: int, heap: int) -> Numbers:
-    """Return the position whose entry number `i` (from 0) became `heap`."""
+    """Return a copy of a position with one entry replaced.
+
+    Args:
+        position: The position.
+        i: The index of the entry, from 0.
+        heap: Its new value.
+
+    Returns:
+        The new position.
+    """
     return (*position[:i], heap, *position[i + 1 :])

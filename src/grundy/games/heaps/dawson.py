@@ -1,6 +1,6 @@
 """Dawson's Chess, 0.137: the values of paths in Node Kayles and, one vertex shorter, in Arc Kayles.
 
-Its values have period 34 from 52 on: R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956.
+The values have period 34 from 52 on: R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ PREPERIOD, PERIOD = 52, 34
 
 
 def dawson_value(size: int) -> int:
-    """Return the value of a row of `size` >= 0 pieces, of which one is taken with its neighbours.
+    """Return the value of a row of `size` >= 0 pieces; a move takes one with its neighbours.
 
     >>> [dawson_value(size) for size in (0, 1, 2, 3, 4, 5, 51, 52, 10**18)]
     [0, 1, 1, 2, 0, 3, 2, 3, 7]
@@ -24,7 +24,7 @@ def dawson_value(size: int) -> int:
 
 
 def path_value(size: int) -> int:
-    """Return the value of a path of `size` vertices in Arc Kayles, or cells in Cram: two neighbours are taken, 0.07.
+    """Return the value of a path of `size` vertices in Arc Kayles, or cells in Cram, which is 0.07.
 
     >>> [path_value(size) for size in (0, 1, 2, 3, 4, 5, 6, 10**18)]
     [0, 0, 1, 1, 2, 0, 3, 3]
@@ -33,13 +33,21 @@ def path_value(size: int) -> int:
 
 
 def ring_value(size: int) -> int:
-    """Return the value of a ring of `size` >= 3 pieces: three neighbours are taken first, or two vertices of a ring."""
+    """Return the value of a cycle of `size` >= 3: the first move leaves a path of `size` - 3 pieces."""
     return mex((dawson_value(max(size - 3, 0)),))
 
 
 @lru_cache(maxsize=32)
 def row_values(stop: int, reach: int) -> tuple[int, ...]:
-    """Return the values of rows below `stop`, of which one piece is taken with the `reach` next on either side."""
+    """Return the values of rows; a move takes one piece with its neighbours up to a distance.
+
+    Args:
+        stop: The number of values.
+        reach: The largest distance of a neighbour that is taken too.
+
+    Returns:
+        The values of rows of 0 to `stop` - 1 pieces.
+    """
     values = [0]
     for size in range(1, stop):
         pairs = ((max(i - reach, 0), max(size - i - 1 - reach, 0)) for i in range((size + 1) // 2))

@@ -1,6 +1,7 @@
-"""The divisor game: subtract from k a divisor x < k; 1 (and an empty heap) is the end.
+"""The divisor game: subtract from k a divisor x < k; 1 and an empty heap are terminal.
 
-Subtracting x keeps every lower power of two that divides x, and x = 2^i for i below the valuation reaches value i.
+The value of k is the exponent of 2 in k. Subtracting x keeps every lower power of two that divides x, so no option has
+the value of k; and x = 2^i for i below the exponent leaves value i.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""Dynamic take-away: what a move takes bounds what the next one may take.
+"""Dynamic nim: the number taken by a move limits the next move.
 
-`fibonacci: 13` is Fibonacci nim: take 1 to n - 1 tokens, from then on at most twice what was taken before; "13@4" is a
-heap of 13 of which at most 4 may be taken. `schwenk(factor=a, plus=b): 13` allows f(k) = a*k + b after a move of k.
-Every n is in one way a sum of Schwenk's losing numbers H of which each exceeds f of the next smaller one; for factor 1
-these are the powers of two, for factor 2 the Fibonacci numbers and Zeckendorf's sums.
+`fibonacci: 13` is Fibonacci nim: take 1 to n - 1 tokens, and then at most twice the previous take. "13@4" is a heap of
+13 of which at most 4 may be taken. `schwenk(factor=a, plus=b): 13` allows f(k) = a*k + b after a move of k. Every n has
+a unique representation as a sum of Schwenk's losing numbers H in which each exceeds f of the next smaller one. For
+factor 1 these are the powers of two, for factor 2 the Fibonacci numbers with Zeckendorf's representation.
 
-Every win takes the t smallest parts of n together, for some t: if taking k wins, the smallest part of
-n - k exceeds f(k), so the parts of k and those of n - k are, side by side, the parts of n.
+Every winning move takes the sum of the t smallest terms of n, for some t. If taking k wins, the smallest term of n - k
+exceeds f(k), so the terms of k and those of n - k together are the terms of n.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ _WHINIHAN = Theorem(
 )
 
 MOST_TOLD = 10**9
-"""The largest heap whose sum of losing numbers is told to learners."""
+"""The largest heap whose representation is shown to learners."""
 MOST_TERMS = 100_000
-"""So many losing numbers H are listed; where a large factor makes more, the theorem is not used."""
+"""The limit on the losing numbers H listed; if a large factor needs more, the theorem is not used."""
 
 
 class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded]):
@@ -47,7 +47,15 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded]):
     )
 
     def __init__(self, factor: int = 2, plus: int = 0) -> None:
-        """Bound the answer to a move of k by factor * k + plus; raise `RuleError` unless factor >= 1, plus >= 0."""
+        """Build the ruleset; the reply to a move of k takes at most factor * k + plus.
+
+        Args:
+            factor: An integer of at least 1.
+            plus: An integer of at least 0.
+
+        Raises:
+            RuleError: If a number is out of range.
+        """
         refuse_below(1, "schwenk", factor=factor)
         refuse_below(0, "schwenk", plus=plus)
         self.factor, self.plus = factor, plus
@@ -57,7 +65,7 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded]):
         return heap - take, min(self.factor * take + self.plus, heap - take)
 
     def options(self, position: Bounded) -> Iterator[Bounded]:
-        """Return what is left after taking 1, 2, ... up to the bound."""
+        """Return the positions after taking 1, 2, ... up to the bound."""
         heap, bound = position
         return (self._left(heap, take) for take in range(1, min(heap, bound) + 1))
 
@@ -67,15 +75,15 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded]):
         return Move(f"take {taken}", Sum(after), lambda: from_heap(before[0], [after[0]]), "take", taken)
 
     def count_moves(self, position: Bounded) -> int:
-        """Return the smaller one of heap and bound."""
+        """Return the lesser of heap and bound."""
         return min(position)
 
     def canonical(self, position: Bounded) -> Bounded:
-        """Return the position whose bound is at most its heap."""
+        """Return the position with its bound limited to its heap."""
         return position[0], min(position)
 
     def idea(self, position: Bounded) -> str:
-        """Return the sum of losing numbers that makes the heap, and what to take of it."""
+        """Explain the representation of the heap by losing numbers, and the take that wins."""
         heap, bound = position
         parts = _parts(heap, self.factor, self.plus) if 0 < heap <= MOST_TOLD else None
         if parts is None or not bound:
@@ -100,13 +108,21 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded]):
         return 0 if self.known_outcome(position) is Outcome.P else None
 
     def known_outcome(self, position: Bounded) -> Outcome | None:
-        """Compare the smallest part of the heap with the bound."""
+        """Compare the smallest term of the heap with the bound."""
         heap, bound = position
         parts = _parts(heap, self.factor, self.plus)
         return None if parts is None else Outcome.wins(heap > 0 and parts[-1] <= bound)
 
     def moves_to(self, position: Bounded, value: int) -> Iterator[Move[Bounded]] | None:
-        """Return every winning move: take the smallest parts together while f of that is below the next part."""
+        """List the winning moves: take the smallest terms together if f of their sum is below the next term.
+
+        Args:
+            position: The heap and its bound.
+            value: The Grundy value to leave; only 0 is supported.
+
+        Returns:
+            The moves, or None if the value is not supported or there are too many losing numbers.
+        """
         heap, bound = position
         parts = _parts(heap, self.factor, self.plus)
         if value or parts is None:
@@ -121,7 +137,7 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded]):
         )
 
     def check(self, position: Bounded) -> None:
-        """Refuse what is not a heap with a bound."""
+        """Raise `PositionError` unless the position is a heap with a bound."""
         if type(position) is not tuple or len(position) != 2:
             raise PositionError(f"{self.name}: expected a heap and its bound, found {position!r}")
         if not all(type(entry) is int and entry >= 0 for entry in position):
@@ -133,7 +149,7 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded]):
         return heap, scanner.integer("a bound") if scanner.take("@") else max(heap - 1, 0)
 
     def show_part(self, position: Bounded) -> str:
-        """Write a heap, and its bound where that is not the starting one."""
+        """Write a heap, and its bound if that is not the initial one."""
         heap, bound = position
         return f"{heap}" if bound == max(heap - 1, 0) else f"{heap}@{bound}"
 
@@ -143,7 +159,7 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded]):
 
 
 def fibonacci() -> Schwenk:
-    """Return Fibonacci nim: take at most twice what was taken before, and all but one token at the start.
+    """Return Fibonacci nim: take at most twice the previous take, and at first any number but the whole heap.
 
     >>> fibonacci().known_outcome((13, 12)), [move.label for move in fibonacci().moves_to((100, 99), 0)]
     (<Outcome.P: 'P'>, ['take 3', 'take 11'])
@@ -155,7 +171,7 @@ def fibonacci() -> Schwenk:
 
 
 def _parts(heap: int, factor: int, plus: int) -> list[int] | None:
-    """Return the greedy sum of losing numbers that makes `heap`, largest first; None where they are too many.
+    """Return the greedy representation of `heap` by losing numbers, largest first, or None if they are too many.
 
     >>> _parts(100, 2, 0), _parts(100, 1, 0), _parts(0, 1, 0)
     ([89, 8, 3], [64, 32, 4], [])
@@ -173,7 +189,7 @@ def _parts(heap: int, factor: int, plus: int) -> list[int] | None:
 
 @lru_cache(maxsize=8)
 def _losing_numbers(factor: int, plus: int, bits: int) -> list[int] | None:
-    """Return Schwenk's numbers H of at most `bits` bits in ascending order, None where they are too many.
+    """Return Schwenk's numbers H of at most `bits` bits, ascending, or None if they are too many.
 
     >>> _losing_numbers(2, 0, 6), _losing_numbers(3, 0, 5)
     ([1, 2, 3, 5, 8, 13, 21, 34, 55], [1, 2, 3, 4, 6, 8, 11, 15, 21, 29])

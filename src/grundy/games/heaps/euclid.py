@@ -1,8 +1,8 @@
 """Euclid: two players run the Euclidean algorithm.
 
-`euclid: 25 7`: a move subtracts a positive multiple of the smaller number from the larger one. From (25, 7) one may go
-to (18, 7), (11, 7) or (4, 7), and only (11, 7) wins. In `euclid` a number may become 0, and then play is over; in
-`euclid(end=positive)` both stay positive, so play is over when they are equal.
+`euclid: 25 7`: a move subtracts a positive multiple of the smaller number from the larger one. From (25, 7) the moves
+lead to (18, 7), (11, 7) or (4, 7), and only (11, 7) wins. In `euclid` a number may become 0, which ends play. In
+`euclid(end=positive)` both stay positive, so play ends when they are equal.
 """
 
 from __future__ import annotations
@@ -28,7 +28,14 @@ class Euclid(CoupledRuleset):
     ordered = False
 
     def __init__(self, end: str = "zero") -> None:
-        """Let play end when a number is 0 (`end="zero"`) or when both are equal (`end="positive"`)."""
+        """Build the ruleset.
+
+        Args:
+            end: "zero" if play ends with a number 0, "positive" if it ends with equal numbers.
+
+        Raises:
+            RuleError: If `end` is another text.
+        """
         if end not in ENDS:
             raise RuleError(f"euclid: end is zero or positive, not {end!r}")
         self.end = end
@@ -46,7 +53,7 @@ class Euclid(CoupledRuleset):
         )
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Return what is left of heap 1, then of heap 2, small multiples first."""
+        """Return the positions after moves in heap 1, then in heap 2, small multiples first."""
         for i, j in ((0, 1), (1, 0)):
             if position[i] >= position[j] > 0:
                 for left in range(position[i] - position[j], self.least - 1, -position[j]):
@@ -59,20 +66,20 @@ class Euclid(CoupledRuleset):
         return Move(label, Sum(after), lambda: from_heaps(before, after), "take")
 
     def check(self, position: Numbers) -> None:
-        """Refuse what is not two numbers, with `end=positive` two positive ones."""
+        """Raise `PositionError` unless the position is two numbers, with `end=positive` two positive ones."""
         super().check(position)
         if min(position) < self.least:
             raise PositionError(f"{self.name}: both numbers must be positive")
 
     def count_moves(self, position: Numbers) -> int:
-        """Return how many multiples can be subtracted; of two equal numbers either may become 0."""
+        """Return the number of multiples that can be subtracted; of two equal numbers either may become 0."""
         small, large = self.canonical(position)
         if small == 0:
             return 0
         return 2 * (1 - self.least) if small == large else (large - self.least) // small
 
     def known_value(self, position: Numbers) -> int | None:
-        """Return floor(b/a - a/b) with the positive end; with the other end only the value 0 is known."""
+        """Return floor(b/a - a/b) for the positive end; for the other end only the value 0 is known."""
         small, large = self.canonical(position)
         if self.least:
             return (large * large - small * small) // (small * large)
@@ -88,13 +95,21 @@ class Euclid(CoupledRuleset):
         return Outcome.wins(large * large - small * large - small * small > 0)
 
     def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]] | None:
-        """Return every move to `value`, with the zero end for value 0 only: three multiples come in question."""
+        """List the moves that leave `value`, among at most three multiples for each heap.
+
+        Args:
+            position: The two numbers.
+            value: The Grundy value to leave; with the end "zero" only 0 is supported.
+
+        Returns:
+            The moves, or None if the value is not supported.
+        """
         if value and not self.least:
             return None
         return (self._move(position, after) for after in self._candidates(position, value))
 
     def _candidates(self, position: Numbers, value: int) -> Iterator[Numbers]:
-        """Yield the options of this value; what is left is below `small` or about `value` times `small`."""
+        """Yield the options with this value; the remainder is below `small` or about `value` times `small`."""
         for i, j in ((0, 1), (1, 0)):
             if position[i] < position[j] or not position[j]:
                 continue

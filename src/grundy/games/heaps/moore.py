@@ -1,8 +1,8 @@
 """Nim in which one move may take from several heaps: Moore's nim and circular nim.
 
-`moore(k=2): 3 5 7`: a move takes tokens from one, two, ... or k heaps, any number from each. (1, 1, 1) is P for k = 2,
-and from (3, 5, 6) one wins by taking 2 from heap 2 and 3 from heap 3. With k = 1 this is nim and Bouton's theorem.
-`circular-nim(k=2): 3 5 3 5`: the heaps stand in a circle, and a move takes from up to k neighbours.
+`moore(k=2): 3 5 7`: a move takes tokens from one to k heaps, any number from each. (1, 1, 1) is P for k = 2, and from
+(3, 5, 6) taking 2 from heap 2 and 3 from heap 3 wins. For k = 1 this is nim with Bouton's theorem. `circular-nim(k=2):
+3 5 3 5`: the heaps form a circle, and a move takes from up to k consecutive heaps.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class _ManyHeaps(CoupledRuleset):
     family = ""
 
     def __init__(self, k: int = 2) -> None:
-        """Let a move touch up to `k` heaps; raise `RuleError` unless k is a whole number >= 1."""
+        """Allow moves in up to `k` heaps; raise `RuleError` unless k is an integer of at least 1."""
         refuse_below(1, self.family, k=k)
         self.k = k
         self.name = f"{self.family}(k={k})"
@@ -32,11 +32,11 @@ class _ManyHeaps(CoupledRuleset):
         return (True,) * count if self.k == 1 else None
 
     def groups(self, position: Numbers) -> Iterator[Numbers]:
-        """Yield the sets of heaps, as numbers from 0 in ascending order, that one move may lower together."""
+        """Yield the sets of heaps, as ascending indices from 0, that one move may lower together."""
         raise NotImplementedError
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Return, group by group, what is left after taking from every heap of the group, small numbers first."""
+        """Return, group by group, the results of taking from every heap of the group, small takes first."""
         for group in self.groups(position):
             for takes in _all_takes([position[i] for i in group]):
                 after = list(position)
@@ -77,7 +77,7 @@ class Moore(_ManyHeaps):
         )
 
     def groups(self, position: Numbers) -> Iterator[Numbers]:
-        """Yield every set of one to k heaps that are not empty."""
+        """Yield every set of one to k nonempty heaps."""
         full = [i for i, heap in enumerate(position) if heap]
         return chain.from_iterable(combinations(full, size) for size in range(1, min(self.k, len(full)) + 1))
 
@@ -95,7 +95,7 @@ class Moore(_ManyHeaps):
         return tuple(sorted(filter(None, position))) or (0,)
 
     def known_value(self, position: Numbers) -> int | None:
-        """Return 0 or 1 by the theorem, the nim-sum for k = 1, the total of at most k heaps; None otherwise."""
+        """Return 0 or 1 by the theorem, the nim-sum for k = 1, the total of at most k heaps; else None."""
         if self.k == 1:
             return nim_sum(position)
         if sum(heap > 0 for heap in position) <= self.k:
@@ -104,11 +104,11 @@ class Moore(_ManyHeaps):
         return last if last < 2 and not any(others) else None
 
     def known_outcome(self, position: Numbers) -> Outcome:
-        """Look for a column whose number of ones is no multiple of k + 1."""
+        """Return N if some binary column has a number of ones that is not a multiple of k + 1, else P."""
         return Outcome.wins(any(_columns(position, self.k + 1)))
 
     def known_misere(self, parts: Sum[Numbers]) -> Outcome | None:
-        """Return the outcome of one board (k = 1: of several boards, which are one board of nim)."""
+        """Return the outcome of one position (for k = 1 also of several, which are one position of nim)."""
         boards = [part for part in parts if any(part)] or [(0,)]
         heaps = tuple(chain.from_iterable(boards))
         if self.k == 1:
@@ -118,9 +118,17 @@ class Moore(_ManyHeaps):
         return Outcome.wins(sum(heaps) % (self.k + 1) != 1) if max(heaps) < 2 else self.known_outcome(heaps)
 
     def moves_to(self, position: Numbers, value: int) -> list[Move[Numbers]] | None:
-        """Return every move that leaves value 0 or 1 (k = 1: any value), in the order of `options`.
+        """List the moves that leave value 0 or 1 (for k = 1 any value), in the order of `options`.
 
-        Raises `LimitReached` when there are more than can be listed.
+        Args:
+            position: The heaps.
+            value: The Grundy value to leave.
+
+        Returns:
+            The moves, or None for larger values if k > 1.
+
+        Raises:
+            LimitReached: If there are too many to list.
         """
         if value > 1 and self.k > 1:
             return None
@@ -135,7 +143,7 @@ class Moore(_ManyHeaps):
 
 
 def _all_takes(heaps: list[int]) -> Iterator[list[int]]:
-    """Yield every way to take from all of these heaps, however large, small numbers first, like a counter's digits."""
+    """Yield every way to take from all of these heaps, small takes first, like an odometer."""
     takes = [1] * len(heaps)
     while True:
         yield takes
@@ -154,11 +162,11 @@ def _columns(position: Numbers, base: int) -> list[int]:
 
 
 def _lowerings(position: Numbers, value: int, k: int) -> Iterator[Numbers]:
-    """Yield the boards with one to k lower heaps whose column sums are the bits of `value` modulo k + 1.
+    """Yield the positions with one to k lower heaps whose column sums are the bits of `value` modulo k + 1.
 
-    Columns are settled from the highest down. A heap is lowered by turning one of its ones into a
-    zero; from there on its lower bits are free. The column sum says how many ones may be turned and
-    how many free bits are ones, so that no branch is tried that fails later, but for the last column.
+    Columns are settled from the highest down. A heap is lowered by changing one of its ones to zero, and then its lower
+    bits are free. The column sum determines how many ones may be changed and how many free bits are ones. So a branch
+    can only fail at the last column.
     """
     top = max(value.bit_length(), *(heap.bit_length() for heap in position))
     waiting: list[tuple[int, Numbers, frozenset[int]]] = [(top - 1, position, frozenset())]
@@ -182,7 +190,7 @@ def _lowerings(position: Numbers, value: int, k: int) -> Iterator[Numbers]:
 
 
 class CircularNim(_ManyHeaps):
-    """Heaps in a circle: take tokens from up to k neighbouring heaps, at least one in all."""
+    """Heaps in a circle: take tokens from up to k consecutive heaps, at least one in all."""
 
     family = "circular-nim"
     theory = Theorem(
@@ -192,7 +200,7 @@ class CircularNim(_ManyHeaps):
     )
 
     def groups(self, position: Numbers) -> Iterator[Numbers]:
-        """Yield every set of full heaps that fits into k neighbours, once, though several windows may hold it."""
+        """Yield every set of nonempty heaps within k consecutive ones once, even if several windows contain it."""
         n = len(position)
         for start in (i for i in range(n) if position[i]):
             window = [(start + step) % n for step in range(1, min(self.k, n)) if position[(start + step) % n]]
@@ -210,11 +218,11 @@ class CircularNim(_ManyHeaps):
         return sum(prod(position[i] for i in group) for group in groups)
 
     def canonical(self, position: Numbers) -> Numbers:
-        """Return the least of all turns of the circle and of its mirror image."""
+        """Return the least of all rotations of the circle and of its reflection."""
         return min(ring[i:] + ring[:i] for ring in (position, position[::-1]) for i in range(len(position)))
 
     def known_value(self, position: Numbers) -> int | None:
-        """Return the nim-sum for k = 1, the total of at most k heaps, and 0 where the theorem says P."""
+        """Return the nim-sum for k = 1, the total of at most k heaps, and 0 for P by the theorem."""
         if self.k == 1:
             return nim_sum(position)
         if len(position) <= self.k:
@@ -222,14 +230,14 @@ class CircularNim(_ManyHeaps):
         return 0 if self.known_outcome(position) is Outcome.P else None
 
     def known_outcome(self, position: Numbers) -> Outcome | None:
-        """Return the outcome in the proved cases, None in the others."""
+        """Return the outcome in the proved cases, else None."""
         if self.k == 1:
             return Outcome.of_value(nim_sum(position))
         goal = self._goal(position)
         return None if goal is None else Outcome.wins(goal != position)
 
     def idea(self, position: Numbers) -> str:
-        """Return what is made equal in the proved cases."""
+        """Explain which heaps are made equal in the proved cases."""
         n, outcome = len(position), self.known_outcome(position)
         if outcome is None:
             return ""
@@ -242,11 +250,19 @@ class CircularNim(_ManyHeaps):
         return f"{what.capitalize()} are {how}: whatever you take, the other player makes them {how} again."
 
     def known_misere(self, parts: Sum[Numbers]) -> Outcome | None:
-        """Return the outcome of misere nim for k = 1."""
+        """Return the outcome of misère nim for k = 1."""
         return tame_outcome(chain.from_iterable(parts)) if self.k == 1 else None
 
     def moves_to(self, position: Numbers, value: int) -> Iterable[Move[Numbers]] | None:
-        """Return the only move to a P-position in the proved cases (k = 1: every move to any value)."""
+        """List the moves to a P-position in the proved cases; there is at most one (k = 1: to any value).
+
+        Args:
+            position: The heaps.
+            value: The Grundy value to leave; only 0 is supported if k > 1.
+
+        Returns:
+            The moves, or None in other cases.
+        """
         if self.k == 1:
             goals = [nim_sum(position) ^ heap ^ value for heap in position]
             return [self._move(position, lowered(position, i, g)) for i, g in enumerate(goals) if g < position[i]]
@@ -256,7 +272,7 @@ class CircularNim(_ManyHeaps):
         return [] if goal == position else [self._move(position, goal)]
 
     def _goal(self, position: Numbers) -> Numbers | None:
-        """Return the one P-position among `position` and its options, in the proved cases with k >= 2."""
+        """Return the only P-position among `position` and its options, in the proved cases with k >= 2."""
         n = len(position)
         if n <= self.k:
             return (0,) * n

@@ -1,4 +1,4 @@
-"""Nim, whole or with at most m tokens a move.
+"""Nim, with or without a limit on the tokens taken by a move.
 
 `nim: 10 12 5` take any positive number from one heap; `nim(max=3): 10 12 5` take 1 to 3 from one heap.
 """
@@ -41,11 +41,27 @@ class Nim(HeapRuleset):
         return position
 
     def moves_to(self, position: int, value: int) -> tuple[Move[int], ...]:
-        """Return the one move to a heap of `value`, if the heap is larger."""
+        """Return the move to a heap of `value`, if the heap is larger.
+
+        Args:
+            position: The heap.
+            value: The Grundy value to leave.
+
+        Returns:
+            One move or none.
+        """
         return (self.heap_move(position, Sum(value)),) if value < position else ()
 
     def count_moves_to(self, position: int, value: int) -> int:
-        """Return 1 when the heap is larger than `value`, else 0."""
+        """Return 1 if the heap is larger than `value`, else 0.
+
+        Args:
+            position: The heap.
+            value: The Grundy value to leave.
+
+        Returns:
+            The number of moves.
+        """
         return int(value < position)
 
 
@@ -66,7 +82,7 @@ class BoundedNim(HeapRuleset):
         )
 
     def options(self, position: int) -> Iterable[int]:
-        """Return the heaps left by taking 1, 2, ... tokens."""
+        """Return the heaps after taking 1, 2, ... tokens."""
         return range(position - 1, max(position - self.most, 0) - 1, -1)
 
     def count_moves(self, position: int) -> int:
@@ -74,11 +90,19 @@ class BoundedNim(HeapRuleset):
         return min(position, self.most)
 
     def known_value(self, position: int) -> int:
-        """Return the remainder of the heap."""
+        """Return the heap modulo `most` + 1."""
         return position % (self.most + 1)
 
     def moves_to(self, position: int, value: int) -> tuple[Move[int], ...]:
-        """Return the one take of 1 to `most` that leaves remainder `value`."""
+        """Return the only take of 1 to `most` that leaves the remainder `value`, if there is one.
+
+        Args:
+            position: The heap.
+            value: The Grundy value to leave.
+
+        Returns:
+            One move or none.
+        """
         taken = (position - value) % (self.most + 1)
         if value > self.most or not 0 < taken <= position:
             return ()
@@ -86,5 +110,5 @@ class BoundedNim(HeapRuleset):
 
 
 def nim(max: int | None = None) -> Nim | BoundedNim:  # noqa: A002  # the name in notation
-    """Return nim, with at most `max` tokens a move when it is given."""
+    """Return nim, with at most `max` tokens per move if it is given."""
     return Nim() if max is None else BoundedNim(max)

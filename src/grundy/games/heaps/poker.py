@@ -1,8 +1,8 @@
 """Poker nim: nim in which a player may also add tokens, a limited number of times.
 
 `poker-nim(add=3): 3 5 @ 2 2`: a move takes one or more tokens from a heap, or adds 1 to 3 tokens to one. The player to
-move may add 2 times more, and so may the other; after a move the two numbers change places. `poker-nim(add=3): 3 5`
-sets no bound on the additions; then play can go on for ever, and no theorem answers.
+move may add 2 more times, and so may the opponent; the two numbers are exchanged after a move. `poker-nim(add=3): 3 5`
+sets no limit on the additions; then play need not end, and no theorem applies.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .coupled import Numbers, lowered
 
 
 class Budgets(NamedTuple):
-    """Heaps, and how many times the player to move and the other may still add; None, None: without bound."""
+    """Heaps, and how many more times the player to move and the opponent may add; None, None is without limit."""
 
     heaps: Numbers
     mine: int | None = None
@@ -24,7 +24,7 @@ class Budgets(NamedTuple):
 
 
 class PokerNim(Labelled[Budgets]):
-    """Take any number of tokens from one heap, or add 1 to `add` tokens to one while you may."""
+    """Take any number of tokens from one heap, or add 1 to `add` tokens to one while additions are left."""
 
     solo = True
     theory = Theorem(
@@ -40,13 +40,13 @@ class PokerNim(Labelled[Budgets]):
     )
 
     def __init__(self, add: int = 3) -> None:
-        """Let an addition be of 1 to `add` tokens; raise `RuleError` unless add >= 1."""
+        """Allow additions of 1 to `add` tokens; raise `RuleError` unless add >= 1."""
         refuse_below(1, "poker-nim", add=add)
         self.add = add
         self.name = f"poker-nim(add={add})"
 
     def options(self, position: Budgets) -> Iterator[Budgets]:
-        """Return, heap by heap, what taking 1, 2, ... and then adding 1, 2, ... leaves."""
+        """Return, heap by heap, the results of taking 1, 2, ... and then of adding 1, 2, ..."""
         for i, heap in enumerate(position.heaps):
             yield from (_changed(position, i, size) for size in range(heap - 1, -1, -1))
             if position.mine != 0:
@@ -60,7 +60,7 @@ class PokerNim(Labelled[Budgets]):
         return Move(label, Sum(after), lambda: from_heaps(before.heaps, after.heaps), "take" if taken > 0 else "add")
 
     def count_moves(self, position: Budgets) -> int:
-        """Return the number of tokens, and of additions while they are allowed."""
+        """Return the number of tokens, plus that of additions while they are allowed."""
         return sum(position.heaps) + (self.add * len(position.heaps) if position.mine != 0 else 0)
 
     def canonical(self, position: Budgets) -> Budgets:
@@ -68,17 +68,25 @@ class PokerNim(Labelled[Budgets]):
         return position._replace(heaps=tuple(sorted(position.heaps)))
 
     def known_value(self, position: Budgets) -> int | None:
-        """Return the nim-sum of the heaps; None where additions have no bound."""
+        """Return the nim-sum of the heaps, or None if additions are unlimited."""
         return None if position.mine is None else nim_sum(position.heaps)
 
     def known_misere(self, parts: Sum[Budgets]) -> Outcome | None:
-        """Return the outcome of misere nim; None where additions have no bound, and for more than one board."""
+        """Return the outcome of misère nim, or None for unlimited additions and for sums."""
         if len(parts) > 1 or any(part.mine is None for part in parts):
             return None
         return tame_outcome(heap for part in parts for heap in part.heaps)
 
     def moves_to(self, position: Budgets, value: int) -> Iterator[Move[Budgets]] | None:
-        """Return every move that makes the nim-sum `value`: taking, or an addition that is allowed."""
+        """List the moves after which the nim-sum is `value`: takes and allowed additions.
+
+        Args:
+            position: The heaps and the additions left.
+            value: The Grundy value to leave.
+
+        Returns:
+            The moves, or None if additions are unlimited.
+        """
         if position.mine is None:
             return None
         change = nim_sum(position.heaps) ^ value
@@ -91,7 +99,7 @@ class PokerNim(Labelled[Budgets]):
         )
 
     def check(self, position: Budgets) -> None:
-        """Refuse what is not heaps with two budgets, both numbers or both None."""
+        """Raise `PositionError` unless the position is heaps with two budgets, both numbers or both None."""
         if type(position) is not Budgets or type(position.heaps) is not tuple:
             raise PositionError(f"{self.name}: expected heaps and two numbers of additions, found {position!r}")
         if not position.heaps:
@@ -103,7 +111,7 @@ class PokerNim(Labelled[Budgets]):
             raise PositionError(f"{self.name}: expected two numbers of additions, or none, found {budgets!r}")
 
     def read(self, text: str) -> Sum[Budgets]:
-        """Read heaps, and behind "@" how often the player to move and the other may still add (else without bound)."""
+        """Read heaps, and after "@" how often the player to move and the other may still add (else unlimited)."""
         heaps, sign, budgets = text.partition("@")
         sizes = numbers_in(text, 0, heaps, "a heap size")
         if not sign:

@@ -1,8 +1,8 @@
-"""One-pile races: whoever takes the last token wins, and the two sides may take different numbers.
+"""One-pile races: the last token wins, and the two sides may take different numbers.
 
-`race: 12 @ 1 2 / 2 3`: twelve tokens; the side to move takes 1 or 2, the other side 2 or 3. After a move the two
-lists change places. Whoever takes the last token wins; a side that may take nothing although tokens are left cannot
-go on, and then the race is a draw. With equal lists it is a subtraction game that may end in a draw.
+`race: 12 @ 1 2 / 2 3`: twelve tokens; the side to move takes 1 or 2, the other side 2 or 3. The two lists are exchanged
+after a move. Whoever takes the last token wins. If a side cannot move although tokens are left, the race is a draw.
+With equal lists it is a subtraction game that may end in a draw.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Takes = tuple[int, ...]
 
 
 class Pile(NamedTuple):
-    """The tokens left, and what the side to move and the other side may take."""
+    """The tokens left, and the takes of the side to move and of the other side."""
 
     tokens: int
     mine: Takes
@@ -27,20 +27,20 @@ class Pile(NamedTuple):
 
 
 class Race(Labelled[Pile], TwoSided[Pile]):
-    """Take one of your numbers of tokens; the last token wins, and to be stuck before it is a draw."""
+    """Take one of your numbers of tokens; the last token wins, and having no move before that is a draw."""
 
     name = "race"
     aim = "Whoever takes the last token wins; whoever can take nothing while tokens are left makes it a draw."
     misere_aim = "Whoever takes the last token loses; whoever can take nothing while tokens are left makes it a draw."
 
     def result(self, position: Pile) -> Outcome | None:
-        """Return P when no token is left, D when the side to move is stuck before that."""
+        """Return P if no token is left, D if the side to move has no move before that."""
         if not position.tokens:
             return Outcome.P
         return Outcome.D if position.tokens < position.mine[0] else None
 
     def options(self, position: Pile) -> Iterator[Pile]:
-        """Return what taking leaves, the smallest number first."""
+        """Return the positions after each take, the smallest first."""
         tokens, mine, other = position
         return (Pile(tokens - take, other, mine) for take in mine if take <= tokens)
 
@@ -50,7 +50,7 @@ class Race(Labelled[Pile], TwoSided[Pile]):
         return Move(f"take {taken}", Sum(after), lambda: from_heap(before.tokens, [after.tokens]), "take", taken)
 
     def check(self, position: Pile) -> None:
-        """Refuse what is not a number of tokens with two ascending lists of positive numbers."""
+        """Raise `PositionError` unless the position is a number of tokens with two ascending lists of takes."""
         if type(position) is not Pile or type(position.tokens) is not int or position.tokens < 0:
             raise PositionError(f"race: expected a number of tokens and two lists of takes, found {position!r}")
         for takes in position[1:]:
@@ -60,7 +60,7 @@ class Race(Labelled[Pile], TwoSided[Pile]):
                 raise PositionError(f"race: the numbers that may be taken ascend from at least 1, not {takes!r}")
 
     def read(self, text: str) -> Sum[Pile]:
-        """Read the tokens, and behind "@" what the side to move may take, "/", and what the other may take."""
+        """Read the tokens, and after "@" the takes of the side to move, "/", and those of the other side."""
         pile, sign, takes = text.partition("@")
         mine, slash, other = takes.partition("/")
         tokens = numbers_in(text, 0, pile, "a number of tokens")

@@ -1,8 +1,8 @@
 """Kayles on a ring of pins.
 
-`circular-kayles: 7`: seven pins stand in a circle; a move knocks down one pin or two neighbours. The first
-move opens the ring into a row, "r6" or "r5", and from then on it is Kayles: "r7" is a row of seven, and
-knocking down two pins may leave rows of 2 and 3. "7 r5" is a ring beside a row.
+`circular-kayles: 7`: seven pins form a circle; a move knocks down one pin or two neighbours. The first move opens the
+ring into a row, "r6" or "r5", and then the game is Kayles: "r7" is a row of seven, and knocking down two pins may leave
+rows of 2 and 3. "7 r5" is a ring and a row.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ Pins: TypeAlias = tuple[str, int]
 """The word "ring" or "row" and a number of pins."""
 
 PREPERIOD, PERIOD = 71, 12
-"""Values of rows repeat after 12 pins from 71 pins on; computed by the definition up to 82."""
+"""Values of rows have period 12 from 71 pins on; up to 82 they are computed by the definition."""
 
 WIDEST = 200
 """The longest row that is drawn pin by pin."""
 ROUNDEST = 40
-"""The same for a ring."""
+"""The largest ring that is drawn pin by pin."""
 
 
 class CircularKayles(PartwiseRuleset[Pins]):
@@ -53,7 +53,7 @@ class CircularKayles(PartwiseRuleset[Pins]):
     )
 
     def idea(self, position: Pins) -> str:
-        """Return how a ring is lost: its row has a middle; rows are Kayles."""
+        """Explain why a ring is lost: the row has a middle, and rows are Kayles."""
         shape, pins = position
         if shape == "row":
             return ""
@@ -65,7 +65,7 @@ class CircularKayles(PartwiseRuleset[Pins]):
         )
 
     def options(self, position: Pins) -> Iterator[Sum[Pins]]:
-        """Return what knocking down one pin leaves, then two: the row of a ring, or a row split in two."""
+        """Return the results of knocking down one pin, then two: the row of a ring, or a row split in two."""
         shape, pins = position
         for down in range(1, min(pins, 2) + 1):
             rest = pins - down
@@ -90,25 +90,33 @@ class CircularKayles(PartwiseRuleset[Pins]):
         return Move(label, leaves, touches, "knock")
 
     def count_moves(self, position: Pins) -> int:
-        """Return how many different sums of rows one move may leave."""
+        """Return the number of different sums of rows after one move."""
         shape, pins = position
         return min(pins, 2) if shape == "ring" else (pins + 1) // 2 + pins // 2
 
     def known_value(self, position: Pins) -> int:
-        """Return the value of the row by its period, of the ring by the two rows that it leaves."""
+        """Return the value of a row by its period, of a ring by the two rows that it leaves."""
         shape, pins = position
         if shape == "row":
             return row_value(pins)
         return mex(row_value(pins - down) for down in range(1, min(pins, 2) + 1))
 
     def moves_to(self, position: Pins, value: int) -> Iterable[Move[Pins]] | None:
-        """Return the moves of a ring to `value`; None for a row, whose winning moves are as many as its pins."""
+        """List the moves of a ring that leave `value`.
+
+        Args:
+            position: The shape and the number of pins.
+            value: The Grundy value to leave.
+
+        Returns:
+            The moves, or None for a row, whose moves must be searched.
+        """
         if position[0] == "row":
             return None
         return [move for move in self.moves(position) if self.known_value(move.leaves[0]) == value]
 
     def check(self, position: Pins) -> None:
-        """Refuse what is not a ring or a row with a number of pins."""
+        """Raise `PositionError` unless the position is a ring or a row with a number of pins."""
         if type(position) is not tuple or len(position) != 2 or position[0] not in ("ring", "row"):
             raise PositionError(f"{self.name}: expected a ring or a row with its pins, found {position!r}")
         if type(position[1]) is not int or position[1] < 0:
@@ -125,7 +133,7 @@ class CircularKayles(PartwiseRuleset[Pins]):
         return f"{'r' if shape == 'row' else ''}{pins}"
 
     def scene(self, position: Pins) -> Scene:
-        """Show the pins of a row or a ring, and those of a large one as a heap with its name."""
+        """Show the pins of a row or a ring; a large one is shown as a heap with a label."""
         shape, pins = position
         if shape == "row" and 0 < pins <= WIDEST:
             return Board(("I" * pins,))
@@ -135,10 +143,18 @@ class CircularKayles(PartwiseRuleset[Pins]):
 
 
 def from_ring(pins: int, down: int) -> Ways:
-    """Return the ways to knock down neighbours of a ring, one for each pin with which they begin.
+    """List the ways to knock down neighbours of a ring, one for each pin with which they begin.
 
-    >>> [[span.begin for span in way] for way in from_ring(3, 2)]
-    [[0, 1], [1, 2], [2, 0]]
+    Args:
+        pins: The number of pins of the ring.
+        down: The number of neighbours knocked down.
+
+    Returns:
+        The pins of each way.
+
+    Example:
+        >>> [[span.begin for span in way] for way in from_ring(3, 2)]
+        [[0, 1], [1, 2], [2, 0]]
     """
     begins = range(pins if down < pins else 1)
     return tuple(way for begin in begins for way in on_pieces(*((0, (begin + i) % pins) for i in range(down))))
@@ -157,7 +173,7 @@ def row_value(pins: int) -> int:
 
 @lru_cache(maxsize=1)
 def _row_values() -> tuple[int, ...]:
-    """Return the values of rows below preperiod + period, by the definition."""
+    """Compute the values of rows below preperiod + period by the definition."""
     values: list[int] = []
     for pins in range(PREPERIOD + PERIOD):
         splits = ((a, pins - down - a) for down in (1, 2) for a in range((pins - down) // 2 + 1))

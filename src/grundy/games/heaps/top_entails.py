@@ -1,8 +1,9 @@
-"""Top Entails: split a stack of coins in two, or take its top coin, and then the answer must be in that stack.
+"""Top Entails: split a stack of coins in two, or take its top coin; then the reply must be in that stack.
 
-`top-entails: 5 4! 3` are stacks of coins, `!` the one that must be answered, which nobody can in an empty stack. So a
-stack of one coin is loony: whoever is to move takes it and has won ("Winning Ways", 1982, chapter 12); J. West, "New
-values for Top Entails", 1996, found the loony stacks of 2403, 2505 and 33243 coins.
+`top-entails: 5 4! 3` are stacks of coins; `!` marks the one in which the reply must be, which is impossible in an empty
+stack. So a stack of one coin is loony: the player to move takes it and wins (E. R. Berlekamp, J. H. Conway and R. K.
+Guy, "Winning Ways", 1982, chapter 12). J. West, "New values for Top Entails", 1996, found the loony stacks of 2403,
+2505 and 33243 coins.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from typing import TypeAlias
 from ...core import Entailing, Heaps, Move, Obliged, PositionError, Scanner, Scene, Sum, from_heap
 
 Stack: TypeAlias = int | Obliged[int]
-"""The coins of a stack, free or to be answered."""
+"""The coins of a stack, either free or such that the reply must be in it."""
 
 
 class TopEntails(Entailing[int]):
-    """Split a stack into two smaller ones, or take its top coin, which must be answered in the same stack."""
+    """Split a stack into two smaller ones, or take its top coin; then the reply must be in the same stack."""
 
     name = "top-entails"
 
@@ -29,13 +30,13 @@ class TopEntails(Entailing[int]):
             yield Move("top", Sum(Obliged(position - 1)), lambda: from_heap(position, [position - 1]))
 
     def free_options(self, position: int) -> Iterator[Stack | Sum[int]]:
-        """Return what these moves leave."""
+        """Return the results of these moves."""
         yield from (Sum(less, position - less) for less in range(1, position // 2 + 1))
         if position:
             yield Obliged(position - 1)
 
     def check(self, position: Stack) -> None:
-        """Refuse what is no number of coins."""
+        """Raise `PositionError` unless the position is a number of coins."""
         coins = position.position if isinstance(position, Obliged) else position
         passing = isinstance(position, Obliged) and position.passing
         if type(coins) is not int or coins < 0 or passing:
@@ -58,11 +59,11 @@ class TopEntails(Entailing[int]):
         return parts
 
     def show(self, parts: Sum[Stack]) -> str:
-        """Write the stacks; one that is gone stays as 0."""
+        """Write the stacks; an empty one stays as 0."""
         return " ".join(f"{part.position}!" if isinstance(part, Obliged) else str(part) for part in parts) or "0"
 
     def scene(self, position: Stack) -> Scene:
-        """Show the stack; one that must be answered says so."""
+        """Show the stack, and mark one in which the reply must be."""
         if isinstance(position, Obliged):
             return Heaps((position.position,), ("answer here",))
         return Heaps((position,), ("stack",))

@@ -1,10 +1,10 @@
-"""Wythoff's game and its kin: two or more heaps from which a move may take together.
+"""Wythoff's game and generalizations: a move may take from two or more heaps together.
 
-`wythoff: 3 5`: a move takes any number from one heap, or the same number from both. The P-positions are found with
-integer square roots alone, so heaps of a thousand digits answer at once; other values have no known formula.
+`wythoff: 3 5`: a move takes any number from one heap, or the same number from both. The P-positions are computed with
+integer square roots, so heaps of a thousand digits are solved at once; no formula is known for the other values.
 
-`vectors(steps={(1,0),(0,1),(2,2)}, rays={(1,1)}): 3 5`: a move subtracts a step, or any positive
-multiple of a ray, and no heap may become negative. Wythoff's game is rays={(1,0),(0,1),(1,1)}.
+`vectors(steps={(1,0),(0,1),(2,2)}, rays={(1,1)}): 3 5`: a move subtracts a step, or any positive multiple of a ray, and
+no heap may become negative. Wythoff's game is rays={(1,0),(0,1),(1,1)}.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ...core.ruleset import Vectors
 from .coupled import CoupledRuleset, Numbers, lowered
 
 Vector: TypeAlias = tuple[int, ...]
-"""What a move subtracts, one entry for each heap."""
+"""The amounts that a move subtracts, one for each heap."""
 
 
 class Wythoff(CoupledRuleset):
@@ -38,7 +38,7 @@ class Wythoff(CoupledRuleset):
         return (), ((1, 0), (0, 1), (1, 1))
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Return what is left after taking from heap 1, from heap 2, from both, small numbers first."""
+        """Return the positions after taking from heap 1, from heap 2, from both, small numbers first."""
         a, b = position
         yield from ((a - k, b) for k in range(1, a + 1))
         yield from ((a, b - k) for k in range(1, b + 1))
@@ -55,7 +55,7 @@ class Wythoff(CoupledRuleset):
         return sum(position) + min(position)
 
     def idea(self, position: Numbers) -> str:
-        """Return how the lost pairs follow one another."""
+        """Explain the sequence of P-positions."""
         if 0 in position:
             return "Take the whole heap." if max(position) else ""
         pairs = "pairs (1, 2), (3, 5), (4, 7), (6, 10), ..., whose differences are 1, 2, 3, 4, ..."
@@ -64,17 +64,25 @@ class Wythoff(CoupledRuleset):
         return f"Leave one of the {pairs}: no move leads from one of them to another."
 
     def known_value(self, position: Numbers) -> int | None:
-        """Return 0 for Wythoff's pairs and n for one heap of n; other values have no formula."""
+        """Return 0 for Wythoff's pairs and n for one heap of n; no formula is known for other values."""
         if 0 in position:
             return max(position)
         return 0 if self.known_outcome(position) is Outcome.P else None
 
     def known_outcome(self, position: Numbers) -> Outcome:
-        """Compare the smaller heap with floor(d*phi), d the difference of the heaps."""
+        """Compare the smaller heap with floor(d*phi), where d is the difference of the heaps."""
         return Outcome.wins(min(position) != _lower(abs(position[0] - position[1])))
 
     def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]] | None:
-        """Return the at most three moves to Wythoff's pairs, one in each direction."""
+        """List the moves to Wythoff's pairs: at most three, one in each direction.
+
+        Args:
+            position: The two heaps.
+            value: The Grundy value to leave; only 0 is supported.
+
+        Returns:
+            The moves, or None for other values.
+        """
         if value:
             return None
         a, b = position
@@ -93,7 +101,7 @@ def _lower(i: int) -> int:
 
 
 def _partner(heap: int) -> int:
-    """Return the heap that makes a P-position with `heap`: every number stands in exactly one pair.
+    """Return the heap that makes a P-position with `heap`; every number belongs to exactly one pair.
 
     The index of the pair is about heap / phi if `heap` is the smaller one, heap / phi^2 if the larger.
 
@@ -113,7 +121,15 @@ class VectorGame(CoupledRuleset):
     """Subtract one of the steps, or any positive multiple of one of the rays, from two or more heaps."""
 
     def __init__(self, steps: Iterable[Vector] = (), rays: Iterable[Vector] = ()) -> None:
-        """Take vectors of whole numbers, all of one length >= 2 and none of them zero, or raise `RuleError`."""
+        """Build the ruleset from vectors of integers of one length, at least 2, none of them zero.
+
+        Args:
+            steps: The vectors that may be subtracted once.
+            rays: The vectors of which any positive multiple may be subtracted.
+
+        Raises:
+            RuleError: If there is no vector, or one is invalid.
+        """
         self.steps = _in_order(steps)
         self.rays = _in_order(rays)
         every = self.steps + self.rays
@@ -131,7 +147,7 @@ class VectorGame(CoupledRuleset):
         directions = {tuple(entry // gcd(*v) for entry in v) for v in self.steps + self.rays}
         self._parallel = len(directions) < len(self.steps + self.rays)
         self.ordered = not all(
-            lowered(lowered(vector, i, vector[i + 1]), i + 1, vector[i]) in vectors  # two heaps exchanged
+            lowered(lowered(vector, i, vector[i + 1]), i + 1, vector[i]) in vectors  # with two heaps exchanged
             for vectors in (self.steps, self.rays)
             for vector in vectors
             for i in range(len(vector) - 1)
@@ -142,7 +158,7 @@ class VectorGame(CoupledRuleset):
         return self.steps, self.rays
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Return what the steps leave, then the rays, small multiples first; what two moves leave comes once."""
+        """Return the results of the steps, then of the rays, small multiples first, without duplicates."""
         every = (
             tuple(heap - k * taken for heap, taken in zip(position, vector, strict=True))
             for vector, most in self._reaches(position)
@@ -158,7 +174,7 @@ class VectorGame(CoupledRuleset):
                 yield vector, min(most, *fits)
 
     def count_moves(self, position: Numbers) -> int:
-        """Return how often the vectors fit; where two of them are parallel, count the options one by one."""
+        """Return how often the vectors fit; if two of them are parallel, count the options one by one."""
         return super().count_moves(position) if self._parallel else sum(fits for _, fits in self._reaches(position))
 
     def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
@@ -168,7 +184,7 @@ class VectorGame(CoupledRuleset):
 
 
 def _in_order(vectors: Iterable[Vector]) -> tuple[Vector, ...]:
-    """Return the vectors without repetition, those that take little first, of these the first heap's first."""
+    """Return the vectors without repetition, by their total, then by the amount from the first heap, descending."""
     found = {tuple(vector) for vector in vectors}
     for vector in found:
         if not all(type(entry) is int and entry >= 0 for entry in vector):

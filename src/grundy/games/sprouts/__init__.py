@@ -1,1 +1,1 @@
-"""Games of curves drawn between spots: Sprouts on texts and on machine words, and Brussels Sprouts."""
+"""Games of curves between spots: Sprouts on texts and on machine words, and Brussels Sprouts."""

@@ -1,8 +1,9 @@
-"""Brussels Sprouts: join two free arms by a line and put a cross stroke on it, which gives it a new arm on either side.
+"""Brussels Sprouts: join two free arms by a line with a cross stroke on it, which adds a new arm on either side.
 
-`brussels-sprouts: 3` is three crosses of four arms each. A region of a later position tells how many free arms each of
-its boundaries has, `1.8.` and the like; no line joins two regions, so they are the parts of a sum. The free arms stay
-as many as they were, and in the end each region has one: so the players cannot choose how long play lasts.
+`brussels-sprouts: 3` is three crosses of four arms each. A later position lists, for each region, the number of free
+arms of each of its boundaries, such as `1.8.`. No line joins two regions, so they are the components of a sum. The
+total number of free arms is invariant, and at the end each region has one. So the players cannot change the number of
+moves.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class BrusselsSprouts(Choosing[Arms, str]):
     misere_theory = theory
 
     def choices(self, position: Arms) -> Iterator[tuple[str, Sum[Arms]]]:
-        """Return lines such as "join 4 4" and "cut 4 leave 1.4. 3.", one for each sum of regions that is left."""
+        """Return lines such as "join 4 4" and "cut 4 leave 1.4. 3.", one for each resulting sum of regions."""
         seen = set()
         for name, regions in _lines(position):
             leaves = _left(*regions)
@@ -62,11 +63,11 @@ class BrusselsSprouts(Choosing[Arms, str]):
             at = starts[-1]
 
     def known_value(self, position: Arms) -> int:
-        """Return 1 when the number of moves is odd, else 0."""
+        """Return 1 if the number of moves is odd, else 0."""
         return (sum(position) + len(position)) % 2
 
     def check(self, position: Arms) -> None:
-        """Refuse what does not tell the arms of one boundary or more, ascending."""
+        """Raise `PositionError` unless the position lists the arms of at least one boundary, ascending."""
         if type(position) is not tuple or not position or not all(type(k) is int and k > 0 for k in position):
             raise PositionError(f"brussels-sprouts: expected the free arms of boundaries, found {position!r}")
         if list(position) != sorted(position):
@@ -81,11 +82,11 @@ class BrusselsSprouts(Choosing[Arms, str]):
             return Sum.of(scanner.several(self._read_region))
 
     def show(self, parts: Sum[Arms]) -> str:
-        """Write crosses that nothing touches as their number, other regions by their arms."""
+        """Write untouched crosses as their number and other regions by their arms."""
         return " ".join(map(_shown, parts)) or _shown((1,))
 
     def _read_region(self, scanner: Scanner) -> Arms:
-        """region = number | { number "." }."""
+        """Parse region = number | { number "." }."""
         numbers = scanner.match(r"(?:[1-9][0-9]{0,8}\.)+(?=[\s,]|$)")
         if numbers is None:
             crosses = scanner.integer('a number of crosses, or free arms such as "4.1."')
@@ -140,7 +141,7 @@ def _strokes(region: Arms, starts: Sequence[int]) -> Iterator[tuple[SpotLine, Ar
 
 
 def _left(*regions: Sequence[int]) -> Sum[Arms]:
-    """Return what is left of regions: those in which nothing can be joined are gone."""
+    """Return the regions in which a move remains, as a sum."""
     return Sum.of(sorted(each for each in (tuple(sorted(region)) for region in regions) if each != (1,)))
 
 

@@ -1,8 +1,8 @@
-"""Drawings of Sprouts as regions, boundaries and spots: how they are written, read, and refused.
+"""Drawings of Sprouts as regions, boundaries and spots: text form, parser and checks.
 
-A drawing is a tuple of regions, a region a tuple of boundaries, a boundary the tuple of the spots on it, in the order
-in which one meets them with the region to the left. A number below 3 is a spot with so many lines that only this place
-of the drawing shows; a larger number, written as a letter, is a spot with two lines that is met at two places.
+A drawing is a tuple of regions, a region a tuple of boundaries, and a boundary the tuple of its spots, in the order of
+a walk that keeps the region to the left. A number below 3 is a spot with that many lines that occurs only at this place
+of the drawing. A larger number, written as a letter, is a spot with two lines that occurs at two places.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _EXPECTED = 'a number of spots, or boundaries such as "0.1A1A."'
 
 
 def letter_name(number: int) -> str:
-    """Return how a spot with a name is written.
+    """Return the letter, with primes if needed, that stands for a spot.
 
     >>> letter_name(3), letter_name(30), letter_name(55)
     ('A', 'b', "A'")
@@ -39,7 +39,17 @@ def letter_name(number: int) -> str:
 
 
 def scan_part(scanner: Scanner) -> str:
-    """Read one part, a number of spots or a drawing, and return its text; refuse what breaks the form."""
+    """Read one component, a number of spots or a drawing, and return its text.
+
+    Args:
+        scanner: The scanner, at the start of the component.
+
+    Returns:
+        The text.
+
+    Raises:
+        NotationError: If the text does not have the form of a component.
+    """
     number = scanner.match(r"[0-9]+(?=[\s,]|$)")
     if number is not None:
         return str(int(number[:9]))
@@ -58,10 +68,21 @@ def scan_part(scanner: Scanner) -> str:
 
 
 def parse(text: str) -> Drawing:
-    """Return the drawing that a text shows; raises `NotationError` and `PositionError` for what is none.
+    """Return the drawing that a text describes.
 
-    >>> parse("2"), parse("0.AB./AB.")
-    ((((0,), (0,)),), (((0,), (3, 4)), ((3, 4),)))
+    Args:
+        text: A number of spots or a drawing.
+
+    Returns:
+        The regions.
+
+    Raises:
+        NotationError: If the text is not a drawing.
+        PositionError: If a spot is at places where it cannot be.
+
+    Example:
+        >>> parse("2"), parse("0.AB./AB.")
+        ((((0,), (0,)),), (((0,), (3, 4)), ((3, 4),)))
     """
     if re.fullmatch(r"0|[1-9][0-9]{0,8}", text):
         return (((FRESH,),) * _checked(int(text)),) if text != "0" else ()
@@ -84,7 +105,15 @@ def _checked(spots: int) -> int:
 
 
 def check_drawing(drawing: Drawing, names: dict[int, str]) -> None:
-    """Refuse a drawing in which a spot is not where spots can be."""
+    """Check that every spot is at places where it can be.
+
+    Args:
+        drawing: The regions.
+        names: The text of each spot, for errors.
+
+    Raises:
+        PositionError: If a spot has impossible places, or lines would cross.
+    """
     places: dict[int, list[tuple[int, int]]] = {}
     for i, region in enumerate(drawing):
         for j, boundary in enumerate(region):
@@ -104,7 +133,7 @@ def check_drawing(drawing: Drawing, names: dict[int, str]) -> None:
 
 
 def _check_crossings(boundary: Boundary, names: dict[int, str]) -> None:
-    """Refuse a boundary on which two spots that are met twice separate each other: lines would cross."""
+    """Raise `PositionError` if two spots on a boundary separate each other, so that lines would cross."""
     twice = {spot for spot, times in Counter(boundary).items() if times == 2 and spot >= FIRST_LETTER}
     open_spots: list[int] = []
     for spot in boundary:
@@ -116,7 +145,7 @@ def _check_crossings(boundary: Boundary, names: dict[int, str]) -> None:
 
 
 def write(drawing: Drawing) -> str:
-    """Write a drawing; fresh spots alone are written as their number.
+    """Write a drawing; a drawing of only fresh spots is written as their number.
 
     >>> write(parse("0.0.")), write(parse("0.BA./BA."))
     ('2', '0.AB./AB.')

@@ -1,8 +1,8 @@
-"""The lines that can be drawn in a Sprouts position in words, each option in its form and none written twice.
+"""The options of a packed Sprouts position, each in canonical form and without duplicates.
 
-For each region its boundaries are found, and which of them are alike, so that of these only the number matters on
-either side of a line. What a line leaves is written as raw symbols, brought into form, and kept if no option so far is
-the same. Functions lie side by side rather than one in another: a compiler that inlines has less to do.
+For each region the boundaries are listed and equivalent ones grouped, so that only their numbers on either side of a
+line matter. The result of a line is written as raw symbols, normalized, and kept if it differs from all options so far.
+Functions are at module level and not nested, because that makes the work of an inlining compiler smaller.
 """
 
 from __future__ import annotations
@@ -43,11 +43,19 @@ from .symbols import (
 )
 
 PLAIN = 9
-"""The kind of a boundary without names."""
+"""The kind of a boundary without named spots."""
 
 
 def options(state: Sequence[int], out: Memory) -> int:
-    """Write what each line leaves that can be drawn in a state; return how many, more than there is room for if so."""
+    """Write the result of each possible line.
+
+    Args:
+        state: The words of the state.
+        out: The memory to write to; its beginning receives the options.
+
+    Returns:
+        The number of options; more than `MOST` if they do not fit.
+    """
     length = read_symbols(state, out, STATE)
     out[LENGTH] = length
     out[COUNT] = 0
@@ -77,7 +85,15 @@ def options(state: Sequence[int], out: Memory) -> int:
 
 
 def list_lines(out: Memory, boundaries: int) -> int:
-    """Write the pairs of places between which a line can be drawn in a region; return their number."""
+    """List the pairs of places that a line can join in the region.
+
+    Args:
+        out: The memory.
+        boundaries: The number of boundaries of the region.
+
+    Returns:
+        The number of pairs written.
+    """
     count = 0
     for one in range(boundaries):
         for two in range(one, boundaries):
@@ -93,7 +109,16 @@ def list_lines(out: Memory, boundaries: int) -> int:
 
 
 def next_side(out: Memory, boundaries: int, line: int) -> bool:
-    """Go on to the next choice of boundaries inside; return whether there is one."""
+    """Advance to the next choice of boundaries inside a loop.
+
+    Args:
+        out: The memory.
+        boundaries: The number of boundaries of the region.
+        line: The line: two boundaries and two places, eight bits each.
+
+    Returns:
+        Whether there is another choice.
+    """
     boundary = line >> 24
     if boundary != line >> 16 & 255:
         return False
@@ -106,9 +131,13 @@ def next_side(out: Memory, boundaries: int, line: int) -> bool:
 
 
 def keep(out: Memory, stop: int) -> None:
-    """Write the result as an option, unless it is there already.
+    """Write the result as an option, unless it is a duplicate.
 
-    Options beyond `MOST`, and one that is too long for its words, are counted only, so that the count tells of them.
+    Options beyond `MOST` are only counted. An option that is too long for its words sets the count above `MOST`.
+
+    Args:
+        out: The memory.
+        stop: The end of the result.
     """
     count = out[COUNT]
     to = WORDS * min(count, MOST - 1)
@@ -128,20 +157,38 @@ def keep(out: Memory, stop: int) -> None:
 
 
 def same_words(out: Memory, one: int, two: int) -> bool:
-    """Return whether two states are equal."""
+    """Return whether two states are equal.
+
+    Args:
+        out: The memory.
+        one: The index of the first state.
+        two: The index of the second state.
+
+    Returns:
+        Whether all their words are equal.
+    """
     i = 0
     while i < WORDS and out[one + i] == out[two + i]:
         i += 1
     return i == WORDS
 
 
-# Two boundaries are alike when they are the same spots without names; or when all spots with names of each are shared
-# with one region of at most three lives that shares no others, and the rest is the same: in such a region it only
-# counts how many lives it has (`simplify`), so exchanging the boundaries with these regions is a symmetry.
+# Two boundaries are equivalent if they have the same spots, without names; or if all named spots of each are shared
+# with one region of at most three lives that shares no others, and the rest is equal. In such a region only the
+# number of lives matters (`simplify`), so exchanging the boundaries together with these regions is a symmetry.
 
 
 def find_boundaries(out: Memory, begin: int, stop: int) -> int:
-    """Find the boundaries of the region from `begin` to `stop`, and which are alike; return their number."""
+    """Find the boundaries of a region and group equivalent ones.
+
+    Args:
+        out: The memory.
+        begin: The first symbol of the region.
+        stop: The symbol that closes it.
+
+    Returns:
+        The number of boundaries.
+    """
     boundaries, start = 0, begin
     for at in range(begin, stop + 1):
         if out[at] <= BAR or out[at] == FRESH:
@@ -162,7 +209,16 @@ def find_boundaries(out: Memory, begin: int, stop: int) -> int:
 
 
 def are_alike(out: Memory, one: int, two: int) -> bool:
-    """Return whether two boundaries of a region whose kinds are known are alike."""
+    """Return whether two boundaries of a region are equivalent.
+
+    Args:
+        out: The memory, with the kinds of the boundaries.
+        one: The first boundary.
+        two: The second boundary.
+
+    Returns:
+        Whether exchanging them is known to be a symmetry.
+    """
     start, other = out[FROM + one], out[FROM + two]
     length = out[FROM + 192 + one] - start
     if out[KIND + one] == 0 or out[KIND + one] != out[KIND + two] or out[FROM + 192 + two] - other != length:
@@ -174,7 +230,18 @@ def are_alike(out: Memory, one: int, two: int) -> bool:
 
 
 def kind_of(out: Memory, begin: int, stop: int, boundary: int) -> int:
-    """Return `PLAIN`, 1 + the lives for itself of the one small region that shares all named spots, or 0."""
+    """Return a number that is equal for boundaries that may be equivalent.
+
+    Args:
+        out: The memory.
+        begin: The first symbol of the region.
+        stop: The symbol that closes it.
+        boundary: The boundary.
+
+    Returns:
+        `PLAIN` if it has no named spots; 1 + the unshared lives of the one small region that shares all of them; else
+        0.
+    """
     start, end = out[FROM + boundary], out[FROM + 192 + boundary]
     names = 0
     for at in range(start, end):
@@ -195,7 +262,17 @@ def kind_of(out: Memory, begin: int, stop: int, boundary: int) -> int:
 
 
 def region_beyond(out: Memory, begin: int, stop: int, letter: int) -> int:
-    """Return where the other region begins in which a letter is met; 0 if there is none."""
+    """Find the other region of a shared spot.
+
+    Args:
+        out: The memory.
+        begin: The first symbol of this region.
+        stop: The symbol that closes it.
+        letter: The spot.
+
+    Returns:
+        The index at which the other region begins, or 0 if there is none.
+    """
     region = STATE
     for at in range(STATE, STATE + out[LENGTH]):
         if out[at] == letter and (at < begin or at > stop):
@@ -206,7 +283,16 @@ def region_beyond(out: Memory, begin: int, stop: int, letter: int) -> int:
 
 
 def kind_of_region(out: Memory, at: int, names: int) -> int:
-    """Return 1 + the lives for itself of a region with so many named spots and at most three lives; else 0."""
+    """Classify a small region.
+
+    Args:
+        out: The memory.
+        at: The index at which it begins.
+        names: The number of named spots that it must share.
+
+    Returns:
+        1 + its unshared lives if it shares exactly these spots and has at most three lives, else 0.
+    """
     own, shared = 0, names
     while out[at] > END:
         if out[at] >= LETTER:
@@ -217,15 +303,25 @@ def kind_of_region(out: Memory, at: int, names: int) -> int:
     return own + 1 if names == 0 and own + shared <= 3 else 0
 
 
-# A line from place i to place j of a boundary (x at i, y at j) has on its inner side the walk x, what stands between
-# them, y and the new spot, and on its outer side what stands before x, then x, the new spot, y and what follows. A line
+# A line from place i to place j of a boundary (x at i, y at j) has on its inner side the walk x, the spots between
+# them, y and the new spot, and on its outer side the spots before x, then x, the new spot, y and the rest. A line
 # between two boundaries leaves the walk around one, from x to x, the new spot, the walk around the other, from
-# y to y, and the new spot again. A spot that had one line is met at both its places now and gets a name, one that had
-# two is dead and left out, and one that had none has one, or two after a loop.
+# y to y, and the new spot again. A spot that had one line now occurs at two places and gets a name; one that had
+# two is dead and removed; one that had none has one, or two after a loop.
 
 
 def write_raw(out: Memory, begin: int, stop: int, line: int) -> int:
-    """Write what a line leaves of the region from `begin` to `stop`, and the other regions; return the end."""
+    """Write the raw symbols of the position after a line.
+
+    Args:
+        out: The memory.
+        begin: The first symbol of the region that is played in.
+        stop: The symbol that closes it.
+        line: The line.
+
+    Returns:
+        The end of the symbols.
+    """
     one, two = out[STATE + (line >> 8 & 255)], out[STATE + (line & 255)]
     span(out, STATE, begin)
     span(out, stop + 1, STATE + out[LENGTH])
@@ -240,7 +336,13 @@ def write_raw(out: Memory, begin: int, stop: int, line: int) -> int:
 
 
 def span(out: Memory, begin: int, end: int) -> None:
-    """Add a stretch; one that does not end behind its beginning is empty."""
+    """Append the interval from `begin` to `end`; it is empty if end <= begin.
+
+    Args:
+        out: The memory.
+        begin: The index of the first symbol.
+        end: The index after the last symbol.
+    """
     at = SPANS + out[SPAN_COUNT]
     out[at] = begin
     out[at + 512] = end
@@ -248,9 +350,17 @@ def span(out: Memory, begin: int, end: int) -> None:
 
 
 def split_spans(out: Memory, boundaries: int, line: int) -> bool:
-    """Add the two regions that a line leaves from a boundary to itself; False: it is no such line, or not needed.
+    """Append the two regions that a line from a boundary to itself leaves.
 
-    A loop at a spot without lines has equal sides, so half of the choices are enough.
+    A loop at a spot without lines has symmetric sides, so half of the choices suffice.
+
+    Args:
+        out: The memory.
+        boundaries: The number of boundaries of the region.
+        line: The line.
+
+    Returns:
+        Whether regions were appended; False if the line joins two boundaries or is redundant.
     """
     boundary, two = line >> 24, line >> 16 & 255
     i, j, new = STATE + (line >> 8 & 255), STATE + (line & 255), SELF + out[FREE_LETTER]
@@ -282,7 +392,17 @@ def split_spans(out: Memory, boundaries: int, line: int) -> bool:
 
 
 def join_spans(out: Memory, begin: int, stop: int, line: int) -> bool:
-    """Add the region that a line leaves between two boundaries; False: the line is not needed."""
+    """Append the region that a line between two boundaries leaves.
+
+    Args:
+        out: The memory.
+        begin: The first symbol of the region.
+        stop: The symbol that closes it.
+        line: The line.
+
+    Returns:
+        Whether the region was appended; False if the line is redundant.
+    """
     if out[SPAN_COUNT] < 0:
         return False
     one, two, new = line >> 24, line >> 16 & 255, SELF + out[FREE_LETTER]
@@ -306,7 +426,16 @@ def join_spans(out: Memory, begin: int, stop: int, line: int) -> bool:
 
 
 def in_smaller_half(out: Memory, boundaries: int, boundary: int) -> bool:
-    """Return whether a choice comes no later than the one with the sides exchanged."""
+    """Return whether a choice of sides is not later than its mirror image.
+
+    Args:
+        out: The memory.
+        boundaries: The number of boundaries of the region.
+        boundary: The boundary of the loop.
+
+    Returns:
+        Whether the choice must be kept.
+    """
     for other in range(boundaries - 1, -1, -1):
         difference = out[LIKE + other] - (1 if other == boundary else 0) - 2 * out[INSIDE + other]
         if difference != 0:

@@ -1,4 +1,4 @@
-"""Sprouts over words: from texts to words and back, and the rule that compiled searches play."""
+"""Sprouts on words: conversion from text and back, and the packed rules for compiled search."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from .symbols import (
 )
 
 PARTS = 36
-"""More parts than a position has: each has at least two lives."""
+"""Exceeds the number of components of a position, each of which has at least two lives."""
 SPARE = 12
-"""Twice the names that are left for new spots, and more."""
+"""More than twice the number of names needed for new spots."""
 
 
 def packed(position: str) -> Packed[str] | None:
-    """Return the rule over words, or None when what follows from `position` may need more symbols than a state has.
+    """Return packed rules, or None if positions that follow `position` may need more symbols than a state has.
 
     >>> rule = packed("12")
     >>> rule.unpack(rule.pack("0.BA./BA.")), packed("20") is None
@@ -49,12 +49,12 @@ def packed(position: str) -> Packed[str] | None:
 
 
 def symbols_needed(drawing: Drawing) -> int:
-    """Return a bound of the symbols of all positions that can follow from a drawing.
+    """Return an upper bound on the symbols of all positions that can follow a drawing.
 
-    A state has a symbol for each place of a spot and at most one for each boundary. A line takes two lives and gives
-    one, adds at most four places and one boundary; and a spot has at most two places for each of its lives. So after
-    m lines there are at most min(p + 4m, 2(l - m)) places, where p and l are the places and lives at first. At
-    least `SPARE` symbols are added, so that all names are below 64, those of new spots too.
+    A state has one symbol for each place of a spot and at most one for each boundary. A line takes two lives and gives
+    one, and adds at most four places and one boundary. A spot has at most two places for each of its lives. So after m
+    lines there are at most min(p + 4m, 2(l - m)) places, where p and l are the initial numbers of places and lives. At
+    least `SPARE` symbols are added, so that all names, including those of new spots, are below 64.
     """
     boundaries = tuple(chain(*drawing))
     places, total = sum(map(len, boundaries)), spot_lives(chain(*boundaries))
@@ -63,7 +63,7 @@ def symbols_needed(drawing: Drawing) -> int:
 
 
 def pack(position: str) -> Sequence[int]:
-    """Return the words of a text, its parts in their form."""
+    """Return the words of a text, with its components in canonical form."""
     out = [0] * (WORDS * (MOST + ROOM))
     at = RAW
     for region in simplified(parse(position)):
@@ -81,7 +81,7 @@ def pack(position: str) -> Sequence[int]:
 
 
 def unpack(words: Sequence[int]) -> str:
-    """Return a text with these words; where they have several parts, their regions stand in one text."""
+    """Return a text with these words; the regions of several components are joined in one text."""
     out = [0] * (SYMBOLS + 1)
     regions: list[tuple[tuple[int, ...], ...]] = []
     boundaries: list[tuple[int, ...]] = []

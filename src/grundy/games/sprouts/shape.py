@@ -1,10 +1,10 @@
-"""The form of a Sprouts position in words: what does not matter is left out, and equal drawings become equal states.
+"""The canonical form of a packed Sprouts position: irrelevant symbols are removed, and equal drawings get equal states.
 
-`simplify` says which steps keep the tree of moves, and does them on drawings. Here `shape` does them on symbols.
-For the order, every letter gets a tint from what stands around it, in three rounds, as in the refinement of colours
-of graphs (B. Weisfeiler and A. Leman, "The reduction of a graph to canonical form", 1968). Then the region with
-the least tint is written, and behind it always the region with the letter that was named first. Tints decide
-the order only; what is written is the position itself, so equal states are equal positions whatever the tints are.
+`simplify` states which steps preserve the game tree and applies them to drawings. Here `shape` applies them to symbols.
+For the order, every letter gets a tint computed from its surroundings in three rounds, as in colour refinement of
+graphs (B. Weisfeiler and A. Leman, "The reduction of a graph to canonical form", 1968). The region with the least tint
+is written first, and each next one is the region of the letter that was named first. Tints only choose the order. The
+position itself is written, so equal states are equal positions for any tints.
 """
 
 from __future__ import annotations
@@ -47,7 +47,15 @@ ROUNDS = 3
 
 
 def shape(out: Memory, end: int) -> int:
-    """Write the form of the raw symbols up to `end` as the result; return where it ends."""
+    """Write the canonical form of the raw symbols as the result.
+
+    Args:
+        out: The memory.
+        end: The end of the raw symbols.
+
+    Returns:
+        The end of the result.
+    """
     regions = count_lives(out, end)
     clean_regions(out, end)
     for number in range(ROUNDS):
@@ -70,7 +78,15 @@ def shape(out: Memory, end: int) -> int:
 
 
 def count_lives(out: Memory, end: int) -> int:
-    """Find the lives of the regions and the regions of the letters; return the number of regions."""
+    """Compute the lives of the regions, and the regions of each letter.
+
+    Args:
+        out: The memory.
+        end: The end of the raw symbols.
+
+    Returns:
+        The number of regions.
+    """
     for letter in range(64):
         out[FIRST_REGION + letter] = 0
         out[OTHER_REGION + letter] = 0
@@ -95,7 +111,12 @@ def count_lives(out: Memory, end: int) -> int:
 
 
 def clean_regions(out: Memory, end: int) -> None:
-    """Write the boundaries of the regions that have moves, without what does not matter."""
+    """Write the boundaries of the regions that have moves, without irrelevant symbols.
+
+    Args:
+        out: The memory.
+        end: The end of the raw symbols.
+    """
     region, boundary, to, start = 1, 0, CLEAN, CLEAN
     out[FIRST_BOUNDARY + 1] = 0
     out[STARTS] = CLEAN
@@ -128,13 +149,32 @@ def clean_regions(out: Memory, end: int) -> None:
 
 
 def is_shared(out: Memory, letter: int) -> bool:
-    """Return whether a letter is met in two regions that have moves."""
+    """Return whether a letter occurs in two regions that have moves.
+
+    Args:
+        out: The memory.
+        letter: The letter.
+
+    Returns:
+        Whether it is shared.
+    """
     first, other = out[FIRST_REGION + letter], out[OTHER_REGION + letter]
     return first != other and out[LIVES + first] > 0 and out[LIVES + other] > 0
 
 
 def add_symbol(out: Memory, start: int, to: int, symbol: int, shared: bool) -> int:
-    """Write a symbol of a boundary that began at `start`; a letter twice in succession is one spot; return the end."""
+    """Append a symbol to a boundary; a letter twice in succession becomes one spot.
+
+    Args:
+        out: The memory.
+        start: The start of the boundary.
+        to: Its current end.
+        symbol: The symbol.
+        shared: Whether the symbol is shared with another region.
+
+    Returns:
+        The new end.
+    """
     if symbol >= LETTER and not shared and out[FIRST_REGION + symbol] != out[OTHER_REGION + symbol]:
         symbol = TWICE
     if symbol >= LETTER and to > start and out[to - 1] == symbol:
@@ -145,7 +185,16 @@ def add_symbol(out: Memory, start: int, to: int, symbol: int, shared: bool) -> i
 
 
 def closed(out: Memory, start: int, to: int) -> int:
-    """Join the ends of a boundary where they are one spot; return its end."""
+    """Join the ends of a boundary if they are the same spot.
+
+    Args:
+        out: The memory.
+        start: The start of the boundary.
+        to: Its current end.
+
+    Returns:
+        The new end.
+    """
     if to - start >= 2 and out[start] >= LETTER and out[start] == out[to - 1]:
         out[start] = TWICE
         to -= 1
@@ -156,7 +205,13 @@ def closed(out: Memory, start: int, to: int) -> int:
 
 
 def tint_round(out: Memory, regions: int, number: int) -> None:
-    """Give every letter a tint from what stands around both its places; round 0 begins with equal tints."""
+    """Compute the next tint of every letter from its surroundings at both its places.
+
+    Args:
+        out: The memory.
+        regions: The number of regions.
+        number: The number of the round; round 0 starts from equal tints.
+    """
     for symbol in range(64):
         if number == 0:
             own = LETTER if out[FIRST_REGION + symbol] == out[OTHER_REGION + symbol] else LETTER + 1
@@ -180,7 +235,15 @@ def tint_round(out: Memory, regions: int, number: int) -> None:
 
 
 def tint_boundary(out: Memory, boundary: int) -> int:
-    """Find the tint of a boundary, and for each place one for what stands beside it; return the first."""
+    """Compute the tint of a boundary, and a local tint for each of its places.
+
+    Args:
+        out: The memory.
+        boundary: The boundary.
+
+    Returns:
+        The tint of the boundary.
+    """
     start, stop = out[STARTS + boundary], out[STARTS + boundary + 1]
     total = stop - start
     here, before = out[TINT + out[start]], out[TINT + out[stop - 1]]
@@ -196,9 +259,16 @@ def tint_boundary(out: Memory, boundary: int) -> int:
 
 
 def next_region(out: Memory, regions: int) -> int:
-    """Return the region to be written next, 0 after the last one.
+    """Choose the region to write next: the one that shares the letter that was named first.
 
-    It shares the letter that was named first; where no letter is shared with what is left, a part has ended.
+    If no letter is shared with the remaining regions, a component is complete and the least region begins the next one.
+
+    Args:
+        out: The memory.
+        regions: The number of regions.
+
+    Returns:
+        The region, or 0 after the last one.
     """
     while out[ASKED] < out[NAMED_COUNT]:
         letter = out[NAMED + out[ASKED]]
@@ -216,7 +286,12 @@ def next_region(out: Memory, regions: int) -> int:
 
 
 def arrange(out: Memory, region: int) -> None:
-    """Find where the boundaries of a region begin, which way it is walked, and their order."""
+    """Choose the starting points, the direction and the order of the boundaries of a region.
+
+    Args:
+        out: The memory.
+        region: The region.
+    """
     begin, stop = out[FIRST_BOUNDARY + region], out[FIRST_BOUNDARY + region + 1]
     difference = 0
     for boundary in range(2 * begin, 2 * stop):
@@ -235,7 +310,16 @@ def arrange(out: Memory, region: int) -> None:
 
 
 def walk(out: Memory, boundary: int, way: int) -> int:
-    """Find the place from which a boundary looks least, walked forwards (0) or backwards (192); return its tint."""
+    """Find the starting point from which a boundary reads least.
+
+    Args:
+        out: The memory.
+        boundary: The boundary.
+        way: 0 for forwards, 192 for backwards.
+
+    Returns:
+        The tint of the boundary read from there.
+    """
     start, stop = out[STARTS + boundary], out[STARTS + boundary + 1]
     length = stop - start
     for i in range(length):
@@ -259,7 +343,16 @@ def walk(out: Memory, boundary: int, way: int) -> int:
 
 
 def write_region(out: Memory, region: int, to: int) -> int:
-    """Write an arranged region from `to` on; return where it ends."""
+    """Write an arranged region.
+
+    Args:
+        out: The memory.
+        region: The region.
+        to: The index to write at.
+
+    Returns:
+        The end of the region.
+    """
     begin, stop = out[FIRST_BOUNDARY + region], out[FIRST_BOUNDARY + region + 1]
     fresh = 0
     for i in range(stop - begin):
@@ -283,7 +376,15 @@ def write_region(out: Memory, region: int, to: int) -> int:
 
 
 def name_of(out: Memory, letter: int) -> int:
-    """Return the final name of a letter; the next one where it has none."""
+    """Return the final name of a letter, and assign the next free one if it has none.
+
+    Args:
+        out: The memory.
+        letter: The letter.
+
+    Returns:
+        The name.
+    """
     if out[NAME + letter] == 0:
         named = out[NAMED_COUNT]
         out[NAME + letter] = LETTER + named

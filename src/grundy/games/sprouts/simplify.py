@@ -1,15 +1,15 @@
-"""Sprouts on drawings: what a line leaves, which spots no longer matter, and one way of writing equal drawings.
+"""Sprouts on drawings: the results of lines, the spots that no longer matter, and a normal form of equal drawings.
 
-Every step keeps the tree of moves, so values, outcomes in misere play and everything else stay the same.
+Every step preserves the game tree, so values, misère outcomes and everything else stay the same.
 
-* A spot with three lines is dead and is left out.
-* The lives of a region are the lines that its spots can still take: 3 - their lines each. With fewer than two there is
-  no move in it; it is left out, and a spot that was shared with it is a spot 2 of the other region.
-* A spot that is met twice in succession is a spot 2: from both places a line leaves the same.
+* A spot with three lines is dead and is removed.
+* The lives of a region are the lines that its spots can still take: 3 minus their lines each. A region with fewer than
+  two lives has no move. It is removed, and a spot that was shared with it becomes a spot 2 of the other region.
+* A spot that occurs twice in succession is a spot 2, because lines from both places leave the same.
 * A boundary of two spots 2 is a boundary of one spot 1.
 * In a region of two or three lives only the shared spots and the number of other lives count: any two lives can be
-  joined, and what is left, the third life and the new spot, meets in one region again.
-* A region may be mirrored by itself, a boundary turned, and the order of boundaries and regions is free.
+  joined, and the third life and the new spot end up in one region again.
+* A region may be reflected on its own and a boundary rotated, and the order of boundaries and regions is free.
 
 The form is that of D. Applegate, G. Jacobson and D. Sleator, "Computer analysis of Sprouts", 1991, with names of spots
 after J. Lemoine and S. Viennot, "Computer analysis of Sprouts with nimbers", 2010.
@@ -33,7 +33,7 @@ _OWN = {0: (), 1: (TWICE,), 2: (ONCE,), 3: (FRESH,)}
 
 @lru_cache(maxsize=1 << 14)
 def lives(region: Region) -> int:
-    """Return how many lines the spots of a region can take.
+    """Return the number of lines that the spots of a region can take.
 
     >>> lives(((0,), (1, 3, 1, 3)))
     8
@@ -42,19 +42,19 @@ def lives(region: Region) -> int:
 
 
 def spot_lives(spots: Iterable[int]) -> int:
-    """Return how many lines spots can take, those that come twice counted once."""
+    """Return the number of lines that spots can take, counting spots that occur twice once."""
     found = list(spots)
     return sum(_LIVES.get(spot, 0) for spot in found) + len({spot for spot in found if spot >= FIRST_LETTER})
 
 
 @lru_cache(maxsize=1 << 14)
 def _letters(region: Region) -> frozenset[int]:
-    """Return the spots with names of a region."""
+    """Return the named spots of a region."""
     return frozenset([spot for spot in chain(*region) if spot >= FIRST_LETTER])
 
 
 def simplified(drawing: Drawing) -> Drawing:
-    """Return the drawing without what no longer matters."""
+    """Return the drawing without the spots and regions that no longer matter."""
     kept = [region for region in drawing if lives(region) >= 2]
     times = Counter(spot for region in kept for spot in chain(*region) if spot >= FIRST_LETTER)
     shared = Counter(spot for region in kept for spot in _letters(region))
@@ -73,7 +73,7 @@ def _simple_region(region: Region, times: Counter[int], shared: Counter[int]) ->
 
 @lru_cache(maxsize=1 << 14)
 def _without_pairs(walk: Boundary) -> Boundary:
-    """Return a walk in which a spot that is met twice in succession, which the ends of the walk are, is a spot 2."""
+    """Replace a spot that occurs twice in succession, cyclically, by a spot 2."""
     if len(walk) == 2 and walk[0] == walk[1] >= FIRST_LETTER:
         return (TWICE,)
     pairs = {spot for spot, after in zip(walk, walk[1:] + walk[:1], strict=True) if spot == after >= FIRST_LETTER}
@@ -87,7 +87,7 @@ def _without_pairs(walk: Boundary) -> Boundary:
 
 
 def components(drawing: Drawing) -> list[Drawing]:
-    """Return the groups of regions that share no spot with one another."""
+    """Return the groups of regions that share no spots."""
     groups: list[list[Region]] = []
     for region in drawing:
         ours = _letters(region)
@@ -100,7 +100,7 @@ def components(drawing: Drawing) -> list[Drawing]:
 
 
 class Joining(NamedTuple):
-    """A line by its two places, counted from 1 through the text, and where the boundaries on its left side begin."""
+    """A line by its two places, counted from 1 through the text, and the starts of the boundaries on its left side."""
 
     one: int
     two: int
@@ -108,12 +108,12 @@ class Joining(NamedTuple):
 
     @property
     def name(self) -> str:
-        """How the line is called as a move."""
+        """The name of the line as a move."""
         return f"{self.one}-{self.two}" + (f" around {' '.join(map(str, self.around))}" if self.around else "")
 
 
 def lines(drawing: Drawing) -> Iterator[tuple[Joining, Drawing]]:
-    """Yield each line that can be drawn and what it leaves; lines between like boundaries come once."""
+    """Yield each possible line and the drawing that it leaves; lines between equal boundaries occur once."""
     first = 1
     for i, region in enumerate(drawing):
         starts = []
@@ -126,7 +126,7 @@ def lines(drawing: Drawing) -> Iterator[tuple[Joining, Drawing]]:
 
 
 def _region_lines(region: Region, starts: list[int], free: int) -> Iterator[tuple[Joining, Drawing, frozenset[int]]]:
-    """Yield lines, the regions that take the place of this one, and the named spots that die."""
+    """Yield lines, the regions that replace this one, and the named spots that die."""
     like: dict[Boundary, list[int]] = {}
     for number, boundary in enumerate(region):
         like.setdefault(boundary, []).append(number)
@@ -180,10 +180,10 @@ def _joined(a: Boundary, b: Boundary, free: int) -> tuple[Boundary, frozenset[in
 
 @lru_cache(maxsize=1 << 16)
 def arranged(drawing: Drawing) -> Drawing:
-    """Return a simplified drawing in an order of its own, the same for most ways to write it, its letters in order.
+    """Return a simplified drawing in a normal form, which is the same for most ways to write it.
 
-    Spots with names are told apart by what stands around them; then names follow the order and the order the names
-    until both are at rest. Of drawings between which this goes round and round, the least one.
+    Named spots are distinguished by their surroundings. Then names are renumbered by the order and the order by the
+    names until neither changes. If this cycles, the least drawing of the cycle is returned.
     """
     tints = _tints(drawing)
     seen: dict[Drawing, None] = {}
@@ -201,7 +201,7 @@ def arranged(drawing: Drawing) -> Drawing:
 
 
 def _tints(drawing: Drawing) -> dict[int, int]:
-    """Return a number for each named spot that depends on what stands around it only, not on its name."""
+    """Return a number for each named spot that depends only on its surroundings, not on its name."""
     tints = dict.fromkeys(chain(*map(_letters, drawing)), FIRST_LETTER)
     for _ in range(2 if len(tints) > 1 else 0):
         around: dict[int, list[tuple[Boundary, Region]]] = {spot: [] for spot in tints}
@@ -220,7 +220,7 @@ def _tints(drawing: Drawing) -> dict[int, int]:
 
 @lru_cache(maxsize=1 << 14)
 def _views(walk: Boundary) -> tuple[Boundary, ...]:
-    """Return, for each place, how a boundary looks from there, in the direction in which it looks smaller."""
+    """Return the boundary as read from each place, in the direction that reads smaller."""
     return tuple([min(walk[i:] + walk[:i], walk[i::-1] + walk[:i:-1]) for i in range(len(walk))])
 
 
@@ -232,5 +232,5 @@ def _turned(region: Region, tints: dict[int, int]) -> list[Walk]:
 
 @lru_cache(maxsize=1 << 14)
 def _least(walk: Walk) -> Walk:
-    """Return the walk around a boundary from the place where it is least."""
+    """Return the rotation of a boundary that is least."""
     return min([walk[i:] + walk[:i] for i in range(len(walk))])

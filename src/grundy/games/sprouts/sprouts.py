@@ -1,15 +1,15 @@
 """Sprouts: draw a line between two spots and a new spot on it; a spot with three lines takes no more.
 
-`sprouts: 5` is five spots and nothing else. Any other position tells its regions one after the other, joined by `/`; a
-region tells its boundaries, each of which ends with a dot; a boundary tells the spots that one meets around it, in
-order, with the region always to the left. `0` is a spot without lines and `1` one with a single line. A spot with two
-lines is met twice: a letter stands at both places, within one boundary or in two regions. `2` stands for one of which
-only this side matters. So the first move from two spots joins them, `1A1A.`, or loops from one to itself with the other
-outside, `0.AB./AB.`. Spots with three lines are not written. Several drawings side by side are separated by blanks.
+`sprouts: 5` is five spots without lines. Any other position lists its regions, joined by `/`. A region lists its
+boundaries, each of which ends with a dot. A boundary lists its spots in the order of a walk that keeps the region to
+the left. `0` is a spot without lines and `1` one with a single line. A spot with two lines occurs twice: a letter marks
+both places, within one boundary or in two regions. `2` is such a spot of which only this side matters. So the first
+move from two spots joins them, `1A1A.`, or loops from one to itself with the other outside, `0.AB./AB.`. Spots with
+three lines are not written. Several components are separated by blanks.
 
-A move is named by two places, counted from 1 through the text: "1-2" joins them. Where that line cuts a region in two,
-`1-3 around 6` says that the boundary that begins with place 6 lies on the side of place 2, and all that are not named
-on the other. Moves that leave the same are named once.
+A move is named by two places, counted from 1 through the text: "1-2" joins them. If the line cuts a region in two, `1-3
+around 6` means that the boundary that begins with place 6 is on the side of place 2, and all boundaries that are not
+named are on the other side. Moves with the same result are named once.
 
 J. H. Conway and M. S. Paterson, 1967; E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 17.
 """
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 
 class Sprouts(Choosing[str, str], PartwiseRuleset[str]):
-    """Join two spots by a line, or one to itself, and put a new spot on it; no line crosses, no spot has four."""
+    """Join two spots by a line, or one to itself, and add a spot on it; lines do not cross, no spot has four."""
 
     between = " "
     nothing = "0"
     name = "sprouts"
 
     def choices(self, position: str) -> Iterable[tuple[str, Sum[str]]]:
-        """Return lines such as "1-2" and "1-3 around 6", one for each sum of canonical parts that is left."""
+        """Return lines such as "1-2" and "1-3 around 6", one for each resulting sum of canonical components."""
         return ((line.name, left) for line, left in _lines(position))
 
     def moves(self, position: str) -> Iterator[Move[str]]:
@@ -65,11 +65,19 @@ class Sprouts(Choosing[str, str], PartwiseRuleset[str]):
         return strokes(scene)
 
     def canonical(self, position: str) -> str:
-        """Return the position without what no longer matters, its spots renamed and its regions in order."""
+        """Return the position without irrelevant spots, with spots renamed and regions sorted."""
         return _canonical(position)
 
     def check(self, position: str) -> None:
-        """Refuse a text that is not a drawing."""
+        """Raise an error unless the text is a drawing.
+
+        Args:
+            position: The text.
+
+        Raises:
+            PositionError: If it is not text, or a spot is at impossible places.
+            NotationError: If it does not have the form of a drawing.
+        """
         if type(position) is not str:
             raise PositionError(f"sprouts: expected a text that shows a drawing, found {position!r}")
         parse(position)
@@ -79,11 +87,11 @@ class Sprouts(Choosing[str, str], PartwiseRuleset[str]):
         return scan_part(scanner)
 
     def show_part(self, position: str) -> str:
-        """Write a part as it is."""
+        """Return the text of a component."""
         return position
 
     def packed(self, position: str) -> Packed[str] | None:
-        """Return the rule over words for everything that can follow, or None when the words cannot hold it."""
+        """Return packed rules for all positions that can follow, or None if words cannot hold them."""
         from .packed_sprouts import packed
 
         return packed(position)

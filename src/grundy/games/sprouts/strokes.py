@@ -1,7 +1,7 @@
-"""The lines that can be drawn in a picture of Sprouts, which also shows what positions leave out.
+"""The lines that can be drawn in a picture of Sprouts, including those that positions leave out.
 
-A position names moves that leave the same once, and spots without difference once. In a picture every spot is a spot
-of its own: so each line is told for all places and boundaries that look alike.
+A position names moves with equal results once, and equivalent spots once. In a picture every spot is distinct, so each
+line is listed for all equivalent places and boundaries.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .simplify import Joining, arranged, components, lines, lives, simplified
 
 
 class _Shown(NamedTuple):
-    """Regions of one part as the picture shows them, spots that no other region of it has being spots 2."""
+    """Regions of one component as the picture shows them; spots that occur in no other region of it are spots 2."""
 
     drawing: Drawing
     places: tuple[int, ...]
@@ -27,7 +27,14 @@ class _Shown(NamedTuple):
 
 @lru_cache(maxsize=256)
 def strokes(scene: Faces) -> tuple[tuple[SpotLine, str, Sum[str]], ...]:
-    """Return the lines of a scene, the canonical position that each one cuts, and what it leaves."""
+    """List the lines of a scene.
+
+    Args:
+        scene: The picture.
+
+    Returns:
+        For each line its ends, the canonical position that it cuts, and the sum that it leaves.
+    """
     found = []
     for shown in _parts(scene):
         for line, left in lines(shown.drawing):
@@ -37,7 +44,7 @@ def strokes(scene: Faces) -> tuple[tuple[SpotLine, str, Sum[str]], ...]:
 
 
 def _parts(scene: Faces) -> Iterator[_Shown]:
-    """Yield the parts of a scene in which there can be moves."""
+    """Yield the components of a scene that may have moves."""
     names: dict[str, int] = {}
     regions: list[tuple[tuple[Boundary, ...], list[int]]] = []
     at = 0
@@ -64,7 +71,7 @@ def _parts(scene: Faces) -> Iterator[_Shown]:
 
 
 def _alike(line: Joining, shown: _Shown) -> Iterator[SpotLine]:
-    """Yield a line for all boundaries that look like those that it joins or runs around."""
+    """Yield a line for all boundaries that are equivalent to those that it joins or encloses."""
     like: dict[tuple[int, Boundary], list[int]] = {}
     of_place: list[tuple[int, Boundary, int]] = []
     for number, region in enumerate(shown.drawing):

@@ -1,10 +1,10 @@
-"""Sprouts in words of the machine: symbols, where the working memory of a search lies, writing and reading.
+"""Sprouts as machine words: symbols, the layout of the working memory of a search, and conversion.
 
-A state is a row of symbols of six bits, ten to a word: regions one behind the other, each closed by `END`, the last one
-of each part by `PART`; in a region the boundaries, with a `BAR` between two. `FRESH` is a boundary by itself and has
-no bar; bars and boundaries that are empty do not matter. Letters are numbers from `LETTER` on, from the lowest on
-in each part. Nothing here or in the files that use it allocates memory: `out` has room behind the states that it gives,
-and the names below say where in this room everything stands.
+A state is a sequence of six-bit symbols, ten to a word. Regions follow one another; each is closed by `END`, the last
+one of each component by `PART`. A `BAR` separates two boundaries of a region. `FRESH` is a boundary of its own and
+needs no bar; bars and empty boundaries do not matter. Letters are numbers from `LETTER` upwards, starting at the lowest
+in each component. Neither this module nor the modules that use it allocate memory: `out` has room after the options,
+and the names below are offsets in that room.
 """
 
 from __future__ import annotations
@@ -20,87 +20,96 @@ PART, END, BAR, FRESH, ONCE, TWICE, LETTER = 1, 2, 3, 4, 5, 6, 7
 MOST = 4096
 """Options that are written; more are only counted."""
 ROOM = 1500
-"""States for which there is room behind the options, as working memory."""
+"""States for which there is room after the options, as working memory."""
 
 BASE = WORDS * MOST
 STATE = BASE
 """The symbols of the state that is played on."""
 RAW = STATE + 128
-"""The symbols that a line leaves, as they come."""
+"""The unnormalized symbols after a line."""
 CLEAN = RAW + 512
-"""The same without what does not matter, boundary behind boundary, without bars."""
+"""The relevant symbols, boundary after boundary, without bars."""
 LOCAL = CLEAN + 192
-"""For each of these a number for what stands beside it."""
+"""For each of these a hash of its neighbours."""
 WALK = LOCAL + 192
 """Tints around one boundary, twice."""
 RESULT = WALK + 384
 """The symbols in their final order."""
 TINT = RESULT + 192
-"""For each symbol a number that tells it from others."""
+"""For each symbol a hash that distinguishes it from others."""
 NEXT_TINT = TINT + 64
 FIRST_REGION = NEXT_TINT + 64
-"""For each letter the regions where it is met, counted from 1; 0 for none."""
+"""For each letter the first region that it occurs in, counted from 1; 0 for none."""
 OTHER_REGION = FIRST_REGION + 64
 NAME = OTHER_REGION + 64
 """For each letter its final name, 0 before it has one."""
 NAMED = NAME + 64
-"""The letters of a part that have names, in the order of their names."""
+"""The letters of a component that have names, in the order of their names."""
 LIVES = NAMED + 64
-"""For each region, counted from 1, its lives, 0 where there are fewer than two."""
+"""For each region, counted from 1, its lives, 0 if there are fewer than two."""
 REGION_TINT = LIVES + 128
 FIRST_BOUNDARY = REGION_TINT + 128
-"""For each region its first boundary; its last one is before the first one of the next region."""
+"""For each region its first boundary; its last one precedes the first one of the next region."""
 STARTS = FIRST_BOUNDARY + 128
-"""For each boundary where it starts, and so where the one before it ends."""
+"""For each boundary its start, which is the end of the one before it."""
 BOUNDARY_TINT = STARTS + 192
 TURN = BOUNDARY_TINT + 192
 """For each boundary the place where it begins, forwards and (192 further) backwards."""
 WALK_TINT = TURN + 384
-"""For each boundary a number for how it looks, forwards and (192 further) backwards."""
+"""For each boundary a hash of its spots, forwards and (192 further) backwards."""
 ORDER = WALK_TINT + 384
 """The boundaries of a region, in their final order."""
 FROM = ORDER + 192
-"""For each boundary of the region that is played in where it starts and (192 further) where it ends."""
+"""For each boundary of the region that is played in its start and (192 further) its end."""
 LIKE = FROM + 384
-"""For each boundary of that region how many behind it are like it, for the first one of them; else 0."""
+"""For the first of each group of equivalent boundaries of that region their number, for the others 0."""
 INSIDE = LIKE + 192
-"""For each boundary of that region how many of those that are like it lie inside."""
+"""For each group of equivalent boundaries of that region the number that is inside the line."""
 LINES = INSIDE + 192
 """The lines of that region: two boundaries (or twice the same) and two places, eight bits each."""
 SPANS = LINES + 8192
-"""What a line leaves, as stretches of the memory: where each begins and (512 further) ends."""
+"""The result of a line as intervals of the memory: the begin of each and (512 further) its end."""
 SELF = SPANS + 1024
-"""Each symbol in its own place, so that it is a stretch by itself."""
+"""Each symbol at its own index, so that it can be an interval of length one."""
 KIND = SELF + 64
-"""For each boundary of that region a number that is equal for boundaries that may be alike, 0 for others."""
+"""For each boundary of that region a number that is equal for boundaries that may be equivalent, 0 for others."""
 FREE_LETTER = KIND + 192
 LENGTH = FREE_LETTER + 1
-"""How many symbols the state has that is played on."""
+"""The number of symbols of the state that is played on."""
 COUNT = FREE_LETTER + 2
-"""How many options are written."""
+"""The number of options written."""
 NAMED_COUNT = FREE_LETTER + 3
-"""How many letters of the part that is written have names."""
+"""The number of letters of the current component that have names."""
 ASKED = FREE_LETTER + 4
-"""How many of these letters share no region that is not written yet."""
+"""The number of these letters that share no region that remains to be written."""
 SPAN_COUNT = FREE_LETTER + 5
-"""How many stretches there are."""
+"""The number of intervals."""
 TABLE = FREE_LETTER + 6
-"""The numbers of the options that are written, counted from 1, so that none is written twice; 0 for none."""
+"""A hash table of the options written, by their numbers counted from 1, to find duplicates; 0 is empty."""
 SLOTS = 2048
 
 TINTS = (1 << 30) - 1
-"""Numbers that tell things apart have thirty bits, so that products stay within a word."""
+"""Hashes have thirty bits, so that products stay within a word."""
 
 
 def mixed(number: int) -> int:
-    """Return a number of thirty bits that looks like no other."""
+    """Return a thirty-bit hash of a number."""
     number &= TINTS
     number = ((number ^ number >> 14) * 0x2C1B3C6D) & TINTS
     return ((number ^ number >> 13) * 0x297A2D39) & TINTS
 
 
 def read_symbols(state: Sequence[int], out: Memory, at: int) -> int:
-    """Write the symbols of a state from `at` on; return their number."""
+    """Unpack the symbols of a state.
+
+    Args:
+        state: The words of the state.
+        out: The memory.
+        at: The index to write at.
+
+    Returns:
+        The number of symbols.
+    """
     start = at
     for i in range(WORDS):
         rest = state[i]
@@ -112,7 +121,17 @@ def read_symbols(state: Sequence[int], out: Memory, at: int) -> int:
 
 
 def write_words(out: Memory, at: int, end: int, to: int) -> int:
-    """Write the symbols from `at` to `end` as the words of a state from `to` on; return 0 if there are too many."""
+    """Pack symbols into the words of a state.
+
+    Args:
+        out: The memory.
+        at: The index of the first symbol.
+        end: The index after the last symbol.
+        to: The index to write at.
+
+    Returns:
+        1, or 0 if there are too many symbols.
+    """
     if end - at > SYMBOLS:
         return 0
     for i in range(to, to + WORDS):
@@ -126,7 +145,15 @@ def write_words(out: Memory, at: int, end: int, to: int) -> int:
 
 
 def split(state: Sequence[int], out: Memory) -> int:
-    """Write the parts of a state, each as a state; return their number."""
+    """Split a state into components.
+
+    Args:
+        state: The words of the state.
+        out: The memory; each component is written as a state.
+
+    Returns:
+        The number of components.
+    """
     parts, word, shift, to = 0, 0, 0, 0
     for i in range(WORDS):
         rest = state[i]
@@ -147,7 +174,7 @@ def split(state: Sequence[int], out: Memory) -> int:
 
 
 def weight(state: Sequence[int]) -> int:
-    """Return the lives of a state: how many lines its spots can take; every move takes one at least."""
+    """Return the lives of a state: the number of lines that its spots can take. Every move takes at least one."""
     twice = 0
     for i in range(WORDS):
         rest = state[i]
@@ -162,7 +189,7 @@ def weight(state: Sequence[int]) -> int:
 
 
 def known(state: Sequence[int]) -> int:
-    """Return the value of two lives, 1, and of three, 0, for a region that shares no spot; else -1."""
+    """Return the value of an unshared region of two lives (1) or of three lives (0); else -1."""
     if state[0] == PART << BITS | FRESH:
         return 0
     return 1 if state[0] == PART << BITS | ONCE else -1
