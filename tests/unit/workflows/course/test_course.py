@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from pathlib import Path
+
 import pytest
 
 from grundy.core import GrundyError, InputError
@@ -143,3 +146,12 @@ def test_any_text_is_graded_or_refused_in_words(form: str) -> None:
                 assert not kind.grade(exercise, text).right
             except GrundyError as error:
                 assert error.message  # noqa: PT017
+
+
+def test_everything_that_a_topic_can_draw_is_drawn_by_a_kind_of_a_lesson_or_by_another_function() -> None:
+    drawn = {kind.draw for kind in KINDS}
+    for name in LESSONS:
+        topic = import_module(f"grundy.workflows.course.topics.{name.replace('-', '_')}")
+        known = {n: one for n, one in vars(topic).items() if n.startswith("draw_") and one.__module__ == topic.__name__}
+        text = Path(str(topic.__file__)).read_text(encoding="utf-8")
+        assert [n for n, one in known.items() if one not in drawn and text.count(n) == 1] == []
