@@ -1,4 +1,4 @@
-"""The journeys of a user: solve, values, period, graph, play, explain; here the rooms below meet."""
+"""The use cases: solve, compute values and periods, draw graphs, play, explain. They combine the packages below."""
 
 from ..core import door
 

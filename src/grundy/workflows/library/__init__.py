@@ -1,1 +1,1 @@
-"""What users of the library hold: rulesets and solutions that answer."""
+"""The public objects of the library: rulesets and solutions with all their methods."""

@@ -1,7 +1,7 @@
-"""What every place of an arena is worth: the squares of a maze, the vertices of a graph.
+"""The values of all places of an arena: the squares of a maze, or the vertices of a graph.
 
-An editor shows these beside the arena while it is drawn. A place stands for the position with the figure, or the token,
-on it; where play can go on for ever a vertex has its outcome, and a value only where it has one.
+An editor shows them while the arena is drawn. The value of a place is that of the position with the piece or the token
+on it. If play need not end, a vertex has an outcome, and a value only if it is finite.
 """
 
 from __future__ import annotations
@@ -13,17 +13,27 @@ from ...drawing import Diagram, DiagramNode
 from ..solving import PartSolver, Solver
 
 MOST_PLACES = 400
-"""More squares, or vertices, have no picture."""
+"""The largest number of squares or vertices."""
 
 
 def place_values(game: Game, limits: Limits | None = None) -> list[list[int | None]]:
-    """Return the values of all squares of a game on one grid, row by row, None for walls.
+    """Compute the values of all squares of a game on one grid.
 
-    Raises `PositionError` when the game is on no grid, `LimitReached`.
+    Args:
+        game: A game with one component on a grid.
+        limits: Limits on the work.
 
-    >>> from ...notation import read_game
-    >>> place_values(read_game("maze: ..#/..@"))
-    [[0, 1, None], [1, 0, 2]]
+    Returns:
+        The values row by row, with None for walls.
+
+    Raises:
+        PositionError: If the game is not played on a grid.
+        LimitReached: If a limit is exceeded.
+
+    Example:
+        >>> from ...notation import read_game
+        >>> place_values(read_game("maze: ..#/..@"))
+        [[0, 1, None], [1, 0, 2]]
     """
     ruleset, position = _only(game)
     grid = ruleset.grid(position)
@@ -42,13 +52,23 @@ def is_directed(game: Game) -> bool:
 
 
 def arena_diagram(game: Game, limits: Limits | None = None) -> Diagram:
-    """Return the graph on which a game is played, every vertex with its outcome and value; its token stands first.
+    """Draw the graph on which a game is played, with the outcome and value of every vertex.
 
-    Raises `PositionError` when the game is on no directed graph, `LimitReached`.
+    Args:
+        game: A game with one token on a directed graph.
+        limits: Limits on the work.
 
-    >>> from ...notation import read_game
-    >>> [(node.text, node.value) for node in arena_diagram(read_game("graph: 2>1 3>2 3>1 @ 3")).nodes]
-    [('3', 2), ('2', 1), ('1', 0)]
+    Returns:
+        The graph, with the vertex of the token first.
+
+    Raises:
+        PositionError: If the game is not played on a directed graph.
+        LimitReached: If a limit is exceeded.
+
+    Example:
+        >>> from ...notation import read_game
+        >>> [(node.text, node.value) for node in arena_diagram(read_game("graph: 2>1 3>2 3>1 @ 3")).nodes]
+        [('3', 2), ('2', 1), ('1', 0)]
     """
     ruleset, token = _only(game)
     arcs = getattr(ruleset, "arcs", None)

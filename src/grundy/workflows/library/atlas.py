@@ -1,4 +1,4 @@
-"""An atlas of facts as users hold it: found by words, games and numbers, told, and checked again."""
+"""An atlas of facts: search by words, games and numbers, and verification."""
 
 from __future__ import annotations
 
@@ -15,13 +15,21 @@ from ...core import GrundyError, InputError, LimitReached, Limits, Meter, whole
 from ..keeping.facts import Fact, find_facts, read_facts, shipped_atlas
 
 EACH, WHOLE = 10.0, 300.0
-"""Seconds for one fact, and for all, unless something else is asked for."""
+"""The default time limits in seconds, for one fact and for all."""
 Checked = Literal["right", "wrong", "limit", "quoted"]
-"""It was found again; something else was found; a limit ended the work before; nothing here finds it."""
+"""Right: found again. Wrong: another result was found. Limit: a limit was reached. Quoted: no method can check it."""
 
 
 class FactCheck(NamedTuple):
-    """What came of checking a fact, by "certificate", "command" or both, in how many seconds, and why not right."""
+    """The result of checking a fact.
+
+    Attributes:
+        id: The identifier of the fact.
+        result: "right", "wrong", "limit" or "quoted".
+        by: How it was checked: "certificate", "command" or both.
+        seconds: The time of the check.
+        reason: Why it is not right.
+    """
 
     id: str
     result: Checked
@@ -36,18 +44,18 @@ class FactCheck(NamedTuple):
 
 @dataclass(frozen=True)
 class AtlasReport:
-    """What came of checking several facts of an atlas."""
+    """The results of checking several facts."""
 
     checks: tuple[FactCheck, ...]
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many facts are right, wrong, not checked because of a limit, or only quoted."""
+        """The number of facts that are right, wrong, not checked because of a limit, and only quoted."""
         found = Counter(check.result for check in self.checks)
         return {"right": found["right"], "wrong": found["wrong"], "limit": found["limit"], "quoted": found["quoted"]}
 
     def explain(self) -> str:
-        """Return a line for every fact that is not right, and the counts."""
+        """Return one line for every fact that is not right, and the counts."""
         counts = self.counts
         lines = [str(check) for check in self.checks if check.result not in {"right", "quoted"}]
         told = f"{counts['limit']} not checked because of a limit, {counts['quoted']} only quoted"
@@ -60,13 +68,17 @@ class AtlasReport:
 
 
 class Atlas(Sequence[Fact]):
-    """A sequence of facts, each with its evidence; without a folder the atlas that comes with the package.
+    """A sequence of facts about games, each with its evidence.
 
-    Raises `InputError` where there is none, `CorruptStore` and `StoreMismatch` when its facts are first asked for.
+    The facts are read when they are first used. This raises `InputError` if the folder has no atlas.
 
-    >>> found = Atlas().find(game="kayles", kind="period")
-    >>> found[0].claim
-    '0.77 has period 12 from heap 71 on'
+    Args:
+        folder: The folder of the atlas; by default the one in the package.
+
+    Example:
+        >>> found = Atlas().find(game="kayles", kind="period")
+        >>> found[0].claim
+        '0.77 has period 12 from heap 71 on'
     """
 
     def __init__(self, folder: Path | str | None = None) -> None:
@@ -74,7 +86,7 @@ class Atlas(Sequence[Fact]):
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """All facts, read once."""
+        """All facts; they are read once, which may raise `CorruptStore` or `StoreMismatch`."""
         return tuple(read_facts(self.folder))
 
     @cached_property
@@ -88,10 +100,11 @@ class Atlas(Sequence[Fact]):
         return self.fact(place) if isinstance(place, str) else self.facts[place]
 
     def fact(self, name: str) -> Fact:
-        """Return the fact of that id; raises `InputError` where there is none.
+        """Return the fact with an identifier; raise `InputError` if there is none.
 
-        >>> Atlas().fact("octal/0.07").data["period"]
-        34
+        Example:
+            >>> Atlas().fact("octal/0.07").data["period"]
+            34
         """
         if name not in self._named:
             near = [other for other in self._named if name in other][:3]
@@ -108,12 +121,24 @@ class Atlas(Sequence[Fact]):
         value: int | str | None = None,
         terms: Iterable[int] = (),
     ) -> list[Fact]:
-        """Return the facts with all `words`, about a ruleset or game, of a kind, with a value, with consecutive terms.
+        """Find the facts that satisfy all given conditions.
 
-        Raises `NotationError` where `game` cannot be read.
+        Args:
+            words: Words that the fact must contain.
+            game: A ruleset or game that the fact is about.
+            kind: The kind of the fact, for instance "period".
+            value: A value that the fact states.
+            terms: Consecutive terms of a sequence in the fact.
 
-        >>> [fact.id for fact in Atlas().find(terms=[0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6])][:1]
-        ['octal/0.77']
+        Returns:
+            The facts in the order of the atlas.
+
+        Raises:
+            NotationError: If `game` cannot be read.
+
+        Example:
+            >>> [fact.id for fact in Atlas().find(terms=[0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6])][:1]
+            ['octal/0.77']
         """
         names = None if game is None else names_of(game)
         found = find_facts(self.facts, words, games=names, value=value, terms=[*terms])
@@ -128,13 +153,26 @@ class Atlas(Sequence[Fact]):
         each: float = EACH,
         limits: Limits | None = None,
     ) -> AtlasReport:
-        """Return what comes of checking facts again: those of `ids`, else a `sample` drawn by `seed`, else all.
+        """Check facts again.
 
-        A certificate is checked by the independent checker, a claim found again by the methods of this package, within
-        `each` seconds, and `limits` for all of them. A sample is drawn of the facts that something here can check.
+        The independent checker checks certificates, and the methods of this package recompute claims.
 
-        >>> Atlas().verify(["octal/0.77"]).counts["right"]
-        1
+        Args:
+            ids: The identifiers of the facts; by default all.
+            sample: The number of facts to draw at random among those that can be checked; None for all.
+            seed: The seed of the sample.
+            each: The time limit for one fact in seconds.
+            limits: Limits for all facts together; by default 300 seconds.
+
+        Returns:
+            The results.
+
+        Raises:
+            InputError: If there is no such fact, or if the size of the sample is not positive.
+
+        Example:
+            >>> Atlas().verify(["octal/0.77"]).counts["right"]
+            1
         """
         from .atlas_checks import METHODS
 
@@ -142,7 +180,7 @@ class Atlas(Sequence[Fact]):
         if sample is not None:
             sample = whole(sample, "the size of a sample, a whole number from 1 on", 1)
             able = [fact for fact in chosen if fact.kind in METHODS or "certificate" in fact.evidence]
-            chosen = Random(seed).sample(able, min(sample, len(able)))  # noqa: S311  # a sample anybody can draw again
+            chosen = Random(seed).sample(able, min(sample, len(able)))  # noqa: S311  # a reproducible sample
         clock = Meter(Limits(WHOLE) if limits is None else limits)
         return AtlasReport(tuple(_checked(fact, clock, each) for fact in chosen))
 
@@ -183,7 +221,7 @@ def _checked(fact: Fact, clock: Meter, each: float) -> FactCheck:
 
 
 def _as_far(fact: Fact, found: list[Any], reason: str) -> tuple[Checked, str]:
-    """Return the result where a limit ended the work behind the first terms."""
+    """Return the result for a check that a limit stopped after the first terms."""
     claimed = [*fact.data.get(fact.kind, ())] if fact.kind in {"values", "outcomes"} else []
     for place, (one, other) in enumerate(zip(found, claimed, strict=False)):
         if one != other:
@@ -197,7 +235,7 @@ def _spent(by: list[str], start: float) -> tuple[str, float]:
 
 
 def names_of(text: str) -> set[str]:
-    """Return the names under which facts speak of a ruleset, a game of one, or a family; raises `NotationError`.
+    """Return the names under which facts refer to a ruleset, game or family; raise `NotationError` for another text.
 
     >>> sorted(names_of("kayles"))
     ['0.77', 'kayles']

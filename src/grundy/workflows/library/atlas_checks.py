@@ -1,4 +1,4 @@
-"""Facts of an atlas found again: for each kind of claim what the methods of this package answer to it now."""
+"""Recomputation of facts of an atlas: for each kind of claim, the method of this package that answers it."""
 
 from __future__ import annotations
 
@@ -19,18 +19,28 @@ from ..proving.certify import boards_of
 from .solution import solve
 
 Data = Mapping[str, Any]
-"""What a fact says, as data."""
+"""The content of a fact as data."""
 NUMBER = "{n}"
-"""Stands for the terms of a sequence of games: "cram: 3x{n}"."""
+"""The placeholder for the index in a sequence of games, as in "cram: 3x{n}"."""
 
 
 def found_again(data: Data, meter: Meter) -> dict[str, Any]:
-    """Return what is found for the data of a fact, the keys that it has, too; empty where no method knows its kind.
+    """Recompute a fact.
 
-    Raises `InputError` where the data cannot be read and `LimitReached`.
+    Args:
+        data: The content of the fact.
+        meter: The limits.
 
-    >>> found_again({"kind": "value", "game": "nim: 3 5", "value": 6}, Meter())
-    {'value': 6}
+    Returns:
+        The results for the keys of the fact; empty if its kind has no method.
+
+    Raises:
+        InputError: If the data are invalid.
+        LimitReached: If a limit is exceeded.
+
+    Example:
+        >>> found_again({"kind": "value", "game": "nim: 3 5", "value": 6}, Meter())
+        {'value': 6}
     """
     method = METHODS.get(data["kind"])
     if method is None:
@@ -64,7 +74,7 @@ def _moves(data: Data, meter: Meter) -> dict[str, Any]:
 
 
 def _values(data: Data, meter: Meter) -> dict[str, Any]:
-    """Return as many values, of heaps all at once; a limit in a later term leaves those before it."""
+    """Return the same number of values; if a limit is exceeded, the error carries those that were found."""
     first, count, games = data["from"], len(data["values"]), data["games"]
     name, _, position = games.partition(":")
     if position.strip() == NUMBER and data.get("play", "normal") == "normal":
@@ -82,11 +92,11 @@ def _outcomes(data: Data, meter: Meter) -> dict[str, Any]:
 
 
 def _one_by_one(asked: Sequence[Data], answer: Callable[[Data], Any]) -> list[Any]:
-    """Return all answers; a limit carries those that were found before it."""
+    """Return all answers; if a limit is exceeded, the error carries those that were found."""
     found: list[Any] = []
     try:
         for one in asked:
-            found.append(answer(one))  # noqa: PERF401  # a limit says how far it came
+            found.append(answer(one))  # noqa: PERF401  # the list is used if a limit is reached
     except LimitReached as error:
         error.partial = found
         raise
@@ -102,7 +112,7 @@ def _period(data: Data, meter: Meter) -> dict[str, Any]:
 
 
 def _open(data: Data, meter: Meter) -> dict[str, Any]:
-    """Return how far a code is looked at without a proof of a period: to the same heap, or where one is proved."""
+    """Return the last heap to which a code was searched without success, or the preperiod if a period is proved."""
     rule = read_ruleset(data["ruleset"]).sequence()
     if not isinstance(rule, Code):
         raise InputError(f"expected a code, found {data['ruleset']!r}")
@@ -157,13 +167,18 @@ METHODS: dict[str, Callable[[Data, Meter], dict[str, Any]]] = {
     "lengths": _lengths,
     "claim": _claim,
 }
-"""Kind of claim -> what finds it."""
+"""Maps a kind of claim to its method."""
 
 
 def certified(data: Data, path: Path) -> str | None:
-    """Return why a certificate is not one of what a fact says, None where it is: of that game and with that claim.
+    """Check that a certificate is about the game and the claim of a fact; whether it is valid, the checker decides.
 
-    Whether it proves what it claims, the checker says.
+    Args:
+        data: The content of the fact.
+        path: The certificate.
+
+    Returns:
+        The difference in words, or None if it fits.
     """
     try:
         opened = gzip.open if path.suffix == ".gz" else open
@@ -185,11 +200,11 @@ def certified(data: Data, path: Path) -> str | None:
 
 
 MOST_HEADER = 1 << 20
-"""Characters of the first line of a certificate."""
+"""The largest number of characters in the first line of a certificate."""
 
 
 def _wanted(data: Data) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-    """Return the game and the claim that a certificate of a fact has."""
+    """Return the game and the claim that a certificate of a fact must have."""
     kind = data["kind"]
     if kind == "period":
         return family_of(read_ruleset(data["ruleset"])), {"n0": data["preperiod"], "p": data["period"]}

@@ -1,4 +1,4 @@
-"""Certificates as users hold them: written for a game or a rule, kept in a file, checked by the independent checker."""
+"""Certificates for users: made for a game or a ruleset, saved, and checked by the independent checker."""
 
 from __future__ import annotations
 
@@ -18,25 +18,38 @@ if TYPE_CHECKING:
     from ..claims.verdict import Verdict
 
 ENTRIES, SECONDS = 10_000_000, 600.0
-"""Entries and time after which the checker gives up."""
+"""The default limits of the checker: the number of entries and the time in seconds."""
 
 
 def certify(
     question: Game | str | Rules, *, misere: bool = False, proof: Proof = "strategy", limits: Limits | None = None
 ) -> Certificate:
-    """Return a certificate for somebody who does not trust this package: of a game, or of the period of `Rules`.
+    """Make a certificate of the outcome or value of a game, or of the period of a ruleset.
 
-    "strategy" proves who wins or that nobody does, "labelling" and "nimber" the Grundy value; where play loops,
-    "labelling" proves the loopy value. What is proved of misere play in sums is `MisereTheory.certificate`. Raises
-    `InputError` for what certificates do not know and for a period that is not proved, and `LimitReached` where game
-    or proof are large.
+    A certificate is a proof that an independent program can check (`check_certificate`). For misère play in sums see
+    `MisereTheory.certificate`.
 
-    >>> certify("nim: 1 2 3")
-    <Certificate strategy of nim, normal play: {'outcome': 'P', 'start': '1+2+3'}, 4 entries>
-    >>> from .rules import game
-    >>> claim = certify(game("kayles")).claim
-    >>> claim["n0"], claim["p"]
-    (71, 12)
+    Args:
+        question: A game, or `Rules` for the period of its values.
+        misere: Whether the player who makes the last move loses.
+        proof: "strategy" proves the outcome, "labelling" and "nimber" prove the Grundy value; if play need not end,
+            "labelling" proves the loopy value.
+        limits: Limits on the work.
+
+    Returns:
+        The certificate.
+
+    Raises:
+        InputError: If certificates do not support the game, or if the period is not proved.
+        LimitReached: If a limit is exceeded, or if the proof is too large.
+
+    Example:
+        >>> certify("nim: 1 2 3")
+        <Certificate strategy of nim, normal play: {'outcome': 'P', 'start': '1+2+3'}, 4 entries>
+        >>> from .rules import game
+        >>> claim = certify(game("kayles")).claim
+        >>> claim["n0"], claim["p"]
+        (71, 12)
     """
     if proof not in get_args(Proof):
         raise InputError(f"expected one of {', '.join(get_args(Proof))}, found {proof!r}")
@@ -56,14 +69,15 @@ def certify(
 
 
 def claim_certificate(found: Verdict, meter: Meter | None = None) -> tuple[Certificate, str]:
-    """Return a certificate of what a claim was found to be, and in words what follows from it.
+    """Make a certificate that settles a claim.
 
     Args:
-        found: A verdict that refutes a claim about outcomes or values, or that proves a period of a code or of takes.
+        found: A verdict that refutes a claim about outcomes or values, or that proves a period of a code or a
+            subtraction set.
         meter: The limits.
 
     Returns:
-        The certificate of the counterexample, or of the period; and why it settles the claim.
+        The certificate of the counterexample or of the period, and the reason why it settles the claim.
 
     Raises:
         InputError: If no certificate settles the claim.
@@ -93,16 +107,24 @@ def claim_certificate(found: Verdict, meter: Meter | None = None) -> tuple[Certi
 
 
 def check_certificate(certificate: Certificate | Path | str, *, limits: Limits | None = None) -> CheckerVerdict:
-    """Return the verdict of the independent checker on a certificate, or on a file that holds one.
+    """Check a certificate with the independent checker.
 
-    Its `status` is ACCEPTED, REJECTED, UNSUPPORTED, LIMIT or MALFORMED. The checker shares no code with the solver and
-    never searches; nothing that a file holds raises.
+    The checker shares no code with the solver and never searches. No content of a file causes an exception.
 
-    >>> check_certificate(certify("nim: 1 2 3")).status
-    'ACCEPTED'
-    >>> forged = Certificate("labelling", "normal", {"family": "nim"}, {"start": "1", "value": 2}, [["0", 0], ["1", 1]])
-    >>> check_certificate(forged).reason
-    'the value of the start is 1'
+    Args:
+        certificate: A certificate, or the path of a file.
+        limits: Limits on entries and seconds; by default 10 million entries and 600 seconds.
+
+    Returns:
+        The verdict, whose `status` is ACCEPTED, REJECTED, UNSUPPORTED, LIMIT or MALFORMED.
+
+    Example:
+        >>> check_certificate(certify("nim: 1 2 3")).status
+        'ACCEPTED'
+        >>> claim, entries = {"start": "1", "value": 2}, [["0", 0], ["1", 1]]
+        >>> forged = Certificate("labelling", "normal", {"family": "nim"}, claim, entries)
+        >>> check_certificate(forged).reason
+        'the value of the start is 1'
     """
     from grundy_check import check
 

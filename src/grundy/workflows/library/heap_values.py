@@ -1,4 +1,4 @@
-"""The values of heaps 0, 1, ... as users hold them: a sequence of numbers that lie close together in memory."""
+"""The values of heaps 0, 1, ... as a sequence with compact storage."""
 
 from __future__ import annotations
 
@@ -17,33 +17,40 @@ if TYPE_CHECKING:
     from ...sequences.series import Series
 
 SHOWN, ENDS = 100, 6
-"""So many numbers are all shown; of more so many at each end."""
+"""Up to `SHOWN` numbers are all shown; of longer sequences, `ENDS` numbers at each end."""
 PIECE = 1 << 16
-"""Numbers that are listed at once."""
+"""The number of items that are converted to a list at once."""
 
 
 class Origin(NamedTuple):
-    """Whose values they are, and in which play."""
+    """The ruleset and the play convention of the values."""
 
     ruleset: Ruleset[Any]
     misere: bool = False
 
 
 class HeapValues(OnPaper, Sequence[int]):
-    """The Grundy values of heaps 0, 1, ...: what `Rules.values` returns; it never changes.
+    """The Grundy values of heaps 0, 1, ..., as `Rules.values` returns them; immutable.
 
-    It is equal to a list of the same numbers, and a slice is such a sequence again. Up to four bytes hold a number:
-    `numpy.asarray` copies nothing, and its unsigned integers are too narrow for differences below 0. A notebook shows
-    a shaded table with the period between bars.
+    It is equal to a list of the same numbers, and a slice is again such a sequence. A number takes at most four bytes,
+    and `numpy.asarray` does not copy. The array has unsigned integers, so convert it before you compute negative
+    differences. A notebook shows a shaded table with the period marked.
 
-    >>> from grundy import game
-    >>> values = game("kayles").values(11)
-    >>> values
-    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
-    >>> values[5], values[-3:], max(values), values == [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
-    (4, [4, 2, 6], 6, True)
-    >>> values[8:].to_records()[0]
-    {'heap': 8, 'value': 1}
+    Args:
+        numbers: The values; they must not be modified.
+        start: The first heap.
+        step: The distance of consecutive heaps.
+        origin: The ruleset and the play convention.
+
+    Example:
+        >>> from grundy import game
+        >>> values = game("kayles").values(11)
+        >>> values
+        [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+        >>> values[5], values[-3:], max(values), values == [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+        (4, [4, 2, 6], 6, True)
+        >>> values[8:].to_records()[0]
+        {'heap': 8, 'value': 1}
     """
 
     __slots__ = ("_numbers", "_start", "_step", "origin")
@@ -51,16 +58,16 @@ class HeapValues(OnPaper, Sequence[int]):
     def __init__(
         self, numbers: Series | Sequence[int], start: int = 0, step: int = 1, origin: Origin | None = None
     ) -> None:
-        """Hold numbers, which nobody may change: the values of heaps `start`, `start + step`, ..."""
         self._numbers, self._start, self._step, self.origin = numbers, start, step, origin
 
     @property
     def heaps(self) -> range:
-        """The heaps whose values these are.
+        """The heaps of these values.
 
-        >>> from grundy import game
-        >>> game("kayles").values(11)[3::4].heaps
-        range(3, 15, 4)
+        Example:
+            >>> from grundy import game
+            >>> game("kayles").values(11)[3::4].heaps
+            range(3, 15, 4)
         """
         return range(self._start, self._start + self._step * len(self), self._step)
 
@@ -85,9 +92,9 @@ class HeapValues(OnPaper, Sequence[int]):
     def __eq__(self, other: object) -> bool:
         if isinstance(other, (HeapValues, list, tuple)):
             return len(self) == len(other) and all(map(eq, self, other))
-        return NotImplemented  # an array compares its elements
+        return NotImplemented  # numpy arrays compare their elements
 
-    __hash__ = None  # type: ignore[assignment]  # as a list
+    __hash__ = None  # type: ignore[assignment]  # not hashable, like a list
 
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         import numpy as np
@@ -102,27 +109,30 @@ class HeapValues(OnPaper, Sequence[int]):
     def tolist(self) -> list[int]:
         """Return the numbers as a list, for instance for JSON.
 
-        >>> from grundy import game
-        >>> game("kayles").values(5).tolist()
-        [0, 1, 2, 3, 1, 4]
+        Example:
+            >>> from grundy import game
+            >>> game("kayles").values(5).tolist()
+            [0, 1, 2, 3, 1, 4]
         """
         return _listed(self._numbers)
 
     def to_records(self) -> list[dict[str, int]]:
-        """Return one record for each heap, of which pandas and polars make a table.
+        """Return one record per heap, from which pandas and polars make a table.
 
-        >>> from grundy import game
-        >>> game("kayles").values(1).to_records()
-        [{'heap': 0, 'value': 0}, {'heap': 1, 'value': 1}]
+        Example:
+            >>> from grundy import game
+            >>> game("kayles").values(1).to_records()
+            [{'heap': 0, 'value': 0}, {'heap': 1, 'value': 1}]
         """
         return [{"heap": heap, "value": value} for heap, value in zip(self.heaps, self, strict=True)]
 
     def paper(self) -> Paper:
-        """Return the values for papers and notebooks: shaded rows, the period bracketed where one is proved or seen.
+        """Return the values for papers and notebooks: shaded rows with the period marked if it is proved or observed.
 
-        >>> from grundy import game
-        >>> game("kayles").values(99).paper().blocks[0][:74]
-        'The values of heaps 0 to 99. They have period 12 from heap 71 on, proved ('
+        Example:
+            >>> from grundy import game
+            >>> game("kayles").values(99).paper().blocks[0][:74]
+            'The values of heaps 0 to 99. They have period 12 from heap 71 on, proved ('
         """
         from .papers import heap_values_paper
 
@@ -132,7 +142,7 @@ class HeapValues(OnPaper, Sequence[int]):
     def __reduce__(self) -> tuple[type[HeapValues], tuple[Any, ...]]:
         origin = self.origin
         if origin is not None and isinstance(origin.ruleset, FunctionRuleset):
-            origin = None  # a function need not be known elsewhere
+            origin = None  # the function may not exist in another process
         return HeapValues, (self._numbers, self._start, self._step, origin)
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Nim algebra for users: products of whole arrays, a calculator for expressions, and the multiplication table."""
+"""Nim algebra for users: products of arrays, a calculator for expressions, and multiplication tables."""
 
 from __future__ import annotations
 
@@ -15,18 +15,29 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 CHUNK = 1 << 20
-"""Products between two looks at the keyboard: under a tenth of a second."""
+"""The number of products between two checks for an interruption, less than a tenth of a second."""
 MOST_ROWS = 256
-"""The largest multiplication table."""
+"""The largest number of rows of a multiplication table."""
 
 
 def nim_products(a: ArrayLike, b: ArrayLike) -> NDArray[np.uint64]:
-    """Return the nim products of two arrays of whole numbers from 0 to 2^64 - 1, shapes as numpy combines them.
+    """Return the nim products of two arrays.
 
-    About 10^8 a second on one core; the first call compiles for half a second. Raises `InputError` for other numbers.
+    About 10^8 products take a second on one core; the first call takes half a second to compile.
 
-    >>> nim_products([2, 4, 16], [2, 4, 16]).tolist()
-    [3, 6, 24]
+    Args:
+        a: Integers from 0 to 2^64 - 1.
+        b: Integers from 0 to 2^64 - 1, of a shape that numpy can broadcast with that of `a`.
+
+    Returns:
+        The products, in the common shape.
+
+    Raises:
+        InputError: If a number is out of range or not an integer, or if the shapes do not fit.
+
+    Example:
+        >>> nim_products([2, 4, 16], [2, 4, 16]).tolist()
+        [3, 6, 24]
     """
     import numpy as np
 
@@ -44,7 +55,9 @@ def _words(numbers: ArrayLike) -> NDArray[np.uint64]:
     found = np.asarray(numbers)
     if isinstance(numbers, np.ma.MaskedArray):
         raise InputError("expected whole numbers from 0 to 2^64 - 1, found an array with a mask")
-    if not isinstance(numbers, np.ndarray) and found.dtype.kind in "fO":  # numbers above 2^63 beside smaller ones
+    if (
+        not isinstance(numbers, np.ndarray) and found.dtype.kind in "fO"
+    ):  # numbers above 2^63 together with smaller ones
         whole = np.asarray(numbers, dtype=object)
         if all(type(number) is int and 0 <= number < 1 << 64 for number in whole.flat):
             return whole.astype(np.uint64)
@@ -54,7 +67,7 @@ def _words(numbers: ArrayLike) -> NDArray[np.uint64]:
 
 
 def _multiplied(left: NDArray[np.uint64], right: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Multiply two flat arrays of one length, what does not fill a block in a padded one."""
+    """Multiply two flat arrays of equal length; the rest after whole blocks is padded to a block."""
     import numpy as np
 
     from ...kernels import can_run
@@ -80,7 +93,7 @@ def _multiplied(left: NDArray[np.uint64], right: NDArray[np.uint64]) -> NDArray[
 
 
 def multiplication_table(size: int) -> list[list[int]]:
-    """Return the nim products of 0 to size - 1 with each other, 1 <= size <= 256.
+    """Return the nim products of 0 to size - 1 with each other, for sizes from 1 to 256.
 
     >>> multiplication_table(4)
     [[0, 0, 0, 0], [0, 1, 2, 3], [0, 2, 3, 1], [0, 3, 1, 2]]
@@ -90,14 +103,20 @@ def multiplication_table(size: int) -> list[list[int]]:
 
 
 class NimAnswer(NamedTuple):
-    """What an expression is: its numbers (none, one, or the two roots of an equation), and the text as it was read."""
+    """The result of an expression.
+
+    Attributes:
+        expression: The expression as it was read.
+        values: The numbers: none, one, or the two roots of an equation.
+        question: "value", "log", "order" or "roots".
+    """
 
     expression: str
     values: tuple[int, ...]
     question: str = "value"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON of `grundy nim --json`; numbers may be longer than 64 bits."""
+        """Return the JSON of `grundy nim --json`; numbers may have more than 64 bits."""
         single = None if not self.values else self.values[0]
         answer = {"schema": 1, "expression": self.expression, "question": self.question}
         return answer | ({"roots": list(self.values)} if self.question == "roots" else {"value": single})
@@ -107,12 +126,22 @@ class NimAnswer(NamedTuple):
 
 
 def calculate(text: str, meter: Meter | None = None) -> NimAnswer:
-    """Return what an expression of nimbers is; + is the nim-sum, * the nim product, ^ a power with a whole exponent.
+    """Evaluate an expression of nimbers, with + for the nim-sum, * for the nim product and ^ for powers.
 
-    Raises `InputError` that points at a mistake or at a division by 0, and `LimitReached`.
+    Args:
+        text: The expression; `notation.nim_expressions` has the grammar.
+        meter: The limits.
 
-    >>> str(calculate("6 * 7 + 3 / 2")), str(calculate("roots(1, 2)")), str(calculate("log(2, 4)"))
-    ('1', '4 or 5', 'none')
+    Returns:
+        The result.
+
+    Raises:
+        InputError: If there is a mistake or a division by 0; the error gives its place.
+        LimitReached: If a limit is exceeded.
+
+    Example:
+        >>> str(calculate("6 * 7 + 3 / 2")), str(calculate("roots(1, 2)")), str(calculate("log(2, 4)"))
+        ('1', '4 or 5', 'none')
     """
     term = read_nim_expression(text)
     work = meter or Meter()
@@ -125,7 +154,7 @@ def calculate(text: str, meter: Meter | None = None) -> NimAnswer:
 
 
 def _asked(term: NimTerm, meter: Meter) -> tuple[int, ...]:
-    """Answer the questions whose answers are not nimbers, or not one."""
+    """Compute log, order or roots, whose results are not one nimber."""
     args = [_value(arg, meter) for arg in term.args]
     if term.op == "roots":
         return nim_quadratic(*args)

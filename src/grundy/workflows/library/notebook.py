@@ -1,7 +1,8 @@
-"""Boards to play on and matches to look through in a notebook: one script, with the positions that it needs inside.
+"""Playable boards and matches for notebooks: one script with the necessary positions in its data.
 
-Most games are inside as a whole. A larger one is a widget where anywidget is installed (the extra `notebook`), and asks
-the kernel for what is not there yet; in an exported page the same script plays among the positions that are inside.
+Small games are completely in the data. For a larger one, a widget requests further positions from the kernel if
+anywidget is installed (the extra `notebook`). In an exported page, the same script plays with the positions in the
+data.
 """
 
 from __future__ import annotations
@@ -29,36 +30,41 @@ from ..playing.telling import phrase
 from .papers import latex, paper_of
 
 MOST_POSITIONS, MOST_MOVES, MOST_BYTES = 120, 60, 150_000
-"""Positions inside a board, moves of one position that are offered, and bytes of all pictures."""
+"""The largest numbers of positions in a board, of moves per position, and of bytes of all pictures."""
 EFFORT = Limits(positions=200_000, seconds=10.0)
-"""Work spent on a board, on what is asked of it, or on a match."""
+"""Limits on the work for a board, for one request, or for a match."""
 _NUMBERS = count(1)
 
 
 class NotebookView:
-    """What a notebook shows by a script: `data` is all that the script needs."""
+    """An object that a notebook shows with a script.
+
+    Args:
+        data: The data for the script.
+        shown: The game or match.
+        still: The picture that is shown if scripts do not run.
+    """
 
     def __init__(self, data: dict[str, Any], shown: Game | Match, still: str) -> None:
-        """Show `data` of what is `shown`; `still` is the picture where scripts do not run."""
         self.data = data
         self.shown = shown
         self.still = still
 
     @property
     def title(self) -> str:
-        """What is shown, in a few words."""
+        """A short title."""
         return paper_of(self.shown).title
 
     def html(self) -> str:
-        """Return one element that needs nothing else: no kernel, no other file."""
+        """Return an HTML element that works without a kernel and without other files."""
         name = f"grundy-view-{next(_NUMBERS)}-{abs(hash(self.title)) % 10**8}"
         data = json.dumps(self.data).replace("</", "<\\/")
         call = f"show(document.getElementById('{name}'),{data},null)"
         head = f'<div class="grundy-view" id="{name}" title="{escape(self.title)}">{self.still}</div>'
         return f"{head}<script>(()=>{{{_script()}\n{call}}})()</script>"
 
-    def widget(self) -> Any:  # noqa: ANN401  # a class of a package that need not be there
-        """Return a widget; raises `MissingExtra` without anywidget."""
+    def widget(self) -> Any:  # noqa: ANN401  # a class of an optional package
+        """Return a widget; raise `MissingExtra` if anywidget is not installed."""
         if find_spec("anywidget") is None:
             raise MissingExtra("a widget", "anywidget")
         import anywidget
@@ -83,13 +89,21 @@ class NotebookView:
         made.on_msg(asked)
         return made
 
-    def asked(self, at: int, move: int) -> dict[str, Any]:  # as boards answer
-        """Return the data with what lies behind a move."""
+    def asked(self, at: int, move: int) -> dict[str, Any]:  # subclasses override it
+        """Return the data with the position after a move, if there is more to add.
+
+        Args:
+            at: The index of the position.
+            move: The index of the move.
+
+        Returns:
+            The data for the script.
+        """
         return self.data
 
     @property
     def open(self) -> bool:
-        """Whether something is not inside, so that a kernel can be asked."""
+        """Whether positions are missing from the data, so that a kernel can add them."""
         return False
 
     def __repr__(self) -> str:
@@ -110,10 +124,14 @@ class NotebookView:
 
 
 class PlayableBoard(NotebookView):
-    """A position to play from against the computer."""
+    """A position from which to play against the computer.
+
+    Args:
+        game: The position.
+        misere: Whether the player who makes the last move loses.
+    """
 
     def __init__(self, game: Game, misere: bool) -> None:
-        """Take in the positions near `game`."""
         self._end = _later()
         self._judge = Judge(game, misere, share(EFFORT, MOST_POSITIONS // 4))
         self._games = [game]
@@ -125,7 +143,15 @@ class PlayableBoard(NotebookView):
         self.still = positions[0]["svg"]
 
     def asked(self, at: int, move: int) -> dict[str, Any]:
-        """Return the data with the position behind a move, and those behind it."""
+        """Return the data with the position after a move, and with some of its followers.
+
+        Args:
+            at: The index of the position.
+            move: The index of the move.
+
+        Returns:
+            The data for the script.
+        """
         positions = self.data["positions"]
         if not (0 <= at < len(positions) and 0 <= move < len(positions[at]["moves"])):
             return self.data
@@ -146,7 +172,7 @@ class PlayableBoard(NotebookView):
 
     @property
     def open(self) -> bool:
-        """Whether a move leads to a position that is not inside."""
+        """Whether a move leads to a position that is not in the data."""
         return any(number is None for one in self.data["positions"] for _, number, _ in one["moves"])
 
     def _add(self, game: Game) -> None:
@@ -154,7 +180,7 @@ class PlayableBoard(NotebookView):
         self._games.append(game)
 
     def _grow(self, most: int) -> None:
-        """Take in positions in the order of moves, until there are `most` or their pictures have no room."""
+        """Add positions in the order of moves until there are `most`, or until their pictures are too large."""
         positions = self.data["positions"]
         while len(positions) < len(self._games):
             positions.append(self._told(self._games[len(positions)], most))
@@ -188,39 +214,57 @@ class PlayableBoard(NotebookView):
 
 
 def _later() -> float:
-    """Return when no more is asked: positions that come then have no verdict, and their moves lead no further."""
+    """Return the time after which positions get no outcome and their moves are not followed."""
     return monotonic() + (EFFORT.seconds or 0)
 
 
 def _won(known: Outcome | None) -> bool | None:
-    """Return whether the player to move has won where play has ended; None: a draw, or not known."""
+    """Return whether the player to move has won when play has ended, or None for a draw or an unknown outcome."""
     return None if known in {None, Outcome.D} else known is Outcome.N
 
 
 class MatchViewer(NotebookView):
-    """A match to look through, with what is known of every position."""
+    """A match with a slider, and the outcome of every position as far as it is known."""
 
 
 def playable(game: Game | str, *, misere: bool = False) -> PlayableBoard:
-    """Return a board to play on in a notebook, against the computer; it also plays in an exported page.
+    """Make a board for a notebook on which to play against the computer; it also works in an exported page.
 
-    About ten seconds are spent on it; where nothing is known the computer plays as well as it can. Raises `InputError`
-    for a text that cannot be read, `LimitReached` where the moves are too many to list.
+    The computer spends about ten seconds on it. If the outcome is not known, it plays as well as it can.
 
-    >>> playable("nim: 1 2")
-    <PlayableBoard nim: 1 2>
+    Args:
+        game: The position, in notation or as a `Game`.
+        misere: Whether the player who makes the last move loses.
+
+    Returns:
+        The board.
+
+    Raises:
+        InputError: If the text cannot be read.
+        LimitReached: If there are too many moves to list.
+
+    Example:
+        >>> playable("nim: 1 2")
+        <PlayableBoard nim: 1 2>
     """
     return PlayableBoard(game_of(game), misere)
 
 
 def viewer(match: Match | MatchRecord) -> MatchViewer:
-    """Return a match with a slider for a notebook: every position, who was winning, and where that was lost.
+    """Show a match in a notebook with a slider: every position, who was winning, and the mistakes.
 
-    >>> from ..playing.match import match
-    >>> played = match("nim: 1 2")
-    >>> played.play(played.find("take 1 from heap 2"))
-    >>> viewer(played)
-    <MatchViewer A match of nim: 1 2>
+    Args:
+        match: The match or its record.
+
+    Returns:
+        The viewer.
+
+    Example:
+        >>> from ..playing.match import match
+        >>> played = match("nim: 1 2")
+        >>> played.play(played.find("take 1 from heap 2"))
+        >>> viewer(played)
+        <MatchViewer A match of nim: 1 2>
     """
     names = ("person", "person")
     if isinstance(match, MatchRecord):

@@ -1,4 +1,4 @@
-"""Answers and positions as papers: `grundy.latex`, and what `grundy.solve` returns as blocks of a paper."""
+"""Answers and positions as documents: `grundy.latex`, and the document blocks of the results of `grundy.solve`."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from ..solving import Answer
 
 MOST_MARKED, MOST_MOVES = 6, 2000
-"""Winning moves that are all coloured, and moves of a position among which they are looked for."""
+"""The largest number of winning moves that are all coloured, and of moves among which they are searched."""
 FIRST_VALUES, SOON = 99, Limits(positions=20_000, seconds=0.5)
-"""The last heap whose value a rule shows, and the work for it."""
+"""The last heap whose value is shown for a ruleset, and the limits on this work."""
 TITLE, MOST_VALUES = 90, 400
-"""Letters of a title, and values of a period that are written."""
+"""The largest numbers of characters in a title, and of values of a period."""
 SUMS = Theorem(
     "The value of a sum is the nim-sum of the values of its parts, and P-positions are those of value 0",
     "R. Sprague, 1935; P. M. Grundy, 1939",
@@ -34,20 +34,30 @@ SUMS = Theorem(
 
 
 def latex(answer: object) -> str:
-    r"""Return an answer of this package as LaTeX, or a game (also as text) as a drawn board; read it with \input.
+    r"""Return an answer as LaTeX, to be included with \input.
 
-    Answers are what `solve`, `Rules.claim`, `Rules.explore`, `Rules.misere_quotient` and `graph` return. The first
-    lines name the packages that are needed, the last are BibTeX. Raises `InputError` for anything else.
+    The first lines name the required packages, and the last lines are BibTeX.
 
-    >>> from .rules import game
-    >>> print(latex(game("take 1..3").claim("P iff n % 4 == 0")).splitlines()[1])
-    \paragraph{take 1..3: P iff n \% 4 == 0}
+    Args:
+        answer: A result of `solve`, `Rules.claim`, `Rules.explore`, `Rules.misere_quotient` or `graph`, or a game,
+            which is drawn as a board.
+
+    Returns:
+        The LaTeX source.
+
+    Raises:
+        InputError: If the object has no LaTeX form, or if a text is not a game.
+
+    Example:
+        >>> from .rules import game
+        >>> print(latex(game("take 1..3").claim("P iff n % 4 == 0")).splitlines()[1])
+        \paragraph{take 1..3: P iff n \% 4 == 0}
     """
     return written(paper_of(answer), "latex")
 
 
 def paper_of(answer: object) -> Paper:
-    """Return an answer or a game as a paper; raises `InputError` for what is neither."""
+    """Return an answer or a game as a document; raise `InputError` for any other object."""
     if isinstance(answer, str):
         from ...notation import game_of
 
@@ -67,12 +77,21 @@ def paper_of(answer: object) -> Paper:
 
 
 def bundle_of(answer: object, include: Collection[str] | None, exclude: Collection[str] | None) -> dict[str, str]:
-    """Return what a notebook shows of an answer or a game."""
+    """Return the representations of an answer or a game for a notebook.
+
+    Args:
+        answer: The object.
+        include: The MIME types to include, or None for all.
+        exclude: The MIME types to exclude.
+
+    Returns:
+        The representations by MIME type.
+    """
     return mime_bundle(paper_of(answer), repr(answer), include, exclude)
 
 
 def period_paper(period: Period) -> Paper:
-    """Return a period as rows of values, the first whole period bracketed."""
+    """Return a period as rows of values with the first whole period marked."""
     saltus = f" and saltus {period.saltus}" if period.saltus else ""
     status = f"proved ({period.theorem})" if period.status == "proved" else f"observed to heap {period.checked_to}"
     told = f"Period {period.period} from heap {period.preperiod} on{saltus}, {status}."
@@ -82,7 +101,17 @@ def period_paper(period: Period) -> Paper:
 
 
 def heap_values_paper(values: Sequence[int], heaps: range, ruleset: Ruleset[Any] | None, misere: bool) -> Paper:
-    """Return the values of `heaps` as shaded rows, or as a table where heaps are left out between them."""
+    """Return values as shaded rows, or as a table if the heaps are not consecutive.
+
+    Args:
+        values: The values.
+        heaps: Their heaps.
+        ruleset: The ruleset, if it is known.
+        misere: Whether they are misère values.
+
+    Returns:
+        The document.
+    """
     from ..computing.value_paper import values_paper
 
     if heaps.step == 1 and values:
@@ -95,7 +124,7 @@ def heap_values_paper(values: Sequence[int], heaps: range, ruleset: Ruleset[Any]
 
 
 def rules_paper(ruleset: Ruleset[Any]) -> Paper:
-    """Return a rule: the values of its first heaps where these are soon known, and its theorem."""
+    """Return a ruleset as a document: the values of its first heaps if they are fast to compute, and its theorem."""
     from ..computing.value_paper import values_paper
     from ..computing.values import heap_values, is_heap_ruleset
 
@@ -109,7 +138,7 @@ def rules_paper(ruleset: Ruleset[Any]) -> Paper:
 
 
 def match_paper(match: Match) -> Paper:
-    """Return a match: the board, and the moves so far."""
+    """Return a match as a document: the board and the moves so far."""
     title = short_text(f"A match of {match.history[0].game if match.history else match.game}", TITLE)
     moves = [phrase(turn.game, turn.move) for turn in match.history]
     listed = "; ".join(f"{i}. {words}" for i, words in enumerate(moves, 1))
@@ -118,13 +147,21 @@ def match_paper(match: Match) -> Paper:
 
 
 def position_paper(game: Game) -> Paper:
-    """Return a position as a picture."""
+    """Return a position as a document with a picture."""
     title = short_text(str(game), TITLE)
     return Paper(title, (PaperPicture(position_parts(game), title),))
 
 
 def graph_paper(diagram: Diagram, title: str = "") -> Paper:
-    """Return a state graph as a picture."""
+    """Return a state graph as a document with a picture.
+
+    Args:
+        diagram: The graph.
+        title: The title; by default it names the first position.
+
+    Returns:
+        The document.
+    """
     name = title or (f"State graph of {diagram.nodes[0].game}" if diagram.nodes else "State graph")
     name = short_text(name, TITLE)
     picture = PaperPicture(
@@ -134,7 +171,7 @@ def graph_paper(diagram: Diagram, title: str = "") -> Paper:
 
 
 def solution_paper(answer: Answer) -> Paper:
-    """Return a solution: the board with its winning moves coloured, the reason, the theorems."""
+    """Return a solution as a document: the board with the winning moves coloured, the reason, and the theorems."""
     game, wins = answer.game, answer.winning_moves
     play = ", misere play" if answer.misere else ""
     marked = _marked(answer)
@@ -149,12 +186,12 @@ def solution_paper(answer: Answer) -> Paper:
 
 
 def _said(ground: str, theorems: tuple[Theorem, ...]) -> bool:
-    """Return whether a theorem at the end says what a ground does."""
+    """Return whether a theorem in the list at the end states the same as a ground."""
     return any(str(theorem) in ground for theorem in theorems)
 
 
 def _marked(answer: Answer) -> dict[int, dict[tuple[int, int], int]]:
-    """Return the pieces that the first winning moves touch, part by part."""
+    """Return the pieces that the winning moves touch, by component."""
     game, found = answer.game, dict[int, dict[tuple[int, int], int]]()
     if game.size > MOST_FIGURES or answer.move_count is None or answer.move_count > MOST_MOVES:
         return found
@@ -168,7 +205,7 @@ def _marked(answer: Answer) -> dict[int, dict[tuple[int, int], int]]:
 
 
 def _theorems(answer: Answer) -> tuple[Theorem, ...]:
-    """Return the theorems that answer: those of the rules, and that of sums."""
+    """Return the theorems of the answer: those of the rulesets, and the one about sums."""
     rules: dict[Ruleset[Any], None] = dict.fromkeys(ruleset for ruleset, _ in answer.game.summands)
     known = [ruleset.theory_of(last_loses=answer.misere) for ruleset in rules]
     sums = [SUMS] if answer.theory == "values" and answer.game.size > 1 and answer.value is not None else []

@@ -1,6 +1,6 @@
-"""Everything there is to know before a game is played: its rule, how it is written and typed, what is proved of it.
+"""A description of a game for players: rules, notation, moves, and theorems.
 
-Nothing stands here that the catalogue, the ruleset or the reader of notation does not say.
+It contains only information from the catalogue, the ruleset and the parser.
 """
 
 from __future__ import annotations
@@ -20,15 +20,28 @@ from ..playing.legal import PartMove, legal_moves
 from ..playing.telling import aim, phrase
 
 SHOWN = 6
-"""Moves that are named."""
+"""The number of moves that are named."""
 MARGIN = 11
-"""Columns in front of what is told."""
+"""The width of the labels."""
 
 
 class Rulebook(NamedTuple):
-    """A game of the catalogue, told: `example` is the position whose first `moves` of `move_count` are named.
+    """The description of a game of the catalogue.
 
-    `sums` is "" where the game stands in sums, else why it does not; `period` is what a table says of a code.
+    Attributes:
+        name: The name of the game.
+        rule: The rule in one clause.
+        aim: Who wins.
+        example: An example position.
+        reading: How a position is written.
+        parameters: The parameters with the values that they accept.
+        moves: The first moves of the example in words.
+        move_count: The number of all its moves.
+        theorem: The theorem about normal play, if there is one.
+        misere: The theorem about misère play, if there is one.
+        quotient: Whether misère quotients can be computed.
+        period: The known period of a code, in words.
+        sums: Why the game cannot be part of a sum; "" if it can.
     """
 
     name: str
@@ -47,7 +60,7 @@ class Rulebook(NamedTuple):
 
     @property
     def commands(self) -> tuple[str, ...]:
-        """Commands that begin with the example."""
+        """Commands for the example."""
         text = f'"{self.example}"'
         values = (f'grundy values "{self.ruleset.name}" --to 19',) if self.quotient else ()
         return f"grundy solve {text}", f"grundy solve {text} --misere", f"grundy play {text}", *values
@@ -58,7 +71,7 @@ class Rulebook(NamedTuple):
         return self.example.summands[0].ruleset
 
     def told(self) -> str:
-        """Return all of it as text, as wide as the terminal."""
+        """Return the description as text, as wide as the terminal."""
         rows = [("Rule", f"{_sentence(self.rule)} {self.aim}"), ("Write", str(self.example))]
         rows += [("", _sentence(f"the position is {self.reading}"))] * bool(self.reading)
         rows += [("Parameter", f"{name}: {takes}") for name, takes in self.parameters]
@@ -80,7 +93,7 @@ class Rulebook(NamedTuple):
 
     def _searched(self) -> str:
         if self.ruleset.two_sided:
-            return f"{self.ruleset.misere_aim} Positions are searched."  # type: ignore[attr-defined]  # as two_sided says
+            return f"{self.ruleset.misere_aim} Positions are searched."  # type: ignore[attr-defined]  # `two_sided` implies this attribute
         if self.quotient:
             command = f'grundy misere "{self.ruleset.name}"'
             return f"By quotients, as far as they are finite: {command}; else by search."
@@ -94,7 +107,7 @@ class Rulebook(NamedTuple):
         return f"{self.example} + nim: 2; values add by nim-sum in normal play."
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the same as data."""
+        """Return the description as data."""
         return {
             "schema": 1,
             "name": self.name,
@@ -115,7 +128,7 @@ class Rulebook(NamedTuple):
 
 
 def rulebook(name: str) -> Rulebook:
-    """Return what is to be told of a game of the catalogue; raises `InputError` for another name.
+    """Return the description of a game of the catalogue; raise `InputError` for any other name.
 
     >>> rulebook("chomp").rule
     'take a square and all below and right of it, never the first'
@@ -148,7 +161,7 @@ def rulebook(name: str) -> Rulebook:
 
 
 def reading(ruleset: Ruleset[Any]) -> str:
-    """Return how a position is written, as the rule that reads it says; "" where it does not.
+    """Return how a position is written, from the docstring of the method that reads it, or "".
 
     >>> from ...games import make
     >>> reading(make("cram"))

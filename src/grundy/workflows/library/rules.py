@@ -1,4 +1,4 @@
-"""A ruleset with everything that can be asked of it: what `grundy.game` and `@grundy.rule` return."""
+"""A ruleset with all questions that it can answer: the result of `grundy.game` and `@grundy.rule`."""
 
 from __future__ import annotations
 
@@ -40,14 +40,18 @@ if TYPE_CHECKING:
 
 
 class Rules(OnPaper):
-    """A rule that answers: values, outcomes, winning moves, periods, pictures.
+    """A ruleset that answers questions: values, outcomes, winning moves, periods, pictures.
 
-    A position is what the rule takes: a heap size, a tuple ..., or a `Sum` of several side by side.
-    Rules are equal when their rulesets are; those of a function have its name, its docstring and its signature.
+    A position is of the type that the ruleset uses (a heap size, a tuple, ...), or a `Sum` of such positions. `Rules`
+    are equal if their rulesets are. Those of a function have its name, docstring and signature.
 
-    >>> kayles = game("kayles")
-    >>> kayles.value(10**100), kayles.period().period, str(kayles.outcome(Sum(3, 5)))
-    (1, 12, 'N')
+    Args:
+        ruleset: The ruleset.
+
+    Example:
+        >>> kayles = game("kayles")
+        >>> kayles.value(10**100), kayles.period().period, str(kayles.outcome(Sum(3, 5)))
+        (1, 12, 'N')
     """
 
     __name__: str
@@ -63,44 +67,72 @@ class Rules(OnPaper):
         return self.options(position)
 
     def options(self, position: Hashable) -> list[Sum[Any]]:
-        """Return what the moves of a position leave, each as a sum; raises `LimitReached` for too many.
+        """Return the options of a position, each as a sum; raise `LimitReached` if there are too many.
 
-        >>> game("split").options(5)
-        [Sum(1, 4), Sum(2, 3)]
+        Example:
+            >>> game("split").options(5)
+            [Sum(1, 4), Sum(2, 3)]
         """
         options = self.ruleset.options(self.ruleset.accept(position))
         return list(map(as_sum, at_most(options, f"{self.name}: a position has")))
 
     def moves(self, position: Hashable) -> list[Move[Any]]:
-        """Return the moves of a position with their names; raises `LimitReached` when they are too many to list.
+        """Return the moves of a position with their labels; raise `LimitReached` if there are too many.
 
-        >>> [move.label for move in game("grundy").moves(7)]
-        ['split 1+6', 'split 2+5', 'split 3+4']
+        Example:
+            >>> [move.label for move in game("grundy").moves(7)]
+            ['split 1+6', 'split 2+5', 'split 3+4']
         """
         return at_most(self.ruleset.moves(self.ruleset.accept(position)), f"{self.name}: a position has", "moves")
 
     def position(self, position: Hashable) -> Game:
-        """Return the game that stands at a position.
+        """Return the game with this position.
 
-        >>> game("nim").position(Sum(3, 5)) + game("kayles").position(7)
-        <Game nim: 3 5 + kayles: 7>
+        Example:
+            >>> game("nim").position(Sum(3, 5)) + game("kayles").position(7)
+            <Game nim: 3 5 + kayles: 7>
         """
         parts = position if isinstance(position, Sum) else Sum(position)
         return Game.of(self.ruleset, *parts)
 
     def solve(self, position: Hashable, *, misere: bool = False, limits: Limits | None = None) -> Solution:
-        """Return the solution of a position or of a `Sum` of positions.
+        """Solve a position or a `Sum` of positions.
 
-        >>> game("nim").solve(Sum(10, 12, 5)).value
-        3
+        Args:
+            position: The position.
+            misere: Whether the player who makes the last move loses.
+            limits: Limits on the work.
+
+        Returns:
+            The solution; its `status` states whether a limit was reached.
+
+        Raises:
+            InputError: If the position does not belong to the ruleset.
+
+        Example:
+            >>> game("nim").solve(Sum(10, 12, 5)).value
+            3
         """
         return solve(self.position(position), misere=misere, limits=limits)
 
     def value(self, position: Hashable, *, limits: Limits | None = None) -> int:
-        """Return the Grundy value of a position; raises `LimitReached` and `LoopyGame`.
+        """Return the Grundy value of a position or of a `Sum` of positions.
 
-        >>> game("take 1..3").value(15)
-        3
+        Args:
+            position: The position.
+            limits: Limits on the work.
+
+        Returns:
+            The value.
+
+        Raises:
+            LimitReached: If a limit is exceeded.
+            LoopyGame: If play need not end.
+            RuleError: If the rules themselves are misère.
+
+        Example:
+            >>> game("take 1..3").value(15)
+            3
         """
         if self.ruleset.last_loses:
             raise RuleError(f"{self.name} is misere by its own rule: it has outcomes, but no Grundy value")
@@ -110,13 +142,27 @@ class Rules(OnPaper):
     def values(
         self, stop: int, *, misere: bool = False, limits: Limits | None = None, store: Path | str | None = None
     ) -> HeapValues:
-        """Return the values of heaps 0 to `stop`, both included, of a rule about single heaps.
+        """Return the values of heaps 0 to `stop` of a ruleset on single heaps.
 
-        They are a sequence like a list, of a few bytes a heap; `numpy.asarray` makes an array without a copy. With
-        `store`, the path of a `ValueStore`, they are saved while they come, and what is there already is read.
+        The result is a sequence of a few bytes per heap, and `numpy.asarray` does not copy it.
 
-        >>> game("kayles").values(11)
-        [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
+        Args:
+            stop: The last heap.
+            misere: Whether to compute misère values.
+            limits: Limits on the work.
+            store: The path of a `ValueStore`: values in it are read, and new values are saved while they are computed.
+
+        Returns:
+            The values.
+
+        Raises:
+            PositionError: If the ruleset is not on single heaps.
+            InputError: If another argument is invalid.
+            LimitReached: If a limit is exceeded; the error carries the first values.
+
+        Example:
+            >>> game("kayles").values(11)
+            [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
         """
         from ..computing.values import heap_series
 
@@ -134,30 +180,57 @@ class Rules(OnPaper):
         return HeapValues(stored, origin=Origin(self.ruleset))
 
     def outcome(self, position: Hashable, *, misere: bool = False, limits: Limits | None = None) -> Outcome | None:
-        """Return who wins, or None when a limit was reached before it was known.
+        """Return the outcome of a position or of a `Sum` of positions.
 
-        >>> str(game("take 1..3").outcome(8))
-        'P'
+        Args:
+            position: The position.
+            misere: Whether the player who makes the last move loses.
+            limits: Limits on the work.
+
+        Returns:
+            The outcome, or None if a limit was reached before it was known.
+
+        Example:
+            >>> str(game("take 1..3").outcome(8))
+            'P'
         """
         return self.solve(position, misere=misere, limits=limits).outcome
 
     def winning_moves(self, position: Hashable, *, misere: bool = False) -> list[WinningMove]:
-        """Return every winning move of a position.
+        """Return every winning move of a position or of a `Sum` of positions.
 
-        >>> [str(move) for move in game("take 1..3").winning_moves(15)]
-        ['part 0: take 3']
+        Args:
+            position: The position.
+            misere: Whether the player who makes the last move loses.
+
+        Returns:
+            The moves.
+
+        Example:
+            >>> [str(move) for move in game("take 1..3").winning_moves(15)]
+            ['part 0: take 3']
         """
         return list(self.solve(position, misere=misere).winning_moves)
 
     def period(self, most: int | None = None, *, limits: Limits | None = None) -> Period | None:
-        """Return the period with its status, "proved" or "observed", or None when none shows.
+        """Find the period of the values of single heaps.
 
-        All heaps to `most` are looked at; without it a proof is looked for to heap 2^20, and what is observed is
-        observed to heap 2,000.
+        Args:
+            most: The last heap to examine. By default, a proof is searched up to heap 2^20, and an observed period up
+                to heap 2,000.
+            limits: Limits on the work.
 
-        >>> found = game("kayles").period()
-        >>> (found.preperiod, found.period, found.status)
-        (71, 12, 'proved')
+        Returns:
+            The period, whose `status` is "proved" or "observed"; None if there is none in this range.
+
+        Raises:
+            PositionError: If the ruleset is not on single heaps.
+            LimitReached: If a limit is exceeded.
+
+        Example:
+            >>> found = game("kayles").period()
+            >>> (found.preperiod, found.period, found.status)
+            (71, 12, 'proved')
         """
         from ..computing.period import find_period
 
@@ -166,61 +239,123 @@ class Rules(OnPaper):
         return find_period(self.ruleset, most, Meter(limits))
 
     def claim(self, text: str, to: int | None = None, *, misere: bool = False, limits: Limits | None = None) -> Verdict:
-        """Return the verdict on a claim: proved, true as far as it was compared, or the smallest counterexample.
+        """Decide a claim about all positions.
 
-        >>> game("take 1..3").claim("P iff n % 4 == 0").verdict
-        'proved'
-        >>> game("nim(max=2)").claim("P iff (a ^ b) % 3 == 0").counterexample.position
-        '1 2'
+        Args:
+            text: The claim, for instance "P iff n % 4 == 0" or "value == n % 4"; `patterns.claims` has the grammar.
+            to: The largest heap to compare if no theorem decides the claim.
+            misere: Whether the player who makes the last move loses.
+            limits: Limits on the work.
+
+        Returns:
+            The verdict: proved, true as far as it was compared, or refuted with the smallest counterexample.
+
+        Raises:
+            InputError: If the claim cannot be read or does not fit the ruleset.
+
+        Example:
+            >>> game("take 1..3").claim("P iff n % 4 == 0").verdict
+            'proved'
+            >>> game("nim(max=2)").claim("P iff (a ^ b) % 3 == 0").counterexample.position
+            '1 2'
         """
         from ..claims.claim import check_claim
 
         return check_claim(self.ruleset, text, to, misere=misere, limits=limits)
 
     def explore(self, to: int | None = None, *, misere: bool = False, limits: Limits | None = None) -> Exploration:
-        """Return the values up to heap `to` (None: as far as is soon done) and the patterns found, with their grades.
+        """Compute values and find patterns in them.
 
-        >>> print(game("split").explore(500).discoveries[0])
-        value == (n - 1) % 2 (proved)
+        Args:
+            to: The largest heap; by default it depends on the speed of the computation.
+            misere: Whether the player who makes the last move loses.
+            limits: Limits on the work.
+
+        Returns:
+            The values and the patterns, each marked as proved, observed or fitted.
+
+        Example:
+            >>> print(game("split").explore(500).discoveries[0])
+            value == (n - 1) % 2 (proved)
         """
         from ..exploring.explore import explore
 
         return explore(self.ruleset, to, misere=misere, limits=limits)
 
     def misere_quotient(self, to: int | None = None, *, limits: Limits | None = None) -> MisereTheory:
-        """Return the misere quotient of the heaps to `to`; None: of as many heaps as prove it for the whole game.
+        """Compute the misère quotient of the heaps up to a bound.
 
-        >>> found = game("kayles").misere_quotient()
-        >>> found.quotient.order, found.period, str(found.outcome([1000000, 999999]))
-        (40, (71, 12, True), 'N')
+        Args:
+            to: The largest heap; if None, heaps are added until the quotient of the whole game is proved.
+            limits: Limits on the work.
+
+        Returns:
+            The quotient; its `status` states whether a limit was reached.
+
+        Raises:
+            LimitReached: If a limit was reached before any result.
+            PositionError: If the ruleset is not on single heaps.
+
+        Example:
+            >>> found = game("kayles").misere_quotient()
+            >>> found.quotient.order, found.period, str(found.outcome([1000000, 999999]))
+            (40, (71, 12, True), 'N')
         """
         from ..computing.misere import misere_theory
 
         return misere_theory(self.ruleset, to, limits=limits)
 
     def genus(self, position: Hashable, *, limits: Limits | None = None) -> Genus:
-        """Return the genus of a position or of a `Sum` of positions; raises `LimitReached` and `LoopyGame`.
+        """Compute the genus of a position or of a `Sum` of positions.
 
-        >>> str(game("kayles").genus(5)), str(game("nim").genus(Sum(2, 3)))
-        ('4^146', '1^13')
+        Args:
+            position: The position.
+            limits: Limits on the work.
+
+        Returns:
+            The genus.
+
+        Raises:
+            LimitReached: If a limit is exceeded.
+            LoopyGame: If play need not end.
+
+        Example:
+            >>> str(game("kayles").genus(5)), str(game("nim").genus(Sum(2, 3)))
+            ('4^146', '1^13')
         """
         from ..computing.misere import genus_of
 
         return genus_of(self.ruleset, (part for _, part in self.position(position).parts), Meter(limits))[0]
 
     def explain(self, position: Hashable, *, misere: bool = False) -> str:
-        """Return why a position is won or lost, in words and tables.
+        """Explain in words and tables who wins a position.
 
-        >>> print(game("take 1..3").explain(8).splitlines()[0])
-        The player to move loses against best play (P-position, Grundy value 0).
+        Args:
+            position: The position.
+            misere: Whether the player who makes the last move loses.
+
+        Returns:
+            The explanation.
+
+        Example:
+            >>> print(game("take 1..3").explain(8).splitlines()[0])
+            The player to move loses against best play (P-position, Grundy value 0).
         """
         return self.solve(position, misere=misere).explain()
 
     def graph(self, position: Hashable, *, misere: bool = False) -> Diagram:
-        """Return the state graph of a position; a notebook shows it.
+        """Return the state graph of a position; a notebook draws it.
 
-        >>> len(game("divisors").graph(4).nodes)
-        4
+        Args:
+            position: The position.
+            misere: Whether the player who makes the last move loses.
+
+        Returns:
+            The graph.
+
+        Example:
+            >>> len(game("divisors").graph(4).nodes)
+            4
         """
         from .state_graph import graph
 
@@ -236,10 +371,11 @@ class Rules(OnPaper):
         return Rules, (self.ruleset,)
 
     def paper(self) -> Paper:
-        """Return the rule for papers and notebooks: its first values, and what is known of it.
+        """Return the ruleset for papers and notebooks: its first values and its theorem.
 
-        >>> game("nim").paper().title
-        'nim'
+        Example:
+            >>> game("nim").paper().title
+            'nim'
         """
         from .papers import rules_paper
 
@@ -250,10 +386,20 @@ class Rules(OnPaper):
 
 
 def game(rule_or_text: str | Ruleset[Any] | Rules | Rule) -> Rules:
-    """Return a rule to ask: from notation, from a `Ruleset`, or from a function of the position.
+    """Return the `Rules` for a ruleset in notation, a `Ruleset`, or a function of the position.
 
-    >>> game("take {1, 3, 4}").values(8)
-    [0, 1, 0, 1, 2, 3, 2, 0, 1]
+    Args:
+        rule_or_text: The ruleset.
+
+    Returns:
+        The rules.
+
+    Raises:
+        InputError: If the argument is not a ruleset.
+
+    Example:
+        >>> game("take {1, 3, 4}").values(8)
+        [0, 1, 0, 1, 2, 3, 2, 0, 1]
     """
     if isinstance(rule_or_text, str):
         from ...notation import read_ruleset
@@ -269,29 +415,52 @@ def game(rule_or_text: str | Ruleset[Any] | Rules | Rule) -> Rules:
 def misere_quotient(
     rule: str | Ruleset[Any] | Rules | Rule, to: int | None = None, *, limits: Limits | None = None
 ) -> MisereTheory:
-    """Return the misere quotient of the heaps to `to` of a rule; None: of as many heaps as prove it for the whole game.
+    """Compute the misère quotient of a heap game.
 
-    What a limit leaves is told by its `status`; raises `LimitReached` when there is nothing, `PositionError` for a rule
-    that is not about heaps.
+    Sources: T. E. Plambeck, "Taming the wild in impartial combinatorial games", 2005; T. E. Plambeck and A. N. Siegel,
+    "Misère quotients for impartial games", 2008.
 
-    >>> found = misere_quotient("kayles", 12)
-    >>> found.quotient.order, str(found.outcome([5, 9])), found.certificate().claim
-    (24, 'P', {'heaps': 12, 'order': 24})
+    Args:
+        rule: A ruleset on single heaps, in notation or as for `game`.
+        to: The largest heap; if None, heaps are added until the quotient of the whole game is proved.
+        limits: Limits on the work.
+
+    Returns:
+        The quotient; its `status` states whether a limit was reached.
+
+    Raises:
+        LimitReached: If a limit was reached before any result.
+        PositionError: If the ruleset is not on single heaps.
+
+    Example:
+        >>> found = misere_quotient("kayles", 12)
+        >>> found.quotient.order, str(found.outcome([5, 9])), found.certificate().claim
+        (24, 'P', {'heaps': 12, 'order': 24})
     """
     return game(rule).misere_quotient(to, limits=limits)
 
 
 def rule(function: Rule) -> Rules:
-    """Make a rule of a function that returns or yields the options of a position; its name and docstring stay.
+    """Make `Rules` from a function that returns or yields the options of a position; usable as a decorator.
 
-    An option is a position (any hashable value made of int, str, bytes, tuple and frozenset) or a
-    `Sum` of positions when the move splits.
+    An option is a position (a hashable value made of int, str, bytes, tuple and frozenset), or a `Sum` of positions if
+    the move splits. The name and docstring of the function are kept.
 
-    >>> @rule
-    ... def halve(n):
-    ...     return [n // 2, n - 1] if n else []
-    >>> halve.values(8)
-    [0, 1, 0, 2, 1, 2, 0, 1, 0]
+    Args:
+        function: The function.
+
+    Returns:
+        The rules.
+
+    Raises:
+        InputError: If the argument is not callable.
+
+    Example:
+        >>> @rule
+        ... def halve(n):
+        ...     return [n // 2, n - 1] if n else []
+        >>> halve.values(8)
+        [0, 1, 0, 2, 1, 2, 0, 1, 0]
     """
     if not callable(function):
         raise InputError(f"expected a rule: a text, a Ruleset or a function of the position, found {function!r}")

@@ -1,4 +1,4 @@
-"""What `grundy.solve` returns: an answer that explains itself, as text, as JSON and in a notebook."""
+"""The result of `grundy.solve`: an answer with its explanation, as text, as JSON and in a notebook."""
 
 from __future__ import annotations
 
@@ -21,30 +21,32 @@ if TYPE_CHECKING:
     from ...drawing.papers import Paper
 
 MOST_PLAYED_OUT = 200_000
-"""Positions of a game that is played out to its end to tell how long it lasts."""
+"""The largest number of positions that are examined to compute the length of a game."""
 MOST_MOVES = 1_000_000
-"""Winning moves in the JSON; more can be counted, and taken from the solution."""
+"""The largest number of winning moves in the JSON."""
 MOST_TEXT = 64_000_000
-"""When the texts of all winning moves would be longer than this, in characters, `leaves` is null in the JSON."""
+"""If the texts of all winning moves would have more characters than this, `leaves` is null in the JSON."""
 
 
 class Solution(OnPaper, Answer):
-    """Who wins a game, its value, every winning move, and why.
+    """The outcome of a game, its value, every winning move, and the reason.
 
-    >>> found = solve("nim: 10 12 5")
-    >>> found.outcome == "N", found.value, [str(move) for move in found.winning_moves]
-    (True, 3, ['part 0: take 1'])
+    Example:
+        >>> found = solve("nim: 10 12 5")
+        >>> found.outcome == "N", found.value, [str(move) for move in found.winning_moves]
+        (True, 3, ['part 0: take 1'])
     """
 
     __slots__ = ()
 
     @classmethod
     def of(cls, answer: Answer) -> Solution:
-        """Return the solution that an answer is.
+        """Return the solution of an answer.
 
-        >>> from ...notation import read_game
-        >>> Solution.of(Solver(read_game("nim: 3")).solve()).value
-        3
+        Example:
+            >>> from ...notation import read_game
+            >>> Solution.of(Solver(read_game("nim: 3")).solve()).value
+            3
         """
         return cls._make(answer)
 
@@ -56,28 +58,31 @@ class Solution(OnPaper, Answer):
         return f"Solution({text!r}, {self.play}, outcome={self.outcome}, value={self.value}, {wins})"
 
     def explain(self, *, moves: bool = False) -> str:
-        """Return the reason in words and tables; with `moves` every legal move with what it leads to.
+        """Return the reason in words and tables; with `moves` also every legal move and its result.
 
-        >>> print(solve("take {1, 3, 4}: 6").explain().splitlines()[0])
-        The player to move wins (N-position, Grundy value 2).
+        Example:
+            >>> print(solve("take {1, 3, 4}: 6").explain().splitlines()[0])
+            The player to move wins (N-position, Grundy value 2).
         """
         return explain(self, moves=moves)
 
     def searched(self) -> str:
-        """Return the answer as `grundy search` prints it: the method of each part, a line of best play, the work.
+        """Return the answer as `grundy search` prints it: the method of each component, best play, and the work.
 
-        >>> print(search("cram: 4x4").searched().splitlines()[0])
-        cram: 4x4: the previous player wins (P), Grundy value 0.
+        Example:
+            >>> print(search("cram: 4x4").searched().splitlines()[0])
+            cram: 4x4: the previous player wins (P), Grundy value 0.
         """
         from ..explaining.searched import searched
 
         return searched(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON of `grundy solve --json` and of `grundy search --json`.
+        """Return the JSON of `grundy solve --json` and `grundy search --json`.
 
-        >>> solve("nim: 3 5").to_dict()["winning_moves"]
-        [{'part': 1, 'move': 'take 2', 'leaves': 'nim: 3 3'}]
+        Example:
+            >>> solve("nim: 3 5").to_dict()["winning_moves"]
+            [{'part': 1, 'move': 'take 2', 'leaves': 'nim: 3 3'}]
         """
         wins = self._moves_told(self.winning_moves)
         all_told = len(wins) == len(self.winning_moves)
@@ -112,15 +117,16 @@ class Solution(OnPaper, Answer):
         return answer
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return one record for each winning move, of which pandas and polars make a table.
+        """Return one record per winning move, from which pandas and polars make a table.
 
-        >>> solve("nim: 3 5").to_records()
-        [{'part': 1, 'move': 'take 2', 'leaves': 'nim: 3 3'}]
+        Example:
+            >>> solve("nim: 3 5").to_records()
+            [{'part': 1, 'move': 'take 2', 'leaves': 'nim: 3 3'}]
         """
         return [{"part": m.part, "move": m.move, "leaves": self.leaves(m)} for m in self.winning_moves]
 
     def _parts_told(self) -> list[dict[str, Any]]:
-        """Return the parts as JSON: what each is worth, at least, and how that was found."""
+        """Return the components for JSON: value, lower bound and method of each."""
         told: list[dict[str, Any]] = []
         for number, ((ruleset, position), value) in enumerate(zip(self.game.parts, self.values, strict=True)):
             part: dict[str, Any] = {"game": f"{ruleset.name}: {ruleset.show(Sum(position))}"}
@@ -134,27 +140,28 @@ class Solution(OnPaper, Answer):
         return told
 
     def _moves_told(self, moves: Sequence[WinningMove]) -> list[dict[str, Any]]:
-        """Return moves as JSON, as many as time lets; `leaves` is None when the texts would be too long together."""
+        """Return moves for JSON, as many as the time allows; `leaves` is None if the texts would be too long."""
         size = sum(len(ruleset.show(Sum(position))) + len(ruleset.name) + 2 for ruleset, position in self.game.parts)
         short = size * len(moves) <= MOST_TEXT
         told: list[dict[str, Any]] = []
         with suppress(LimitReached):
             for m in patiently(islice(moves, MOST_MOVES)):
-                told.append({"part": m.part, "move": m.move, "leaves": self.leaves(m) if short else None})  # noqa: PERF401  # what is told before a limit stays
+                told.append({"part": m.part, "move": m.move, "leaves": self.leaves(m) if short else None})  # noqa: PERF401  # the list is used if a limit is reached
         return told
 
     def paper(self) -> Paper:
-        """Return the answer for papers and notebooks: the board with its winning moves coloured, the reason.
+        """Return the answer for papers and notebooks: the board with the winning moves coloured, and the reason.
 
-        >>> solve("nim: 3 5").paper().title
-        'nim: 3 5'
+        Example:
+            >>> solve("nim: 3 5").paper().title
+            'nim: 3 5'
         """
         from .papers import solution_paper
 
         return solution_paper(self)
 
 
-def solve(  # noqa: PLR0913  # one argument for each thing that can be said
+def solve(  # noqa: PLR0913  # one argument for each option
     game: Game | str,
     *,
     misere: bool = False,
@@ -167,16 +174,31 @@ def solve(  # noqa: PLR0913  # one argument for each thing that can be said
     limits: Limits | None = None,
     meter: Meter | None = None,
 ) -> Solution:
-    """Solve a game given as notation or as a `Game`, under `limits` or by a `meter` that also reports progress.
+    """Solve a game: its outcome, value and winning moves.
 
-    `compound`, "disjunctive" or a name in `games.COMPOUNDS`, says how the parts are played together. `want` says how
-    much is asked: "outcome", "win" (one winning move too), "value", or "moves" (everything). `method` by name,
-    a `database` of one board (a path) and several `workers` are for large positions (`search.METHODS`).
-    With `line` the answer says how long the game lasts, too, where it can be played out.
-    Raises `InputError` for a text that cannot be read. A limit is not an error: the solution's `status` says so.
+    A limit is not an error: the `status` of the solution states whether one was reached.
 
-    >>> solve("nim: 10 12 5").winning_moves
-    [WinningMove(part=0, move='take 1', pieces=Sum(9))]
+    Args:
+        game: The game, in notation or as a `Game`.
+        misere: Whether the player who makes the last move loses.
+        compound: How components are played together: "disjunctive", or a name in `games.COMPOUNDS`.
+        want: How much to find: "outcome", "win" (also one winning move), "value", or "moves" (everything).
+        method: The search method by name, for large positions (`search.METHODS`).
+        database: The path of a database of values for one board.
+        workers: The number of processes, or a cluster, for large positions.
+        line: Whether to compute also how long the game lasts, if it can be played out.
+        limits: Limits on the work.
+        meter: A meter with limits and a progress report, instead of `limits`.
+
+    Returns:
+        The solution.
+
+    Raises:
+        InputError: If the text cannot be read, or if an argument is invalid.
+
+    Example:
+        >>> solve("nim: 10 12 5").winning_moves
+        [WinningMove(part=0, move='take 1', pieces=Sum(9))]
     """
     settings = SearchSettings(
         want,
@@ -192,7 +214,7 @@ def solve(  # noqa: PLR0913  # one argument for each thing that can be said
         return _solved(solver)
 
 
-def deep_search(  # noqa: PLR0913  # one argument for each thing that can be said
+def deep_search(  # noqa: PLR0913  # one argument for each option
     game: Game | str,
     *,
     misere: bool = False,
@@ -203,11 +225,30 @@ def deep_search(  # noqa: PLR0913  # one argument for each thing that can be sai
     line: bool = False,
     limits: Limits | None = None,
 ) -> Solution:
-    """Solve a large position: as `solve`, but by methods for large positions at once; `searched` tells how.
+    """Solve a large position: as `solve`, but with search methods from the start.
 
-    >>> found = deep_search("cram: 4x5", want="value")
-    >>> found.value, found.method
-    (2, 'proof-numbers')
+    `Solution.searched` describes the search.
+
+    Args:
+        game: The game, in notation or as a `Game`.
+        misere: Whether the player who makes the last move loses.
+        want: How much to find: "outcome", "win" (also one winning move), "value", or "moves" (everything).
+        method: The search method by name (`search.METHODS`).
+        database: The path of a database of values for one board.
+        workers: The number of processes, or a cluster.
+        line: Whether to compute also how long the game lasts, if it can be played out.
+        limits: Limits on the work.
+
+    Returns:
+        The solution; its `status` states whether a limit was reached.
+
+    Raises:
+        InputError: If the text cannot be read, or if an argument is invalid.
+
+    Example:
+        >>> found = deep_search("cram: 4x5", want="value")
+        >>> found.value, found.method
+        (2, 'proof-numbers')
     """
     return search(
         game,
@@ -222,10 +263,18 @@ def _path(database: Path | str | None) -> Path | None:
 
 
 def search(game: Game | str, settings: SearchSettings | None = None) -> Solution:
-    """Solve a large position under settings.
+    """Solve a large position.
 
-    >>> search("cram: 4x5").value
-    2
+    Args:
+        game: The game, in notation or as a `Game`.
+        settings: The settings of the search.
+
+    Returns:
+        The solution.
+
+    Example:
+        >>> search("cram: 4x5").value
+        2
     """
     with _solver(game, (settings or SearchSettings())._replace(reach="deep")) as solver:
         return _solved(solver)
@@ -235,7 +284,17 @@ def search(game: Game | str, settings: SearchSettings | None = None) -> Solution
 def solving(
     game: Game | str, settings: SearchSettings, *, compound: str = "disjunctive", meter: Meter | None = None
 ) -> Iterator[tuple[Solution, Solver]]:
-    """Solve a game and keep the solver open, with all it knows; a database is closed behind."""
+    """Solve a game and keep the solver with its results; a database is closed at the end of the context.
+
+    Args:
+        game: The game, in notation or as a `Game`.
+        settings: The settings of the search.
+        compound: How components are played together.
+        meter: The limits, and a progress report.
+
+    Yields:
+        The solution and the solver.
+    """
     with _solver(game, settings, compound, meter) as solver:
         yield _solved(solver), solver
 
@@ -255,7 +314,7 @@ def _solver(
 
 
 def _solved(solver: Solver) -> Solution:
-    """Return the solution; where it was asked for, as far as the limits let, with how long the game lasts."""
+    """Return the solution, with the length of the game if it was requested and the limits allow it."""
     found = Solution.of(solver.solve())
     if not solver.settings.line:
         return found

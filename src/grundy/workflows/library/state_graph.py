@@ -1,7 +1,7 @@
-"""The state graph of a game: its positions as nodes, moves as arcs, N and P, values in the nodes.
+"""The state graph of a game: positions as nodes with outcomes and values, moves as arcs.
 
-Parts of one ruleset are sorted and empty heaps left out, so positions that differ in nothing that
-matters are one node. A large graph shows its first levels only, and says so.
+Components of one ruleset are sorted and empty heaps omitted, so that equivalent positions are one node. A large graph
+is drawn up to a depth, which a note states.
 """
 
 from __future__ import annotations
@@ -30,15 +30,16 @@ from ..solving.loopy import LoopyFacts
 from ..solving.quotient import quotient_for
 
 MOST_NODES = 100
-"""More positions than about this many are not drawn at once."""
+"""The default limit on the number of positions."""
 
 
 class StateGraph(OnPaper, Diagram):
-    """The state graph of a game: what `graph` returns. A notebook draws it, networkx and tables take it.
+    """The state graph of a game, as `graph` returns it; a notebook draws it.
 
-    >>> found = graph("nim: 2")
-    >>> [node.text for node in found.nodes], found.arcs
-    (['2', '1', '0'], ((0, 1), (0, 2), (1, 2)))
+    Example:
+        >>> found = graph("nim: 2")
+        >>> [node.text for node in found.nodes], found.arcs
+        (['2', '1', '0'], ((0, 1), (0, 2), (1, 2)))
     """
 
     __slots__ = ()
@@ -46,7 +47,7 @@ class StateGraph(OnPaper, Diagram):
     def to_networkx(self) -> Any:  # noqa: ANN401  # networkx has no types
         """Return a `networkx.DiGraph`: positions in notation, with `text`, `value`, `outcome` ("N") and `remoteness`.
 
-        Raises `MissingExtra` where networkx is not installed.
+        Raises `MissingExtra` if networkx is not installed.
         """
         try:
             import networkx as nx
@@ -60,10 +61,11 @@ class StateGraph(OnPaper, Diagram):
         return found
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return one record for each position, of which pandas and polars make a table.
+        """Return one record per position, from which pandas and polars make a table.
 
-        >>> graph("nim: 1").to_records()[0]
-        {'game': 'nim: 1', 'text': '1', 'value': 1, 'outcome': 'N', 'remoteness': None}
+        Example:
+            >>> graph("nim: 1").to_records()[0]
+            {'game': 'nim: 1', 'text': '1', 'value': 1, 'outcome': 'N', 'remoteness': None}
         """
         return [
             {
@@ -79,8 +81,9 @@ class StateGraph(OnPaper, Diagram):
     def paper(self) -> Paper:
         """Return the graph for papers and notebooks.
 
-        >>> graph("nim: 2").paper().title
-        'State graph of nim: 2'
+        Example:
+            >>> graph("nim: 2").paper().title
+            'State graph of nim: 2'
         """
         from .papers import graph_paper
 
@@ -95,16 +98,28 @@ def graph(
     limits: Limits | None = None,
     strategy: bool = False,
 ) -> StateGraph:
-    """Return the state graph of a game, its first levels when it has more than `most` positions.
+    """Return the state graph of a game.
 
-    With `strategy` only the quickest wins of the player to move and every answer to them are drawn, and the positions
-    know their remoteness, which each of these moves lessens by one or more.
+    If play need not end, draws and Smith-Fraenkel values are shown.
 
-    Where play can go on for ever, draws and Smith-Fraenkel values are told; a strategy is drawn only where it ends.
-    Raises `LoopyGame` for such a strategy and `LimitReached` where not even the start can be solved.
+    Args:
+        game: The game, in notation or as a `Game`.
+        misere: Whether the player who makes the last move loses.
+        most: The largest number of positions; of a larger graph, the first levels are returned.
+        limits: Limits on the work.
+        strategy: Whether to include only the fastest winning moves and all replies to them; then positions have a
+            remoteness, which each winning move reduces.
 
-    >>> [node.text for node in graph("divisors: 4").nodes]
-    ['4', '3', '2', '1']
+    Returns:
+        The graph.
+
+    Raises:
+        LoopyGame: If a strategy is requested and play need not end.
+        LimitReached: If not even the start can be solved.
+
+    Example:
+        >>> [node.text for node in graph("divisors: 4").nodes]
+        ['4', '3', '2', '1']
     """
     if not isinstance(game, Game):
         from ...notation import game_of
@@ -143,7 +158,7 @@ def _drawn(solver: Solver, game: Game, *, most: int, strategy: bool) -> StateGra
 
 
 def _tidy(game: Game) -> Game:
-    """Return the game with the parts of each summand sorted and heaps of 0 left out."""
+    """Sort the components of each summand and omit heaps of 0."""
     return Game(*(Summand(ruleset, _sorted(ruleset.heaps, parts)) for ruleset, parts in game.summands))
 
 
@@ -159,12 +174,12 @@ def _options(solver: Solver, game: Game) -> list[Game]:
         for _, leaves in listed_moves(ruleset, position):
             solver.meter.passed(1)
             found[_tidy(game.after(part, leaves))] = None
-    solver.meter.tick(0)  # these stay
+    solver.meter.tick(0)  # the positions stay in memory
     return list(found)
 
 
 def _best(solver: Solver, game: Game) -> list[Game]:
-    """Return what the quickest wins leave, and from a P-position what every move leaves."""
+    """Return the results of the fastest winning moves; for a P-position the results of all moves."""
     course = solver.whole().course
     here, found = course(game), _options(solver, game)
     if here.outcome is not Outcome.N:
@@ -193,7 +208,7 @@ def _node(solver: Solver, game: Game, single: bool) -> DiagramNode:
 
 
 def _ending(solver: Solver, game: Game, text: str) -> DiagramNode:
-    """Return the node of a position from which play ends; raises `LoopyGame`."""
+    """Return the node of a position from which play ends; raise `LoopyGame` if it need not end."""
     if solver.misere:
         quotient = quotient_for(game, solver.limits)
         outcome = quotient.outcome(heap for _, heap in game.parts) if quotient else solver.misere_outcome(game)

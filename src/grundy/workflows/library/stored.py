@@ -1,4 +1,4 @@
-"""Stores of values as users hold them: a place on the disk whose values are read, checked, copied and salvaged."""
+"""Stores of values on disk, which can be read, checked, copied and salvaged."""
 
 from __future__ import annotations
 
@@ -15,30 +15,36 @@ if TYPE_CHECKING:
 class ValueStore(NamedTuple):
     """A store of the values of heaps (a directory), or a database of values of positions (a file).
 
-    `Rules.values` makes the one, `solve` the other (`store`, `database`). It is a path and holds nothing open, so it is
-    compared, hashed and sent to other processes. What is not there is an `InputError`, what another process writes
-    `StoreBusy`, what is damaged `CorruptStore`.
+    `Rules.values` creates the former (argument `store`), and `solve` the latter (argument `database`). The object is
+    only a path without an open file, so it can be compared, hashed and sent to other processes. Methods raise
+    `InputError` if the store does not exist, `StoreBusy` if another process writes to it, and `CorruptStore` if it is
+    damaged.
 
-    >>> from tempfile import TemporaryDirectory
-    >>> from .rules import game
-    >>> with TemporaryDirectory() as folder:
-    ...     values = game("kayles").values(1000, store=f"{folder}/kayles")
-    ...     store = ValueStore(f"{folder}/kayles")
-    ...     store.verify().held, store.values() == values
-    ('1001 values of 8 bits in 1 blocks', True)
+    Args:
+        path: The directory or file.
+
+    Example:
+        >>> from tempfile import TemporaryDirectory
+        >>> from .rules import game
+        >>> with TemporaryDirectory() as folder:
+        ...     values = game("kayles").values(1000, store=f"{folder}/kayles")
+        ...     store = ValueStore(f"{folder}/kayles")
+        ...     store.verify().held, store.values() == values
+        ('1001 values of 8 bits in 1 blocks', True)
     """
 
     path: Path | str
 
     def values(self) -> HeapValues:
-        """Return the values of heaps that are saved, after a check of all of them.
+        """Return the saved values of heaps after checking all of them.
 
-        >>> from tempfile import TemporaryDirectory
-        >>> from .rules import game
-        >>> with TemporaryDirectory() as folder:
-        ...     longer = game("kayles").values(9, store=folder)
-        ...     ValueStore(folder).values()
-        [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]
+        Example:
+            >>> from tempfile import TemporaryDirectory
+            >>> from .rules import game
+            >>> with TemporaryDirectory() as folder:
+            ...     longer = game("kayles").values(9, store=folder)
+            ...     ValueStore(folder).values()
+            [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]
         """
         from ..keeping.store import failures, open_store
 
@@ -54,28 +60,40 @@ class ValueStore(NamedTuple):
                 store.close()
 
     def verify(self) -> Checked | CheckedDatabase:
-        """Check everything against its checksums and change nothing; return the game and how many values there are.
+        """Check everything against its checksums without changes; return the game and the number of values.
 
-        >>> from tempfile import TemporaryDirectory
-        >>> from .rules import game
-        >>> with TemporaryDirectory() as folder:
-        ...     _ = game("kayles").values(9, store=folder)
-        ...     ValueStore(folder).verify().game
-        '0.77, values of heaps, normal play'
+        Example:
+            >>> from tempfile import TemporaryDirectory
+            >>> from .rules import game
+            >>> with TemporaryDirectory() as folder:
+            ...     _ = game("kayles").values(9, store=folder)
+            ...     ValueStore(folder).verify().game
+            '0.77, values of heaps, normal play'
         """
         from ..keeping.store import verify
 
         return verify(Path(self.path))
 
     def copy(self, target: Path | str) -> ValueStore:
-        """Return a copy in a new place, after a check of everything.
+        """Copy the store to a new place after checking everything.
 
-        >>> from tempfile import TemporaryDirectory
-        >>> from .rules import game
-        >>> with TemporaryDirectory() as folder:
-        ...     _ = game("kayles").values(9, store=f"{folder}/old")
-        ...     len(ValueStore(f"{folder}/old").copy(f"{folder}/new").values())
-        10
+        Args:
+            target: The path of the copy.
+
+        Returns:
+            The copy.
+
+        Raises:
+            InputError: If the target exists already, or if the store does not exist.
+            CorruptStore: If the store is damaged.
+
+        Example:
+            >>> from tempfile import TemporaryDirectory
+            >>> from .rules import game
+            >>> with TemporaryDirectory() as folder:
+            ...     _ = game("kayles").values(9, store=f"{folder}/old")
+            ...     len(ValueStore(f"{folder}/old").copy(f"{folder}/new").values())
+            10
         """
         from ..keeping.store import copy
 
@@ -83,14 +101,24 @@ class ValueStore(NamedTuple):
         return ValueStore(target)
 
     def salvage(self, target: Path | str) -> ValueStore:
-        """Copy the values of heaps before the first damage into a new store; a database can be deleted instead.
+        """Save the undamaged values of a damaged store in a new one; for heaps, those before the damage.
 
-        >>> from tempfile import TemporaryDirectory
-        >>> from .rules import game
-        >>> with TemporaryDirectory() as folder:
-        ...     _ = game("kayles").values(9, store=f"{folder}/old")
-        ...     ValueStore(f"{folder}/old").salvage(f"{folder}/new").verify().values
-        10
+        Args:
+            target: The path of the new store.
+
+        Returns:
+            The new store.
+
+        Raises:
+            InputError: If the target exists already, or if the store does not exist.
+
+        Example:
+            >>> from tempfile import TemporaryDirectory
+            >>> from .rules import game
+            >>> with TemporaryDirectory() as folder:
+            ...     _ = game("kayles").values(9, store=f"{folder}/old")
+            ...     ValueStore(f"{folder}/old").salvage(f"{folder}/new").verify().values
+            10
         """
         from ..keeping.store import salvage
 
