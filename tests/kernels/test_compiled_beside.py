@@ -64,7 +64,7 @@ def test_the_plain_method_answers_what_it_finishes_first(compiler: Compiler) -> 
     compiler(f"time.sleep({LONG})")
     found = search("cram: 4x5")
     assert (found.value, len(found.winning_moves), found.parts[0].method) == (2, 5, "couples")
-    assert found.parts[0].reason == "in plain Python, while its kernels are compiled beside it"
+    assert found.parts[0].reason == "in plain Python while the kernels are compiled"
 
 
 @pytest.mark.nightly

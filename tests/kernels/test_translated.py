@@ -181,7 +181,7 @@ def test_a_rule_that_is_not_translated_is_compiled_by_numba() -> None:
     def told(state: int) -> int:
         return -1 if state in known else 0
 
-    with pytest.raises(RuleError, match="a function over words cannot be compiled"):
+    with pytest.raises(RuleError, match="a bitboard function cannot be compiled"):
         check_compiled(Nim(), 40, packed=replace(rule, known=told))
 
 

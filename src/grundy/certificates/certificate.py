@@ -91,7 +91,7 @@ class Certificate:
         digest, count = sha256(), 0
         note = {"note": self.note[:MOST_NOTE]} if self.note else {}
         if _line(header).count(b",") > MOST_VALUES:
-            raise LimitReached(f"a certificate describes a game by at most {MOST_VALUES} values", kind="size")
+            raise LimitReached(f"expected a game described by at most {MOST_VALUES} values", kind="size")
         for count, content in enumerate(chain([header | note], self.entries)):  # noqa: B007  # the last count is used below
             line = _line(content)
             digest.update(line)
@@ -134,7 +134,7 @@ class Certificate:
 
         path = Path(path)
         if not path.name:
-            raise InputError("expected the name of a file, found nothing")
+            raise InputError("expected a file name, found nothing")
         lines = self.lines() if report is None else _told(self.lines(), len(self.entries), report)
         written = _Counted(_packed(lines) if path.suffix == ".gz" else lines)
         try:

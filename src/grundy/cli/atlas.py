@@ -34,16 +34,16 @@ def _opened(folder: Path | None) -> Atlas:
 
 @click.group()
 def atlas() -> None:
-    """Facts of the field with their evidence: periods, values of boards, misere quotients, and who was first."""
+    """Find, show and verify facts with their evidence: periods, values of boards, quotients, and who was first."""
 
 
 @atlas.command()
 @click.argument("words", nargs=-1)
-@click.option("--game", help="About this ruleset, or this game of one.")
+@click.option("--game", help="About this ruleset or game.")
 @click.option("--kind", help="Of this kind: period, value, quotient, ...")
 @click.option("--value", help="With this value, order, or outcome P or N.")
-@click.option("--terms", help='With these terms one behind the other: "0 1 2 3 1 4".')
-@click.option("--most", type=Number(), default=SHOWN, show_default=True, help="List so many facts.")
+@click.option("--terms", help='With these consecutive terms: "0 1 2 3 1 4".')
+@click.option("--most", type=Number(), default=SHOWN, show_default=True, help="The number of facts to list.")
 @atlas_option
 @json_option
 @screen_options
@@ -57,7 +57,7 @@ def find(
     folder: Path | None,
     as_json: bool,
 ) -> None:
-    """Find the facts that have all WORDS; without any, list all."""
+    """Find the facts that have all WORDS; without WORDS, list all."""
     wanted = value if value is None or value in {"P", "N"} else read_integer(value)
     numbers = [] if terms is None else [read_integer(term) for term in terms.replace(",", " ").split()]
     found = _opened(folder).find(*words, game=game, kind=kind, value=wanted, terms=numbers)
@@ -81,7 +81,7 @@ def _ids(context: click.Context, _: click.Parameter, incomplete: str) -> list[st
 @atlas_option
 @json_option
 def show(name: str, folder: Path | None, as_json: bool) -> None:
-    """Show the fact ID: the claim, how it was found and on which evidence, who was first."""
+    """Show the fact ID: the claim, how it was found, the evidence, and who published it first."""
     fact = _opened(folder).fact(name)
     if as_json:
         click.echo(json.dumps({"schema": 1, **fact.to_dict()}))
@@ -91,10 +91,10 @@ def show(name: str, folder: Path | None, as_json: bool) -> None:
 
 @atlas.command()
 @click.argument("ids", metavar="[ID]...", nargs=-1, shell_complete=_ids)
-@click.option("--sample", type=Number(), help="Check only so many of them, drawn by the seed.")
-@click.option("--seed", type=Number(), default=0, show_default=True, help="What a sample is drawn by.")
-@click.option("--each-seconds", type=Seconds(), default=10.0, show_default="10", help="Seconds for one fact.")
-@click.option("--limit-seconds", type=Seconds(), default=300.0, show_default="300", help="Seconds for all of them.")
+@click.option("--sample", type=Number(), help="Check only this many facts, chosen at random with the seed.")
+@click.option("--seed", type=Number(), default=0, show_default=True, help="The seed of a sample.")
+@click.option("--each-seconds", type=Seconds(), default=10.0, show_default="10", help="Time limit for one fact.")
+@click.option("--limit-seconds", type=Seconds(), default=300.0, show_default="300", help="Time limit for all facts.")
 @atlas_option
 @json_option
 def verify(
@@ -106,10 +106,10 @@ def verify(
     folder: Path | None,
     as_json: bool,
 ) -> int:
-    """Check facts again, all or those with an ID: by their certificate, or by finding them once more.
+    """Verify facts again, all or those with an ID, by their certificate or by another computation.
 
-    A fact is right, wrong, not checked because of a limit, or only quoted: then nothing here finds it. The exit status
-    is 1 when a fact is wrong, else 4 when a limit was reached.
+    A fact is right, wrong, not checked because of a limit, or only quoted, so that nothing here can check it. The exit
+    code is 1 if a fact is wrong, otherwise 4 if a limit was reached.
     """
     report = _opened(folder).verify(
         ids, sample=sample, seed=seed, each=each_seconds, limits=Limits(seconds=limit_seconds)
@@ -121,10 +121,10 @@ def verify(
 
 @atlas.command()
 @click.argument("name", metavar="ID", shell_complete=_ids)
-@click.option("--bfile", type=click.Path(dir_okay=False, path_type=Path), help="Write a b-file of its terms.")
+@click.option("--bfile", type=click.Path(dir_okay=False, path_type=Path), help="Write a b-file of the terms.")
 @atlas_option
 def draft(name: str, bfile: Path | None, folder: Path | None) -> None:
-    """Write a draft of an entry of the OEIS, in its internal format, for a sequence without one."""
+    """Write a draft of an OEIS entry, in the internal format, for a sequence that the OEIS lacks."""
     from ..integrations.oeis import fact_b_file, fact_draft
 
     fact = _opened(folder).fact(name)

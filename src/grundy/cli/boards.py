@@ -45,7 +45,7 @@ def where_drawn(game: Game) -> str:
     from ..drawing.scenes_text import is_half_told
 
     if any(not ruleset.heaps and is_half_told(ruleset.scene(position)) for ruleset, position in game.parts):
-        return "(drawn by grundy solve --svg FILE, and on the page: grundy serve)"
+        return "(for a drawing: grundy solve --svg FILE, or grundy serve)"
     return ""
 
 

@@ -86,7 +86,7 @@ def answer_certified(
         if verdict.status == "UNSUPPORTED":
             raise InputError(f"grundy-check does not know this certificate: {verdict.reason}")
         if verdict.status != "ACCEPTED":
-            raise GrundyError(f"grundy-check did not accept the certificate, please report it: {verdict.reason}")
+            raise GrundyError(f"grundy-check rejected the certificate: {verdict.reason}; please report this")
         if out is not None:
             write_whole(out, path.read_bytes())
     found = read(certificate.claim)
@@ -128,11 +128,11 @@ def checked_apart(path: Path, limits: Limits) -> CheckerVerdict:
         try:
             told, failed = process.communicate(timeout=seconds + SPARE)
         except TimeoutExpired:
-            return CheckerVerdict("LIMIT", f"not done after {seconds:g} seconds", "", "", 0)
+            return CheckerVerdict("LIMIT", f"the {seconds:g}-second limit was reached", "", "", 0)
         finally:
             process.kill()
     if process.returncode:
-        last = (failed.strip().splitlines() or [f"exit status {process.returncode}"])[-1]
+        last = (failed.strip().splitlines() or [f"exit code {process.returncode}"])[-1]
         raise GrundyError(f"grundy-check ended without a verdict: {last}")
     return CheckerVerdict(*json.loads(told))
 
@@ -160,7 +160,7 @@ def solution_certified(game: str, play: str, *, exit_status: bool) -> Callable[[
         wins = {"N": "the player to move wins", "P": "the player to move loses", "D": "a draw"}[outcome]
         told = f", value {value}" if value is not None else ""
         told += f", loopy value inf{{{','.join(map(str, among))}}}" if among is not None else ""
-        played = " in misere play" if play == "misere" else ""
+        played = " in misère play" if play == "misere" else ""
         words = f"{game}{played}: {wins} ({f'{outcome}-position' if outcome != 'D' else 'D'}{told})."
         data = {"game": game, "play": play, "outcome": outcome, "value": value, "status": "proved"}
         if among is not None:
@@ -176,7 +176,7 @@ def quotient_certified(name: str, certificate: Certificate) -> Callable[[Mapping
     def read(claim: Mapping[str, Any]) -> Certified:
         (table,) = certificate.entries
         heaps, order = claim["heaps"], claim["order"]
-        words = f"{name}: a misere quotient of order {order} decides every sum of heaps 1 to {heaps}"
+        words = f"{name}: a misère quotient of order {order} decides every sum of heaps 1 to {heaps}"
         data = {"ruleset": name, "status": "proved", "heaps": heaps, "order": order}
         return Certified(words, {**data, "images": table["phi"], "p_portion": table["p"]})
 

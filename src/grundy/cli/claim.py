@@ -29,7 +29,7 @@ REFUTED, LIMIT = 1, 4
 @click.command()
 @click.argument("ruleset", shell_complete=offered)
 @text_argument("claim")
-@click.option("--to", "most", type=Number(), default=None, help="The largest heap that is compared.")
+@click.option("--to", "most", type=Number(), default=None, help="The largest heap to compare.")
 @misere_option
 @certified_option
 @json_option
@@ -48,26 +48,28 @@ def claim(
 ) -> int:
     """Prove, check or refute a CLAIM about every position of a RULESET.
 
-    A claim is "P iff n % 4 == 0", "N iff ...", "value == n % 4", "value <= 9", "periodic 12 from 71" or
-    "same as 0.07 shifted by 1"; n is one heap, a, b, c, d are several heaps in their order. A claim over n in normal
-    play begins with heap 1; "... from 0" at its end says otherwise.
+    A claim is "P iff n % 4 == 0", "N iff ...", "value == n % 4", "value <= 9", "periodic 12 from 71" or "same as 0.07
+    shifted by 1". n is a single heap; a, b, c, d are several heaps in their order. In normal play a claim about n
+    begins with heap 1; add "from 0" to include heap 0.
 
-    Of "arc-kayles: star(3,b,c)", positions told by two lengths, "periodic 34 from 516" is claimed in c, for all b.
+    For a two-parameter family such as "arc-kayles: star(3,b,c)", "periodic 34 from 516" is a claim about c, for all b.
 
-    The exit status is 1 when the claim is refuted, 4 when a limit stopped the comparison.
+    The exit code is 1 if the claim is refuted, and 4 if a limit stopped the comparison.
 
-    With --certified only what grundy-check accepted is printed: a counterexample to a claim about outcomes or values,
-    or the proof of a period. For other claims there is no certificate, which is an error then.
+    --certified prints only results that grundy-check accepted: a counterexample to a claim about outcomes or values, or
+    the proof of a period. For other claims it is an error.
     """
     if certified and style is not None:
-        raise click.UsageError("--certified prints only what is certified: leave out --format")
+        raise click.UsageError("--certified cannot be combined with --format")
     if (family := read_family(ruleset)) is not None:
         from ..workflows.claims.two_lengths import check_lengths
 
         if misere or style is not None:
-            raise click.UsageError("claims about two lengths are for normal play, in words or with --json")
+            raise click.UsageError("claims about two-parameter families allow neither --misere nor --format")
         if certified:
-            raise InputError("no certificate settles claims about two lengths", hint="grundy period --certified")
+            raise InputError(
+                "claims about two-parameter families have no certificate", hint="grundy period --certified"
+            )
         with working(limits) as meter:
             verdict = check_lengths(family, claim, most, meter)
         answered(verdict, as_json=as_json)
@@ -76,7 +78,7 @@ def claim(
         rules = read_ruleset(ruleset)
     except NotationError as error:
         if " " not in ruleset and error.hint is None:
-            error.hint = 'a RULESET of several words stands in quotes: "take 1..3"'
+            error.hint = 'put a RULESET of several words in quotes: "take 1..3"'
         raise
     with working(limits) as meter:
         found = check_claim(rules, claim, most, misere=misere, meter=meter)
@@ -95,7 +97,7 @@ def _certified(found: Verdict, limits: Limits, *, as_json: bool) -> int:
     if found.reason:
         raise LimitReached(found.reason, kind="search")
     if found.verdict == "holds":
-        raise InputError(f"the claim holds to {found.checked_to}, which is no proof: nothing is certified")
+        raise InputError(f"the claim is not proved (it holds up to {found.checked_to}), so it has no certificate")
     with working(limits) as meter:
         certificate, settled = claim_certificate(found, meter)
     refuted = found.counterexample

@@ -28,8 +28,10 @@ if TYPE_CHECKING:
 
 @click.command()
 @text_argument("ruleset")
-@click.option("--to", "most", type=Number(), default=None, help="The last heap (default: as far as is soon done).")
-@click.option("--code", type=click.Choice(["python", "cpp"]), help="Print the best pattern as a function instead.")
+@click.option(
+    "--to", "most", type=Number(), default=None, help="The last heap (default: as far as a few seconds allow)."
+)
+@click.option("--code", type=click.Choice(["python", "cpp"]), help="Print the best pattern as a function.")
 @misere_option
 @json_option
 @format_option
@@ -38,17 +40,18 @@ if TYPE_CHECKING:
 def explore(
     ruleset: str, most: int | None, code: str | None, misere: bool, as_json: bool, style: str | None, limits: Limits
 ) -> int:
-    """Explore a RULESET: its values, and the patterns in them, each proved, true as far as compared, or just fitting.
+    """Find patterns in the values of a RULESET, each marked proved, compared or only fitted.
 
-    Looked for are periods, formulas, progressions of P-positions, automata that read digits, Beatty pairs, and
-    known rulesets with the same values. --code prints the best of them as a function ready to paste.
+    The patterns are periods, formulas, progressions of P-positions, automata that read digits, Beatty pairs, and known
+    rulesets with the same values. --code prints the best pattern as a function to paste.
 
-    "arc-kayles: star(3,b,c)", or a graph "with b at 0, c at 2", are positions told by two lengths, in normal play.
+    Two-parameter families such as "arc-kayles: star(3,b,c)", or a graph "with b at 0, c at 2", are explored in normal
+    play.
 
-    RULESET may be a Python file alone: its function `options` gives the options of a number, or of a tuple of two to
-    five numbers. Another function is named behind a colon, FILE.py:name.
+    RULESET can be a Python file: its function `options` returns the options of a number, or of a tuple of two to five
+    numbers. FILE.py:name names another function.
 
-    The exit status is 4 when a limit stopped the work before the heap that was asked for, or the search for patterns.
+    The exit code is 4 if a limit stopped the work before the last heap, or stopped the search for patterns.
     """
     if (family := read_family(ruleset)) is not None:
         return _two_lengths(family, most, as_json, limits, wrong=misere or code is not None or style is not None)
@@ -69,7 +72,7 @@ def _two_lengths(family: TailedGraph, most: int | None, as_json: bool, limits: L
     from ..workflows.claims.two_lengths import two_lengths
 
     if wrong:
-        raise click.UsageError("positions with two lengths are explored in normal play, in words or with --json")
+        raise click.UsageError("two-parameter families allow neither --misere nor --format")
     with working(limits) as meter:
         found = two_lengths(family, most, meter)
     if not as_json:

@@ -29,10 +29,10 @@ FAMILIES = (
 @screen_options
 @json_option
 def games(name: str | None, as_json: bool) -> None:
-    """List the rulesets, each with an example; with a NAME tell all about one of them.
+    """List the built-in games, each with an example, or describe the game NAME.
 
-    That is its rule, how a position is written and a move typed, parameters, theorems with their sources, what is
-    reached in misere play and in sums, and commands to try.
+    The description has the rule, how to write a position and type a move, parameters, theorems with their sources, what
+    is known in misère play and in sums, and commands to try.
     """
     if name is not None:
         _tell(name, as_json)

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 @click.command()
 @text_argument("game")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="F.svg or F.dot.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file, The file, The file, F.svg or F.dot.")
 @misere_option
 @sum_option
-@click.option("--animate", is_flag=True, help="Let the labels come step by step, backwards from the ends (SVG).")
-@click.option("--most", type=Number(), default=100, show_default=True, help="Draw at most so many positions.")
+@click.option("--animate", is_flag=True, help="Animate the labels, from the terminal positions backwards (SVG).")
+@click.option("--most", type=Number(), default=100, show_default=True, help="The largest number of positions to draw.")
 @format_option
 @limit_options
 def graph(
@@ -35,15 +35,18 @@ def graph(
     style: str | None,
     limits: Limits,
 ) -> None:
-    """Draw the state graph of a GAME: positions coloured N, P and D (draws), values shown, winning moves marked.
+    """Draw the game graph of a GAME: positions coloured by outcome (N, P or D), with values and winning moves.
 
-    It is written to --out as SVG or DOT, or printed in a --format for papers; with both, the format goes to the file.
+    The graph is written to --out as SVG or DOT, or printed in a --format for papers. With both options, the format is
+    written to the file.
     """
     if style is not None:
         _on_paper(game, out, misere, compound, most, style, limits)
         return
     if out is None:
-        raise InputError("expected a file to draw into", hint="--out FILE.svg, --out FILE.dot or --format latex")
+        raise InputError(
+            "missing option --out or --format", hint="add add --out FILE.svg, --out FILE.dot or --format latex"
+        )
     if out.suffix.lower() not in {".svg", ".dot"}:
         raise InputError(f"expected a file name that ends in .svg or .dot, found {out.name!r}")
     if animate and out.suffix.lower() != ".svg":

@@ -138,15 +138,19 @@ def _failed(error: Exception | KeyboardInterrupt, as_json: bool) -> int:
 def _usage(error: ClickException) -> InputError:
     context, close = getattr(error, "ctx", None), getattr(error, "possibilities", None)
     path = context.command_path if context is not None else ""
-    hint = f"see {path} --help" if path else None
+    hint = f"{path} --help" if path else None
     if wanted := getattr(error, "command_name", ""):
         from .commands import meant
 
         close = meant(path, wanted) or close
     if close:
-        hint = f"did you mean {' or '.join(close)}?" + (f" {hint}" if len(close[0].split()) == 1 else "")
+        hint = f"did you mean {' or '.join(close)}?"
     said = error.message if hasattr(error, "possibilities") else error.format_message()
-    failure = InputError(said.rstrip("."), hint=hint)
+    said = said.rstrip(".").removeprefix("Invalid value for ").removeprefix("Missing argument ")
+    if said.startswith("'"):  # an option with what is wrong with it, or an argument that is missing
+        name, _, wrong = said[1:].partition("'")
+        said = f"{name}{wrong}" if wrong else f"missing argument {name}"
+    failure = InputError(said[:1].lower() + said[1:], hint=hint)
     failure.code = "usage"
     return failure
 
@@ -156,11 +160,13 @@ def _our_bug(error: Exception) -> GrundyError:
     if os.environ.get("GRUNDY_DEBUG"):
         raise error
     what = f"{type(error).__name__}: {error}"
-    return GrundyError(f"internal error, please report it: {what} (GRUNDY_DEBUG=1 shows more)")
+    return GrundyError(f"internal error: {what}; please report this (GRUNDY_DEBUG=1 shows the traceback)")
 
 
 def show_error(error: GrundyError, as_json: bool) -> None:
-    """Print an error: as JSON on standard output, else as a line and the place of the mistake on standard error.
+    """Print an error: as JSON on standard output, else as lines on standard error.
+
+    The lines are the message, the text with a caret under the mistake, and "help:" with what to type.
 
     Args:
         error: The error.
@@ -172,5 +178,7 @@ def show_error(error: GrundyError, as_json: bool) -> None:
         with suppress(OSError):
             say(json.dumps(error.to_dict()))
             return
-    for line in [f"grundy: {error}", *(error.place() if isinstance(error, InputError) else ())]:
-        say(line, err=True)
+    say(f"grundy: {error.message}", err=True)
+    if isinstance(error, InputError):
+        for line in [*error.place(), *([f"  help: {error.hint}"] if error.hint else [])]:
+            say(line, err=True)

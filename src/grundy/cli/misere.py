@@ -25,8 +25,10 @@ from .verify import save_certificate
 
 @click.command()
 @text_argument("ruleset")
-@click.option("--to", "most", type=Number(), default=None, help="The last heap (default: until a period is proved).")
-@click.option("--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write the proof to a file.")
+@click.option(
+    "--to", "most", type=Number(), default=None, help="The last heap (default: continue until a period is proved)."
+)
+@click.option("--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write a certificate to a file.")
 @certified_option
 @json_option
 @format_option
@@ -41,15 +43,15 @@ def misere(
     style: str | None,
     limits: Limits,
 ) -> int:
-    """Find the misere quotient of a RULESET on heaps, proved for all sums of heaps up to the last one.
+    """Find the misère quotient of a RULESET on heaps, proved for all sums of heaps up to the last one.
 
-    Where a theorem proves that the images of the heaps repeat, it is the quotient of the whole game. The exit
-    status is 4 when a limit, or a quotient that is too large, ended the work at a smaller heap.
+    If a theorem proves that the images of the heaps repeat, it is the quotient of the whole game. The exit code is 4 if
+    a limit, or a quotient that is too large, stopped the work at a smaller heap.
 
-    With --certified only what grundy-check accepted is printed: the quotient of the heaps up to the last one.
+    --certified prints only results that grundy-check accepted: the quotient of the heaps up to the last one.
     """
     if certified and style is not None:
-        raise click.UsageError("--certified prints only what is certified: leave out --format")
+        raise click.UsageError("--certified cannot be combined with --format")
     rules = read_ruleset(ruleset)
     with working(limits) as meter:
         found = misere_theory(rules, most, meter=meter)

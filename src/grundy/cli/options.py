@@ -113,9 +113,9 @@ def limit_options(command: F) -> F:
         return command(limits=Limits(seconds=limit_seconds, memory=memory), **others)
 
     seconds = click.option(
-        "--limit-seconds", type=Seconds(), default=SECONDS, show_default="600", help="Stop after so many seconds."
+        "--limit-seconds", type=Seconds(), default=SECONDS, show_default="600", help="The time limit."
     )
-    about = "Stop before using more memory (default: half of it)."
+    about = "The memory limit, such as 4G (default: half of the memory)."
     memory = click.option("--limit-memory", type=Size(), default=None, help=about)
     return cast("F", seconds(memory(limited)))
 
@@ -159,7 +159,7 @@ def write_whole(out: Path, data: bytes) -> None:
     from ..storage import write_whole
 
     if not out.name:
-        raise InputError("expected the name of a file, found nothing")
+        raise InputError("expected a file name, found nothing")
     try:
         write_whole(out, [data])
     except OSError as error:
@@ -175,12 +175,14 @@ def show_all(_: click.Context, param: click.Parameter, value: bool) -> bool:
 
 def screen_options(command: F) -> F:
     """Add --all and --no-pager, which say how a terminal shows an answer that is longer than it."""
-    about = (
-        "On a terminal show all of a long answer, not a screen of it: in the pager that GRUNDY_PAGER or PAGER names."
-    )
+    about = "Show long output completely, in the pager named by GRUNDY_PAGER or PAGER."
     everything = click.option("--all", is_flag=True, expose_value=False, callback=show_all, help=about)
     plain = click.option(
-        "--no-pager", is_flag=True, expose_value=False, callback=show_all, help="Show all of it without a pager."
+        "--no-pager",
+        is_flag=True,
+        expose_value=False,
+        callback=show_all,
+        help="Show long output completely, without a pager.",
     )
     return everything(plain(command))
 
@@ -209,21 +211,21 @@ sum_option = click.option(
     type=click.Choice(["disjunctive", *COMPOUNDS]),
     default="disjunctive",
     show_default=True,
-    help="How the parts are played together.",
+    help="How the components are played together.",
 )
-misere_option = click.option("--misere", is_flag=True, help="Misere play: who makes the last move loses.")
+misere_option = click.option("--misere", is_flag=True, help="Misère play: the player who makes the last move loses.")
 certified_option = click.option(
-    "--certified", is_flag=True, help="Print only what the independent checker accepted, or nothing."
+    "--certified", is_flag=True, help="Print only results that the independent checker accepted."
 )
 format_option = click.option(
     "--format",
     "style",
     type=click.Choice(FORMATS),
-    help="Answer for a paper: a table or picture to be included, or the theorem cited.",
+    help="Output for a paper: a table, a picture or a citation.",
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 db_option = click.option(
-    "--db", type=click.Path(dir_okay=False, path_type=Path), help="Learn values of one board here, and add new ones."
+    "--db", type=click.Path(dir_okay=False, path_type=Path), help="A database of values to use and to extend."
 )
 method_option = click.option(
     "--method",
@@ -233,5 +235,5 @@ method_option = click.option(
     help="definition, layers, couples or proof-numbers; auto chooses and says why.",
 )
 workers_option = click.option(
-    "--workers", type=WorkersOption(), default=1, show_default=True, help='Threads that share what they find, or "ray".'
+    "--workers", type=WorkersOption(), default=1, show_default=True, help='The number of threads, or "ray".'
 )

@@ -1,4 +1,4 @@
-"""`grundy period RULESET`: preperiod, period and saltus, proved or observed."""
+"""`grundy period RULESET`: Find the period of the values, proved or observed."""
 
 from __future__ import annotations
 
@@ -37,14 +37,18 @@ SHOWN_RARES = 8
     "most",
     type=Number(),
     default=None,
-    help="The last heap looked at (default: 2^20 for a proof, 2,000 to observe a period).",
+    help="The last heap to examine (default: 2^20 for a proof, 2,000 to observe a period).",
 )
-@click.option("--workers", type=WorkersOption(), default=1, show_default=True, help="Processors, or ray.")
-@click.option("--journal", type=click.Path(dir_okay=False, path_type=Path), help="Note the progress of a long search.")
-@click.option("--resume", is_flag=True, help="Go on from the journal of a search that was stopped.")
-@click.option("--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write the proof for a checker.")
+@click.option("--workers", type=WorkersOption(), default=1, show_default=True, help="The number of processors, or ray.")
+@click.option(
+    "--journal",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A file that records the progress of a long search.",
+)
+@click.option("--resume", is_flag=True, help="Continue a stopped search from its journal.")
+@click.option("--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write a certificate to a file.")
 @certified_option
-@click.option("--segments", type=Number(), help="Write it in so many segments, each of which can be checked apart.")
+@click.option("--segments", type=Number(), help="Split the certificate into segments that can be checked separately.")
 @json_option
 @limit_options
 @click.pass_context
@@ -61,22 +65,23 @@ def period(
     as_json: bool,
     limits: Limits,
 ) -> int:
-    """Find the period of a RULESET: proved by a theorem, or observed as far as its values were computed.
+    """Find the period of a RULESET, proved by a theorem or observed in its values.
 
-    "arc-kayles: star(3,b,c)", or a graph "with b at 0, c at 2", are positions told by two lengths: their period is that
-    in both, proved for all b and c by a table of at most --to lengths. "0.33: star(2,b,c)" is a code played on graphs.
+    In a two-parameter family such as "arc-kayles: star(3,b,c)", or a graph "with b at 0, c at 2", the period is that in
+    both lengths. It is proved for all b and c by a table of at most --to lengths. "0.33: star(2,b,c)" is an octal game
+    played on graphs.
 
-    Every heap up to the last one is looked at unless a limit comes first; then the answer says so, and the exit
-    status is 4. A search that goes far (--to 10^12) notes every few seconds in its journal how far it is; after an
-    interruption the same command with --resume goes on.
+    If a limit stops the search before the last heap, the output states this and the exit code is 4. A long search (--to
+    10^12) records its progress in its journal every few seconds; after an interruption, the same command with --resume
+    continues.
 
-    With --certified only what grundy-check accepted is printed; a period that is observed is an error then.
+    --certified prints only results that grundy-check accepted; a period that is only observed is an error.
     """
     _refuse(resume and journal is None, "--resume needs --journal FILE")
     _refuse(segments is not None and certificate is None, "--segments needs --certificate FILE")
     if (family := read_family(ruleset)) is not None:
-        _refuse(journal is not None, "--journal is for a sequence of heaps")
-        _refuse(segments is not None, "--segments is for a sequence of heaps")
+        _refuse(journal is not None, "--journal is for rulesets on single heaps")
+        _refuse(segments is not None, "--segments is for rulesets on single heaps")
         return _of_two_lengths(family, most, certificate, certified, as_json, limits)
     rules = read_ruleset(ruleset)
     if journal is not None and context.get_parameter_source("limit_seconds") is click.core.ParameterSource.DEFAULT:
@@ -148,20 +153,20 @@ def _of_two_lengths(
 
 def _text(name: str, found: Period | None, looked: int) -> str:
     if found is None:
-        return f"{name}: no period seen to heap {looked}"
+        return f"{name}: no period found up to heap {looked} (this does not exclude one)"
     grows = f", growing by {found.saltus} each time" if found.saltus else ""
     head = f"{name}: period {found.period} from heap {found.preperiod} on{grows}"
     if found.status == "observed":
-        return f"{head}, observed to heap {found.checked_to}, not proved"
-    return f"{head}, proved\nchecked to heap {found.checked_to}: {found.theorem}{_evidence(found)}"
+        return f"{head}, observed up to heap {found.checked_to}, not proved"
+    return f"{head}, proved\nchecked up to heap {found.checked_to}: {found.theorem}{_evidence(found)}"
 
 
 def _further(found: Period | None, reason: str, *, given: bool) -> str:
     """Return why no larger heaps were looked at, and how to go on."""
     if reason:
         option = "--limit-memory" if "memory" in reason else "--limit-seconds"
-        return f"\nStopped there: {reason}; {option} lets it go on"
-    return "; --to N looks further" if not given and (found is None or found.status == "observed") else ""
+        return f"\nIncomplete: {reason}; to continue, raise {option}"
+    return "; --to N searches further" if not given and (found is None or found.status == "observed") else ""
 
 
 def _evidence(found: Period) -> str:
@@ -170,10 +175,10 @@ def _evidence(found: Period) -> str:
     if evidence is None:
         return ""
     rares = ", ".join(map(str, evidence.rares[:SHOWN_RARES])) + (" ..." if len(evidence.rares) > SHOWN_RARES else "")
-    resumed = f"; resumed at heap {evidence.resumed_at} on the word of the journal" if evidence.resumed_at else ""
+    resumed = f"; resumed from the journal at heap {evidence.resumed_at}" if evidence.resumed_at else ""
     return (
         f"\nrare heaps ({len(evidence.rares)}): {rares}; window {evidence.window}, "
-        f"smaller parts up to {evidence.depth}{resumed}"
+        f"smaller summands up to {evidence.depth}{resumed}"
         f"\nno smaller period: "
         + "; ".join(f"g({n}) != g({n} + {found.period // prime})" for prime, n in evidence.witnesses)
     )

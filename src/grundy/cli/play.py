@@ -36,7 +36,7 @@ MOST_LISTED = 1000
 WIDTH = 79
 TYPED = "Type a move by its number or in words: 3, take 2, take 2 from heap 1, 2: take 1."
 HELP = {
-    "hint": "where a good move is; again: which move; then why",
+    "hint": "first where a good move is, then the move, then the reason",
     "why": "who wins here, and the reason",
     "undo": "take your last move back",
     "moves": "list all moves",
@@ -49,22 +49,22 @@ HELP = {
 @text_argument("game", required=False, metavar="[GAME]")
 @misere_option
 @sum_option
-@click.option("--level", default="perfect", metavar="perfect|0..100", help="Percentage of perfect moves.")
+@click.option("--level", default="perfect", metavar="perfect|0..100", help="The percentage of perfect moves.")
 @click.option("--first", type=click.Choice(["me", "computer"]), default="me", help="Who begins.")
-@click.option("--hints", is_flag=True, help="Show who is winning, and the winning moves.")
-@click.option("--seed", type=int, default=None, help="Repeat the moves that a fallible computer draws by lot.")
+@click.option("--hints", is_flag=True, help="Show who is winning and the winning moves.")
+@click.option("--seed", type=int, default=None, help="A seed that repeats the computer's mistakes.")
 @click.option(
-    "--limit-seconds", type=Seconds(), default=12.0, show_default="12", help="Seconds that the computer has for a move."
+    "--limit-seconds", type=Seconds(), default=12.0, show_default="12", help="The computer's time for a move."
 )
-@click.option("--record", type=File, help="Write the match into a new file, after every move.")
-@click.option("--from", "source", type=File, help="Go on from the record in a file; it says game, players and level.")
-@click.option("--at", type=Number(), help="Go on from the position after this move of the record; 0 is the start.")
+@click.option("--record", type=File, help="Save the match to a new file after every move.")
+@click.option("--from", "source", type=File, help="Continue a recorded match, with its game, players and level.")
+@click.option("--at", type=Number(), help="Continue from the position after this move; 0 is the start.")
 @trust_option
 @db_option
 @workers_option
 @click.pass_context
 def play(context: click.Context, /, game: str | None, db: Path | None, workers: Workers, **asked: Any) -> int:  # noqa: ANN401
-    """Play a GAME such as "nim: 3 5 7" against the computer; a position that stands three times is a draw."""
+    """Play a GAME such as "nim: 3 5 7" against the computer; a position that occurs three times is a draw."""
     from ..workflows.playing.match import Match
     from ..workflows.playing.opponent import Opponent
 
@@ -97,10 +97,10 @@ def _new_game(game: str | None, asked: dict[str, Any]) -> Game:
     from ..workflows.solving.compound import compound_of
 
     if game is None:
-        raise click.UsageError("Missing argument 'GAME', or --from FILE with a record")
+        raise click.UsageError("missing argument GAME, or --from FILE with a record")
     for name in ("at", "trust"):
         if asked[name] not in (None, False):
-            raise click.UsageError(f"--{name} belongs to --from")
+            raise click.UsageError(f"--{name} needs --from FILE")
     return compound_of(asked["compound"], read_game(game))
 
 
@@ -109,7 +109,7 @@ def _recorded_game(context: click.Context, game: str | None, record: MatchRecord
     from ..workflows.playing.match_record import COMPUTER
 
     if game is not None or asked["misere"] or asked["compound"] != "disjunctive":
-        raise click.UsageError("expected no GAME, --misere or --sum with --from: the record says what is played")
+        raise click.UsageError("--from cannot be combined with GAME, --misere or --sum: the record contains them")
 
     def given(name: str) -> bool:
         return context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
@@ -168,10 +168,12 @@ class _Conversation:
                 choice = self.opponent.choose(self.match)
                 if choice.reason == "sampled" and not self.sampling:
                     self.sampling = True
-                    click.echo("This game is too large to solve: playing by sampling. Who is winning is not known.")
+                    click.echo(
+                        "This game is too large to solve, so the computer samples. It is not known who is winning."
+                    )
                 if choice.reason == "unknown" and not self.humble:
                     self.humble = True
-                    click.echo("This game is too large for me to see through: I simply make a legal move.")
+                    click.echo("This game is too large to solve, so the computer plays any legal move.")
                 self._play("the computer", choice.move)
                 if not self.match.over:
                     click.echo("")
@@ -252,11 +254,11 @@ class _Conversation:
         self._record(judged=True)
         won = self.match.winner == self.you
         if not self.match.history:
-            click.echo("There is no move to make.")
+            click.echo("No move is left.")
         click.echo("")
         if self.match.drawn:
             click.echo(
-                "A draw." if two_sided(self.match.game) else "A draw: the same position stands for the third time."
+                "A draw." if two_sided(self.match.game) else "A draw: the same position occurs for the third time."
             )
         else:
             click.echo(coloured("You win." if won else "The computer wins.", "won" if won else "lost"))
@@ -281,7 +283,7 @@ class _Conversation:
         if self.hints:
             outcome = self.match.outcome()
             if outcome is None:
-                click.echo("Who is winning is not known.")
+                click.echo("It is not known who is winning.")
             elif outcome is Outcome.P:
                 click.echo("You are losing.")
             elif outcome is Outcome.D:
@@ -290,7 +292,7 @@ class _Conversation:
                 click.echo(f"{DRAWN} {hint(self.match, 2)}")
             else:
                 wins = self.match.judge.winning_moves(self.match.game)
-                told = "; ".join(self.match.words(move) for move in wins[:10]) or "not looked for"
+                told = "; ".join(self.match.words(move) for move in wins[:10]) or "not searched"
                 more = f"; and {len(wins) - 10} more" if len(wins) > 10 else ""
                 click.echo(f"You are winning. {'Winning move' if len(wins) == 1 else 'Winning moves'}: {told}{more}")
 
@@ -322,7 +324,7 @@ class _Conversation:
 
     def _undo(self) -> None:
         if not self.match.undo_turn():
-            click.echo("You have no move to take back.")
+            click.echo("There is no move to take back.")
             return
         self.hinted = 0
         self._record()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 MOST_BYTES = 4 << 20
 
 trust_option = click.option(
-    "--trust", is_flag=True, help="Let the record name a file of this machine, as rules.py:MyGame does."
+    "--trust", is_flag=True, help="Allow a record that names a file on this machine, such as rules.py:MyGame."
 )
 
 
@@ -70,8 +70,8 @@ class Recorder:
         self.older = older
         again = source is not None and os.path.realpath(source) == str(self.path)
         if not again and self.path.exists() and (not self.path.is_file() or self.path.stat().st_size):
-            hint = f"go on from it with --from {path}, or name another file"
-            raise InputError(f"{path}: expected a new file, found one that is there already", hint=hint)
+            hint = f"continue it with --from {path}, or choose another file"
+            raise InputError(f"{path} already exists", hint=hint)
 
     def save(self, match: Match, *, judged: bool = False) -> None:
         """Write the match so far, whole or not at all; `judged` adds what is known of every position."""
@@ -86,4 +86,4 @@ class Recorder:
         try:
             write_whole(self.path, [str(record).encode("utf-8")])
         except OSError as error:
-            raise cannot_write(self.path, error, "the file keeps the moves before") from None
+            raise cannot_write(self.path, error, "the file contains the earlier moves") from None

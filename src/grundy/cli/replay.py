@@ -29,16 +29,18 @@ LEAVE = frozenset({"q", "Q", "\x1b", "\x04"})
 
 @click.command()
 @click.argument("file", type=FILE)
-@click.option("--at", type=Number(), help="Show the position after this move alone; 0 is the start.")
-@click.option("--all", "everything", is_flag=True, help="Print every position at once, on a terminal too.")
-@click.option("--svg", type=FILE, help="Write the match as an animated picture.")
-@click.option("--limit-seconds", type=Seconds(), default=SECONDS, show_default="60", help="Seconds to judge the match.")
+@click.option("--at", type=Number(), help="Show only the position after this move; 0 is the start.")
+@click.option("--all", "everything", is_flag=True, help="Print every position at once.")
+@click.option("--svg", type=FILE, help="Write the match as an animated SVG.")
+@click.option(
+    "--limit-seconds", type=Seconds(), default=SECONDS, show_default="60", help="The time limit for the review."
+)
 @trust_option
 @json_option
 def replay(
     file: Path, at: int | None, everything: bool, svg: Path | None, limit_seconds: float, trust: bool, as_json: bool
 ) -> int:
-    """Replay the match recorded in FILE: boards, moves, who was winning, and where it was lost."""
+    """Replay the match recorded in FILE: boards, moves, who was winning, and the losing mistake."""
     from ..workflows.playing.annotated import annotated, share
     from ..workflows.playing.match import Match
 
@@ -59,7 +61,7 @@ def replay(
         click.echo(json.dumps(told.to_dict()))
     elif at is not None:
         _show(told, told.positions[-1])
-        click.echo(f"To play on from here: grundy play --from {file} --at {at}")
+        click.echo(f"To continue from here: grundy play --from {file} --at {at}")
     elif not everything and sys.stdin.isatty() and sys.stdout.isatty():
         _step(told)
     elif svg is None or everything:
@@ -103,7 +105,7 @@ def _show(told: AnnotatedMatch, reached: ReachedPosition) -> None:
     click.echo(coloured(_headline(told, reached), bold=True))
     for line in board(reached.game):
         click.echo(line)
-    click.echo(reached.known or "Who is winning is not known.")
+    click.echo(reached.known or "It is not known who is winning.")
     if reached.fault:
         click.echo(coloured(f"{reached.fault_told[:1].upper()}{reached.fault_told[1:]}.", "lost"))
 

@@ -38,7 +38,7 @@ MOVE_SECONDS = 60.0
     type=click.Choice(["outcome", "value", "moves"]),
     default="moves",
     show_default=True,
-    help="Who wins; the exact value too; every winning move too.",
+    help="Who wins; also the value; also every winning move.",
 )
 @method_option
 @db_option
@@ -46,10 +46,12 @@ MOVE_SECONDS = 60.0
     "--limit-moves",
     type=Seconds(),
     default=None,
-    help="Seconds more for winning moves and the line (default: 60, or --limit-seconds where that is less).",
+    help="Additional seconds for winning moves and the line of play (default: 60, at most --limit-seconds).",
 )
 @workers_option
-@click.option("--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write a proof of the value.")
+@click.option(
+    "--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write a certificate of the value to a file."
+)
 @json_option
 @screen_options
 @limit_options
@@ -66,7 +68,7 @@ def search(
     as_json: bool,
     limits: Limits,
 ) -> int:
-    """Search a large GAME such as "cram: 5x8": who wins, its exact value, every winning move, a line of play."""
+    """Search a large GAME such as "cram: 5x8": who wins, its exact value, every winning move, and a line of play."""
     import json
 
     from ..workflows.library.solution import solving
@@ -75,7 +77,7 @@ def search(
     from .verify import save_certificate
 
     if certificate is not None and misere:
-        raise click.UsageError("--certificate proves a value, and values are for normal play")
+        raise click.UsageError("--certificate proves a Grundy value, so it cannot be combined with --misere")
     clock = Meter(limits)
     move_seconds = min(MOVE_SECONDS, limits.seconds or MOVE_SECONDS) if limit_moves is None else limit_moves
     with progress() as show:

@@ -16,21 +16,23 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--host", help="The name of this machine (default: 127.0.0.1; with --allow-remote its address).")
-@click.option("--port", type=click.IntRange(0, 65535), default=8642, show_default=True, help="0: any free port.")
-@click.option("--open/--no-open", "opened", default=None, help="Open it in a browser (default: on a terminal).")
-@click.option("--allow-remote", is_flag=True, help="Serve other machines too, to those who have the printed link.")
-@click.option("--allow-embed", "embed", default="", metavar="ORIGIN", help="Let pages of this origin show boards.")
 @click.option(
-    "--share", is_flag=True, help="Let a match be shown to others, who watch it (always with --allow-remote)."
+    "--port", type=click.IntRange(0, 65535), default=8642, show_default=True, help="The port; 0 chooses a free one."
 )
+@click.option("--open/--no-open", "opened", default=None, help="Open a browser (default: if started from a terminal).")
+@click.option("--allow-remote", is_flag=True, help="Also serve other machines, for anyone with the printed link.")
+@click.option(
+    "--allow-embed", "embed", default="", metavar="ORIGIN", help="Allow pages of this origin to embed boards."
+)
+@click.option("--share", is_flag=True, help="Let others watch a match (always on with --allow-remote).")
 @click.option(
     "--behind",
     "proxy",
     default="",
     metavar="ADDRESS",
-    help="Trust a proxy at this address, which has TLS for HOST and adds the visitor to X-Forwarded-For.",
+    help="Trust a proxy at this address that provides TLS for HOST and sets X-Forwarded-For.",
 )
-@click.option("--debug", is_flag=True, help="Log every request with its query, and where our mistakes happen.")
+@click.option("--debug", is_flag=True, help="Log every request with its query, and tracebacks of internal errors.")
 def serve(  # one argument for each option
     host: str | None,
     port: int,
@@ -41,10 +43,11 @@ def serve(  # one argument for each option
     proxy: str,
     debug: bool,
 ) -> None:
-    """Serve the page: play, explore, claim, build. Nothing leaves this machine and nothing is stored.
+    """Start the web app on this machine: play, explore, claim, build.
 
-    Ctrl-C ends it. Other machines are served only with --allow-remote, under a link with a secret token, which is
-    printed as a code to scan, too. Visitors who come through a proxy are counted one by one with --behind.
+    Nothing leaves this machine and nothing is stored. Stop it with Ctrl-C. Other machines have access only with
+    --allow-remote, through a link with a secret token, which is also printed as a QR code. With --behind, visitors who
+    come through a proxy are counted separately.
     """
     from ..web import behind, check_installed, launch, own_address, served
 
@@ -60,7 +63,7 @@ def serve(  # one argument for each option
 
 def _show(settings: Settings, opened: bool | None) -> None:
     link = settings.address() + (f"?token={settings.token}" if settings.remote else "")
-    click.echo(f"grundy is at {link}  (Ctrl-C ends it)")
+    click.echo(f"grundy is at {link}  (stop it with Ctrl-C)")
     can = (sys.stdout.encoding or "").lower().startswith("utf") and find_spec("segno") is not None
     if settings.remote and can:
         click.echo(_code(link))

@@ -14,16 +14,14 @@ from .options import json_option
 @click.option(
     "--runtime",
     type=click.Path(file_okay=False, path_type=Path),
-    help="The npm package pyodide, unpacked (default: npm gets it).",
+    help="The unpacked npm package pyodide (default: download it with npm).",
 )
-@click.option(
-    "--docs", type=click.Path(file_okay=False, path_type=Path), help="A built documentation to put beside it."
-)
+@click.option("--docs", type=click.Path(file_okay=False, path_type=Path), help="A built documentation to include.")
 @json_option
 def site(out: Path, runtime: Path | None, docs: Path | None, as_json: bool) -> None:
-    """Write the page as a folder OUT of static files: any host can serve it, below any prefix, with no server.
+    """Write the web app as a folder OUT of static files, for any host below any prefix, without a server.
 
-    Python runs in the visitor's browser. After the first visit everything works offline.
+    Python runs in the visitor's browser. After the first visit the app works offline.
     """
     from ..web import check_installed
 

@@ -41,16 +41,20 @@ MOST_TOLD = 20
     "--moves",
     is_flag=True,
     callback=show_all,
-    help="List every legal move: what it leaves, its value, its refutation.",
+    help="List every legal move with the position it leaves, its value, and its refutation.",
 )
-@click.option("--line", is_flag=True, help="Tell how long the game lasts, too, and a line of best play.")
+@click.option("--line", is_flag=True, help="Show also how long the game lasts, and a line of best play.")
 @click.option(
-    "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the position, its winning moves marked."
+    "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the position with its winning moves."
 )
-@click.option("--exit-status", is_flag=True, help="Leave with status 1 when the player to move loses.")
-@click.option("--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write a proof for a checker.")
+@click.option("--exit-status", is_flag=True, help="Exit with code 1 if the player to move loses.")
+@click.option("--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write a certificate to a file.")
 @click.option(
-    "--proof", type=click.Choice(get_args(Proof)), default="strategy", show_default=True, help="What is proved."
+    "--proof",
+    type=click.Choice(get_args(Proof)),
+    default="strategy",
+    show_default=True,
+    help="What the certificate proves.",
 )
 @certified_option
 @method_option
@@ -61,15 +65,15 @@ MOST_TOLD = 20
 def solve(game: str, limits: Limits, **asked: Any) -> int:  # noqa: ANN401  # what the other options say
     """Solve a GAME: who wins, its value, every winning move, and why.
 
-    GAME is notation such as "nim: 10 12 5" or "take 1..3: 15 + kayles: 7"; quotes are needed only for signs that the
-    shell reads: ( ) { } > * ; & #. "-" reads one game a line from standard input and answers one line each.
+    GAME is a position such as "nim: 10 12 5" or "take 1..3: 15 + kayles: 7". Quotes are needed only for the characters
+    ( ) { } > * ; & # of the shell. "-" reads one game per line from standard input and prints one line for each.
 
-    With --certified only what grundy-check accepted is printed: who wins, and with --proof nimber the value.
+    --certified prints only results that grundy-check accepted: who wins and, with --proof nimber, the value.
     """
     if asked["certified"]:
         others = {"--moves": "moves", "--line": "line", "--svg": "svg", "--format": "style"}
         if wrong := next((option for option, name in others.items() if asked[name]), None):
-            raise click.UsageError(f"--certified prints only what is certified: leave out {wrong}")
+            raise click.UsageError(f"--certified cannot be combined with {wrong}")
         if game == "-":
             raise click.UsageError("--certified needs a single game")
     if game != "-":
@@ -91,7 +95,7 @@ def _solve_lines(misere: bool, compound: str, as_json: bool, limits: Limits) -> 
         except GrundyError as error:
             answer, code = _error_line(error, as_json), error.exit_code
         except Exception as error:  # noqa: BLE001  # our bug in one line must not lose the others
-            what = f"internal error, please report it: {type(error).__name__}: {error}"
+            what = f"internal error: {type(error).__name__}: {error}; please report this"
             failure = missing_package(error) or GrundyError(what)
             answer, code = _error_line(failure, as_json), failure.exit_code
         click.echo(answer)

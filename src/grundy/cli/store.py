@@ -11,14 +11,14 @@ DIRECTORY = click.Path(file_okay=True, path_type=Path)
 
 @click.group()
 def store() -> None:
-    """Check, salvage or copy the store of a run (a directory, FILE.run) or a database of values (a file)."""
+    """Check, salvage or copy the store of a run (a directory FILE.run) or a database of values (a file)."""
 
 
 @store.command()
 @click.argument("directory", metavar="STORE", type=DIRECTORY)
-@click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def verify(directory: Path, as_json: bool) -> None:
-    """Check every block against its checksum and the chain, or every row and the file around it; change nothing."""
+    """Check every block against its checksum, or every row of a database; change nothing."""
     from ..workflows.keeping.store import verify as check
 
     found = check(directory)
@@ -27,7 +27,7 @@ def verify(directory: Path, as_json: bool) -> None:
 
         click.echo(json.dumps({"schema": 1, "store": str(directory), **found._asdict(), "status": "good"}))
         return
-    click.echo(f"{directory}: good: {found.held} ({found.game})")
+    click.echo(f"{directory}: intact: {found.held} ({found.game})")
 
 
 @store.command()
@@ -45,7 +45,7 @@ def salvage(directory: Path, target: Path) -> None:
 @click.argument("directory", metavar="STORE", type=DIRECTORY)
 @click.argument("target", metavar="NEW", type=DIRECTORY)
 def copy(directory: Path, target: Path) -> None:
-    """Copy a store and check all of it; the log beside a database is copied too."""
+    """Copy a store, or a database with its log, and check the copy."""
     from ..workflows.keeping.store import copy as copied
 
     click.echo(f"{target}: {copied(directory, target)} values")

@@ -32,14 +32,18 @@ SECONDS = {True: 0.5, False: 30.0}
 
 @click.command()
 @click.argument("pattern")
-@click.option("--to", "most", type=Number(), help="The last heap looked at (default: 2^20, in misere play 512).")
-@click.option("--work", type=Number(), help="Heaps times rare heaps for one code (10^8), in misere play sums (20000).")
+@click.option("--to", "most", type=Number(), help="The last heap to examine (default: 2^20; 512 with --misere).")
+@click.option(
+    "--work",
+    type=Number(),
+    help="The work limit for one code: heaps times rare heaps (10^8), or sums with --misere (20000).",
+)
 @misere_option
-@click.option("--workers", type=WorkersOption(), default=1, show_default=True, help="Processes, or ray.")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the lines to a file.")
-@click.option("--resume", is_flag=True, help="Go on with the file of a sweep that was stopped.")
-@click.option("--earlier", type=click.Path(path_type=Path), help="Take over what an earlier sweep's file proves.")
-@click.option("--recheck", is_flag=True, help="Do one code in a hundred again in another process.")
+@click.option("--workers", type=WorkersOption(), default=1, show_default=True, help="The number of processes, or ray.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the results to a file.")
+@click.option("--resume", is_flag=True, help="Continue the file of a stopped sweep.")
+@click.option("--earlier", type=click.Path(path_type=Path), help="Reuse the proofs in the file of an earlier sweep.")
+@click.option("--recheck", is_flag=True, help="Recompute one code in a hundred in another process.")
 @json_option
 def sweep(
     pattern: str,
@@ -53,11 +57,11 @@ def sweep(
     recheck: bool,
     as_json: bool,
 ) -> None:
-    """Find the periods of all octal codes of a PATTERN such as "0.xyz" or "4.0xx"; with --misere their quotients.
+    """Find the periods of all octal codes of a PATTERN such as "0.xyz" or "4.0xx"; with --misere, their quotients.
 
-    A letter stands for every digit 0 to 7 (before the point for 0 and 4), the same letter for the same
-    digit. Codes are written without trailing zeros, so "0.xyz" has all codes of up to three digits.
-    @FILE in place of a pattern is a file with a code on each line; they are done in its order.
+    A letter stands for every digit 0 to 7 (before the point: 0 and 4), and the same letter for the same digit. Codes
+    are written without trailing zeros, so "0.xyz" matches all codes of up to three digits. @FILE instead of a pattern
+    reads the codes from a file, one per line.
     """
     if resume and out is None:
         raise click.UsageError("--resume needs --out FILE")
@@ -84,7 +88,7 @@ def _list_of(path: Path) -> CodeList:
     except OSError as error:
         raise cannot_read(path, error) from None
     except UnicodeDecodeError:
-        raise InputError(f"{path}: expected octal codes, one on each line, found no text") from None
+        raise InputError(f"{path}: expected octal codes, one per line, found a file that is not text") from None
     except InputError as error:
         raise InputError(f"{path}: {error.message}") from None
 

@@ -1,4 +1,4 @@
-"""`grundy values RULESET`: Grundy values of heaps 0 to N."""
+"""`grundy values RULESET`: Print the Grundy values of heaps 0 to N."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ class ValuesQuestion(NamedTuple):
 @misere_option
 @json_option
 @click.option("--format", "style", type=click.Choice([*FORMATS, *PAPERS]), default="text", show_default=True)
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file instead.")
-@click.option("--resume", is_flag=True, help="Go on with the run that was to write this file.")
-@click.option("--offset", type=Number(), default=0, show_default=True, help="Index of heap 0 in csv and b-files.")
-@click.option("--workers", type=click.IntRange(1, 4096), default=1, show_default=True, help="Processors used.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file.")
+@click.option("--resume", is_flag=True, help="Continue the stopped run that writes this file.")
+@click.option("--offset", type=Number(), default=0, show_default=True, help="The index of heap 0 in CSV and b-files.")
+@click.option("--workers", type=click.IntRange(1, 4096), default=1, show_default=True, help="The number of processors.")
 @click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), help="Draw the values: FILE.svg or FILE.png.")
-@click.option("--p-positions", is_flag=True, help="Only the heaps where the player to move loses, one a line.")
+@click.option("--p-positions", is_flag=True, help="Print only the P-positions, one per line.")
 @screen_options
 @limit_options
 @click.pass_context
@@ -80,10 +80,10 @@ def values(
 ) -> int:
     """Print the Grundy values of heaps 0 to N of a RULESET such as "kayles", "0.77" or "take squares".
 
-    Where positions are two heaps (wythoff) or boards with a size (cram), their table is printed instead.
+    If positions are two heaps (wythoff) or boards with a size (cram), the output is a table.
 
-    Values for a file (--out) are saved in FILE.run while they are computed; after an interruption the same command
-    with --resume goes on.
+    With --out, values are saved in FILE.run while they are computed; after an interruption, the same command with
+    --resume continues.
     """
     from ..workflows.computing.export import Form
 
@@ -107,13 +107,13 @@ def _check(question: ValuesQuestion) -> None:
     """Refuse options that do not go together, before any work."""
     form, out, plot = question.form, question.out, question.plot
     if form.style == "npy" and out is None:
-        raise InputError("the format npy is not text: say where to write it", hint="--out FILE.npy")
+        raise InputError("the format npy is not text, so it needs --out", hint="--out FILE.npy")
     if form.offset and form.style not in {"csv", "bfile"}:
         raise InputError(f"the format {form.style} has no lines to number", hint="--offset is for csv and bfile")
     if form.style in PAPERS and question.resume:
         raise InputError(f"the format {form.style} is for values that fit into a paper: it is not resumed")
     if question.resume and out is None:
-        raise InputError("expected the file whose run goes on", hint="--out FILE")
+        raise InputError("--resume needs --out FILE", hint="--out FILE")
     if plot is not None:
         from ..workflows.computing.plot import plot_form
 
@@ -156,7 +156,7 @@ def _saved_on_the_way(question: ValuesQuestion) -> bool:
 
     possible = not question.misere and can_run(question.rules, question.out)
     if question.resume and not has_numpy():
-        raise MissingExtra("a run that is resumed", "numpy")
+        raise MissingExtra("--resume", "numpy")
     if question.resume and not possible:
         raise InputError(
             "there is nothing to resume: only values in normal play of codes and of finite sets of takes, "

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..certificates import Certificate
     from ..cluster import Workers
 
-RECORD = "What was checked before, one or several; the first is added to (default: FILE.checked)."
+RECORD = "Records of segments checked before; the first one is extended (default: FILE.checked)."
 MOST_SHOWN = 8
 """Stretches of segments that are named in words."""
 
@@ -48,15 +48,23 @@ class NumbersOption(click.ParamType[tuple[int, int | None]]):
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--max-entries", type=Number(), default=10_000_000, show_default=True, help="Refuse longer certificates.")
-@click.option("--max-seconds", type=Seconds(), hidden=True, help="The same as --limit-seconds.")
-@click.option("--sample", type=Number(), help="State repeats: verify only so many blocks, drawn at random.")
 @click.option(
-    "--segments", type=NumbersOption(), help="Of a certificate in segments check only these, such as 17..32 or 17.."
+    "--max-entries", type=Number(), default=10_000_000, show_default=True, help="The largest number of entries."
+)
+@click.option("--max-seconds", type=Seconds(), hidden=True, help="The same as --limit-seconds.")
+@click.option(
+    "--sample", type=Number(), help="Of a proof by a repeated state, verify only this many blocks, chosen at random."
+)
+@click.option(
+    "--segments", type=NumbersOption(), help="Of a certificate in segments, check only these, such as 17..32 or 17.."
 )
 @click.option("--record", type=click.Path(dir_okay=False, path_type=Path), multiple=True, help=RECORD)
 @click.option(
-    "--workers", type=WorkersOption(), default=1, show_default=True, help="Processors for --segments, or ray."
+    "--workers",
+    type=WorkersOption(),
+    default=1,
+    show_default=True,
+    help="The number of processors for --segments, or ray.",
 )
 @limit_options
 @json_option
@@ -73,15 +81,15 @@ def verify(
     limits: Limits,
     as_json: bool,
 ) -> int:
-    """Check the certificate in FILE: every step of it, by code that shares nothing with the solver.
+    """Check every step of the certificate in FILE with code that shares nothing with the solver.
 
-    With - it is read from standard input. The verdict is ACCEPTED (exit code 0), REJECTED (1), UNSUPPORTED (2), LIMIT
-    (4), MALFORMED (5), or AUDITED (9) when only a sample was verified.
+    - reads it from standard input. The verdict is ACCEPTED (exit code 0), REJECTED (1), UNSUPPORTED (2), LIMIT (4),
+    MALFORMED (5), or AUDITED (9) if only a sample was verified.
 
     A long period can be written in segments (`grundy period CODE --certificate FILE --segments 64`). With --segments
-    A..B only these are checked, each within --limit-seconds when that is given, and those that are right are noted in a
-    record: what it holds is not checked again, also by others who have it. With --record alone nothing is computed: the
-    verdict says what the records leave open.
+    A..B only these are checked, each within --limit-seconds if that is given, and the correct ones are added to a
+    record. Segments in the record are not checked again, also by others who have the record. With --record alone
+    nothing is computed: the verdict names the segments that are missing from the records.
     """
     from grundy_check import check
 
@@ -98,12 +106,12 @@ def verify(
             raise click.UsageError("--workers needs --segments")
         return _told(file, bounded(sample=sample, proposer=proposer), as_json=as_json)
     if sample is not None:
-        raise click.UsageError("--sample is for a whole certificate")
+        raise click.UsageError("--sample cannot be combined with --segments or --record")
     if str(file) == "-":
         raise click.UsageError("--segments and --record need a file, not standard input")
     verdict = bounded(only=())
     if verdict.status == "ACCEPTED":
-        raise InputError(f"{file} is no certificate in segments", hint="grundy verify FILE checks it as a whole")
+        raise InputError(f"{file} is not a certificate in segments", hint="grundy verify FILE")
     if verdict.status != "AUDITED":
         return _told(file, verdict, as_json=as_json)
     return _in_segments(
@@ -200,7 +208,7 @@ def save_certificate(out: Path, make: Callable[[], Certificate]) -> int:
         with progress() as report:
             size = certificate.write(out, report)
     except GrundyError as error:
-        click.echo(f"grundy: no certificate was written: {error}", err=True)
+        click.echo(f"grundy: {error}", err=True)
         return error.exit_code
     click.echo(f"certificate: {out} ({size} bytes); grundy verify {out} checks it", err=True)
     return 0

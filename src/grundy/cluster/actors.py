@@ -90,4 +90,4 @@ def count_loss(losses: Counter[int], number: int) -> None:
     """Count the loss of an actor; give up when that happens again and again."""
     losses[number] += 1
     if losses[number] >= MOST_LOSSES:
-        raise LimitReached(f"{MOST_LOSSES} workers were lost one after the other", kind="workers")
+        raise LimitReached(f"{MOST_LOSSES} workers were lost in a row", kind="workers")

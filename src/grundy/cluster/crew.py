@@ -137,7 +137,7 @@ class _Crew:
         key = flight.job.key
         self._losses[key] += 1
         if self._losses[key] >= MOST_LOSSES:
-            raise LimitReached(f"{key}: {MOST_LOSSES} workers were lost at it", kind="workers")
+            raise LimitReached(f"{key}: {MOST_LOSSES} workers were lost while computing it", kind="workers")
         self._send(flight.job, again=flight.again)
 
     def _accept(self, flight: _Flight, answer: WorkerAnswer) -> Iterator[tuple[str, Any]]:

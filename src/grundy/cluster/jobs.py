@@ -72,7 +72,7 @@ def answered(call: Callable[[], Any]) -> WorkerAnswer:
     except LimitReached as error:
         return WorkerAnswer("limit", error.message, error.kind)
     except MemoryError:
-        return WorkerAnswer("limit", "the memory of a worker was used up", "memory")
+        return WorkerAnswer("limit", "a worker ran out of memory", "memory")
     except Exception as error:  # noqa: BLE001  # the boundary of a job: what happened is told to the one who asked
         return WorkerAnswer("error", f"{type(error).__name__}: {error}")
 

@@ -168,7 +168,7 @@ def _read_digit(scanner: Scanner) -> Digit:
     limit = scanner.match(_SUFFIX) or ""
     if limit and number < 4:
         scanner.at -= 1
-        raise scanner.error("a suffix only behind a digit that splits (4 or more)")
+        raise scanner.error("a suffix only after a digit that splits (4 or more)")
     return Digit(tuple(Item(h, limit if h >= 2 else "") for h in range(5) if number >> h & 1))
 
 

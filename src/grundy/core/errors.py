@@ -239,7 +239,7 @@ class LoopyGame(GrundyError):
         ...     ring.value(0)
         ... except LoopyGame as error:
         ...     print(error)
-        the game can go on for ever: 0 -> 1 -> 2 -> 0
+        play can continue forever: 0 -> 1 -> 2 -> 0
     """
 
     exit_code = 3
@@ -248,7 +248,7 @@ class LoopyGame(GrundyError):
     def __init__(self, cycle: list[str]) -> None:
         self.cycle = cycle
         shown = cycle if len(cycle) <= 8 else [*cycle[:4], f"... {len(cycle) - 7} more ...", *cycle[-3:]]
-        super().__init__("the game can go on for ever: " + " -> ".join([*shown, cycle[0]]))
+        super().__init__("play can continue forever: " + " -> ".join([*shown, cycle[0]]))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON object of the error with the whole cycle."""

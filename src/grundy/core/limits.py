@@ -91,7 +91,7 @@ class Limits(_Bounds):
         bounds = [as_integer(bound) for bound in (seconds, positions, memory)]
         for name, bound in zip(cls._fields, bounds, strict=True):
             if bound is not None and not (isinstance(bound, (int, float)) and bound >= 0):
-                raise InputError(f"expected a limit of {name}, a number that is not negative, found {shown(bound)}")
+                raise InputError(f"expected a limit of {name} that is not negative, found {shown(bound)}")
         return super().__new__(cls, *bounds)
 
     @classmethod

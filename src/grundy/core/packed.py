@@ -121,6 +121,6 @@ class Packed(Generic[P]):
         except IndexError:
             count = most + 1
         if not 0 <= count <= most:
-            raise RuleError(f"the rule over words says that at most {most} can be written, and writes more")
+            raise RuleError(f"the bitboard rule writes more states than its limit {most}")
         size = self.words
         return [tuple(out[size * i : size * (i + 1)]) for i in range(count)]

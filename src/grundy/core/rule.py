@@ -37,7 +37,7 @@ class FunctionRuleset(Ruleset[Any]):
             for part in option if isinstance(option, Sum) else (option,):
                 check_position(part, where)
                 if heap and type(part) is int and part < 0:
-                    raise RuleError(f"{where} gives {option}: a heap cannot be negative, take k only where k <= n")
+                    raise RuleError(f"{where} gives {option}: a heap cannot be negative; take k only if k <= n")
         return list({(isinstance(option, Sum), option): option for option in found}.values())
 
     def _call(self, position: Hashable, where: str) -> list[Any]:

@@ -594,7 +594,7 @@ class Game(Drawable):
             if 0 <= number < len(parts):
                 return ruleset, parts[number]
             number -= len(parts)
-        raise IndexError("the game has no part of this number")
+        raise IndexError("the game has no component of this number")
 
     def count_moves(self) -> int | None:
         """Return the number of moves in all components, or None if a component has too many to count.
@@ -659,7 +659,7 @@ class Game(Drawable):
                 summands[i] = Summand(ruleset, parts.replace(part, leaves))
                 return Game(*summands)
             part -= len(parts)
-        raise IndexError("the game has no part of this number")
+        raise IndexError("the game has no component of this number")
 
     def __add__(self, other: object) -> Game:
         """Return the sum of two games; raise `RuleError` if a ruleset cannot be part of it."""
@@ -691,7 +691,7 @@ def obliged_part(game: Game) -> int | None:
         return None
     found = [i for i, (_, position) in enumerate(game.parts) if position.__class__ is Obliged]
     if len(found) > 1:
-        raise RuleError("at most one part must be answered, found more")
+        raise RuleError("at most one component must be answered, found more")
     return found[0] if found else None
 
 
@@ -708,6 +708,6 @@ def playable(game: Game) -> Iterator[tuple[int, Ruleset[Any], Any]]:
 def _refuse_in_sum(ruleset: Ruleset[Any], mixed: bool) -> None:
     """Reject rulesets whose position depends on the player to move, and sums of mixed play conventions."""
     if ruleset.solo:
-        raise RuleError(f"{ruleset.name} cannot be part of a sum: its position says whose turn it is")
+        raise RuleError(f"{ruleset.name} cannot be a component of a sum, because its positions state whose turn it is")
     if mixed:
-        raise RuleError("a sum needs one convention: here one rule lets the last move win and another lets it lose")
+        raise RuleError("a sum needs one play convention: here the last move wins in one game and loses in another")

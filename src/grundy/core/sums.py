@@ -304,7 +304,7 @@ def mex(values: Iterable[int]) -> int:
     try:
         seen = set(map(index, values))
     except TypeError:
-        raise InputError(f"mex is of whole numbers, found {shown(values)}") from None
+        raise InputError(f"mex needs whole numbers, found {shown(values)}") from None
     least = 0
     while least in seen:
         least += 1

@@ -147,7 +147,9 @@ class TailedGraph:
                 found |= new
                 waiting += new
             if len(found) > MOST_PARTS:
-                raise LimitReached(f"{self.name}: play leaves more than {MOST_PARTS} parts of the core", kind="size")
+                raise LimitReached(
+                    f"{self.name}: play leaves more than {MOST_PARTS} components of the core", kind="size"
+                )
         return tuple(sorted(found, key=lambda part: (part.bit_count(), part)))
 
     def _left(self, part: int) -> Iterator[CoreOption]:

@@ -104,7 +104,7 @@ def _shape(outcome: Outcome | None, x: float, y: float, width: float, height: fl
 _MEANINGS = {
     Outcome.N: "N: the player to move wins",
     Outcome.P: "P: the player to move loses",
-    Outcome.D: "D: a draw, play can go on for ever",
+    Outcome.D: "D: a draw, play can continue forever",
     None: "?: not known",
 }
 

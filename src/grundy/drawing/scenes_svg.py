@@ -226,7 +226,7 @@ def ring_points(pins: int) -> tuple[list[Point], float]:
 def _multigraph(scene: Multigraph, title: str) -> Drawing:
     """Draw edges that stand on the ground, a line below."""
     summary = f"{len(scene.edges)} edges on {len(scene.vertices)} vertices"
-    summary += f", standing on the ground {scene.ground}" if scene.ground else ""
+    summary += f" on the ground {scene.ground}" if scene.ground else ""
     if not 0 < len(scene.edges) <= MAX_VERTICES:
         return _lines([summary], title)
     shown = planted(scene)

@@ -18,7 +18,7 @@ KINDS = {
     "word": "a word",
     "vectors": "vectors such as {(1,0),(0,1)}",
     "rulesets": "rulesets, separated by commas",
-    "file": "a file that holds the arena",
+    "file": "a file that contains the arena",
 }
 """Kinds of parameters, with a description of their values."""
 
@@ -49,7 +49,7 @@ class Parameter(NamedTuple):
         """
         words = " or ".join(self.words) or KINDS[self.kind]
         least = f", at least {self.least}" if self.kind == "number" and self.least else ""
-        return words + least + ("; it must be given" if self.needed else "")
+        return words + least + ("; required" if self.needed else "")
 
 
 class Entry(NamedTuple):
@@ -115,9 +115,9 @@ _ENTRIES = (
     _code("kayles", "0.77", "7", "knock down one pin or two neighbours of a row"),
     _code("dawsons-chess", "0.137", "9", "take a token with its neighbours"),
     _code("dawsons-kayles", "0.07", "9", "take two neighbours of a row"),
-    _code("adjacent-checkers", "0.137", "9", "put a stone on a free square of a row, none beside another"),
+    _code("adjacent-checkers", "0.137", "9", "put a stone on a free square of a row, not next to another stone"),
     _code("officers", "0.6", "12", "take one token and leave something"),
-    _code("guiles", "0.15", "9", "take a heap of one or two, or split off around two"),
+    _code("guiles", "0.15", "9", "take a heap of one or two, or take two and leave two heaps"),
     _code("grundy", "4!.0", "8", "split a heap into two unequal heaps"),
     _entry("heaps.codes.lasker", "lasker: 3 4 5", "nim, or split a heap in two"),
     _entry("heaps.wythoff.Wythoff", "wythoff: 4 8", "take from one heap, or the same number from both"),
@@ -149,7 +149,7 @@ _ENTRIES = (
     ),
     _entry("coins.sliding.Nimble", "nimble: 3 5 5", "move a coin any distance to the left"),
     _entry("coins.sliding.SilverDollar", "silver-dollar: 2 4 7", "move a coin left, never onto or over another"),
-    _entry("coins.sliding.Welter", "welter: 2 4 7", "move a coin left to a free square, jumping allowed"),
+    _entry("coins.sliding.Welter", "welter: 2 4 7", "move a coin left to a free square; it can jump"),
     _coins("turning-turtles", "1 3 4", "one or two coins, the rightmost from heads to tails (counted from 1)"),
     _coins("twins", "0 3 5", "two coins, the rightmost from heads to tails"),
     _coins("mock-turtles", "2 5 9", "up to three coins, the rightmost from heads to tails"),
@@ -162,7 +162,7 @@ _ENTRIES = (
     _entry(
         "coins.turning.turn",
         "turn(coins=1..3, reach=4): 2 5 9",
-        "turn so many coins, the rightmost from heads to tails",
+        "turn a given number of coins, the rightmost from heads to tails",
         Parameter("coins", "range", least=1),
         Parameter("shape", "word", words=("any", "run", "symmetric")),
         Parameter("reach", least=1),
@@ -205,7 +205,7 @@ _ENTRIES = (
     _entry(
         "heaps.race.Race",
         "race: 12 @ 1 2 / 2 3",
-        "take a number from your own list; the last token wins, to be stuck before it is a draw",
+        "take a number from your own list; the last token wins, and a player who cannot move before that draws",
     ),
     _entry(
         "heaps.top_entails.TopEntails",
@@ -217,7 +217,7 @@ _ENTRIES = (
         "nimstring: 2x2",
         "draw a line between two dots; whoever completes a box draws again",
     ),
-    _entry("boards.cram.Cram", "cram: 3x4", "cover two neighbouring free cells with a domino; # is no free cell"),
+    _entry("boards.cram.Cram", "cram: 3x4", "cover two neighbouring free cells with a domino; # is a blocked cell"),
     _entry("boards.chomp.Chomp", "chomp: 3x4", "take a square and all below and right of it, never the first"),
     _entry(
         "graphs.poset.poset",
@@ -234,7 +234,7 @@ _ENTRIES = (
     _entry(
         "boards.nimstring.Nimstring",
         "dots-and-boxes: 2x2",
-        "Nimstring on the grid of Dots and Boxes: boxes are not counted, who cannot draw loses",
+        "Nimstring on the grid of Dots and Boxes: boxes are not counted, and a player who cannot move loses",
         arguments=("dots-and-boxes",),
     ),
     _entry(
@@ -253,10 +253,12 @@ _ENTRIES = (
     _entry(
         "graphs.hackenbush.Hackenbush",
         "hackenbush: 0-1 1-2 1-3",
-        "cut an edge; what does not hang on the ground, vertex 0, any more vanishes",
+        "cut an edge; edges no longer connected to the ground, vertex 0, disappear",
     ),
     _entry(
-        "sprouts.sprouts.Sprouts", "sprouts: 3", "join two spots by a line with a new spot on it, three lines a spot"
+        "sprouts.sprouts.Sprouts",
+        "sprouts: 3",
+        ("join two spots by a line with a new spot on it, at most three lines per spot"),
     ),
     _entry(
         "sprouts.brussels.BrusselsSprouts",
@@ -274,7 +276,7 @@ COMPOUNDS = {
     "selective": "move in one or more components",
     "shortened": "move in one or more components; play ends as soon as one of them ends",
     "diminished": "move in one component; play ends as soon as one of them ends",
-    "ordinal": "move in one component; all components behind it are gone",
+    "ordinal": "move in one component; all later components disappear",
     "side": "move in one component; play ends as soon as the first one ends",
     "sequential": "move in the first component that has not ended",
 }

@@ -31,13 +31,14 @@ THEORY = {
     "conjunctive": Theorem("The least remoteness of a component is that of the compound", _SMITH),
     "continued": Theorem("The greatest suspense of a component is that of the compound", _CONWAY),
     "selective": Theorem(
-        "P exactly when every component is; in misere play only where at least two have not ended, a last one decides",
+        "P exactly when every component is; in misère play only if at least two have not ended, otherwise the "
+        "last one decides",
         _CONWAY,
     ),
     "shortened": Theorem("P exactly when every component is, or (in normal play) one has ended", _CONWAY),
     "diminished": Theorem("The foreclosed values of the components add like nim heaps", _CONWAY),
     "ordinal": Theorem(
-        "The value of G : H is the h-th number, from 0, that is no value of an option of G, where H has value h",
+        "The value of G : H is the h-th number, from 0, that is not the value of an option of G, where H has value h",
         _CONWAY,
     ),
     "side": Theorem(
@@ -45,7 +46,7 @@ THEORY = {
         f"by the argument for diminished sums: {_CONWAY}",
     ),
     "sequential": Theorem(
-        "The value is the mex over the options, where a component that has ended counts as the value of the next one",
+        "The value is the mex over the options; a component that has ended counts as the value of the next one",
         'W. Stromquist and D. Ullman, "Sequential compounds of combinatorial games", 1993',
     ),
 }

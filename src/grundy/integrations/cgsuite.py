@@ -72,7 +72,7 @@ def _known(ruleset: Ruleset[Any]) -> CgsuiteRuleset:
         return CgsuiteRuleset(name, f'game.heap.TakeAndBreak("{rule}")')
     known_ones = ", ".join(known.ruleset for known in known_rulesets() if known.form != "heap")
     what = f"nim, codes, sets of at most {MOST_TAKES} takes, {known_ones}"
-    raise InputError(f"CGSuite is not known to have the ruleset {ruleset.name}", hint=f"written are {what}")
+    raise InputError(f"CGSuite is not known to have the ruleset {ruleset.name}", hint=f"it has {what}")
 
 
 def _written(known: CgsuiteRuleset, position: Any) -> Iterator[str]:  # noqa: ANN401  # any position

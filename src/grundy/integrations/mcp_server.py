@@ -36,7 +36,7 @@ CAPTIONS = {
     "solve": "Solve a game: who wins, its Grundy value, every winning move, and the theorem or method used.",
     "moves": "List every legal move of a game: what it leaves, its value, whether it wins.",
     "explain": "Explain why a game is won or lost, or why one of its moves is good or bad.",
-    "play-move": "Let the engine play one move of a game; say what it plays, why, and the moves it leaves.",
+    "play-move": "Play one move of a game for the engine; return the move, the reason, and the moves that follow.",
     "values": "Grundy values of heaps 0 to n of a ruleset.",
     "period": "Preperiod and period of the values of a ruleset: proved by a theorem, or only observed.",
     "claim": "Prove, check or refute a statement about a ruleset, such as 'value == n % 4' or 'P iff n % 3 == 0'.",
@@ -86,7 +86,7 @@ async def answer(desk: Desk, name: str, arguments: Mapping[str, Any], seconds: f
         if tool is None:
             raise InputError(f"expected one of the tools {', '.join(CAPTIONS)}, found {name[:40]!r}")
         if hidden := HIDDEN & arguments.keys():
-            raise InputError(f"{min(hidden)}: this field is for the page only")
+            raise InputError(f"{min(hidden)}: this field is for the web app only")
         try:
             asked = tool.model.model_validate(dict(arguments))
         except ValidationError as error:

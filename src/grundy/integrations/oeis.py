@@ -31,7 +31,7 @@ LINES = "STU"
 """The lines of terms."""
 LOOKED_TO = 20_000
 """The last heap that is looked at for a period."""
-NOT_FOUND = "no entry found in our table"
+NOT_FOUND = "no entry in the table"
 """The strongest word where a rule is not in the table."""
 
 
@@ -116,9 +116,9 @@ def oeis_draft(ruleset: Ruleset[Any] | str, limits: Limits | None = None) -> str
     %S A000000 0,1,0,2,2,1,0,0,2,1,1,0,0,2,1,1,0,0,2,1,1,0,0,2,1,1,0,0,2,1,1,0,0,2,
     """
     rules = read_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
-    require_heaps(rules, "a draft is of the values of single heaps")
+    require_heaps(rules)
     if known := [entry.number for entry in oeis_entries(rules) if entry.what == "values"]:
-        raise InputError(f"{rules.name} is {known[0]}: expected a rule without an entry in our table")
+        raise InputError(f"{rules.name} is {known[0]}: expected a rule without an entry in the table")
     meter = Meter(limits or Limits())
     values = heap_values(rules, len(LINES) * WIDTH // 2 + 1, meter=meter)
     found = find_period(rules, LOOKED_TO, meter) if rules.sequence() is not None else None
@@ -158,7 +158,7 @@ def fact_b_file(fact: Fact) -> str:
 
 def _require_sequence(fact: Fact) -> None:
     if fact.kind != "values" or "title" not in fact.data:
-        raise InputError(f"{fact.id} is no sequence of values with a title")
+        raise InputError(f"{fact.id} is not a sequence of values with a title")
     if fact.oeis != NO_ENTRY:
         raise InputError(f"{fact.id} is {fact.oeis}: expected a sequence without an entry")
 

@@ -89,7 +89,7 @@ class Draft:
         for power in self.powers.values():
             size *= power.size
         if size > MOST_ELEMENTS:
-            raise LimitReached(f"the misere quotient needs more than {MOST_ELEMENTS} sums", kind="size")
+            raise LimitReached(f"the misère quotient needs more than {MOST_ELEMENTS} sums", kind="size")
         weights = [self.table.weights[heap] for heap in self.powers]
         moves = [[self.place(option) for option in self.table.options[heap]] for heap in self.powers]
         sums = product(*(range(power.size) for power in self.powers.values()))
@@ -166,7 +166,7 @@ class Draft:
         for element, name in enumerate(classes):
             first.setdefault(name, element)
         if len(first) > MOST_ORDER:
-            raise LimitReached(f"the misere quotient has more than {MOST_ORDER} elements", kind="size")
+            raise LimitReached(f"the misère quotient has more than {MOST_ORDER} elements", kind="size")
         lost = sum(1 << name for name, at in first.items() if self.lost[rows[at // size]] >> at % size & 1)
         images = []
         for heap, weight in enumerate(self.table.weights):

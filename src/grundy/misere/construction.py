@@ -94,7 +94,7 @@ class PartialQuotients:
             elif power.index < MOST_POWER:
                 draft.powers[blamed] = replace(power, index=power.index + 1 + power.index // 4)
             else:
-                text = f"{MOST_POWER} heaps of {blamed} still differ: no finite misere quotient found"
+                text = f"{MOST_POWER} heaps of {blamed} still differ: no finite misère quotient found"
                 raise LimitReached(text, kind="size")
         words = lightest_words(found, self.table, self.table.meter)  # a limit may stop this
         self._bases, self._chains, self.quotient = bases, audit.chains, replace(found, words=words)

@@ -84,7 +84,7 @@ class HeapTable:
         live = []
         for piece in pieces:
             if type(piece) is not int or not 0 <= piece < heap:
-                raise RuleError(f"{self.ruleset.name}({heap}) leaves {piece!r}, which is no smaller heap")
+                raise RuleError(f"{self.ruleset.name}({heap}) leaves {piece!r}, which is not a smaller heap")
             if self.weights[piece]:
                 live.append(piece)
         return tuple(sorted(live))
@@ -99,7 +99,7 @@ class HeapTable:
         if found and found[0] < 0:
             raise PositionError(f"expected heap sizes, found {found[0]}")
         if found and found[-1] > self.bound:
-            raise LimitReached(f"{self.ruleset.name}: heaps are known to {self.bound} only", kind="size")
+            raise LimitReached(f"{self.ruleset.name}: heaps are known up to {self.bound} only", kind="size")
         return tuple(heap for heap in found if self.weights[heap])
 
     def below(self, word: Word) -> Iterable[Word]:

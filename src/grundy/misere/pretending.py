@@ -22,7 +22,7 @@ from dataclasses import replace
 from ..core import Code
 from .quotient import Quotient
 
-THEOREM = "Plambeck 2005, Plambeck and Siegel 2008: a repeated window of images repeats for ever"
+THEOREM = "Plambeck 2005, Plambeck and Siegel 2008: a block of images, once repeated, repeats forever"
 
 Reach = tuple[int, int]
 """The largest number of heaps that a move leaves, and the largest number of tokens that it takes."""

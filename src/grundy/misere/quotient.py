@@ -136,7 +136,9 @@ class Quotient:
         if heap < 0:
             raise PositionError(f"expected a heap size, found {heap}")
         if self.period is None:
-            raise LimitReached(f"the misere quotient is known to heap {self.bound} only, not to {heap}", kind="size")
+            raise LimitReached(
+                f"the misère quotient is known up to heap {self.bound} only, not up to {heap}", kind="size"
+            )
         return self.images[self.preperiod + (heap - self.preperiod) % self.period]
 
     def element(self, heaps: Iterable[int]) -> int:

@@ -73,7 +73,7 @@ def read_nim_expression(text: str) -> NimTerm:
     scanner = Scanner(text)
     word = scanner.match("(?:log|order|roots)\\b")
     term = _sum(scanner, 0) if word is None else _call(scanner, word, QUESTIONS[word], 0)
-    scanner.end("an operator (+ * / ^) or the end of the expression" if word is None else "nothing behind a question")
+    scanner.end("an operator (+ * / ^) or the end of the expression" if word is None else "the end of the expression")
     return term
 
 
@@ -119,7 +119,7 @@ def _atom(scanner: Scanner, depth: int) -> NimTerm:
     start = scanner.at
     if (word := scanner.match("(?:log|order|roots)\\b")) is not None:
         scanner.at = start
-        raise scanner.error(f"a number or a bracket: {word} can only stand outermost")
+        raise scanner.error(f"a number or a bracket: {word} is allowed only outermost")
     value = scanner.integer("a number, a bracket or sqrt(...)")
     if value >> MOST_BITS:
         scanner.at = start
@@ -129,7 +129,7 @@ def _atom(scanner: Scanner, depth: int) -> NimTerm:
 
 def _call(scanner: Scanner, function: str, count: int, depth: int) -> NimTerm:
     at = scanner.at - len(function)
-    scanner.expect("(", f'"(" behind {function}')
+    scanner.expect("(", f'"(" after {function}')
     args = [_sum(scanner, depth)]
     while len(args) < count:
         scanner.expect(",", f'an operator or "," ({function} takes {count} numbers)')

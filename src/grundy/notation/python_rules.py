@@ -42,7 +42,7 @@ def load_rule(file: str, name: str) -> Ruleset[Any]:
     if callable(found) and not isinstance(found, Ruleset):
         found = FunctionRuleset(found)
     if not isinstance(found, Ruleset):
-        raise NotationError(f"{file}:{name} is no rule: expected a function of the position or a Ruleset")
+        raise NotationError(f"{file}:{name} is not a rule: expected a function of the position or a Ruleset")
     try:
         found.name, found.made_by = f"{file}:{name}", (load_rule, (file, name))
     except AttributeError:

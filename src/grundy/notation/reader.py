@@ -102,7 +102,7 @@ def read_ruleset(text: str, *, files: bool = True) -> Ruleset[Any]:
     if found is None or found.end() <= len(text):
         at = text.find(":")
         if at >= 0 and not re.fullmatch(rf"\s*(?:{_PYTHON})\s*", text):
-            raise NotationError("expected a ruleset alone, found a position behind a colon", text=text, at=at)
+            raise NotationError("expected a ruleset without a position", text=text, at=at)
     return read_ruleset_text(text, files=files)
 
 

@@ -28,7 +28,7 @@ def read_ruleset_text(text: str, *, files: bool) -> Ruleset[Any]:
     python = _PYTHON.fullmatch(text)
     if python is not None:
         if not files:
-            raise TrustedOnly("rules in Python files are not read here", text=text, at=0)
+            raise TrustedOnly("rules in Python files are not allowed here", text=text, at=0)
         from .python_rules import load_rule
 
         return load_rule(python[1], python[2])
@@ -59,7 +59,7 @@ def _read_named(text: str, files: bool) -> Ruleset[Any]:
     if scanner.take("("):
         if entry.parameters and entry.parameters[0].kind == "file":
             if not files:
-                raise scanner.error("a graph in the text: files are not read here", kind=TrustedOnly)
+                raise scanner.error("a graph in the text; files are not allowed here", kind=TrustedOnly)
             file = (scanner.match(r"[^()]+") or "").strip()
             if not file:
                 raise scanner.error("the name of a file")
@@ -84,7 +84,7 @@ def _unknown(text: str, name: str | None) -> NotationError:
 
     near, names = (name or "").lower(), [*CATALOGUE, "take", "split"]
     close = get_close_matches(near, names, n=3, cutoff=0.75) or get_close_matches(near, names, n=3, cutoff=0.6)
-    hint = "did you mean " + " or ".join(close) + "?" if close else "grundy games lists them"
+    hint = "did you mean " + " or ".join(close) + "?" if close else "grundy games"
     found = repr((name or text)[:40]) if text else "nothing"
     return NotationError(f"expected the name of a ruleset, found {found}", text=text, at=0, hint=hint)
 

@@ -73,14 +73,15 @@ def box_induction(claim: Claim, known: Knowledge, least: int) -> Judgement | Non
         return None
     box = " and ".join(f"{name} < {side}" for name, side in zip(claim.names, sides, strict=True))
     if failure is None:
-        text = f"the claim repeats in every heap, and for all positions with {box} it says what follows from it for "
+        text = f"the claim repeats in every heap, and for all positions with {box} it agrees with its consequence for "
         text += "their options; larger ones repeat these, moves and all, so it is true by induction on the number of "
         return Judgement(text + "tokens")
     first, said, true = failure
     text = (
-        f"the claim repeats in every heap; of the positions with {box} the first of which it does not say what follows "
+        f"the claim repeats in every heap; of the positions with {box} the first at which it disagrees with its "
+        "consequence "
     )
-    text += f"from it for the options is {' '.join(map(str, first))}, and those with fewer tokens are as claimed"
+    text += f"for the options is {' '.join(map(str, first))}, and those with fewer tokens are as claimed"
     if claim.kind != "value":  # in the table N is 1, in a judgement P is 1
         said, true = 1 - said, 1 - true
     return Judgement(text, first, claimed=said, actual=true)

@@ -31,11 +31,11 @@ AUTOMATON = (
     'G. Hansel, C. Michaux and R. Villemaire, "Logic and p-recognizable sets of integers", 1994)'
 )
 TAME = (
-    "in misere play the sum is decided like misere nim on the values of its heaps: "
+    "in misère play the sum is decided like misère nim on the values of its heaps: "
     'C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901'
 )
 AGREES = AUTOMATON.format(what="that claim and theorem agree")
-FOLLOWS = AUTOMATON.format(what="that the claim says of a position what follows from it for the options")
+FOLLOWS = AUTOMATON.format(what="that the claim about a position agrees with its consequence for the options")
 
 
 def digit_automata(claim: Claim, known: Knowledge, least: int) -> Judgement | None:

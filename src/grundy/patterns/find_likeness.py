@@ -188,7 +188,8 @@ def _pattern(one: Likeness, start: int) -> Pattern:
     if one.difference is not None:
         heap, ours, theirs = one.difference
         text = (
-            f"equal to {one.name}{moved} until heap {one.last}, different at heap {heap} ({ours} here, {theirs} there)"
+            f"equal to {one.name}{moved} up to heap {one.last}; at heap {heap} the values are {ours} here and "
+            f"{theirs} there"
         )
         return Pattern("likeness", text, 40 + cost, one.start, heap, None, None, one)
     text = f"same as {one.name}{moved}"

@@ -23,7 +23,7 @@ FRAENKEL = (
 WYTHOFF = 'W. A. Wythoff, "A modification of the game of Nim", 1907'
 WINDOW = (
     "nim on two heaps with finitely many further moves: the partner of a heap depends on the heaps up to {reach} "
-    "below it, and what surrounds heap {first} comes again at heap {again}"
+    "below it, and the surroundings of heap {first} are repeated at heap {again}"
 )
 
 

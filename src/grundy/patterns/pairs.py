@@ -106,7 +106,7 @@ class MexPairs:
     def __str__(self) -> str:
         terms = (_times(self.s, "a_n"), _times(self.t, "n"), str(self.c or ""))
         law = " + ".join(filter(None, terms))
-        return f"b_n = {law}, a_n the least number in no pair before"
+        return f"b_n = {law}, a_n the least number in no earlier pair"
 
     @property
     def beatty(self) -> str | None:

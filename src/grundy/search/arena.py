@@ -110,7 +110,7 @@ def explore(
         first.append(len(ends))
         if len(numbers.met) > most or len(ends) > MOST_ARCS:
             few = f"{most} positions" if len(numbers.met) > most else f"{MOST_ARCS} moves"
-            raise LimitReached(f"the game has more than {few} that follow", kind="size", visited=meter.visited)
+            raise LimitReached(f"more than {few} can be reached", kind="size", visited=meter.visited)
     arena = Arena(first, ends)
     arena.numbers = numbers
     return arena

@@ -63,7 +63,7 @@ def can_search(packed: Packed[Any] | None, *kernels: str) -> TypeGuard[Packed[An
 
 
 def _why_plain(packed: Packed[Any] | None) -> str:
-    return "as the rule has no form over machine words" if packed is None else "as there is no compiler: install numba"
+    return "because the rule has no bitboard" if packed is None else "because no compiler is installed (install numba)"
 
 
 def choose(
@@ -86,29 +86,27 @@ def choose(
         raise InputError(f"expected {', '.join(METHODS[:-1])} or {METHODS[-1]}, found {method!r}")
     packed = ruleset.packed(position)
     if method != "auto":
-        words = "compiled" if can_search(packed) else f"in plain Python, {_why_plain(packed)}"
-        return Choice(method, f"it was asked for; {words}" if method == "proof-numbers" else "it was asked for")
+        words = "compiled" if can_search(packed) else f"in plain Python {_why_plain(packed)}"
+        return Choice(method, f"requested; {words}" if method == "proof-numbers" else "requested")
     weight = 0 if packed is None else packed.weight_of(packed.pack(position))
     if packed is not None and light and weight <= LIGHT and _is_small(packed, position):
-        return Choice("definition", f"the position is small: weight {weight}")
+        return Choice("definition", f"the position is small: {weight} cells")
     if not can_search(packed):
         found = probe(ruleset, position, meter or Meter())
         if found.whole:
             counted = "1 position" if found.expanded == 1 else f"{found.expanded} positions"
             return Choice("definition", f"only {counted} can be reached")
         if found.splits:
-            reason = f"more than {found.expanded} positions can be reached, and the game falls apart; in plain Python"
-            return Choice("proof-numbers", f"{reason}, {_why_plain(packed)}")
-        return Choice(
-            "definition", f"more than {found.expanded} positions can be reached, and none was seen to fall apart"
-        )
+            reason = f"more than {found.expanded} positions can be reached, and the position splits; in plain Python"
+            return Choice("proof-numbers", f"{reason} {_why_plain(packed)}")
+        return Choice("definition", f"more than {found.expanded} positions can be reached, and none of them splits")
     count = None if packed.split is not None else numbered(packed)
     memory = None if meter is None else meter.limits.memory
     if count is not None and count <= min(COUNTED, (memory or MEMORY) // 2):
-        return Choice("layers", f"there are {count} positions, and none falls apart: all are valued from the bottom up")
-    falls = "falls apart" if packed.split is not None else "does not fall apart"
-    why = "large to value every position" if weight > LIGHT else "slow to value every position in plain Python"
-    return Choice("proof-numbers", f"weight {weight}, too {why}; it {falls} and is compiled")
+        return Choice("layers", f"a table of all {count} positions is filled from the bottom up")
+    falls = "splits into regions" if packed.split is not None else "does not split"
+    why = "large for a full table" if weight > LIGHT else "slow in plain Python"
+    return Choice("proof-numbers", f"compiled; {weight} cells are too {why}, and the position {falls}")
 
 
 def make_solver(  # noqa: PLR0913  # one argument for each thing that can be said

@@ -40,7 +40,7 @@ class Objects:
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         """Raise `RuleError` for rules whose values are no mex."""
         if isinstance(ruleset, TwoSided | Entailing) or ruleset.last_loses:
-            raise RuleError(f"{ruleset.name}: its positions have no Grundy value to search for")
+            raise RuleError(f"{ruleset.name}: its positions have no Grundy value")
         self.ruleset = ruleset
         self.name = ruleset.name
 

@@ -135,7 +135,7 @@ class CompoundTheory:
         """
         every = list(enumerate(position))
         if self.kind == "sequential":
-            return "value with those behind", [*self._from_each(position)]
+            return "value with later components", [*self._from_each(position)]
         if self.misere and self.kind in ("ordinal", "shortened", "selective"):
             return self._misere_numbers(every)
         if self.kind == "conjunctive":

@@ -204,4 +204,4 @@ def compiled_rule(name: str, packed: Packed[Any], *, theory: bool = True, alone:
     try:
         return compiled(packed.words, *_functions(packed), theory=theory, alone=alone)
     except Uncompilable as error:
-        raise RuleError(f"{name}: a function over words cannot be compiled: {error}") from None
+        raise RuleError(f"{name}: a bitboard function cannot be compiled: {error}") from None

@@ -27,7 +27,7 @@ class DeepMisere:
         Raises `RuleError` where that cannot be done, and for words that are the game in normal play only.
         """
         if packed.normal_only:
-            raise RuleError(f"{name}: its words play as the game does in normal play only")
+            raise RuleError(f"{name}: its compiled rule supports normal play only")
         from ..kernels.boards.memory import ComponentMemory
         from ..kernels.boards.misere_search import MisereSearch
 

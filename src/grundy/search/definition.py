@@ -39,7 +39,7 @@ def grundy_values(  # noqa: PLR0913  # one argument for each thing that can be s
     a short one with `shorten`. Raises `RuleError` for rules that the mex does not know.
     """
     if isinstance(ruleset, TwoSided):
-        raise RuleError(f"{ruleset.name} is a game of two sides: it has outcomes, but no Grundy value")
+        raise RuleError(f"{ruleset.name} is partizan: it has outcomes, but no Grundy value")
     if isinstance(ruleset, Entailing):
         raise RuleError(f"{ruleset.name} has entailing moves: the mex alone does not give its values")
     meter = meter or Meter()

@@ -49,7 +49,7 @@ class Diagrams:
 
     def __init__(self, name: str, packed: Packed[Any], slices: Slices, threads: int = 1) -> None:
         if packed.diagram is None:
-            raise InputError(f"{name}: its positions are no diagrams in a rectangle")
+            raise InputError(f"{name}: its positions are not diagrams in a rectangle")
         self.rows, self.columns = packed.diagram
         if not 1 <= self.columns <= MOST_COLUMNS or self.rows * self.columns > MOST_SQUARES:
             raise InputError(f"{name}: a table takes at most {MOST_COLUMNS} columns and {MOST_SQUARES} squares")

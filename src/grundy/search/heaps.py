@@ -76,7 +76,7 @@ def _carefully(ruleset: Ruleset[Any], heap: int, meter: Meter, values: list[Any]
         value = 0
         for part in option if isinstance(option, Sum) else (option,):
             if type(part) is not int or part < 0:
-                raise RuleError(f"{ruleset.name}({heap}) leaves {part!r}, which is no heap")
+                raise RuleError(f"{ruleset.name}({heap}) leaves {part!r}, which is not a heap")
             if part >= heap:
                 if not beyond:
                     beyond.update(enumerate(values[:heap]))

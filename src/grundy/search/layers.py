@@ -38,7 +38,7 @@ class Lattice:
         import numpy as np
 
         if packed is None or packed.words != 1 or packed.states <= 0:
-            raise InputError(f"{name}: its positions are not numbered such that options are smaller numbers")
+            raise InputError(f"{name}: its positions are not numbered so that options have smaller numbers")
         self.name = name
         self.packed = packed
         self.slices = slices
@@ -194,6 +194,4 @@ class LayersSolver(Slices):
 
 def not_smaller(name: str, state: int, option: int) -> RuleError:
     """Return the error for a rule whose positions cannot be taken in increasing order."""
-    return RuleError(
-        f"{name}: position {state} has the option {option}; from the bottom up, options are smaller numbers"
-    )
+    return RuleError(f"{name}: position {state} has the option {option}; options must have smaller numbers")

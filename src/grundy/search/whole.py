@@ -38,7 +38,7 @@ class WholeSolver:
         self.rulesets = list(rulesets)
         for ruleset in self.rulesets:
             if isinstance(ruleset, TwoSided):
-                raise RuleError(f"{ruleset.name} is a game of two sides and no part of a sum")
+                raise RuleError(f"{ruleset.name} is partizan and cannot be a component of a sum")
         self.misere = misere
         self.meter = meter or Meter()
         self.table: dict[Whole, PlayOut] = {}

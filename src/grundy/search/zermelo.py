@@ -63,7 +63,7 @@ class ZermeloSolver:
         listed = at_most(self.ruleset.options(position), f"{self.ruleset.name}: a position has")
         options = tuple(dict.fromkeys([self._key(p[0] if p.__class__ is Sum else p) for p in listed]))
         if not options:
-            raise RuleError(f"{self.ruleset.name}: {position!r} has no move, yet its result is not told")
+            raise RuleError(f"{self.ruleset.name}: {position!r} has no move, but result() gives no outcome")
         self.meter.hold(len(options))
         return options, options
 

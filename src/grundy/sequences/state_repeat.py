@@ -152,7 +152,7 @@ class RepeatSearch:
         self._noted = self.rule.start
         for entry in entries:  # entries of an earlier run are trusted
             if len(entry.window) != kernels.reach or entry.heap <= self._noted or entry.heap % 2:
-                raise CorruptStore(f"the entry of the journal at heap {entry.heap} is none of this rule")
+                raise CorruptStore(f"the journal entry at heap {entry.heap} does not belong to this rule")
             self.checkpoints.keep(entry.heap, np.frombuffer(entry.window, np.uint8))
             self.anchors.states.update((state, heap) for heap, state in entry.states)
             self._noted = entry.heap
@@ -160,7 +160,7 @@ class RepeatSearch:
         self._resumed_at = self._noted if entries else 0
         before = self.checkpoints.history(self._noted)
         if entries and before[-kernels.reach :].tobytes() != entries[-1].window:
-            raise CorruptStore("the last entry of the journal does not follow from the one before it")
+            raise CorruptStore("the last journal entry does not follow from the previous one")
         self.course = way.runner(kernels, before, self._noted)
         self.course.deepest = max(self.course.deepest, *(entry.deepest for entry in entries), 0)
 

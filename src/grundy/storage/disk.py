@@ -78,10 +78,10 @@ class RealDisk:
             directory.mkdir()
             sync_directory(directory.parent)
         if (kind := network_file_system(directory)) is not None:
-            raise StoreFault(f"{directory}: lies on a network file system ({kind}), where locks cannot be trusted")
+            raise StoreFault(f"{directory} is on a network file system ({kind}), where locks are not reliable")
         foreign = sorted({file.name for file in directory.iterdir()} - set(names))
         if foreign:
-            raise Mismatch(f"{directory}: is no store of grundy, it holds {foreign[0]!r}")
+            raise Mismatch(f"{directory} is not a store of grundy: it contains {foreign[0]!r}")
         self._home = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
         self._files: dict[str, int] = {}
 

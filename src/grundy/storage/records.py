@@ -82,7 +82,7 @@ def read_mark(data: bytes, where: str = "mark") -> Mark:
     """Read a mark; raises `Damaged` when a byte is wrong and `Mismatch` for another format."""
     fields = _fields(data)
     if fields is None:
-        raise Damaged(f"{where}: the mark cannot be read, so nothing tells how much was saved")
+        raise Damaged(f"{where}: the mark cannot be read, so the saved length is unknown")
     version = version_of("grundy sequence", fields["format"])
     if version is not None and (other := other_version("grundy sequence", version)):
         raise Mismatch(f"{where}: {other}")

@@ -132,7 +132,7 @@ class SequenceFile:
         if any(self.disk.size(name) for name in [*NAMES.values(), "blocks"]):
             raise Damaged("mark: missing, although there are values")
         if game is None:
-            raise Mismatch("mark: missing, so this is no store")
+            raise Mismatch("mark: missing, so this is not a store")
         self._records: list[Record] = []
         self._mark = first_mark(game)
         self._before = self._mark.chain

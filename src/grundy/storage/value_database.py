@@ -66,7 +66,7 @@ class ValueDatabase:
         self._write = write
         self._failed = False
         if (kind := network_file_system(path.parent)) is not None:
-            raise StoreFault(f"{path}: lies on a network file system ({kind}), where locks cannot be trusted")
+            raise StoreFault(f"{path} is on a network file system ({kind}), where locks are not reliable")
         self._connection = _connect(path, "rw" if write else "ro")
         try:
             self.identity = self._check()
@@ -181,7 +181,7 @@ class ValueDatabase:
     def _check(self) -> Identity:
         marks = [self._rows(f"PRAGMA {name}", ())[0][0] for name in ("application_id", "user_version", "journal_mode")]
         if marks[0] != APPLICATION:
-            raise Mismatch(f"{self.path}: is no value database of grundy (application id {marks[0]})")
+            raise Mismatch(f"{self.path} is not a value database of grundy (application id {marks[0]})")
         if other := other_version("grundy database", marks[1]):
             raise Mismatch(f"{self.path}: {other}")
         tables = {found[0] for found in self._rows("SELECT sql FROM sqlite_schema", ())}
@@ -189,14 +189,14 @@ class ValueDatabase:
             raise Damaged(f"{self.path}: has other tables or another kind of log than a value database")
         identity = read_identity(self._meta())
         if identity is None:
-            raise Damaged(f"{self.path}: table meta contradicts itself, so nothing tells whose values these are")
+            raise Damaged(f"{self.path}: table meta contradicts itself, so the game of the values is unknown")
         return identity
 
     def _meta(self) -> dict[str, str]:
         try:
             return {k.decode("utf-8"): v.decode("utf-8") for k, v in self._rows("SELECT k, v FROM meta", ())}
         except (AttributeError, UnicodeDecodeError):
-            raise Damaged(f"{self.path}: table meta holds something that is no text") from None
+            raise Damaged(f"{self.path}: table meta contains a field that is not text") from None
 
     # How it reads.
 
@@ -294,7 +294,7 @@ def _told(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", -1)
         kind = Damaged if code in UNREADABLE else FAULTS.get(code & 255, StoreFault)
-        more = "; the rows saved before are safe" if kind is NoSpace else ""
+        more = "; the rows saved before are intact" if kind is NoSpace else ""
         raise kind(f"{path}: {error}{more}") from error
     except UnicodeDecodeError as error:  # the message of SQLite quotes what it found
         raise Damaged(f"{path}: database disk image is malformed") from error

@@ -47,7 +47,7 @@ def check_form(ruleset: Ruleset[Any], position: Any) -> list[Sum[Any]]:  # noqa:
     check_position(_plain(position), ruleset.name)
     options = [as_sum(option) for option in patiently(_call(ruleset, "options", position))]
     if options != [as_sum(option) for option in _call(ruleset, "options", position)]:
-        broken(ruleset, f"the options of {position!r} are not the same when they are asked for twice")
+        broken(ruleset, f"two calls of options({position!r}) differ")
     for part in patiently(part for option in options for part in option):
         check_position(_plain(part), f"{ruleset.name}: the position {position!r}")
         try:
@@ -101,7 +101,7 @@ def _check_moves(
             broken(ruleset, f"move {number} of {position!r} leaves {move.leaves!r}, option {number} is {option!r}")
     label, times = Counter(move.label for move in moves).most_common(1)[0] if moves else ("", 0)
     if times > 1:
-        broken(ruleset, f"two moves of {position!r} are called {label!r}; a typed name must find one move")
+        broken(ruleset, f"two moves of {position!r} are called {label!r}; a typed name must match one move")
 
 
 def _check_text(ruleset: Ruleset[Any], parts: Sum[Any]) -> None:

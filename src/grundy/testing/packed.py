@@ -92,7 +92,7 @@ class _Walk:
         self.fill(pieces)
         found, right = nim_sum(map(self.values.__getitem__, pieces)), self.right(position)
         if found != right:
-            broken(self.ruleset, f"{position!r} has value {right}, its words {words} have value {found}")
+            broken(self.ruleset, f"{position!r} has value {right}, its bitboard {words} has value {found}")
 
     def packed_words(self, position: Any) -> Words:  # noqa: ANN401
         words = tuple(self.packed.pack(position))
@@ -169,7 +169,9 @@ class _Walk:
         value, position = self.values[words], self.packed.unpack(words)
         right = self.right(position)
         if right != value:
-            broken(self.ruleset, f"{words} stands for {position!r} of value {right}, its words have value {value}")
+            broken(
+                self.ruleset, f"{words} represents {position!r} of value {right}, but its bitboard has value {value}"
+            )
         known = self.packed.known_of(words)
         if known not in {None, value}:
             broken(self.ruleset, f"known gives {known} for {words}, whose value is {value}")
@@ -201,7 +203,7 @@ def _check_misere(walk: _Walk, position: Any) -> None:  # noqa: ANN401
         right = plain.solve((0, part) for part in shown).outcome
         if found is not right:
             what = f"{shown!r} is {right} in misere play, its words are {found}"
-            broken(walk.ruleset, f"{what}; words that are the game in normal play only say so with normal_only")
+            broken(walk.ruleset, f"{what}; a bitboard rule for normal play only must set normal_only")
 
     light = sorted(walk.values, key=packed.weight_of)[:SINGLES]
     few = [piece for value in range(3) for piece in [p for p in light if walk.values[p] == value][:EACH]]

@@ -25,7 +25,7 @@ def check_two_sided(ruleset: TwoSided[Any], reached: Sequence[Any], meter: Meter
     for position in reached:
         ended = ruleset.result(position)
         if (ended is None) != any(True for _ in ruleset.options(position)):
-            broken(ruleset, f"result({position!r}) is {ended}: it is told exactly where no move is left")
+            broken(ruleset, f"result({position!r}) is {ended}: it must be given exactly if no move is left")
         found = ruleset.canonical(position)
         if ruleset.canonical(found) != found:
             broken(ruleset, f"canonical({position!r}) is {found!r}, which has another canonical position itself")

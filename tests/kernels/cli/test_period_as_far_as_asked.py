@@ -36,9 +36,9 @@ def test_a_limit_tells_how_far_it_came_why_and_how_to_go_on(capsys: pytest.Captu
     words = ("0.3F", "--to", "100000", "--limit-seconds", "0.8")
     code, out = told(capsys, *words)
     assert code == 4
-    assert out.startswith("0.3F: period 6 from heap 0 on, growing by 3 each time, observed to heap ")
+    assert out.startswith("0.3F: period 6 from heap 0 on, growing by 3 each time, observed up to heap ")
     assert "Stopped there: the 0.8-second limit was reached" in out
-    assert out.endswith("; --limit-seconds lets it go on\n")
+    assert out.endswith("; --limit-seconds\n")
     code, out = told(capsys, *words, "--json")
     answer: dict[str, Any] = json.loads(out)
     assert (code, answer["status"], answer["period"]) == (4, "observed", 6)
@@ -49,12 +49,14 @@ def test_a_limit_tells_how_far_it_came_why_and_how_to_go_on(capsys: pytest.Captu
 def test_memory_that_is_too_small_is_a_limit_with_what_was_seen(capsys: pytest.CaptureFixture[str]) -> None:
     code, out = told(capsys, "nim", "--to", "10^9", "--limit-memory", "100K")
     assert code == 4
-    assert "growing by 1 each time, observed to heap 2560, not proved" in out
-    assert out.endswith("do not fit into the memory allowed; --limit-memory lets it go on\n")
+    assert "growing by 1 each time, observed up to heap 2560, not proved" in out
+    assert out.endswith("do not fit into the memory allowed; --limit-memory\n")
 
 
 def test_without_an_end_the_answer_says_that_more_can_be_asked(capsys: pytest.CaptureFixture[str]) -> None:
-    assert told(capsys, "take all-but {2}")[1].endswith("observed to heap 2000, not proved; --to N looks further\n")
+    assert told(capsys, "take all-but {2}")[1].endswith(
+        "observed up to heap 2000, not proved; --to N searches further\n"
+    )
     assert told(capsys, "0.07") == told(capsys, "0.07", "--to", "2^20")
 
 

@@ -15,8 +15,8 @@ SEED = 1 << 14
 THEOREM = "state repeat with every value verified: no rare heap appears, so a window of values decides the next"
 LINES = [
     "0.7577: period 255 from heap 16204 on, proved",
-    f"checked to heap {{checked_to}}: {THEOREM}",
-    "rare heaps (6): 6, 13, 17, 23, 30, 40; window 44, smaller parts up to {depth}",
+    f"checked up to heap {{checked_to}}: {THEOREM}",
+    "rare heaps (6): 6, 13, 17, 23, 30, 40; window 44, smaller summands up to {depth}",
     "no smaller period: g(16205) != g(16205 + 85); g(16204) != g(16204 + 51); g(16204) != g(16204 + 15)",
 ]
 
@@ -72,7 +72,7 @@ def test_resume_needs_a_journal(terminal: Terminal) -> None:
 @pytest.mark.nightly
 def test_a_journal_that_is_there_another_rule_s_and_a_damaged_one_are_refused(terminal: Terminal) -> None:
     answer(terminal, RULE, "--journal", "here")
-    message = "grundy: here exists already (--resume goes on with it)\n"
+    message = "grundy: here exists already (add --resume to continue it)\n"
     assert terminal.run("period", RULE, "--journal", "here") == (2, "", message)
     message = f"grundy: here is the journal of {RULE}; this is 4.36706\n"
     assert terminal.run("period", "4.36706", "--journal", "here", "--resume") == (6, "", message)
@@ -93,4 +93,4 @@ def test_a_period_that_begins_early_needs_no_journal(terminal: Terminal) -> None
 def test_a_folder_that_is_not_there_is_told_before_the_end(terminal: Terminal) -> None:
     code, out, err = terminal.run("period", RULE, "--journal", "nowhere/here")
     assert (code, out) == (7, "")
-    assert err == "grundy: nowhere/here: No such file or directory; what was noted before stays\n"
+    assert err == "grundy: nowhere/here: No such file or directory; earlier entries are kept\n"

@@ -201,4 +201,4 @@ def test_words_for_normal_play_only_are_refused_in_misere_play() -> None:
     assert found.normal_only
     with pytest.raises(RuleError) as caught:
         DeepMisere("nimstring", found)
-    assert caught.value.message == "nimstring: its words play as the game does in normal play only"
+    assert caught.value.message == "nimstring: its compiled rule supports normal play only"

@@ -110,7 +110,7 @@ def test_an_option_that_is_not_smaller_is_refused(first: int, found: int, thread
         assert lattice(packed).lost(4)
         with pytest.raises(RuleError) as caught:
             work()
-        expected = f"by-lot: position 5 has the option {found}; from the bottom up, options are smaller numbers"
+        expected = f"by-lot: position 5 has the option {found}; options must have smaller numbers"
         assert caught.value.message == expected
     for twin in (plain_outcomes, plain_values):
         with pytest.raises(RuleError, match=f"position 5 has the option {found};"):

@@ -20,7 +20,7 @@ def test_a_function_that_compiles_to_something_else_or_not_at_all_is_found() -> 
     def strange(p: Packed[Any]) -> Packed[Any]:
         return replace(p, weight=lambda word: p.weight_of((word,)) if state else 0)
 
-    assert "a function over words cannot be compiled" in refused(strange, machine=True)
+    assert "a bitboard function cannot be compiled" in refused(strange, machine=True)
 
     def wide(p: Packed[Any]) -> Packed[Any]:
         return replace(p, known=None, weight=lambda word: (word << 60 << 4 >> 64) + 1)

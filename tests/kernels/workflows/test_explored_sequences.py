@@ -18,7 +18,7 @@ def test_explore_take_squares_says_that_nothing_simple_was_found() -> None:
     seen = found("take squares")
     assert seen.discoveries == ()
     assert seen.checked_to == 10_000
-    assert "Nothing simple was found in 10,001 heaps" in seen.explain()
+    assert "No simple pattern was found in 10,001 heaps" in seen.explain()
 
 
 def test_the_period_of_kayles_is_proved_and_never_a_multiple() -> None:
@@ -39,7 +39,7 @@ def test_dawsons_chess_is_dawsons_kayles_shifted_and_periods_prove_it() -> None:
 @pytest.mark.nightly
 def test_the_first_difference_of_0_161_from_0_36_is_told() -> None:
     [like] = found("0.161").likeness
-    assert like.text == "same values as 0.36 to heap 518, first difference at heap 519: 2, not 4"
+    assert like.text == "same values as 0.36 to heap 518; at heap 519: 2, not 4"
     assert like.checked_to == 518
 
 

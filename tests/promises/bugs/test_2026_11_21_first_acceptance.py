@@ -67,7 +67,7 @@ def test_a_full_disk_is_one_line_and_exit_code_7(arguments: tuple[str, ...]) -> 
 
 def test_an_empty_file_name_is_refused() -> None:
     done = run("values", "kayles", "--to", "3", "--out", "")
-    assert (done.returncode, done.stderr) == (2, "grundy: expected the name of a file, found nothing\n")
+    assert (done.returncode, done.stderr) == (2, "grundy: expected a file name, found nothing\n")
 
 
 def test_a_device_or_a_pipe_is_no_graph(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_a_rule_that_changes_its_mind_is_not_explained_away() -> None:
     solution = fickle.solve(5)
     assert solution.value == 1
     changed = True
-    with pytest.raises(RuleError, match="does not give the same options at every call"):
+    with pytest.raises(RuleError, match="does not return the same options at every call"):
         solution.explain()
 
 

@@ -129,7 +129,7 @@ def test_a_theorem_that_did_not_answer_is_not_cited() -> None:
 def test_a_position_that_says_whose_turn_it_is_stands_alone_even_beside_its_like() -> None:
     rules = grundy.game("poker-nim(add=3)")
     board = rules.ruleset.read("3 5 @ 2 2")[0]
-    with pytest.raises(RuleError, match="cannot be part of a sum"):
+    with pytest.raises(RuleError, match="cannot be a component of a sum"):
         rules.solve(Sum(board, board))
 
 

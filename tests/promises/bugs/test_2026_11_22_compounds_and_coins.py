@@ -131,6 +131,6 @@ def test_sets_of_coins_in_a_long_window_come_from_the_left(monkeypatch: pytest.M
 
 
 def test_games_with_entailing_moves_say_that_whoever_cannot_move_loses() -> None:
-    assert aim(misere=False, game=read_game("nimstring: 1x2")) == "Whoever must move and cannot, loses."
-    assert aim(misere=True, game=read_game("nim: 3 + top-entails: 3")) == "Whoever must move and cannot, wins."
+    assert aim(misere=False, game=read_game("nimstring: 1x2")) == "A player who cannot move loses."
+    assert aim(misere=True, game=read_game("nim: 3 + top-entails: 3")) == "A player who cannot move wins."
     assert aim(misere=False, game=read_game("nim: 3")) == "Whoever makes the last move wins."

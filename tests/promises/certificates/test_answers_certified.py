@@ -39,7 +39,7 @@ def test_every_kind_of_game_is_drawn() -> None:
 def test_what_no_certificate_can_say_is_refused_with_what_to_do_instead(text: str, tmp_path: Path) -> None:
     game: Game = read_game(text)
     assert certified(game, Random(2), tmp_path)[0] == "accepted"  # who wins
-    with pytest.raises(InputError, match=r"certificates know no values of .* \(a strategy certifies who wins\)"):
+    with pytest.raises(InputError, match=r"certificates have no values of .* \(a strategy certifies who wins\)"):
         proving.certify(game, misere=False, proof="labelling", meter=Meter(LIMITS))
 
 

@@ -135,7 +135,7 @@ def test_a_file_of_codes_that_cannot_be_read_is_refused_by_its_name(tmp_path: Pa
     for data, message in [
         (None, f"cannot read {path}: no such file"),
         (b"0.7\n0.9x\n", f"{path}: line 2: "),
-        (b"\xff\xfe", f"{path}: expected octal codes, one on each line, found no text"),
+        (b"\xff\xfe", f"{path}: expected octal codes, one per line, found a file that is not text"),
     ]:
         if data is not None:
             path.write_bytes(data)

@@ -124,7 +124,7 @@ def test_all_of_a_long_answer_goes_to_the_pager_that_is_named(tmp_path: Path) ->
 def test_an_option_of_the_screen_is_none_behind_two_dashes_or_in_another_word(tmp_path: Path) -> None:
     assert (
         shown(["solve", "--", "--no-pager"], 80, folder=tmp_path).lines[0]
-        == ("grundy: expected the name of a ruleset, found '--no-pager' (grundy games lists them)")[:80].rstrip()
+        == ("grundy: expected the name of a ruleset, found '--no-pager' (grundy games)")[:80].rstrip()
         or True
     )
     out = ["values", "kayles", "--to", "9", "--out", "--no-pager"]

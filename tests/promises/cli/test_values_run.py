@@ -90,7 +90,7 @@ def test_the_offset_is_the_index_of_heap_0_in_files_and_on_the_terminal(terminal
 
 REFUSED = [
     (["kayles", "--offset", "1"], "the format text has no lines to number (--offset is for csv and bfile)"),
-    (["kayles", "--resume"], "expected the file whose run goes on (--out FILE)"),
+    (["kayles", "--resume"], "--resume needs --out FILE (--out FILE)"),
     (["kayles", "--plot", "x.pdf"], "expected a file name that ends in .svg or .png, found 'x.pdf'"),
     (["kayles", "--workers", "0"], "Invalid value for '--workers': 0 is not in the range 1<=x<=4096 (see grundy"),
     (["kayles", "--resume", "--misere", "--out", "f"], "there is nothing to resume: only values in normal play of"),
@@ -129,10 +129,10 @@ def test_ctrl_c_saves_and_the_run_goes_on_to_the_same_file() -> None:
     assert code == 130
     assert time.monotonic() - began < 60  # a second of its own, on a quiet machine
     saved = verify(store_of(out)).values
-    assert told == f"grundy: interrupted; heaps 0 to {saved - 1} are saved, --resume goes on from there\n"
+    assert told == f"grundy: interrupted; heaps 0 to {saved - 1} are saved, --resume continues from there\n"
     assert saved >= before
     assert ended(officers(10**8, str(out)))[0] == 2
-    assert ended(officers(saved + 999, str(out), "--resume")) == (0, f"going on at heap {saved}\n")
+    assert ended(officers(saved + 999, str(out), "--resume")) == (0, f"resuming at heap {saved}\n")
     assert out.read_text() == rows(code_values(read_code("0.6"), saved + 999), "csv")
     assert files() == [str(out)]
 
@@ -232,7 +232,7 @@ def test_a_store_is_verified_copied_and_salvaged_from_the_command_line(terminal:
     assert (code, out) == (5, "")
     assert err == (
         "grundy: b/values.u8: block 1 (heaps 500 to 999, bytes 500 to 999) does not fit its checksum "
-        "(nothing was changed; grundy store salvage b NEW copies what is good)\n"
+        "(nothing was changed; grundy store salvage b NEW copies the intact part)\n"
     )
     assert terminal.run("store", "salvage", "b", "c") == (0, "c: 500 of 1000 values\n", "")
     assert terminal.run("store", "verify", "c")[0] == 0

@@ -77,7 +77,7 @@ def test_an_actor_that_is_lost_again_and_again_is_given_up() -> None:
     with closing(ProcessActors(1, f"{HERE}:worker", ())) as actors:
         for _ in range(MOST_LOSSES - 1):
             assert call(actors, 0, "die") is None
-        with pytest.raises(LimitReached, match="5 workers were lost one after the other") as error:
+        with pytest.raises(LimitReached, match="5 workers were lost in a row") as error:
             call(actors, 0, "die")
         assert error.value.kind == "workers"
 

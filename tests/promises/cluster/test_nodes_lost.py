@@ -80,7 +80,7 @@ def test_a_period_is_proved_by_the_nodes_that_are_left(nodes: RayNodes) -> None:
     lose(nodes, lost)
     code, out, err = ended(command)
     assert (code, err) == (0, "")
-    assert out.startswith("0.104: period 11770282 from heap 197769598 on, proved\nchecked to heap 209544106: ")
+    assert out.startswith("0.104: period 11770282 from heap 197769598 on, proved\nchecked up to heap 209544106: ")
 
 
 def test_a_search_finds_the_value_when_a_node_is_lost_for_ever(nodes: RayNodes) -> None:

@@ -81,7 +81,7 @@ def test_a_job_may_lose_all_but_one_of_its_workers(tmp_path: Path) -> None:
 
 def test_a_job_that_loses_its_last_worker_is_given_up(tmp_path: Path) -> None:
     work = [ClusterJob("3", f"{HERE}:die_first", (str(tmp_path), 3, 100))]
-    with pytest.raises(LimitReached, match="3: 5 workers were lost at it") as error:
+    with pytest.raises(LimitReached, match="3: 5 workers were lost while computing it") as error:
         list(run_jobs(work, 2))
     assert error.value.kind == "workers"
     assert len(list(tmp_path.iterdir())) == MOST_LOSSES
@@ -142,7 +142,7 @@ def test_a_limit_that_a_job_reaches_stops_the_run_as_that_limit(workers: Workers
 
 
 def test_memory_that_is_used_up_in_a_job_is_a_limit() -> None:
-    with pytest.raises(LimitReached, match="0: the memory of a worker was used up"):
+    with pytest.raises(LimitReached, match="0: a worker ran out of memory"):
         list(run_jobs(jobs("forget", range(1))))
 
 

@@ -46,7 +46,7 @@ Difference = tuple[str, Any]
 
 
 def by_sums(vertex: Vertex) -> int:
-    """The only n for which the game beside a heap of n is lost: the value, by who wins whole positions."""
+    """The only n for which the game added to a heap of n is lost: the value, by who wins whole positions."""
     lost = [*lost_beside(vertex)]
     return lost[0] if len(lost) == 1 else -1
 

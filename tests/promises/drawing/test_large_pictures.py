@@ -15,7 +15,7 @@ LONG = "take {" + ", ".join(map(str, range(1000, 1100))) + "}"
 
 
 WORDY = Repeat(
-    300, 149_459, "period 149\u2009459 from heap 105\u2009351, saltus 12, observed to heap 100\u2009000\u2009000"
+    300, 149_459, "period 149\u2009459 from heap 105\u2009351, saltus 12, observed up to heap 100\u2009000\u2009000"
 )
 
 

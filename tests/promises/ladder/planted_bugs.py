@@ -96,7 +96,7 @@ def last_move(game: Game, *_: Any) -> opponent.ChosenMove:
 def any_reply(after: Game, _: Any) -> str:
     """Tell the first move as the answer."""
     moves = [*legal_moves(after)]
-    return move_words(after, moves[0].part, moves[0].move.label) if moves else "none: play is over"
+    return move_words(after, moves[0].part, moves[0].move.label) if moves else "play is over"
 
 
 def for_long(found: Any, *_: Any) -> Any:

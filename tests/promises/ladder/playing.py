@@ -181,9 +181,7 @@ def _named(place: Place, match: Match, told: str, outcome: Outcome) -> bool:
         words = told.removeprefix("For example, ").removesuffix(" keeps the draw.")
         return place.must_be(after(match.game, match.find(words)), Outcome.D, f"hint {told!r}")
     if outcome is Outcome.P and told.startswith("No move wins; "):
-        words = (
-            told.removeprefix("No move wins; ").removesuffix(" holds out longest.").removesuffix(" is as good as any.")
-        )
+        words = told.removeprefix("No move wins; ").removesuffix(" lasts longest.").removesuffix(" is as good as any.")
         match.find(words)
     return False
 
@@ -208,7 +206,7 @@ def _refuted(place: Place, move: str, answer: str) -> bool:
     """Play a move of a lost game, and the answer."""
     left = [game for words, game in _worded(place.game) if words == move]
     place.must(left, f"explained: {move!r} is no move")
-    if answer in ("none: play is over", "there is one, not searched here") or len(left) > 1:
+    if answer in ("play is over", "a reply exists, not searched here") or len(left) > 1:
         return False
     ends = [game for words, game in _worded(left[0]) if words == answer]
     place.must(ends, f"explained: {answer!r} does not answer {move!r}")

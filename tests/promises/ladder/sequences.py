@@ -212,7 +212,7 @@ def _claim(kind: str, lot: Any, right: list[int]) -> tuple[str, Any]:
 
 
 def quotient(place: Place, allowed: Allowance) -> bool:
-    """Make the misere quotient of small heaps, and ask it who wins sums of them."""
+    """Make the misère quotient of heaps 0 to 8, and ask it who wins sums of them."""
     rule = rule_of(place)
     found = place.ask(lambda: Rules(rule).misere_quotient(6, limits=allowed.limits), allowed.limits)
     compared = False

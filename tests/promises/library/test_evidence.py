@@ -51,7 +51,7 @@ def test_a_forged_certificate_is_rejected_and_a_file_that_is_none_malformed(tmp_
         (7, {}, "expected a game in notation or a Game, found 7"),
         ("nim: 3", {"proof": "faith"}, "expected one of strategy, labelling, nimber, found 'faith'"),
         ("nim: 3", {"proof": "nimber", "misere": True}, "values are for normal play; in misere play a strategy"),
-        (grundy.game("kayles"), {"misere": True}, "of a rule its period in normal play is certified"),
+        (grundy.game("kayles"), {"misere": True}, "a ruleset has certificates of its period in normal play only"),
         (grundy.rule(lambda n: [n - 1] if n else []), {}, "a certificate needs a proved period"),
     ],
 )
@@ -80,7 +80,7 @@ def test_values_in_a_store_go_on_and_are_the_values(tmp_path: Path) -> None:
     assert (copied.path, copied.values()) == (tmp_path / "copy", more)
     with pytest.raises(StoreMismatch, match=r"0\.77"):
         grundy.game("take {1, 3}").values(10, store=place)
-    with pytest.raises(grundy.InputError, match="stores hold values of normal play"):
+    with pytest.raises(grundy.InputError, match="stores contain values of normal play"):
         rules.values(10, misere=True, store=place)
     with pytest.raises(grundy.InputError, match="its values are not computed piece by piece"):
         grundy.rule(range).values(10, store=tmp_path / "other")
@@ -89,7 +89,7 @@ def test_values_in_a_store_go_on_and_are_the_values(tmp_path: Path) -> None:
 @pytest.mark.nightly
 def test_a_limit_keeps_what_is_known_and_says_how_to_go_on(tmp_path: Path) -> None:
     rules = grundy.game("officers")
-    with pytest.raises(grundy.LimitReached, match="the same question goes on from there"):
+    with pytest.raises(grundy.LimitReached, match="the same question continues from there"):
         rules.values(10**7, store=tmp_path / "run", limits=grundy.Limits(seconds=0.5))
     kept = grundy.ValueStore(tmp_path / "run").values()
     assert kept == rules.values(len(kept) - 1) if len(kept) else True

@@ -82,7 +82,7 @@ def test_a_graph_of_networkx_is_the_game_that_is_written_and_what_is_not_played_
             nx.Graph([(0, 1), (2, 3)]),
             "hackenbush",
             None,
-            "expected edges that hang together with the ground 0, found 2-3",
+            "expected edges connected to the ground 0, found 2-3",
         ),
         (nx.Graph(), "node-kayles", None, "expected a graph with a vertex at least, found none"),
         (nx.Graph([(0, 0)]), "node-kayles", None, "expected an edge between two different vertices, found a loop at 0"),

@@ -85,7 +85,7 @@ def test_a_kept_run_is_gone_on_with_to_the_same_values(tmp_path: Path) -> None:
     remarks: list[str] = []
     run_values(read_ruleset("kayles"), 300, tmp_path / "kayles.csv", FORM, Wishes(resume=True, remark=remarks.append))
     run_values(read_ruleset("kayles"), 300, tmp_path / "anew.csv", FORM)
-    assert remarks == ["going on at heap 101"]
+    assert remarks == ["resuming at heap 101"]
     assert (tmp_path / "kayles.csv").read_bytes() == (tmp_path / "anew.csv").read_bytes()
 
 

@@ -86,7 +86,7 @@ def test_nim_is_won_by_links_alone(client: httpx.Client) -> None:
         number = match.moves().index(winning[0])
         page = show(client, state_of(page).played("0123456789abcdefghijklmnopqrstuvwxyz"[number]))
     assert "You win." in page
-    assert "You had the win from the first move and never let go." in page
+    assert "You was winning from the first move to the last." in page
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_hints_come_in_three_steps(client: httpx.Client) -> None:
         [*told[1], "The quickest way: take 1 from heap 1."],
         [
             *told[2],
-            "Why? Make every binary column of the values even; whatever comes then, you can make them even again.",
+            "Why? Make every binary column of the values even; after any reply you can make them even again.",
         ],
     ]
     assert [page.count("the hint points here") for page in pages] == [0, 1, 1, 1]
@@ -427,7 +427,7 @@ def test_a_match_is_taken_away_as_a_record_and_opened_again(client: httpx.Client
     [
         ('[Game "nim: 3"]\n1. take 4', "line 2, move 1: &#39;take 4&#39; is not a move here"),
         ("", "expected the tag [Game"),
-        ('[Game "rules.py:Mine: 3"]', "rules in Python files are not read here"),
+        ('[Game "rules.py:Mine: 3"]', "rules in Python files are not allowed here"),
     ],
 )
 def test_a_wrong_record_is_refused_on_a_page(client: httpx.Client, text: str, told: str) -> None:

@@ -57,5 +57,5 @@ def test_the_winning_move_and_the_example_of_a_game_with_very_many_moves_can_be_
 
 @pytest.mark.nightly
 def test_words_that_are_not_among_the_first_of_very_many_moves_are_refused_so() -> None:
-    with pytest.raises(MoveError, match="'move 0 from stair 2' is none of the first 200000 moves: expected move 1"):
+    with pytest.raises(MoveError, match="'move 0 from stair 2' is not among the first 200000 moves: expected move 1"):
         match_of("staircase: 0 3000000 5").find("move 0 from stair 2")

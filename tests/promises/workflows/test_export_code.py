@@ -133,8 +133,8 @@ def test_a_function_known_from_some_heap_on_refuses_smaller_heaps() -> None:
     pairs = [[a, b] for a in range(3, 20) for b in range(3, 20)]
     expected = [int(str(rule.outcome((a, b), misere=True)) == "P") for a, b in pairs]
     assert in_python(code, pairs, "is_p_position") == expected
-    assert 'raise ValueError("this is known of heaps from 3 on")' in code
-    assert 'throw std::out_of_range("this is known of heaps from 3 on")' in found.code("cpp")
+    assert 'raise ValueError("expected heaps from 3 on")' in code
+    assert 'throw std::out_of_range("expected heaps from 3 on")' in found.code("cpp")
 
 
 def test_wythoffs_pairs_are_exact_far_out(tmp_path: Path) -> None:
@@ -190,7 +190,9 @@ def test_outcomes_are_exported_where_values_have_no_pattern(text: str, to: int, 
 
 def test_the_comment_says_how_the_function_is_known() -> None:
     assert "# Proved: Guy and Smith" in explored("kayles").code()
-    assert "# Not proved: it holds to 700, each position compared." in explored("take k where 2 * k >= n").code()
+    assert ("# Not proved: it holds up to 700, where every position was compared.") in explored(
+        "take k where 2 * k >= n"
+    ).code()
     assert "no pattern was found" in explored("grundy").code()
     assert "0 <= n < 2^62" in explored("divisors").code("cpp")
 
@@ -207,7 +209,7 @@ def test_other_languages_are_refused_and_pairs_without_a_law_are_told_by_a_table
         explored("kayles").code("java")
     found = explore(read_ruleset("vectors(steps={(1,0),(2,3)})"), 12)
     code = found.code()
-    told = "no pattern was found; the values of positions with numbers below 12, and no others"
+    told = "no pattern was found; the function contains the values of positions with numbers below 12 only"
     assert told in code.replace("\n# ", " ")
     assert in_python(code, [[a, b] for a in range(12) for b in range(12)]) == [v for row in found.rows for v in row]
 

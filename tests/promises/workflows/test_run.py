@@ -177,7 +177,7 @@ def test_a_signal_saves_everything_and_says_so(tmp_path: Path, number: int, exit
         if n >= 1000:
             os.kill(os.getpid(), number)
 
-    with pytest.raises(Interrupted, match=r"heaps 0 to [0-9]+ are saved, --resume goes on from there") as ended:
+    with pytest.raises(Interrupted, match=r"heaps 0 to [0-9]+ are saved, --resume continues from there") as ended:
         run_values(KAYLES, 5000, tmp_path / "out", Form("npy", "kayles"), replace(RESUME, saved=saved))
     assert ended.value.exit_code == exit_code
     assert stores.verify(store_of(tmp_path / "out")).values == told[-1]
@@ -186,7 +186,7 @@ def test_a_signal_saves_everything_and_says_so(tmp_path: Path, number: int, exit
 def test_a_limit_of_time_saves_what_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pieces, "WORTH_A_PERIOD", 10**7)
     wishes = Wishes(limits=Limits(seconds=0.2), every=0)
-    with pytest.raises(LimitReached, match="--resume goes on from there") as ended:
+    with pytest.raises(LimitReached, match="--resume continues from there") as ended:
         run_values(read_ruleset("0.0337"), 10**6, tmp_path / "out", Form("npy", "x"), wishes)
     assert ended.value.kind == "time"
     assert ended.value.partial == []
@@ -228,7 +228,7 @@ def test_a_disk_that_is_full_for_the_output_keeps_the_store(tmp_path: Path, monk
 
     with monkeypatch.context() as patched:
         patched.setattr("grundy.storage.write_whole", full)
-        with pytest.raises(DiskFull, match="out: no space left on device; what was saved before is safe"):
+        with pytest.raises(DiskFull, match="out: no space left on device; what was saved before is intact"):
             run_values(KAYLES, 5000, out, Form("npy", "x"), RESUME)
     assert out.read_text() == "the file before"
     run_values(KAYLES, 5000, out, Form("npy", "x"), RESUME)
@@ -248,7 +248,7 @@ def test_a_run_that_has_not_ended_is_not_begun_anew_unasked(tmp_path: Path) -> N
     half_done(tmp_path / "out")
     with pytest.raises(InputError, match="holds the values of a run that has not ended") as refused:
         run_values(KAYLES, 5000, tmp_path / "out", Form("npy", "x"))
-    assert refused.value.hint == "--resume goes on with it; remove it to begin anew"
+    assert refused.value.hint == "add --resume to continue it; remove it to begin anew"
 
 
 def test_a_run_of_another_game_or_beyond_the_end_is_refused(tmp_path: Path) -> None:
@@ -276,7 +276,7 @@ def test_stored_values_that_a_new_computation_does_not_give_are_refused(tmp_path
     store.append(np.array([*RIGHT[:999], RIGHT[999] ^ 1], np.uint8))
     store.acknowledge()
     store.close()
-    with pytest.raises(CorruptStore, match=r"among the last 64 saved values one differs from its new computation"):
+    with pytest.raises(CorruptStore, match=r"among the last 64 saved values differs when it is computed again"):
         run_values(KAYLES, 5000, tmp_path / "out", Form("npy", "x"), RESUME)
     with pytest.raises(CorruptStore, match="differs from its new computation"):
         run_values(KAYLES, 999, tmp_path / "out", Form("npy", "x"), RESUME)

@@ -195,7 +195,7 @@ def repeats(game: Game, claim: dict[str, Any]) -> bool:
 
 @cache
 def quotient_to(game: str, most: int, deep: int = 4) -> Quotient | None:
-    """The misere quotient of heaps 1 to `most`: sums that no sum of `deep` heaps tells apart are one element."""
+    """The misère quotient of heaps 1 to `most`: sums that no sum of `deep` heaps tells apart are one element."""
     _, lost = solver(json.loads(game), misere=True)
     heaps = range(1, most + 1)
     others = [some for count in range(deep + 1) for some in combinations_with_replacement(heaps, count)]

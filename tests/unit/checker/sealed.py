@@ -99,7 +99,7 @@ def segments(code: str, count: int) -> Data:
 
 
 def tame_quotient() -> Data:
-    """The misere quotient of nim with heaps 1 to 3: words a^i b^j with a^2 = 1 and b^3 = b."""
+    """The misère quotient of nim with heaps 1 to 3: words a^i b^j with a^2 = 1 and b^3 = b."""
     elements = [(i, j) for j in range(3) for i in range(2)]
 
     def product(x: tuple[int, int], y: tuple[int, int]) -> int:

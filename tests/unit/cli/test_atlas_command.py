@@ -42,7 +42,7 @@ def test_the_exit_code_says_wrong_before_limit_before_right(terminal: Terminal, 
 def test_what_is_no_sequence_has_no_draft(terminal: Terminal) -> None:
     assert terminal.run("atlas", "draft", "value", "--atlas", KEPT)[::2] == (
         2,
-        "grundy: value is no sequence of values with a title\n",
+        "grundy: value is not a sequence of values with a title\n",
     )
     assert terminal.run("atlas", "draft", "values", "--atlas", KEPT)[::2] == (
         2,

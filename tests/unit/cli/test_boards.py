@@ -39,12 +39,12 @@ def test_moves_are_typed_in_names_that_stand_beside_the_board(example: str) -> N
 def test_what_text_shows_only_half_is_drawn_elsewhere(game: str, terminal: Terminal, tmp_path: Path) -> None:
     out = tmp_path / "position.svg"
     code, told, err = terminal.run("solve", game, "--svg", str(out), "--limit-seconds", "0.2")
-    assert "(drawn by grundy solve --svg FILE, and on the page: grundy serve)\n" in told
+    assert "(for a drawing: grundy solve --svg FILE, or grundy serve)\n" in told
     assert code in (0, 4)
     assert err == f"{out}: {game}\n"
     assert ET.parse(out).getroot().tag.endswith("svg")
     assert (
-        "(drawn by"
+        "(for a drawing"
         in terminal.run(
             "play",
             game,
@@ -55,4 +55,4 @@ def test_what_text_shows_only_half_is_drawn_elsewhere(game: str, terminal: Termi
 
 def test_a_picture_is_of_a_single_game(terminal: Terminal) -> None:
     code, _, err = terminal.run("solve", "-", "--svg", "f.svg", said="nim: 3\n")
-    assert (code, err) == (2, "grundy: --svg needs a single game (see grundy solve --help)\n")
+    assert (code, err) == (2, "grundy: --svg needs a single game\n  help: grundy solve --help\n")

@@ -21,7 +21,7 @@ def test_a_lesson_is_done_by_right_answers_line_by_line(terminal: Terminal) -> N
     lines = [line for one in exercises for line in (one.answer.split("; ") if one.form == "match" else [one.answer])]
     code, out, _ = terminal.run("learn", "binary", said="\n".join(lines) + "\n")
     assert code == 0
-    assert out.endswith("7 of 7 exercises right.\n")
+    assert out.endswith("7 of 7 exercises correct.\n")
     assert out.count("You win.") == 1
 
 
@@ -32,7 +32,7 @@ def test_a_wrong_answer_is_refuted_and_may_be_mended(terminal: Terminal) -> None
     assert code == 0
     assert "Not right." in out
     assert "expected a whole number" in out
-    assert out.endswith("1 of 4 exercises right.\n")
+    assert out.endswith("1 of 4 exercises correct.\n")
 
 
 def test_a_lesson_as_json_has_screens_and_exercises(terminal: Terminal) -> None:

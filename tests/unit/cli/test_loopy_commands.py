@@ -57,7 +57,7 @@ def test_draws_stand_in_the_legend_of_the_picture(tmp_path: Path) -> None:
     file = tmp_path / "loop.svg"
     assert run("graph", "graph: a>b b>a b>c a>c c>d @ a", "--out", str(file)).exit_code == 0
     picture = file.read_text()
-    assert "D: a draw, play can go on for ever" in picture
+    assert "D: a draw, play can continue forever" in picture
     assert "D, g = inf{1}" in picture
 
 
@@ -103,7 +103,7 @@ def test_a_draw_by_repetition_is_told() -> None:
     assert "Play can go on for ever: a position that stands for the third time" in text
     assert "Nobody can force a win here: with best play it is a draw. For example, to 1 keeps the draw." in text
     assert text.endswith(
-        "A draw: the same position stands for the third time.\n"
+        "A draw: the same position occurs for the third time.\n"
         "Nobody could force a win, and nobody gave the draw away.\n"
     )
 

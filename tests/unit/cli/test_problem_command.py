@@ -55,7 +55,7 @@ def test_explain_tells_the_reason_and_reads_nothing(name: str) -> None:
     [
         (["cf705b"], "3\n1 2\n", "line 2: expected a pile (number 3 of 3), found nothing"),
         (["cf705x"], "", "expected the name of a problem, found 'cf705x'"),
-        ([], "", "expected the NAME of a problem, or --list"),
+        ([], "", "missing argument NAME, or --list"),
     ],
 )
 def test_what_cannot_be_read_is_refused_and_nothing_is_printed(words: list[str], data: str, message: str) -> None:

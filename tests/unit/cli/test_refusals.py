@@ -57,13 +57,10 @@ def leaves(n):
     raise SystemExit(0)
 """
 
-USAGE = " (see grundy solve --help)"
-VALUES = " (see grundy values --help)"
+USAGE = "\n  help: grundy solve --help"
+VALUES = "\n  help: grundy values --help"
 MADE_OF = "a position is made of int, str, bytes, tuple and frozenset, not"
-NO_HEAPS = (
-    "values are for games on single heaps; a position of {0} is something else "
-    '(grundy solve "{0}: POSITION" gives the value of one)'
-)
+NO_HEAPS = '{0} positions are not heaps\n  help: grundy solve "{0}: POSITION"'
 
 POINTED = [
     ("rules.py:missing: 3", "rules.py has no missing", 0),
@@ -79,78 +76,78 @@ WHILE_SOLVING = [
     ("rules.py:nothing: 3", "rules.py:nothing(3) raised TypeError: it returned None, not the options"),
     (
         "rules.py:raises: 3",
-        "rules.py:raises(3) raised ZeroDivisionError: integer division or modulo by zero (line 7 of the file)",
+        "rules.py:raises(3) raised ZeroDivisionError: integer division or modulo by zero\n  help: line 7 of the file",
     ),
-    ("rules.py:two_lines: 3", "rules.py:two_lines(3) raised ValueError: one two (line 11 of the file)"),
-    ("rules.py:leaves: 3", "rules.py:leaves(3) raised SystemExit: 0 (line 40 of the file)"),
-    ("rules.py:below: 3", "rules.py:below(0) gives -1: a heap cannot be negative, take k only where k <= n"),
+    ("rules.py:two_lines: 3", "rules.py:two_lines(3) raised ValueError: one two\n  help: line 11 of the file"),
+    ("rules.py:leaves: 3", "rules.py:leaves(3) raised SystemExit: 0\n  help: line 40 of the file"),
+    ("rules.py:below: 3", "rules.py:below(0) gives -1: a heap cannot be negative; take k only if k <= n"),
 ]
 
 ARGUMENTS = [
-    (["solve"], "Missing argument 'GAME'" + USAGE),
-    (["solve", "nim: 3", "--qqq"], "No such option '--qqq'" + USAGE),
-    (["nothing"], "No such command 'nothing' (see grundy --help)"),
-    (["valus", "kayles"], "No such command 'valus' (did you mean values? see grundy --help)"),
-    (["explain", "nim: 3"], "No such command 'explain' (did you mean solve? see grundy --help)"),
-    (["nim: 3 5"], "No such command 'nim: 3 5' (did you mean grundy solve 'nim: 3 5'?)"),
-    (["0.77"], "No such command '0.77' (did you mean grundy values 0.77?)"),
-    (["missing.py:rule"], "No such command 'missing.py:rule' (did you mean grundy solve missing.py:rule?)"),
-    (["atlas", "0.77"], "No such command '0.77' (did you mean grundy atlas find 0.77?)"),
-    (["store", "verfy"], "No such command 'verfy' (did you mean verify? see grundy store --help)"),
+    (["solve"], "missing argument GAME" + USAGE),
+    (["solve", "nim: 3", "--qqq"], "no such option '--qqq'" + USAGE),
+    (["nothing"], "no such command 'nothing'\n  help: grundy --help"),
+    (["valus", "kayles"], "no such command 'valus'\n  help: did you mean values?"),
+    (["explain", "nim: 3"], "no such command 'explain'\n  help: did you mean solve?"),
+    (["nim: 3 5"], "no such command 'nim: 3 5'\n  help: did you mean grundy solve 'nim: 3 5'?"),
+    (["0.77"], "no such command '0.77'\n  help: did you mean grundy values 0.77?"),
+    (["missing.py:rule"], "no such command 'missing.py:rule'\n  help: did you mean grundy solve missing.py:rule?"),
+    (["atlas", "0.77"], "no such command '0.77'\n  help: did you mean grundy atlas find 0.77?"),
+    (["store", "verfy"], "no such command 'verfy'\n  help: did you mean verify?"),
     (
         ["values", "nim", "--form", "3"],
-        "No such option '--form' (did you mean --format or --to? see grundy values --help)",
+        "no such option '--form'\n  help: did you mean --format or --to?",
     ),
     (
         ["solve", "nim: 3", "--limit-seconds", "-1"],
-        f"Invalid value for '--limit-seconds': expected seconds such as 60 or 0.5, found '-1'{USAGE}",
+        f"--limit-seconds: expected seconds such as 60 or 0.5, found '-1'{USAGE}",
     ),
     (
         ["solve", "nim: 3", "--limit-seconds", "nan"],
-        f"Invalid value for '--limit-seconds': expected seconds such as 60 or 0.5, found 'nan'{USAGE}",
+        f"--limit-seconds: expected seconds such as 60 or 0.5, found 'nan'{USAGE}",
     ),
     (
         ["solve", "nim: 3", "--limit-memory", "4X"],
-        f"Invalid value for '--limit-memory': expected a size such as 500M or 4G, found '4X'{USAGE}",
+        f"--limit-memory: expected a size such as 500M or 4G, found '4X'{USAGE}",
     ),
-    (["values", "nim", "--to", "x"], f"Invalid value for '--to': expected a whole number, found 'x'{VALUES}"),
+    (["values", "nim", "--to", "x"], f"--to: expected a whole number, found 'x'{VALUES}"),
     (
         ["values", "nim", "--to", "-1"],
-        f"Invalid value for '--to': expected a whole number, found '-1' (negative){VALUES}",
+        f"--to: expected a whole number, found '-1' (negative){VALUES}",
     ),
     (
         ["values", "nim", "--to", "007"],
-        f"Invalid value for '--to': expected a whole number, found '007' (no leading zero){VALUES}",
+        f"--to: expected a whole number, found '007' (no leading zero){VALUES}",
     ),
     (
         ["values", "nim", "--to", "10^13"],
-        f"Invalid value for '--to': expected at most 1000000000000, found 10^13{VALUES}",
+        f"--to: expected at most 1000000000000, found 10^13{VALUES}",
     ),
     (["values", "maze"], NO_HEAPS.format("maze")),
     (["values", "geography"], NO_HEAPS.format("geography")),
     (
         ["values", "wythoff", "--p-positions"],
         (
-            "positions of wythoff are no single heaps: their table is text, --json or --format csv "
-            "(without --p-positions, --resume, --plot and --offset)"
+            "positions of wythoff are no single heaps: their table is text, --json or --format csv\n"
+            "  help: without --p-positions, --resume, --plot and --offset"
         ),
     ),
     (
         ["period", "cram"],
-        (
-            "periods are for games on single heaps; a position of cram is something else "
-            "(grundy explore cram looks for patterns in them)"
-        ),
+        "cram positions are not heaps\n  help: grundy explore cram",
     ),
     (
         ["claim", "node-kayles", "value <= 3"],
         (
             'node-kayles has no positions "n" of whole numbers '
-            "(grundy explore node-kayles tabulates those that have a size)"
+            "(grundy explore node-kayles shows a table of positions by size)"
         ),
     ),
-    (["values", "nim", "--format", "npy"], "the format npy is not text: say where to write it (--out FILE.npy)"),
-    (["graph", "nim: 3"], "expected a file to draw into (--out FILE.svg, --out FILE.dot or --format latex)"),
+    (["values", "nim", "--format", "npy"], "the format npy is not text, so it needs --out\n  help: --out FILE.npy"),
+    (
+        ["graph", "nim: 3"],
+        "missing option --out or --format\n  help: add --out FILE.svg, --out FILE.dot or --format latex",
+    ),
     (["graph", "nim: 3", "--out", "x.png"], "expected a file name that ends in .svg or .dot, found 'x.png'"),
     (["graph", "nim: 3", "--out", "no/x.svg"], "cannot write no/x.svg: no such directory"),
 ]
@@ -182,7 +179,11 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("game", "message", "at"), POINTED, ids=[repr(row[0]) for row in POINTED])
 def test_a_text_that_is_no_game_is_refused_with_a_caret(terminal: Terminal, game: str, message: str, at: int) -> None:
     shown = game.replace("\n", " ")
-    assert terminal.run("solve", game) == (2, "", f"grundy: {message}\n  {shown}\n  {' ' * at}^\n")
+    status, out, err = terminal.run("solve", game)
+    said, *place = err.splitlines()
+    assert (status, out, place[:2]) == (2, "", [f"  {shown}", f"  {' ' * at}^"])
+    help_line = "".join(f" ({line.removeprefix('  help: ')})" for line in place[2:])
+    assert f"{said}{help_line}" == f"grundy: {message}"
     code, answer = terminal.json("solve", game)
     error = answer["error"]
     assert (code, answer["schema"], error["at"]) == (2, 1, at)
@@ -195,8 +196,8 @@ def test_a_rule_that_breaks_while_it_is_played_is_refused_in_one_line(
     terminal: Terminal, game: str, message: str
 ) -> None:
     assert terminal.run("solve", game) == (2, "", f"grundy: {message}\n")
-    told, _, line = message.partition(" (line ")
-    error = {"code": "rule", "message": told} | ({"hint": f"line {line[:-1]}"} if line else {})
+    told, _, hint = message.partition("\n  help: ")
+    error = {"code": "rule", "message": told} | ({"hint": hint} if hint else {})
     assert terminal.json("solve", game) == (2, {"schema": 1, "error": error})
 
 
@@ -208,7 +209,7 @@ def test_wrong_arguments_are_refused_in_one_line(terminal: Terminal, arguments: 
 def test_wrong_arguments_are_json_where_json_is_asked_for(terminal: Terminal) -> None:
     code, answer = terminal.json("solve", "nim: 3", "--qqq")
     assert code == 2
-    assert answer["error"] == {"code": "usage", "message": "No such option '--qqq'", "hint": "see grundy solve --help"}
+    assert answer["error"] == {"code": "usage", "message": "no such option '--qqq'", "hint": "grundy solve --help"}
 
 
 @pytest.mark.parametrize(("game", "cycle"), LOOPS, ids=[row[0] for row in LOOPS])
@@ -216,7 +217,7 @@ def test_a_value_that_needs_a_game_that_ends_is_refused_with_the_shortest_cycle(
     terminal: Terminal, game: str, cycle: list[str]
 ) -> None:
     turned = [cycle[i:] + cycle[:i] for i in range(len(cycle))]
-    lines = ["the game can go on for ever: " + " -> ".join([*found, found[0]]) for found in turned]
+    lines = ["play can continue forever: " + " -> ".join([*found, found[0]]) for found in turned]
     parsed = read_game(game)
     with pytest.raises(LoopyGame) as caught:
         _ = [PartSolver(ruleset).value(position) for ruleset, position in parsed.parts]
@@ -230,7 +231,7 @@ def test_a_value_that_needs_a_game_that_ends_is_refused_with_the_shortest_cycle(
 def test_a_limit_ends_with_what_was_found_so_far(terminal: Terminal, arguments: list[str], reason: str) -> None:
     code, out, err = terminal.run(*arguments)
     assert (code, err) == (4, "")
-    assert out.startswith(f"The outcome is not known.\nNot everything is known: {reason}")
+    assert out.startswith(f"The outcome is not known.\nIncomplete: {reason}")
     code, answer = terminal.json(*arguments)
     assert code == 4
     assert (answer["status"], answer["outcome"], answer["value"]) == ("limit", None, None)
@@ -240,14 +241,15 @@ def test_a_limit_ends_with_what_was_found_so_far(terminal: Terminal, arguments: 
 @pytest.mark.parametrize(
     ("rule", "code", "message"),
     [
-        ("below", 2, "rules.py:below(0) gives -1: a heap cannot be negative, take k only where k <= n"),
+        ("below", 2, "rules.py:below(0) gives -1: a heap cannot be negative; take k only if k <= n"),
         (
             "raises",
             2,
-            "rules.py:raises(0) raised ZeroDivisionError: integer division or modulo by zero (line 7 of the file)",
+            "rules.py:raises(0) raised ZeroDivisionError: integer division or modulo by zero\n  help: line 7 "
+            "of the file",
         ),
         ("nan", 2, f"rules.py:nan(0) gives nan: {MADE_OF} float"),
-        ("loops", 3, "the game can go on for ever: 0 -> 0"),
+        ("loops", 3, "play can continue forever: 0 -> 0"),
         ("endless", 4, "rules.py:endless(0) gives more than 100000 options"),
     ],
 )
@@ -272,7 +274,7 @@ LINES = b"nim: 3 5\nnmi: 3\n\nnim: \xff\nkayles: 7\r\nmaze: @.@\ngraph: a>a @ a\
 ANSWERS = [
     "nim: 3 5 -> N, value 6, wins: ",
     "error at character 0: expected the name of a ruleset, found 'nmi' (did you mean ",
-    "error at character 0: expected the name of a ruleset, found nothing (grundy games lists them)",
+    "error at character 0: expected the name of a ruleset, found nothing (grundy games)",
     "error: expected UTF-8 text, found the byte 0xff",
     "kayles: 7 -> N, value 2, wins: ",
     "error at character 8: expected one figure @, found a second one",

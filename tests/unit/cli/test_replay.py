@@ -32,7 +32,7 @@ def test_a_match_is_printed_move_by_move_and_reviewed() -> None:
 def test_one_position_is_shown_and_how_to_play_on_from_it() -> None:
     text = replayed("--at", "2").stdout
     assert text.startswith("Move 2 of 2   the computer: take 3 from heap 2\n")
-    assert text.endswith(f"To play on from here: grundy play --from {GOLDEN} --at 2\n")
+    assert text.endswith(f"To continue from here: grundy play --from {GOLDEN} --at 2\n")
     assert isinstance(replayed("--at", "7").exception, InputError)
 
 
@@ -66,7 +66,7 @@ def test_what_cannot_be_judged_in_time_is_shown_and_said_by_the_exit_code(tmp_pa
     hard.write_text('[Game "cram: 9x11"]\n1. row 1 column 1 down\n', encoding="utf-8")
     result = CliRunner().invoke(replay, [str(hard), "--limit-seconds", "0"], standalone_mode=False)
     assert result.return_value == 4
-    assert "Who is winning is not known." in result.stdout
+    assert "It is not known who is winning." in result.stdout
 
 
 def test_a_file_that_is_no_record_is_refused_with_its_name_and_line(tmp_path: Path) -> None:

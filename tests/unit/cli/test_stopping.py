@@ -13,7 +13,7 @@ from grundy.core import Interrupted
 from grundy.workflows.keeping.signals import AGAIN, Signals, Stopped, interrupted_by, is_stopped, stoppable
 
 
-@pytest.mark.parametrize(("number", "word"), [(2, "interrupted"), (15, "terminated"), (1, "the terminal has gone")])
+@pytest.mark.parametrize(("number", "word"), [(2, "interrupted"), (15, "terminated"), (1, "the terminal was closed")])
 def test_every_signal_stops_a_command_with_one_line_and_its_own_exit_code(
     number: int, word: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -42,7 +42,7 @@ def damage(path: str, at: bytes) -> None:
 
 
 def test_a_database_is_verified(run: Run) -> None:
-    good = "v.db: good: 500 rows (cram, misere play, encoding rows 1)\n"
+    good = "v.db: intact: 500 rows (cram, misere play, encoding rows 1)\n"
     assert run("verify", "v.db") == (0, good, "")
     assert json.loads(run("verify", "v.db", "--json")[1]) == {
         "schema": 1,
@@ -95,7 +95,7 @@ def test_the_log_of_a_database_in_use_is_copied_with_it(run: Run) -> None:
             store.add([b"in the log"], [5])
             assert run("copy", "v.db", "w.db") == (0, "w.db: 501 values\n", "")
         shutil.copy("v.db", "without the log.db")
-    assert run("verify", "without the log.db")[1].startswith("without the log.db: good: 500 rows")
+    assert run("verify", "without the log.db")[1].startswith("without the log.db: intact: 500 rows")
 
 
 @pytest.mark.parametrize(

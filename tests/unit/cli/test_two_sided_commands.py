@@ -17,11 +17,11 @@ def test_solve_tells_the_draw_the_moves_that_keep_it_and_the_answers_to_the_othe
     assert "| X . O |" in told
     assert "A draw: nobody can force a win.\nO is to move.\n" in told
     assert "Move that keeps the draw (1 of 6): c3.\n" in told
-    assert "b1 (answered by c3)" in told
+    assert "b1 (the reply is c3)" in told
 
 
 def test_solve_counts_the_5478_positions_of_tic_tac_toe(terminal: Terminal) -> None:
-    assert "With this one 5478 positions can follow" in answered(terminal, "solve", "tic-tac-toe:")
+    assert "Retrograde analysis of 5478 positions, this one included" in answered(terminal, "solve", "tic-tac-toe:")
 
 
 def test_the_json_of_a_game_of_two_sides_has_no_value_and_every_winning_move(terminal: Terminal) -> None:
@@ -44,16 +44,16 @@ def test_the_json_of_entailing_games_marks_what_is_loony_and_what_must_be_answer
 
 def test_solve_explains_loony_and_nim_values(terminal: Terminal) -> None:
     loony = answered(terminal, "solve", "top-entails: 3")
-    assert "The position is loony: whoever is to move wins, whatever stands beside it.\n" in loony
-    assert "Together they win beside every heap: that is what loony means.\n" in loony
+    assert "The position is loony: the player to move wins, whatever it is added to.\n" in loony
+    assert "For every heap some move wins, so the position is loony.\n" in loony
     value = answered(terminal, "solve", "top-entails: 7")
     assert "all but 0, 1  top\n" in value
-    assert "The smallest heap beside which no move wins is 1: that is the value.\n" in value
+    assert "The value is 1, the smallest heap for which no move wins.\n" in value
 
 
 def test_misere_play_of_an_entailing_game_is_searched_as_a_whole(terminal: Terminal) -> None:
     told = answered(terminal, "solve", "--misere", "nimstring: 1x1")
-    assert "In misere play values do not add" in told
+    assert "Grundy values do not decide misère sums" in told
 
 
 def test_play_ends_in_a_draw_against_good_answers(terminal: Terminal) -> None:
@@ -79,7 +79,7 @@ def test_play_says_that_it_samples_and_names_no_value(terminal: Terminal, monkey
     monkeypatch.setattr("grundy.workflows.playing.judge.MOST_POSITIONS", 50)
     monkeypatch.setattr("grundy.workflows.playing.budgets.SAMPLED", 10_000)
     told = answered(terminal, "play", "tic-tac-toe(line=4): 5x5", said="c3\nhint\nquit\n")
-    assert "This game is too large to solve: playing by sampling. Who is winning is not known.\n" in told
+    assert "This game is too large to solve, so the computer samples. It is not known who is winning.\n" in told
     assert "nobody can tell yet who is winning" in told
     assert "alue" not in told
 

@@ -120,7 +120,7 @@ def test_codes_are_written_in_their_shortest_form(text: str, shown: str) -> None
         ("0.٣", 2, "expected a digit 0-9 or A-V, {numbers of heaps} or *, found '٣'"),
         ("0..7", 2, "expected a digit 0-9 or A-V, {numbers of heaps} or *, found '.7'"),
         ("0.7 7", 3, "expected a code without blanks, found one"),
-        ("0.3!", 3, "expected a suffix only behind a digit that splits (4 or more), found '!'"),
+        ("0.3!", 3, "expected a suffix only after a digit that splits (4 or more), found '!'"),
         ("0.{}", 3, "expected a number of heaps, found '}'"),
         ("0.{2", 4, 'expected "," or "}", found nothing'),
         ("0.{2;3}", 4, 'expected "," or "}", found \';3\''),

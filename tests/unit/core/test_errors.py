@@ -78,13 +78,13 @@ def test_the_json_of_an_input_error_says_what_is_known_and_nothing_else() -> Non
 
 def test_a_loopy_game_shows_its_cycle_closed_and_lists_it_whole_in_json() -> None:
     error = LoopyGame(["a", "b", "c"])
-    assert error.message == "the game can go on for ever: a -> b -> c -> a"
+    assert error.message == "play can continue forever: a -> b -> c -> a"
     assert error.to_dict() == {
         "schema": 1,
         "error": {"code": "loopy", "message": error.message, "cycle": ["a", "b", "c"]},
     }
     long = LoopyGame([str(i) for i in range(100)])
-    assert long.message == "the game can go on for ever: 0 -> 1 -> 2 -> 3 -> ... 93 more ... -> 97 -> 98 -> 99 -> 0"
+    assert long.message == "play can continue forever: 0 -> 1 -> 2 -> 3 -> ... 93 more ... -> 97 -> 98 -> 99 -> 0"
     assert len(long.to_dict()["error"]["cycle"]) == 100
     assert "more" not in LoopyGame([str(i) for i in range(8)]).message
 

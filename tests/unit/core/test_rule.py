@@ -37,7 +37,7 @@ def leaves(_: int) -> Any:
 
 
 MADE_OF = "a position is made of int, str, bytes, tuple and frozenset, not"
-NEGATIVE = "a heap cannot be negative, take k only where k <= n"
+NEGATIVE = "a heap cannot be negative; take k only if k <= n"
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ def test_a_game_numbers_its_parts_through_all_summands() -> None:
     assert [(rule.name, part) for rule, part in game.parts] == [("nim", 3), ("nim", 5), ("kayles", 7)]
     assert str(game.after(1, Sum(4))) == "nim: 3 4 + kayles: 7"
     assert str(game.after(2, Sum(2, 4))) == "nim: 3 5 + kayles: 2 4"
-    with pytest.raises(IndexError, match="no part of this number"):
+    with pytest.raises(IndexError, match="no component of this number"):
         game.after(3, Sum(0))
 
 
@@ -72,11 +72,11 @@ def test_a_sum_needs_one_convention_and_no_solitary_rule() -> None:
     with pytest.raises(RuleError) as mixed:
         Game(Summand(make("nim"), Sum(3)), Summand(loses, Sum(3)))
     assert mixed.value.message == (
-        "a sum needs one convention: here one rule lets the last move win and another lets it lose"
+        "a sum needs one play convention: here the last move wins in one game and loses in another"
     )
     assert Game(Summand(loses, Sum(3)), Summand(loses, Sum(4))).last_loses
     solo = next(rule for rule in (make("poker-nim", add=3), make("northcott"), make("fibonacci")) if rule.solo)
-    with pytest.raises(RuleError, match="cannot be part of a sum: its position says whose turn it is"):
+    with pytest.raises(RuleError, match="cannot be a component of a sum, because its positions state whose turn it is"):
         Game(Summand(solo, Sum()), Summand(make("nim"), Sum(3)))
 
 

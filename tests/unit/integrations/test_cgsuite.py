@@ -85,7 +85,5 @@ def test_what_is_no_game_of_both_is_refused_at_its_place(text: str, told: str, a
 
 @pytest.mark.parametrize("game", ["sprouts: 3", "take squares: 9", "take 1..1001: 9", "{2+!}.0: 7"])
 def test_a_ruleset_that_cgsuite_does_not_have_is_refused_by_name(game: str) -> None:
-    with pytest.raises(
-        InputError, match=r"^CGSuite is not known to have the ruleset .* \(written are nim, codes, sets"
-    ):
+    with pytest.raises(InputError, match=r"^CGSuite is not known to have the ruleset .* \(it has nim, codes, sets"):
         cgsuite_text(game)

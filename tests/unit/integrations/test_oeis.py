@@ -83,18 +83,18 @@ def test_a_draft_tells_a_period_only_when_it_is_proved() -> None:
 
 
 def test_no_draft_is_written_of_what_has_an_entry_or_of_no_heaps() -> None:
-    with pytest.raises(InputError, match=r"^kayles is A002186: expected a rule without an entry in our table$"):
+    with pytest.raises(InputError, match=r"^kayles is A002186: expected a rule without an entry in the table$"):
         oeis_draft("kayles")
-    with pytest.raises(InputError, match="a draft is of the values of single heaps"):
+    with pytest.raises(InputError, match="wythoff positions are not heaps"):
         oeis_draft("wythoff")
 
 
 def test_the_command_names_the_sequence_or_says_that_its_table_has_none(terminal: Terminal) -> None:
     assert terminal.run("oeis", "kayles")[:2] == (0, "kayles: A002186: a(n) is the value of heap n, offset 0\n")
-    assert terminal.run("oeis", "0.123")[:2] == (0, "0.123: no entry found in our table\n")
+    assert terminal.run("oeis", "0.123")[:2] == (0, "0.123: no entry in the table\n")
     assert terminal.json("oeis", "0.123")[1] == {"schema": 1, "ruleset": "0.123", "entries": []}
     code, _, err = terminal.run("oeis", "0.123", "--draft", "--bfile", "b.txt")
-    assert (code, err) == (2, "grundy: --draft is text: without --json and --bfile (see grundy oeis --help)\n")
+    assert (code, err) == (2, "grundy: --draft cannot be combined with --json or --bfile (see grundy oeis --help)\n")
     assert terminal.run("explore", "kayles", "--to", "40")[1].endswith(
         "\nOEIS A002186: a(n) is the value of heap n, offset 0\n"
     )

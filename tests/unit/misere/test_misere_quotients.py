@@ -246,7 +246,7 @@ def test_a_quotient_that_is_too_large_is_a_limit_with_the_last_one_proved(monkey
     monkeypatch.setattr(assumption, "MOST_ORDER", 20)
     theory = misere_theory(read_ruleset("kayles"), 30)
     assert (theory.status, theory.quotient.bound, theory.quotient.order) == ("limit", 11, 18)
-    assert theory.reason == "heap 12: the misere quotient has more than 20 elements"
+    assert theory.reason == "heap 12: the misère quotient has more than 20 elements"
     stopped = misere_theory(read_ruleset("kayles"), meter=Meter(Limits(positions=3000)))
     assert (stopped.status, stopped.period) == ("limit", None)
     with pytest.raises(LimitReached):
@@ -263,7 +263,7 @@ def test_after_a_limit_the_work_goes_on_where_it_stopped() -> None:
 
 
 def test_rules_that_are_no_heap_games_or_misere_by_themselves_are_refused() -> None:
-    with pytest.raises(PositionError, match="are for games on heaps"):
+    with pytest.raises(PositionError, match="positions are not heaps"):
         misere_theory(read_ruleset("wythoff"))
     with pytest.raises(RuleError, match="misere by its own rule"):
         misere_theory(read_ruleset("bash(min=2, max=3, end=rest-loses)"))

@@ -34,12 +34,12 @@ def test_a_sum_of_1000_heaps_of_kayles_is_solved_with_every_winning_move_in_a_te
 
 def test_the_explanation_names_the_quotient_the_element_and_the_theorem() -> None:
     text = " ".join(solve("kayles: 100 200 1", misere=True).explain().split())
-    assert "The misere quotient of kayles has 40 elements" in text
+    assert "The misère quotient of kayles has 40 elements" in text
     assert "period 12 from heap 71 on (Plambeck 2005" in text
     assert "this sum is the element" in text
     assert "all positions that can follow were searched" not in text
     lost = solve("kayles: 20 12 9 12 9", misere=True)
-    assert ("Every move has an answer" in lost.explain()) == (str(lost.outcome) == "P")
+    assert ("Every move has a reply" in lost.explain()) == (str(lost.outcome) == "P")
 
 
 def test_small_sums_and_sums_of_several_rules_are_still_searched() -> None:
@@ -78,7 +78,7 @@ def test_the_command_tells_everything_in_words() -> None:
     result = called("kayles")
     assert result.return_value == 0
     for words in (
-        "kayles, all heaps: misere quotient of order 40, not tame",
+        "kayles, all heaps: misère quotient of order 40, not tame",
         "a = heap 1, b = heap 2, c = heap 5, d = heap 9, e = heap 12, f = heap 25, g = heap 27",
         "P-portion (9 of 40): a, b^2, a c, d,",
         "The images have period 12 from heap 71 on, proved for all heaps",
@@ -86,7 +86,7 @@ def test_the_command_tells_everything_in_words() -> None:
         "restive",
     ):
         assert words in result.stdout
-    assert "tame: its sums are played like misere nim" in called("take 1..3").stdout
+    assert "tame: its sums are played like misère nim" in called("take 1..3").stdout
 
 
 def test_the_command_answers_as_json() -> None:
@@ -105,7 +105,7 @@ def test_the_command_leaves_with_4_where_the_quotient_is_too_large(monkeypatch: 
     monkeypatch.setattr(assumption, "MOST_ELEMENTS", 20)
     result = called("0.123")
     assert result.return_value == 4
-    assert "No larger heaps: heap 8: the misere quotient needs more than 20 sums." in result.stdout
+    assert "Larger heaps are not included: heap 8: the misère quotient needs more than 20 sums." in result.stdout
 
 
 def test_the_command_writes_a_certificate_or_says_why_not(tmp_path: Path) -> None:
@@ -122,4 +122,4 @@ def test_the_library_answers_genus_and_quotient() -> None:
     assert str(game("kayles").genus(Sum(5, 5))) == str(game("0.77").genus(Sum(5, 5)))
     theory = game("kayles").misere_quotient(12)
     assert (theory.quotient.bound, theory.quotient.order, str(theory.outcome([1, 9]))) == (12, 24, "N")
-    assert "The misere quotient of heaps 0 to 12 has order" in theory._repr_html_()
+    assert "The misère quotient of heaps 0 to 12 has order" in theory._repr_html_()

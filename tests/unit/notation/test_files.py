@@ -186,7 +186,7 @@ def test_rules_of_a_file_stand_in_sums(rules: Path) -> None:
     ("name", "kind", "message"),
     [
         ("missing", NotationError, "{file} has no missing"),
-        ("number", NotationError, "{file}:number is no rule: expected a function of the position or a Ruleset"),
+        ("number", NotationError, "{file}:number is not a rule: expected a function of the position or a Ruleset"),
         ("Needs", RuleError, "{file}:Needs() raised TypeError: "),
         ("Leaves", RuleError, "{file}:Leaves() raised SystemExit: 0"),
         ("Abstract", RuleError, "{file}:Abstract() raised TypeError: "),

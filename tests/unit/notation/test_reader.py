@@ -110,8 +110,8 @@ def test_a_ruleset_is_read_alone(text: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "at", "message"),
     [
-        ("nim: 3", 3, "expected a ruleset alone, found a position behind a colon"),
-        ("take k where n == 1: 5", 19, "expected a ruleset alone, found a position behind a colon"),
+        ("nim: 3", 3, "expected a ruleset without a position"),
+        ("take k where n == 1: 5", 19, "expected a ruleset without a position"),
         ("nim\n", 3, "expected one line of printable text, found a control character"),
         ("", 0, "expected the name of a ruleset, found nothing"),
         ("0.77 + 0.7", 4, "expected a code without blanks, found one"),
@@ -138,8 +138,8 @@ def test_files_are_refused_where_they_may_not_be_read(text: str) -> None:
     with pytest.raises(NotationError) as error:
         read_game(text, files=False)
     assert error.value.message in {
-        "rules in Python files are not read here",
-        "expected a graph in the text: files are not read here, found 'games.csv'",
+        "rules in Python files are not allowed here",
+        "expected a graph in the text; files are not allowed here, found 'games.csv'",
     }
     assert error.value.at == {"g": 6, "r": 0, "n": 9}[text[0]]
 

@@ -127,7 +127,7 @@ def test_without_a_proof_values_end_with_the_table() -> None:
 
 
 def test_a_core_with_many_parts_is_refused() -> None:
-    with pytest.raises(LimitReached, match="play leaves more than 400 parts of the core"):
+    with pytest.raises(LimitReached, match="play leaves more than 400 components of the core"):
         find_tail_periods(family("node-kayles: grid(5x5) with b at 0, c at 24"))
 
 

@@ -26,7 +26,7 @@ def test_a_move_to_the_same_position_is_a_cycle_of_one() -> None:
     with pytest.raises(LoopyGame) as caught:
         grundy_value(FunctionRuleset(lambda n: [n], "stay"), 3)
     assert caught.value.cycle == ["3"]
-    assert caught.value.message == "the game can go on for ever: 3 -> 3"
+    assert caught.value.message == "play can continue forever: 3 -> 3"
 
 
 @given(st.integers(3, 9), st.sets(st.tuples(st.integers(0, 8), st.integers(0, 8)), max_size=20))

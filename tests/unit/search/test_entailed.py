@@ -126,7 +126,7 @@ def test_another_turn_is_an_entailing_move_whose_only_answer_is_the_pass() -> No
 def test_at_most_one_part_must_be_answered() -> None:
     assert obliged_part(read_game("top-entails: 5 4! 3")) == 1
     assert obliged_part(read_game("top-entails: 5 4 3")) is None
-    with pytest.raises(RuleError, match="at most one part must be answered"):
+    with pytest.raises(RuleError, match="at most one component must be answered"):
         obliged_part(read_game("top-entails: 5! + top-entails: 3!"))
 
     class Two(Random3):

@@ -90,7 +90,7 @@ def test_a_loop_is_refused() -> None:
 @pytest.mark.parametrize(
     ("option", "message"),
     [
-        (-1, "gives -1: a heap cannot be negative, take k only where k <= n"),
+        (-1, "gives -1: a heap cannot be negative; take k only if k <= n"),
         (0.0, "gives 0.0: a position is made of int"),
         (True, "gives True: a position is made of int"),
         ("a", "leaves 'a', which is no heap"),

@@ -98,5 +98,5 @@ def test_positions_without_end_stop_at_the_limit(limits: Limits) -> None:
 
 
 def test_positions_without_end_stop_also_without_a_limit() -> None:
-    with pytest.raises(LimitReached, match="the game has more than 5000 positions that follow"):
+    with pytest.raises(LimitReached, match="more than 5000 positions can be reached"):
         explore([0], lambda n: [n + 1, n], Meter(), most=5000)

@@ -114,7 +114,7 @@ def test_a_position_without_move_and_without_result_is_refused() -> None:
         def result(self, position: int) -> Outcome | None:
             return None
 
-    with pytest.raises(RuleError, match="steps: 0 has no move, yet its result is not told"):
+    with pytest.raises(RuleError, match=r"steps: 0 has no move, but result() gives no outcome"):
         ZermeloSolver(Stuck(Outcome.P)).solve(2)
 
 
@@ -137,5 +137,5 @@ def test_5478_positions_of_tic_tac_toe_can_be_reached() -> None:
 def test_searches_that_know_only_who_moved_last_refuse_a_game_of_two_sides() -> None:
     with pytest.raises(RuleError, match="it has outcomes, but no Grundy value"):
         grundy_value(RACE, Pile(3, (1,), (2,)))
-    with pytest.raises(RuleError, match="no part of a sum"):
+    with pytest.raises(RuleError, match="cannot be a component of a sum"):
         WholeSolver([RACE], misere=False)

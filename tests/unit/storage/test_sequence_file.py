@@ -111,7 +111,7 @@ def test_a_store_of_another_game_is_refused_and_both_are_named(home: Path) -> No
 def test_foreign_directories_and_links_are_refused(tmp_path: Path, home: Path) -> None:
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "diary.txt").write_text("mine")
-    with pytest.raises(Mismatch, match=r"holds 'diary.txt'"):
+    with pytest.raises(Mismatch, match=r"contains 'diary.txt'"):
         store_at(tmp_path / "other")
     (tmp_path / "empty").mkdir()
     with pytest.raises(Mismatch, match="no store"):

@@ -159,9 +159,9 @@ def of_another_version(path: Path) -> None:
     ("make", "message"),
     [
         (garbage, "v.db: file is not a database"),
-        (nothing, r"v.db: is no value database of grundy \(application id 0\)"),
-        (of_another_program, r"v.db: is no value database of grundy \(application id 0\)"),
-        (with_another_mark, r"v.db: is no value database of grundy \(application id 7\)"),
+        (nothing, r"v.db is not a value database of grundy \(application id 0\)"),
+        (of_another_program, r"v.db is not a value database of grundy \(application id 0\)"),
+        (with_another_mark, r"v.db is not a value database of grundy \(application id 7\)"),
         (
             of_another_version,
             "v.db: expected the format 'grundy database 1', found 'grundy database 2' of a newer version",
@@ -203,7 +203,7 @@ def test_after_a_failed_write_the_database_must_be_opened_anew(path: Path) -> No
     with database(path) as store:
         resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, before[1]))
         try:
-            with pytest.raises(NoSpace, match=r"v.db: .*; the rows saved before are safe"):
+            with pytest.raises(NoSpace, match=r"v.db: .*; the rows saved before are intact"):
                 store.add(keys, [1] * 2000)
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, before)

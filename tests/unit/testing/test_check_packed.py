@@ -142,7 +142,7 @@ def test_a_wrong_known_value_and_a_missing_move_are_found() -> None:
         inner = p.options
         return replace(p, known=None, options=lambda state, out: min(inner(state, out), 1))
 
-    assert "its words have value" in refused(fewer)
+    assert "its bitboard has value" in refused(fewer)
 
 
 def test_components_without_moves_must_vanish() -> None:

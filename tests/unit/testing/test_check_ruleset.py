@@ -180,7 +180,7 @@ PLANTED: list[tuple[Ruleset[Any], str]] = [
     (WrongOutcome(), "threes: known_outcome gives N for 4, which is P"),
     (DroppedMove(), "threes: 3 has 3 options but 2 moves"),
     (ShuffledMoves(), "threes: move 1 of 2 leaves Sum(0), option 1 is Sum(1)"),
-    (OneName(), "threes: two moves of 2 are called 'take some'; a typed name must find one move"),
+    (OneName(), "threes: two moves of 2 are called 'take some'; a typed name must match one move"),
     (Restless(), "threes: the options of 2 are not the same when they are asked for twice"),
     (WrongCount(), "threes: count_moves gives 4 for 4, which has 3 moves"),
     (MissedWin(), "threes: moves_to(7, 0) gives [], the moves to value 0 are ['take 3']"),

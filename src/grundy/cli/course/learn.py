@@ -18,12 +18,14 @@ SEED = 1
 
 @click.command()
 @click.argument("name", metavar="[LESSON]", required=False)
-@click.option("--seed", type=Number(), default=SEED, show_default=True, help="Other numbers in the exercises.")
+@click.option(
+    "--seed", type=Number(), default=SEED, show_default=True, help="A seed for other numbers in the exercises."
+)
 @json_option
 def learn(name: str | None, seed: int, as_json: bool) -> None:
-    """Learn the theory by playing: LESSON is a number from 1 to 12 or a name; without one they are listed.
+    """Learn the theory by playing: LESSON is a number from 1 to 12 or a name; without one, list the lessons.
 
-    Empty lines go on; an exercise is answered at its prompt, as often as you like. End with Ctrl-D.
+    Press Enter to continue. Answer an exercise at its prompt as often as you like. Stop with Ctrl-D.
     """
     if name is None:
         found = [lesson(each) for each in LESSONS]
@@ -33,7 +35,7 @@ def learn(name: str | None, seed: int, as_json: bool) -> None:
         for one in found:
             click.echo(f"{one.number:2}  {one.name:10} {one.title}")
             click.echo(fill(one.goal, WIDTH, initial_indent=" " * 4, subsequent_indent=" " * 4))
-        click.echo("\ngrundy learn 1 begins.")
+        click.echo("\nStart with: grundy learn 1")
         return
     one = lesson(name)
     if as_json:
@@ -49,7 +51,7 @@ def learn(name: str | None, seed: int, as_json: bool) -> None:
             right += _shown(screen, seed)
     except (EOFError, click.Abort):
         click.echo("")
-    click.echo(f"\n{right} of {asked} exercises right.")
+    click.echo(f"\n{right} of {asked} exercises correct.")
 
 
 def _shown(screen: Screen, seed: int) -> bool:

@@ -18,14 +18,13 @@ MOST_BYTES = 1 << 28
 @click.command()
 @click.argument("name", required=False)
 @click.option("--list", "listed", is_flag=True, help="List the problems.")
-@click.option("--explain", is_flag=True, help="Tell the rule, the format, the theorem and why it holds.")
-@click.option("--plain", is_flag=True, help="Answer by search of the plain rule, without the theorem: small inputs.")
+@click.option("--explain", is_flag=True, help="Explain the rule, the format, the theorem and its proof.")
+@click.option("--plain", is_flag=True, help="Search the rule itself, without the theorem (small inputs only).")
 @limit_options
 def problem(name: str | None, listed: bool, explain: bool, plain: bool, limits: Limits) -> None:
-    """Solve the contest problem NAME: the judge's input from standard input, its output to standard output.
+    """Solve the contest problem NAME: read the judge's input and print the judge's output.
 
-    Nothing is printed when the input cannot be read: the error names the line and what was expected.
-    The limits are for --plain.
+    If the input cannot be read, nothing is printed, and the error names the line. The limits apply to --plain.
     """
     if listed:
         from ...drawing import columns
@@ -34,14 +33,14 @@ def problem(name: str | None, listed: bool, explain: bool, plain: bool, limits: 
         click.echo(columns(rows, ["name", "problem", "game"]))
         return
     if name is None:
-        raise click.UsageError("expected the NAME of a problem, or --list")
+        raise click.UsageError("missing argument NAME, or --list")
     found = find(name)
     if explain:
         click.echo(found.explanation)
         return
     data = sys.stdin.buffer.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        raise LimitReached(f"the input is longer than {MOST_BYTES} bytes", kind="size")
+        raise LimitReached(f"expected at most {MOST_BYTES} bytes of input", kind="size")
     if plain:
         with working(limits) as meter:
             lines = list(found.solve_plainly(data, meter))

@@ -15,12 +15,12 @@ COUNT = 10
 
 @click.command()
 @click.argument("topic", required=False)
-@click.option("--count", type=Number(), default=COUNT, show_default=True, help="How many exercises, 1 to 100.")
+@click.option("--count", type=Number(), default=COUNT, show_default=True, help="The number of exercises, 1 to 100.")
 @click.option("--seed", type=Number(), default=SEED, show_default=True, help="The same seed gives the same sheet.")
 @click.option(
-    "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="What the sheet is for."
+    "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="The output format."
 )
-@click.option("--answers", is_flag=True, help="Put the answers behind the exercises, on a page of their own.")
+@click.option("--answers", is_flag=True, help="Add the answers on a separate page after the exercises.")
 @click.option("--list", "listed", is_flag=True, help="List the topics.")
 @click.option("-o", "--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file.")
 @json_option
@@ -34,9 +34,9 @@ def quiz(  # click shows the options
     out: Path | None,
     as_json: bool,
 ) -> None:
-    """Write a sheet of exercises about TOPIC: a lesson by name or number, or one kind, as "binary.sum".
+    """Write a worksheet about TOPIC: a lesson by name or number, or one kind of exercise, such as "binary.sum".
 
-    Every answer was found by the engine. Answers always stand in GIFT, which Moodle grades.
+    The engine computes every answer. GIFT, which Moodle grades, always includes the answers.
     """
     if listed:
         from ...drawing import columns
@@ -45,7 +45,7 @@ def quiz(  # click shows the options
         click.echo(columns(rows, ["topic", "kinds"]))
         return
     if topic is None:
-        raise click.UsageError("expected a TOPIC, or --list")
+        raise click.UsageError("missing argument TOPIC, or --list")
     exercises = sheet(topic, count, seed)
     if as_json:
         import json

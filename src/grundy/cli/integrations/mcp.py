@@ -8,13 +8,13 @@ from ..options import Seconds
 
 
 @click.command()
-@click.option("--seconds", type=Seconds(), default=30.0, show_default=True, help="The most that an answer takes.")
+@click.option("--seconds", type=Seconds(), default=30.0, show_default=True, help="The time limit for one answer.")
 def mcp(seconds: float) -> None:
-    """Serve agents that speak the Model Context Protocol.
+    """Serve agents that use the Model Context Protocol.
 
-    Its tools are solve, moves, explain, play-move, values, period, claim and explore; they answer what --json prints.
-    The program that uses it starts this command and speaks over its standard input and output; closing these ends it.
-    Files are neither read nor written.
+    The tools are solve, moves, explain, play-move, values, period, claim and explore; they return the JSON of --json.
+    The client starts this command, uses its standard input and output, and closes them to stop it. Files are neither
+    read nor written.
     """
     from ...integrations.mcp_server import serve_mcp
 

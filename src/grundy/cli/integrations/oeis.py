@@ -15,20 +15,20 @@ from ..options import Number, json_option, limit_options, text_argument, write_w
 
 @click.command()
 @text_argument("ruleset")
+@click.option("--draft", is_flag=True, help="Write a draft of a new OEIS entry in the internal format.")
 @click.option(
-    "--draft", is_flag=True, help="Write a draft of an entry that is not in the table, in the internal format."
+    "--bfile", type=click.Path(dir_okay=False, path_type=Path), help="Write a b-file with the offset of the OEIS."
 )
-@click.option("--bfile", type=click.Path(dir_okay=False, path_type=Path), help="Write a b-file in the numbering there.")
 @click.option("--to", "last", type=Number(), default=1000, show_default=True, help="The last heap of the b-file.")
 @json_option
 @limit_options
 def oeis(ruleset: str, draft: bool, bfile: Path | None, last: int, as_json: bool, limits: Limits) -> None:
-    """Name the sequences of the OEIS whose rule is RULESET, from a table of facts, without a network.
+    """Name the OEIS sequences of the values of RULESET, from a local table.
 
-    The table has octal codes and named rules. Where it has none, the encyclopedia may have one all the same.
+    The table has octal games and built-in games. A sequence that it lacks may still be in the OEIS.
     """
     if draft and (as_json or bfile is not None):
-        raise click.UsageError("--draft is text: without --json and --bfile")
+        raise click.UsageError("--draft cannot be combined with --json or --bfile")
     rules = read_ruleset(ruleset)
     if draft:
         click.echo(oeis_draft(rules, limits), nl=False)

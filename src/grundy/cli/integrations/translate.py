@@ -19,9 +19,9 @@ from ..options import text_argument
     help="CGSuite 2, or the notation of grundy.",
 )
 def translate(game: str, notation: str) -> None:
-    """Write a GAME in another notation: "kayles: 7" for CGSuite, or game.heap.Kayles(7) for grundy.
+    """Translate a GAME into another notation: "kayles: 7" for CGSuite, or game.heap.Kayles(7) for grundy.
 
-    A text that begins with "game." or "*" is read as CGSuite notation, any other as that of grundy.
+    A text that begins with "game." or "*" is read as CGSuite notation, any other text as grundy notation.
     """
     position = read_cgsuite(game) if game.lstrip().startswith(("game.", "*")) else read_game(game)
     click.echo(cgsuite_text(position) if notation == "cgsuite" else str(position))

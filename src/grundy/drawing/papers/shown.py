@@ -21,7 +21,7 @@ def written(paper: Paper, form: str) -> str:
     >>> from .blocks import Paper
     >>> written(Paper("nim", ()), "tikz")
     Traceback (most recent call last):
-    grundy.core.errors.InputError: nim has no picture to be drawn with TikZ (--format latex)
+    grundy.core.errors.InputError: nim has no picture for TikZ (--format latex)
     """
     if form == "latex":
         from .latex import latex
@@ -31,7 +31,7 @@ def written(paper: Paper, form: str) -> str:
         from .tikz import tikz
 
         if not paper.pictures:
-            raise InputError(f"{paper.title} has no picture to be drawn with TikZ", hint="--format latex")
+            raise InputError(f"{paper.title} has no picture for TikZ", hint="--format latex")
         return tikz(paper)
     if form == "markdown":
         from .markdown import markdown
@@ -41,7 +41,7 @@ def written(paper: Paper, form: str) -> str:
         from .bibliography import bibtex_of
 
         if not (entries := bibtex_of(paper.theorems, paper.sources)):
-            raise InputError(f"{paper.title} uses no theorem that could be cited", hint="--format latex")
+            raise InputError(f"{paper.title} uses no theorem to cite", hint="--format latex")
         return entries
     raise InputError(f"expected one of {', '.join(FORMATS)}, found {form!r}")
 

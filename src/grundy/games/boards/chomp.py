@@ -37,7 +37,7 @@ class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows]):
     idea_names_move = True
     theory = Theorem(
         "A rectangle of two squares or more is N (strategy stealing); two rows are P exactly when the first has one "
-        "square more; a bar that is one row and one column is nim on its two arms",
+        "square more; a board of one row and one column is nim on its two arms",
         "D. Gale, A curious Nim-type game, 1974",
     )
 
@@ -77,7 +77,7 @@ class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows]):
         """Return the idea for arms, squares, two rows or columns, and rectangles."""
         across, down = position[0], len(position)
         if 1 in (across, down):
-            return "Take everything but the poison." if across != down else ""
+            return "Take everything except the poisoned square." if across != down else ""
         if position[1] == 1:
             copied = "the other player copies every bite in the other arm."
             equal, unequal = (
@@ -90,10 +90,10 @@ class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows]):
         if 2 in (across, down):
             lost = self.known_outcome(position) is Outcome.P
             again = "One line is one square longer than the other: after any bite the other player makes it so again."
-            return again if lost else "Leave two lines of which the one with the poison is one square longer."
+            return again if lost else "Leave two lines, the one with the poisoned square one square longer."
         stolen = (
-            "Who begins wins: were it wrong to take the last corner, the best answer to that could have been the "
-            "first bite. Which bite it is, this does not say."
+            "The first player wins: if biting the last corner loses, then the winning reply to it is a winning "
+            "first bite. The argument does not name that bite."
         )
         return stolen if across == position[-1] else ""
 

@@ -44,7 +44,7 @@ class Cram(FieldRuleset):
     idea_names_move = True
     theory = Theorem(
         "A region that is its own image under a half turn or a reflection has value 0 when no domino meets its image, "
-        "and is won by the domino that is its image when no other meets its own; "
+        "and is an N-position by the domino that is its own image when no other domino meets its image; "
         "a path of n cells is a heap of n in Dawson's Kayles",
         "M. Gardner, Scientific American, February 1974; R. K. Guy and C. A. B. Smith, 1956",
     )

@@ -33,8 +33,8 @@ class Maze(Choosing[Square, tuple[str, int]], Drawn[Square]):
     def idea(self, position: Square) -> str:
         """Return an explanation of labelling squares backwards from the terminal ones."""
         return (
-            "Label the squares from the ends on: P where every move leads to N, N where one leads to P. Whoever moves "
-            "to P wins."
+            "Label the squares backwards from the terminal positions: P if every move leads to N, N if some "
+            "move leads to P. Move to P."
         )
 
     def choices(self, position: Square) -> Iterator[tuple[tuple[str, int], Square]]:
@@ -63,7 +63,7 @@ class Maze(Choosing[Square, tuple[str, int]], Drawn[Square]):
             row, column = position
             inside = 0 <= row < len(self.rows) and 0 <= column < len(self.rows[row])
             where = "on a wall" if inside else "outside the maze"
-            raise PositionError(f"the figure at row {row}, column {column} stands {where}")
+            raise PositionError(f"the figure at row {row}, column {column} is {where}")
 
     def bind(self, text: str) -> tuple[Maze, Sum[Square]]:
         """Read the maze and its figure; a maze without one is followed by "over"."""

@@ -83,9 +83,9 @@ class Nimstring(Entailing[Grid]):
             raise PositionError(f"{self.name}: a grid of {rows}x{columns} boxes has {line_count(rows, columns)} lines")
         if isinstance(position, Obliged):
             if not position.passing:
-                raise PositionError(f"{self.name}: a completed box is answered by a pass only")
+                raise PositionError(f"{self.name}: after a completed box a pass is the only move")
             if all(free & box for box in shape(rows, columns).boxes):
-                raise PositionError(f'{self.name}: "!" stands behind a grid on which a box was completed')
+                raise PositionError(f'{self.name}: "!" comes after a grid on which a box was completed')
 
     def read(self, text: str) -> Sum[Drawn]:
         """Read a size, or rows of lines joined by "/", and "!" where the player to move must pass."""

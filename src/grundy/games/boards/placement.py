@@ -29,8 +29,8 @@ class Placement(FieldRuleset):
     """Place a piece on a free square that no other piece attacks."""
 
     theory = Theorem(
-        "Where a half turn or a reflection maps the free squares onto themselves and no square is or attacks its "
-        "image, the value is 0; where a move leaves such a board, it wins; where every move ends play, the value is 1",
+        "If a half turn or a reflection maps the free squares onto themselves and no square is or attacks its "
+        "image, the value is 0; a move that leaves such a board wins; if every move ends play, the value is 1",
         "H. Noon and G. Van Brummelen, The non-attacking queens game, 2006",
     )
 

@@ -82,7 +82,7 @@ class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows]):
         forks = (square_name(*at) for at, left in self.choices(position) if len(self._completing(left, side)) > 1)
         if (fork := next(forks, None)) is not None:
             return f"Threaten two lines at once, at {fork}: only one of them can be stopped."
-        return "Look for a move that threatens two lines at once, and let the other player find none."
+        return "Look for a move that threatens two lines at once, and prevent such moves of the other player."
 
     def _completing(self, position: Rows, mark: str) -> list[str]:
         """Return the squares on which one more mark completes a line."""

@@ -39,9 +39,9 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str]):
     name = "treblecross"
     first_square = (0, 1)
     theory = Theorem(
-        "A row of n >= 3 squares is P exactly when a heap of n + 2 has value 0 in the game 0.007; with X on it, N "
-        "where two X are too near, else P exactly when the nim-sum over the stretches at least three squares from each "
-        "X is 0",
+        "A row of n >= 3 squares is P exactly when a heap of n + 2 has value 0 in the game 0.007; with X on "
+        "it, N if two X are too near, otherwise P exactly when the nim-sum over the stretches at least three "
+        "squares from each X is 0",
         "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, 1982",
     )
 
@@ -55,11 +55,9 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str]):
         if any(threat in position for threat in ("xx.", ".xx", "x.x")):
             return "Two X are so near that a third one completes three in a row: write it."
         if len(position) % 2 and "x" not in position:
-            return "Write the first X in the middle, then answer in the mirror, or complete three in a row."
+            return "Write the first X in the middle, then mirror every move, or complete three in a row."
         if outcome is Outcome.P and position == position[::-1] and position[middle] == "x":
-            return (
-                "The row is its own mirror image: the other player answers in the mirror, or completes three in a row."
-            )
+            return "The row is its own mirror image: the other player mirrors every move, or completes three in a row."
         return ""
 
     def choices(self, position: str) -> Iterator[tuple[int, str]]:

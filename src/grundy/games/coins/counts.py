@@ -39,7 +39,7 @@ class CountLaw(CoinLaw):
         known = {
             1: (f"a coin has the value 1{zero}", LENSTRA),
             2: (f"a coin has {after}{zero}", f"{LENSTRA}; {WAYS}"),
-            3: (f"a coin has the odious number of index i = {place}, 2i or 2i + 1{zero}", f"{LENSTRA}; {WAYS}"),
+            3: (f"a coin has the odious number 2i or 2i + 1 for i = {place}{zero}", f"{LENSTRA}; {WAYS}"),
             None: (f"a coin has 2 to the power of {place}{zero}", LENSTRA),
         }
         lexicode = (f"the coins have the values of the lexicode of distance {(most or 0) + 1}", _CONWAY_SLOANE)

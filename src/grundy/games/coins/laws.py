@@ -38,7 +38,7 @@ class CoinLaw(ABC):
     are periodic.
     """
 
-    theory = Theorem(f"{SUM}; each of these is the mex over the sets that may be turned with it", f"{LENSTRA}; {WAYS}")
+    theory = Theorem(f"{SUM}; each of these is the mex over the sets that can be turned with it", f"{LENSTRA}; {WAYS}")
 
     def __init__(self, name: str, first: int = 0, least: int = 1, most: int | None = None) -> None:
         """Build the rule.
@@ -110,7 +110,7 @@ class CoinLaw(ABC):
     def too_many(self, coin: int) -> LimitReached:
         """Return the error for a coin whose moves are too many to examine."""
         shown = str(coin) if coin < 10**20 else f"of {len(str(coin))} digits"
-        return LimitReached(f"{self.name}: coin {shown} has too many moves to look through", kind="size")
+        return LimitReached(f"{self.name}: coin {shown} has too many moves to search", kind="size")
 
     def _sum(self, coins: Coins) -> int:
         return nim_sum(self.value(coin) or 0 for coin in coins)

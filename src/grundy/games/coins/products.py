@@ -47,8 +47,8 @@ class CoinProduct(HeadsRuleset[Cell]):
     """Coins on a board of two or more dimensions, each with the rule of one game."""
 
     idea_lost = (
-        "Each head counts as a heap of nim: the nim product of what its row and its column count alone. Every binary "
-        "column of these is even, and the other player evens out what you turn."
+        "Each head counts as a heap of nim: the nim product of what its row and its column count alone. Every "
+        "binary column of these is even, and the other player can make it even again after each of your moves."
     )
     idea_won = (
         "Each head counts as a heap of nim: the nim product of what its row and its column count alone. Make every "
@@ -192,7 +192,7 @@ def product(factors: Sequence[Ruleset[object]]) -> CoinProduct:
     """
     for factor in factors:
         if not isinstance(factor, CoinRow):
-            raise RuleError(f"product: expected coin-turning games on rows such as twins or ruler, found {factor.name}")
+            raise RuleError(f"product: expected coin-turning games on rows, such as ruler, found {factor.name}")
     if len(factors) < 2:
         raise RuleError("product: expected two or more coin-turning games")
     return CoinProduct([factor.law for factor in factors if isinstance(factor, CoinRow)])

@@ -108,11 +108,11 @@ class SilverDollar(_Coins):
     name = "silver-dollar"
     idea_lost = (
         "Of the gaps between coins every other one counts, from the last coin's on: in these every binary column is "
-        "even. What makes one odd is set right, and a gap that you widen is narrowed again."
+        "even. The other player makes odd columns even again, and narrows a gap that you widen."
     )
     idea_won = (
         "Of the gaps between coins every other one counts, from the last coin's on: make every binary column of these"
-        " even. A gap that is widened then is narrowed again."
+        " even. If the other player widens a gap, narrow it again."
     )
     theory = Theorem(
         "The value is the nim-sum of every other gap, from the one on the left of the last coin; the leftmost of an "
@@ -120,8 +120,8 @@ class SilverDollar(_Coins):
         'E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982',
     )
     misere_theory = Theorem(
-        "Misere nim on the same gaps: a gap that was widened is narrowed again, and a player who finds them all closed "
-        "opens one by one square",
+        "Misere nim on the same gaps: a gap that was widened is narrowed again, and a player who has only "
+        "closed gaps opens one by one square",
         _BOUTON,
     )
 

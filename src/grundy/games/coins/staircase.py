@@ -25,18 +25,18 @@ class Staircase(CoupledRuleset):
         'staircase: E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982',
     )
     misere_theory = Theorem(
-        "Misere nim on the odd stairs: what comes down to an odd stair is moved on, and a player who has only even "
+        "Misere nim on the odd stairs: coins that reach an odd stair are moved on, and a player who has only even "
         "stairs left moves one coin",
         'C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901',
     )
 
     idea_lost = (
-        "Only the odd stairs count, and every binary column of their piles is even; coins that you bring down to an "
-        "odd stair are moved on."
+        "Only the odd stairs count, and every binary column of their piles is even; the other player moves on "
+        "coins that you bring to an odd stair."
     )
     idea_won = (
-        "Only the odd stairs count: make every binary column of their piles even; coins that come down to an odd "
-        "stair then are moved on."
+        "Only the odd stairs count: make every binary column of their piles even; move on coins that the other "
+        "player brings to an odd stair."
     )
 
     def options(self, position: Numbers) -> Iterator[Numbers]:

@@ -181,7 +181,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Generic[C]):
             self.check_head(head)
         for left, right in pairwise(position):
             if left >= right:
-                what = "is given twice" if left == right else "stands behind a later one"
+                what = "occurs twice" if left == right else "comes after a later one"
                 raise PositionError(f"{self.name}: coin {self.show_head(right)} {what}")
 
     def read(self, text: str) -> Sum[tuple[C, ...]]:
@@ -222,7 +222,10 @@ class CoinRow(HeadsRuleset[int]):
         told = f"Each head counts as a heap of nim, from coin {first} on: {', '.join(map(str, counts))}, ..."
         if value:
             return f"{told} Make every binary column of the heads' counts even."
-        return f"{told} Every binary column of the heads' counts is even; the other player evens out what you turn."
+        return (
+            f"{told} Every binary column of the heads' counts is even; the other player can make it even again "
+            "after each of your moves."
+        )
 
     def turnings(self, head: int) -> Iterator[Sets]:
         """Return each set of companions with the coin added."""
@@ -343,5 +346,5 @@ def turn(coins: tuple[int, int | None] = (1, None), shape: str = "any", reach: i
     if reach is not None:
         most = reach + 1 if most is None else min(most, reach + 1)
     if most is not None and most < least:
-        raise RuleError(f"turn: no {least} neighbours are at most {reach} apart")
+        raise RuleError(f"turn: {least} neighbours cannot be within a reach of {reach}")
     return CoinRow(RunLaw(name, 0, least, most))

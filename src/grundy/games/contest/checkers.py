@@ -14,8 +14,8 @@ class Checkers(Choosing[str, str]):
 
     name = "checkers"
     theory = Theorem(
-        "A strip splits into runs of cells that may still be used, and a run of n cells is a heap of n of Dawson's "
-        "Chess, code 0.137: values of period 34 from 52 on",
+        "A strip splits into runs of free cells, and a run of n cells is a heap of n in Dawson's Chess, the "
+        "octal game 0.137: values of period 34 from 52 on",
         "T. R. Dawson, 1935; R. K. Guy and C. A. B. Smith, The G-values of various games, 1956",
     )
 

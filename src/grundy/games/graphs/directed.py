@@ -42,8 +42,8 @@ class GraphGame(Drawn[str]):
     def idea(self, position: str) -> str:
         """Return an explanation of labelling vertices backwards from the terminal ones."""
         return (
-            "Label the vertices from the ends on: P where every arc leads to N, N where one leads to P. Whoever moves "
-            "to P wins."
+            "Label the vertices backwards from the terminal positions: P if every arc leads to N, N if some "
+            "arc leads to P. Move to P."
         )
 
     def moves(self, position: str) -> Iterable[Move[str]]:

@@ -100,7 +100,7 @@ def _read_csv(text: str) -> dict[str, tuple[str, ...]]:
                     raise NotationError(f"line {rows.line_num}: expected from,to, found {','.join(row)[:40]!r}")
                 ends.setdefault(row[0], []).extend(row[1:])
     except csv.Error as error:
-        raise NotationError(f"line {rows.line_num}: is no CSV: {error}") from None
+        raise NotationError(f"line {rows.line_num}: not CSV: {error}") from None
     arcs = {vertex: tuple(dict.fromkeys(options)) for vertex, options in ends.items()}
     return arcs | {end: () for options in ends.values() for end in options if end not in arcs}
 

@@ -45,18 +45,18 @@ class Geography(Choosing[Token, int], Drawn[Token]):
     """Move the token to an unvisited neighbour, or along an unused edge."""
 
     theory = Theorem(
-        "in the game of vertices on an undirected graph the player to move wins exactly when the token stands on a "
+        "in the game of vertices on an undirected graph the player to move wins exactly when the token is on a "
         "vertex of every maximum matching",
         'A. S. Fraenkel, E. R. Scheinerman and D. Ullman, "Undirected edge geography", 1993',
     )
 
     idea_lost = (
         "The free vertices can be paired along edges, as many as possible, so that the token's own has no partner: "
-        "wherever you go, the other player goes on to the partner of that vertex."
+        "wherever you go, the other player moves to the partner of that vertex."
     )
     idea_won = (
-        "Pair the vertices along edges, as many as possible: the token's has a partner then. Go there, and to the "
-        "partner every time."
+        "Pair the vertices along edges, as many as possible: the token's has a partner then. Move there, and "
+        "move to the partner every time."
     )
 
     def __init__(self, graph: PlainGraph | None = None, *, edges: bool = False) -> None:

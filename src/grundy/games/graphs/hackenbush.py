@@ -38,12 +38,12 @@ class Hackenbush(Ruleset[Edges]):
     )
 
     idea_lost = (
-        "A branch is worth one more than what it carries, and what stands side by side is added as in nim; the "
-        "picture is worth 0, and whatever you cut, the other player makes it 0 again."
+        "A branch is worth one more than what it carries, and branches at one vertex are added as in nim; the "
+        "picture is worth 0, and whatever you cut, the other player can make it 0 again."
     )
     idea_won = (
-        "A branch is worth one more than what it carries, and what stands side by side is added as in nim: leave a "
-        "picture worth 0."
+        "A branch is worth one more than what it carries, and branches at one vertex are added as in nim: "
+        "leave a picture worth 0."
     )
 
     def options(self, position: Edges) -> Iterator[Sum[Edges]]:
@@ -99,9 +99,7 @@ class Hackenbush(Ruleset[Edges]):
         if not pairs or not all(type(end) is str and fullmatch(VERTEX, end) for edge in position for end in edge):
             raise PositionError(f"{self.name}: expected edges as pairs of names, found {position!r}")
         if standing(position, GROUND) != [position]:
-            raise PositionError(
-                f"{self.name}: expected one part that stands on the ground 0, found {_written(position)}"
-            )
+            raise PositionError(f"{self.name}: expected one component on the ground 0, found {_written(position)}")
 
     def read(self, text: str) -> Sum[Edges]:
         """Read edges, stalks and rings; ";" begins new names."""
@@ -155,8 +153,8 @@ class Hackenbush(Ruleset[Edges]):
         parts = standing(edges, GROUND)
         loose = next((edge for edge in edges if not any(edge in part for part in parts)), None)
         if loose is not None:
-            what = "expected edges that hang together with the ground 0"
-            raise PositionError(f"{what}, found {_written((loose,))} in the air")
+            what = "expected edges connected to the ground 0"
+            raise PositionError(f"{what}, found {_written((loose,))} not connected to it")
         return self, Sum.of(parts)
 
     def show(self, parts: Sum[Edges]) -> str:
@@ -211,7 +209,7 @@ def _standing(scanner: Scanner, group: list[Edge], start: int) -> list[Edges]:
     if sum(map(len, parts)) < len(group):
         loose = next(edge for edge in group if not any(edge in part for part in parts))
         raise PositionError(
-            f"expected edges that hang together with the ground 0, found {_written((loose,))} in the air",
+            f"expected edges connected to the ground 0, found {_written((loose,))}",
             text=scanner.text,
             at=start,
         )

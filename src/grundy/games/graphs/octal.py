@@ -46,7 +46,7 @@ def octal_tails(name: str, code: Code, text: str) -> TailedGraph | None:
         return None
     digits = code.plain
     if digits is None or len(digits) < 2 or digits[0] or max(digits) > 7:
-        raise RuleError(f"expected a code of plain digits up to 7 behind 0. for graphs, found {code}")
+        raise RuleError(f"expected an octal code that begins with 0. for graphs, found {code}")
     moves = tuple(core_moves(core.graph, core.ends, digits))
     return TailedGraph(f"{name}: {core.name}", core.graph.near, core.ends, digits, moves, CODED)
 

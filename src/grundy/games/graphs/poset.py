@@ -79,8 +79,8 @@ class PosetGame(Choosing[int, int], Drawn[int]):
         if self.known_value(position) is not None or self.known_outcome(position) is not Outcome.N:
             return ""
         return (
-            "Whoever begins wins: were it wrong to take the greatest element alone, the best answer to that could have "
-            "been the first move. Which move it is, this does not say."
+            "The first player wins: if taking the greatest element alone loses, then the winning reply to it "
+            "is a winning first move. The argument does not name that move."
         )
 
     def check(self, position: int) -> None:
@@ -97,7 +97,7 @@ class PosetGame(Choosing[int, int], Drawn[int]):
         for element, down in enumerate(self.order.below):
             if position >> element & 1 and down & ~position:
                 name = self.order.names[element]
-                raise PositionError(f"{self.name}: {name} is left, so all elements below it are, too")
+                raise PositionError(f"{self.name}: {name} is left, so all elements below it must be left")
 
     def bind(self, text: str) -> tuple[PosetGame, Sum[int]]:
         """Read relations, and after "@" the elements that are left (default: all); a file gives the relations."""

@@ -357,7 +357,7 @@ def _graph_of_file(file: str) -> PlainGraph:
     arcs = read_arcs(file, directed=False)
     for name in arcs:
         if name in RESERVED or "-" in name:
-            wanted = "expected names of vertices without hyphens that are no words of the notation"
+            wanted = "expected names of vertices without hyphens, different from the words of the notation"
             raise NotationError(f"{file}: {wanted}, found {name!r}")
     try:
         return graph_of([*((v, None) for v in arcs), *((v, w) for v, ends in arcs.items() for w in ends)])

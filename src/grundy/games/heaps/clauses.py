@@ -233,7 +233,8 @@ class HeapRule(HeapRuleset):
             self.value_course = Course(0, m)
             enough = {2: "1", 3: "1 and 2"}.get(m, f"1 to {m - 1}")
             self.theory = Theorem(
-                f"A heap of n has Grundy value n mod {m}: no take is a multiple of {m}, and {enough} may be taken",
+                f"A heap of n has Grundy value n mod {m}: a move never takes a multiple of {m}, and it can take "
+                f"{enough}",
                 "by induction; S. W. Golomb, A mathematical investigation of games of take-away, 1966",
             )
         elif self._splits_only:

@@ -91,16 +91,16 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded]):
         kind = "the Fibonacci numbers" if (self.factor, self.plus) == (2, 0) else "the powers of 2"
         if (self.factor, self.plus) not in ((1, 0), (2, 0)):
             listed = _losing_numbers(self.factor, self.plus, 6) or []
-            kind = f"the lost heaps {', '.join(map(str, listed[:8]))}, ..."
+            kind = f"the P-positions {', '.join(map(str, listed[:8]))}, ..."
         told = (
             f"{heap} is {' + '.join(map(str, parts))}, a sum of {kind}"
             if len(parts) > 1
             else f"{heap} is one of {kind}"
         )
         if parts[-1] > bound:
-            return f"{told}; you may not take the last part, {parts[-1]}. The other player can always take a last part."
-        rest = "all of it" if len(parts) == 1 else f"the last parts, {parts[-1]} or more"
-        again = "" if len(parts) == 1 else ", so that the part before them is too large for the answer"
+            return f"{told}; you may not take the last term, {parts[-1]}. The other player can always take a last term."
+        rest = "all of it" if len(parts) == 1 else f"the last terms, {parts[-1]} or more"
+        again = "" if len(parts) == 1 else ", so that the term before them is too large for the reply"
         return f"{told}: take {rest}{again}."
 
     def known_value(self, position: Bounded) -> int | None:

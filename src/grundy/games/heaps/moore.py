@@ -71,10 +71,8 @@ class Moore(_ManyHeaps):
         self.columns = k + 1
         many = "even" if k == 1 else f"a multiple of {k + 1}"
         again = f"The number of ones in every binary column is {many}: any move changes one"
-        self.idea_lost = f"{again}, and the other player sets it right."
-        self.idea_won = (
-            f"Make the number of ones in every binary column {many}: whatever changes one then, you can set right."
-        )
+        self.idea_lost = f"{again}, and the other player can restore it."
+        self.idea_won = f"Make the number of ones in every binary column {many}: after any reply you can restore them."
 
     def groups(self, position: Numbers) -> Iterator[Numbers]:
         """Yield every set of one to k nonempty heaps."""
@@ -246,8 +244,8 @@ class CircularNim(_ManyHeaps):
         what = "the binary columns" if self.k == 1 else "opposite heaps" if n == self.k + 2 else "all heaps"
         how = "even" if self.k == 1 else "equal"
         if outcome is Outcome.N:
-            return f"Make {what} {how}: whatever is taken then, you can make them {how} again."
-        return f"{what.capitalize()} are {how}: whatever you take, the other player makes them {how} again."
+            return f"Make {what} {how}: after any reply you can make them {how} again."
+        return f"{what.capitalize()} are {how}: whatever you take, the other player can make them {how} again."
 
     def known_misere(self, parts: Sum[Numbers]) -> Outcome | None:
         """Return the outcome of misère nim for k = 1."""

@@ -19,11 +19,11 @@ class Nim(HeapRuleset):
     name = "nim"
     tame = True
     idea_won = "Take the whole heap."
-    theory = Theorem("A heap of n has Grundy value n; a board is P exactly when its nim-sum is 0", BOUTON)
+    theory = Theorem("A heap of n has Grundy value n; a position is a P-position exactly when its nim-sum is 0", BOUTON)
     value_course = Course(0, 1, 1)
     checked_rule: Mapping[str, Any] | None = {"family": "nim"}  # never changed
     misere_theory = Theorem(
-        "With a heap of 2 or more a board is P exactly when its nim-sum is 0; "
+        "With a heap of 2 or more a position is a P-position exactly when its nim-sum is 0; "
         "with heaps of 0 and 1 only, exactly when the number of ones is odd",
         BOUTON,
     )

@@ -31,11 +31,11 @@ class PokerNim(Labelled[Budgets]):
         "With bounded additions the value is the nim-sum of the heaps: an addition is taken away again",
         'E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982',
     )
-    idea_lost = "Every binary column of the heaps is even, as in nim; what you add is taken away again."
-    idea_won = "Make every binary column of the heaps even, as in nim; what is added then is taken away again."
+    idea_lost = "Every binary column of the heaps is even, as in nim; the other player takes away what you add."
+    idea_won = "Make every binary column of the heaps even, as in nim; take away again what the other player adds."
     misere_theory = Theorem(
-        "With bounded additions as misere nim: an addition is taken away again, and on the empty board one token is "
-        "added",
+        "With bounded additions as misere nim: an addition is taken away again, and on the empty position one "
+        "token is added",
         'C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901',
     )
 

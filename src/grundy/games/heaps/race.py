@@ -30,8 +30,8 @@ class Race(Labelled[Pile], TwoSided[Pile]):
     """Take one of your numbers of tokens; the last token wins, and having no move before that is a draw."""
 
     name = "race"
-    aim = "Whoever takes the last token wins; whoever can take nothing while tokens are left makes it a draw."
-    misere_aim = "Whoever takes the last token loses; whoever can take nothing while tokens are left makes it a draw."
+    aim = "Whoever takes the last token wins; a player who cannot move while tokens are left draws."
+    misere_aim = "Whoever takes the last token loses; a player who cannot move while tokens are left draws."
 
     def result(self, position: Pile) -> Outcome | None:
         """Return P if no token is left, D if the side to move has no move before that."""
@@ -55,9 +55,9 @@ class Race(Labelled[Pile], TwoSided[Pile]):
             raise PositionError(f"race: expected a number of tokens and two lists of takes, found {position!r}")
         for takes in position[1:]:
             if type(takes) is not tuple or not takes or not all(type(take) is int for take in takes):
-                raise PositionError(f"race: expected numbers that may be taken, found {takes!r}")
+                raise PositionError(f"race: expected numbers that can be taken, found {takes!r}")
             if takes[0] < 1 or any(a >= b for a, b in pairwise(takes)):
-                raise PositionError(f"race: the numbers that may be taken ascend from at least 1, not {takes!r}")
+                raise PositionError(f"race: expected ascending numbers of at least 1, found {takes!r}")
 
     def read(self, text: str) -> Sum[Pile]:
         """Read the tokens, and after "@" the takes of the side to move, "/", and those of the other side."""
@@ -68,7 +68,7 @@ class Race(Labelled[Pile], TwoSided[Pile]):
         if len(tokens) != 1:
             raise PositionError(f"race: expected one number of tokens, found {len(tokens)}", text=text, at=0)
         if not sign or not slash:
-            what = '"@" and what the sides may take, as in "race: 12 @ 1 2 / 2 3"'
+            what = '"@" and the takes of both sides, as in "race: 12 @ 1 2 / 2 3"'
             raise PositionError(f"race: expected {what}", text=text, at=len(text))
         lists = (numbers_in(text, *found, "a number to take") for found in ((at, mine), (at + len(mine) + 1, other)))
         position = Pile(tokens[0], *(tuple(sorted(set(found))) for found in lists))

@@ -58,10 +58,10 @@ class CircularKayles(PartwiseRuleset[Pins]):
         if shape == "row":
             return ""
         if pins < 3:
-            return "Knock down all that is left." if pins else ""
+            return "Knock down everything." if pins else ""
         return (
-            "Your first move makes the ring a row: the other player knocks out its middle, one pin or two, and then "
-            "copies whatever you do in the other half."
+            "Your first move makes the ring a row: the other player knocks out its middle, one pin or two, and "
+            "then copies each of your moves in the other half."
         )
 
     def options(self, position: Pins) -> Iterator[Sum[Pins]]:

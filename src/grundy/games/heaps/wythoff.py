@@ -60,7 +60,7 @@ class Wythoff(CoupledRuleset):
             return "Take the whole heap." if max(position) else ""
         pairs = "pairs (1, 2), (3, 5), (4, 7), (6, 10), ..., whose differences are 1, 2, 3, 4, ..."
         if self.known_outcome(position) is Outcome.P:
-            return f"You face one of the {pairs}: no move leads from one of them to another."
+            return f"You have one of the {pairs}: no move leads from one of them to another."
         return f"Leave one of the {pairs}: no move leads from one of them to another."
 
     def known_value(self, position: Numbers) -> int | None:

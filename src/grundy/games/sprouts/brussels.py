@@ -28,16 +28,16 @@ class BrusselsSprouts(Choosing[Arms, str]):
     name = "brussels-sprouts"
     tame = True
     theory = Theorem(
-        "A region of a free arms on b boundaries lasts exactly a + b - 2 moves, n crosses 5n - 2",
+        "A region with a free arms on b boundaries lasts exactly a + b - 2 moves, and n crosses last 5n - 2",
         'E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 17, by Euler\'s formula',
     )
     idea_lost = (
-        "Nobody can change how long play lasts: every line has a cross stroke, so free arms stay as many, and an even"
-        " number of moves is left."
+        "Nobody can change the number of moves: every line has a cross stroke, so the number of free arms "
+        "stays the same, and an even number of moves is left."
     )
     idea_won = (
-        "Nobody can change how long play lasts: every line has a cross stroke, so free arms stay as many, and an odd "
-        "number of moves is left."
+        "Nobody can change the number of moves: every line has a cross stroke, so the number of free arms "
+        "stays the same, and an odd number of moves is left."
     )
     misere_theory = theory
 

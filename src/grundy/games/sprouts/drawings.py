@@ -125,7 +125,7 @@ def check_drawing(drawing: Drawing, names: dict[int, str]) -> None:
             _check_crossings(boundary, names)
     for spot, found in places.items():
         if len(found) != 2:
-            raise PositionError(f"sprouts: the spot {names[spot]} is met at two places, not at {len(found)}")
+            raise PositionError(f"sprouts: the spot {names[spot]} occurs at two places, not at {len(found)}")
         (region_a, boundary_a), (region_b, boundary_b) = found
         if region_a == region_b and boundary_a != boundary_b:
             raise PositionError(f"sprouts: the spot {names[spot]} joins two boundaries of one region, so they are one")

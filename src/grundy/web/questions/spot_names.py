@@ -48,7 +48,7 @@ class SpotNames:
         if block["kind"] == "list":
             heads = ((item, item.partition(LEAVES)[0]) for item in block["items"])
             return block | {"items": [self.word(head) if head in self.known else item for item, head in heads]}
-        if block["kind"] == "columns" and block["header"] == ["move", "answer"]:
+        if block["kind"] == "columns" and block["header"] == ["move", "reply"]:
             return block | {"rows": [[self.word(move), self._answer(move, answer)] for move, answer in block["rows"]]}
         if block["kind"] == "binary" and ", leaving " in block["note"]:
             label, leaving, value = block["note"].partition(", leaving ")

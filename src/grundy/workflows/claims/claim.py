@@ -75,7 +75,7 @@ class _Case:
         behind = {"period": "periodic", "preperiod": "from", "shift": "shifted by", "least": "from"}
         for name, word in behind.items():
             if (far := abs(getattr(claim, name, None) or 0)) > FAR:  # none of these heaps could be compared
-                what = f"expected a number up to 10^15 behind '{word}', found one of {len(str(far))} digits"
+                what = f"expected a number up to 10^15 after '{word}', found one of {len(str(far))} digits"
                 raise InputError(what)
         self.last_loses = misere != ruleset.last_loses
         self.heaps = len(claim.names) if isinstance(claim, Comparison) else 1
@@ -122,7 +122,7 @@ class _Case:
                 scan = Scan(self.ruleset, self.claim, self.misere, self.known, meter)
                 if scan.failure_at(failure.heaps, self.other) != failure:
                     what = f"a theorem and the definition differ at {' '.join(map(str, failure.heaps))}"
-                    raise RuleError(f"{self.ruleset.name}: {what}; please report it")
+                    raise RuleError(f"{self.ruleset.name}: {what}; please report this")
         return failure
 
     def _scanned(self, stop: int) -> tuple[Failure | None, int, str]:

@@ -22,7 +22,7 @@ REACH, WORK = 1 << 18, 1 << 21
 STEPS = 5_000_000
 """Takes that are tried to find the period of a finite set."""
 QUOTIENT = 4.0
-"""Twice the seconds that the misere quotient of a code may take."""
+"""Twice the seconds that the misère quotient of a code may take."""
 FAR = 1 << 40
 """A heap that only a quotient of the whole game has an image for."""
 PERIODS = 4
@@ -104,7 +104,7 @@ def _by_quotient(ruleset: Ruleset[Any], meter: Meter) -> Proved | None:
     if quotient is None or quotient.period is None:
         return None
     grounds = (
-        f"the misere quotient of {ruleset.name} has {quotient.order} elements, and the images of its heaps have period "
+        f"the misère quotient of {ruleset.name} has {quotient.order} elements, and the images of its heaps have period "
         f"{quotient.period} from heap {quotient.preperiod} on ({THEOREM})"
     )
     course = Course(quotient.preperiod, quotient.period)
@@ -152,7 +152,7 @@ def _of_course(
 
     def at(n: int) -> int:
         if (found := fact(n)) is None:
-            raise InputError("the theorem says nothing here")
+            raise InputError("no theorem covers this claim")
         return found
 
     n0, p, saltus = course

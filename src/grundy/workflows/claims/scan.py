@@ -23,7 +23,7 @@ MOST_HELD = 1 << 22
 """The longest period for which values are held, so that they are computed once."""
 FIRST_SIDE = 7
 """The largest heap of the first box of several heaps."""
-SEQUENCES, HINT = "sequences are of single heaps", "a claim over a, b, c speaks of several heaps"
+HINT = "write a claim about several heaps with a, b, c"
 
 
 class Failure(NamedTuple):
@@ -78,7 +78,7 @@ class Scan:
     def _boards(self, claim: Comparison, least: int, stop: int) -> Failure | None:
         heaps = len(claim.names)
         if (stop - least + 1) ** heaps > MOST_BOARDS:
-            raise LimitReached(f"more than {MOST_BOARDS} positions of {heaps} heaps are not compared", kind="size")
+            raise LimitReached(f"at most {MOST_BOARDS} positions of {heaps} heaps are compared", kind="size")
         boards = Boards(self.question, heaps)
         side = min(stop, least + FIRST_SIDE)
         while True:
@@ -101,7 +101,7 @@ class Scan:
             side = min(stop, wanted)
 
     def _repeated(self, period: int, least: int, stop: int) -> Failure | None:
-        require_heaps(self.question.ruleset, SEQUENCES, HINT)
+        require_heaps(self.question.ruleset, HINT)
         if period > MOST_HELD:
             later = heap_truth(self.question, least + period, stop + period)
             return self._unequal(_paired(heap_truth(self.question, least, stop), later))
@@ -113,8 +113,8 @@ class Scan:
         if other is None:
             return None
         question = self.question
-        require_heaps(question.ruleset, SEQUENCES, HINT)
-        require_heaps(other, SEQUENCES, HINT)
+        require_heaps(question.ruleset, HINT)
+        require_heaps(other, HINT)
         beside = question._replace(ruleset=other, misere=question.last_loses != other.last_loses, known=Knowledge())
         own = ((first - shift, piece) for first, piece in heap_truth(question, least + shift, stop + shift))
         return self._unequal(_paired(own, heap_truth(beside, least, stop)))
@@ -131,7 +131,7 @@ class Scan:
         if not legal:
             names = " ".join(self.claim.names) if isinstance(self.claim, Comparison) else "n"
             name = self.question.ruleset.name
-            hint = f"grundy explore {name} tabulates those that have a size"
+            hint = f"grundy explore {name} shows a table of positions by size"
             raise PositionError(f'{name} has no positions "{names}" of whole numbers', hint=hint)
 
 

@@ -21,7 +21,7 @@ FIRST = (64, 400)
 MOST_MOVED = 20_000
 """Exceptions that are moved along their diagonals."""
 THEOREM = (
-    "a table of so many lengths decides all values of a graph with two tails: R. K. Guy and C. A. B. Smith, "
+    "a table of this size decides all values of a graph with two pendant paths: R. K. Guy and C. A. B. Smith, "
     '"The G-values of various games", 1956, for every row and column, with an induction along the diagonal'
 )
 
@@ -80,11 +80,11 @@ class TwoLengths:
         """Return the period in words, an equation or a fact on each line."""
         regular, seen = self.found.regular, self.found.seen
         if regular is None:
-            none = f"no period is proved by the values for b, c < {self.found.side}"
+            none = f"the values for b, c < {self.found.side} prove no period"
             if seen is None:
                 return [none]
             needed = seen.side(self.found.paths.regular)
-            return [f"{none}; in them is seen", *_equations(seen), f"a table of {needed} lengths may prove it"]
+            return [f"{none}; they show", *_equations(seen), f"a table of {needed} lengths may prove it"]
         lines = [
             f"period {regular.period} in b and in c, proved for all lengths",
             *_equations(regular),
@@ -110,11 +110,13 @@ class TwoLengths:
     def _begins(self, one: str, other: str, found: Exceptions) -> str:
         p = self.found.regular.period if self.found.regular else 0
         if found.preperiod is not None:
-            return f"for all {other} the period in {one} begins at {found.preperiod}, no smaller number does for all"
-        where = "at some lengths for ever" if found.wide else "for ever along the diagonals c - b = "
+            return (
+                f"for all {other} the period in {one} begins at {found.preperiod}, and no smaller number works for all"
+            )
+        where = "at some lengths forever" if found.wide else "forever along the diagonals c - b = "
         listed = "" if found.wide else ", ".join(map(str, found.diagonals))
         shifted = f"g(b, c + {p})" if one == "c" else f"g(b + {p}, c)"
-        return f"the period in {one} begins later and later: {shifted} = g(b, c) fails {where}{listed}"
+        return f"the period in {one} has no common beginning: {shifted} = g(b, c) fails {where}{listed}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON of `grundy period --json`."""
@@ -166,7 +168,7 @@ class FamilyVerdict:
 
     def explain(self) -> str:
         """Return the verdict in words."""
-        stopped = f"\nStopped there: {self.reason}." if self.reason else ""
+        stopped = f"\nIncomplete: {self.reason}." if self.reason else ""
         return f"{self.family.name}: {self.claim}\n{self.told}{stopped}"
 
     def to_dict(self) -> dict[str, Any]:
@@ -259,13 +261,13 @@ def _compared(family: TwoLengths, claim: Comparison) -> FamilyVerdict:
                 words = f"Refuted at b = {b}, c = {total - b}: the value is {value}."
                 return FamilyVerdict(family, str(claim), "refuted", words, (b, total - b))
     if not {*names_in(claim.node)} and claim.kind == "value" and found.regular is not None and not least:
-        return FamilyVerdict(family, str(claim), "proved", f"Proved, as a table has all values: {THEOREM}.")
+        return FamilyVerdict(family, str(claim), "proved", f"Proved by a table that contains every value: {THEOREM}.")
     return _unsettled(family, claim)
 
 
 def _unsettled(family: TwoLengths, claim: Claim) -> FamilyVerdict:
     side = family.found.side
     if isinstance(claim, Periodic) and claim.preperiod + claim.period >= side:
-        told = f"Nothing was compared: lengths b, c < {side} do not reach so far."
+        told = f"Nothing was compared: the lengths b, c < {side} do not reach the claim."
         return FamilyVerdict(family, str(claim), "holds", told)
-    return FamilyVerdict(family, str(claim), "holds", f"It holds for b, c < {side}. That is no proof.")
+    return FamilyVerdict(family, str(claim), "holds", f"It holds for b, c < {side}. This is not a proof.")

@@ -75,19 +75,19 @@ class Verdict(OnPaper):
 
     def told(self) -> list[str]:
         """Return the claim and what became of it, line by line."""
-        play = " in misere play" if self.play == "misere" else ""
+        play = " in misère play" if self.play == "misere" else ""
         head = f"{self.ruleset.name}{play}: {self.claim}"
         if self.counterexample is not None:
             return [head, self._refuted(self.counterexample)]
         names = self.claim.names if isinstance(self.claim, Comparison) else ("n",)
         heaps = "all heaps" if len(names) > 1 else "heaps"
-        checked = f"It holds for {heaps} {self.least} to {self.checked_to}, each compared."
+        checked = f"It was also compared for {heaps} {self.least} to {self.checked_to}."
         if self.verdict == "proved":
             least = f" with {' and '.join(names)} at least {self.least}" if self.least else ""
             theorem = prose(f"{sentence(self.theorem or '')}.")
             return [head, f"Proved for every position{least}.", *theorem.split("\n"), checked]
         stopped = f" Then {self.reason}." if self.reason else ""
-        return [head, f"{checked} That is no proof.{stopped}"]
+        return [head, f"{checked} This is not a proof.{stopped}"]
 
     @cached_property
     def analysis(self) -> tuple[Game, list[Told]] | None:

@@ -68,7 +68,7 @@ def _json(values: Values, form: Form, tick: Callable[[], object]) -> Iterator[by
 
 def _text(values: Values, _: Form, tick: Callable[[], object]) -> Iterator[bytes]:
     if len(values) > MOST_IN_A_TABLE:
-        raise InputError(f"a table of more than {MOST_IN_A_TABLE} values is not laid out", hint="--format csv")
+        raise InputError(f"expected at most {MOST_IN_A_TABLE} values in a table", hint="--format csv")
     numbers = [number for _, piece in _pieces(values, tick) for number in piece]
     yield (drawing.value_table(numbers) + "\n").encode("utf-8")
 

@@ -78,7 +78,7 @@ class MisereTheory(OnPaper):
 
         family = family_of(self.ruleset)
         if family is None or self.quotient.bound < 1:
-            raise InputError(f"certificates of misere quotients cannot name {self.ruleset.name}, or there is no heap")
+            raise InputError(f"{self.ruleset.name} has no certificate of its misère quotient")
         q = self.quotient
         claim = {"heaps": q.bound, "order": q.order}
         entry = {"mult": [list(row) for row in q.times], "p": list(q.p_portion), "phi": list(q.images[1:])}
@@ -161,9 +161,9 @@ def misere_theory(
     A limit gives the last quotient that was proved, `status` says so; raises `LimitReached` when there is none,
     `PositionError` for a rule that is not about heaps and `RuleError` for one that is misere by itself.
     """
-    require_heaps(ruleset, "misere quotients are for games on heaps", "grundy solve --misere answers a position")
+    require_heaps(ruleset, f'grundy solve --misere "{ruleset.name}: POSITION"')
     if ruleset.last_loses:
-        raise RuleError(f"{ruleset.name} is misere by its own rule: its misere play is normal play")
+        raise RuleError(f"{ruleset.name} is misère by its own rule, so its misère play is normal play")
     meter = meter or Meter(limits)
     most = FAR if to is None else whole(to, "the largest heap, a whole number")
     quotient, orders, reason = find_quotient(ruleset, most, meter, proved=to is None)
@@ -193,10 +193,10 @@ def genus_of(
 def _told(theory: MisereTheory) -> Iterator[str]:
     q, shown, name = theory.quotient, theory.presentation, theory.ruleset.name
     whose = f"{name}, all heaps" if q.period is not None else f"{name}, heaps 0 to {q.bound}"
-    kind = "tame: its sums are played like misere nim" if theory.tame else "not tame"
-    yield f"{whose}: misere quotient of order {q.order}, {kind}"
+    kind = "tame: its sums are played like misère nim" if theory.tame else "not tame"
+    yield f"{whose}: misère quotient of order {q.order}, {kind}"
     if theory.reason:
-        yield f"No larger heaps: {theory.reason}."
+        yield f"Larger heaps are not included: {theory.reason}."
     changes = [n for n, order in enumerate(theory.orders) if n and order != theory.orders[n - 1]]
     yield _filled("orders of the partial quotients", (f"{theory.orders[n]} from heap {n}" for n in changes))
     yield _filled("generators", (f"{shown.letter(heap)} = heap {heap}" for heap in shown.generators))
@@ -206,13 +206,13 @@ def _told(theory: MisereTheory) -> Iterator[str]:
     yield f"Images of the heaps{f' (to heap {last - 1})' if last < len(q.images) else ''}:"
     yield drawing.value_table([shown.name(x) for x in q.images[:last]], width=WIDTH)
     if (period := theory.period) is None:
-        yield f"No period of the images is seen to heap {q.bound}."
+        yield f"No period of the images was found up to heap {q.bound}."
     elif period[2]:
         where = f"period {period[1]} from heap {period[0]} on"
-        proved = f"proved for all heaps: checked to heap {q.bound}; {misere.THEOREM}"
+        proved = f"proved for all heaps: checked up to heap {q.bound}; {misere.THEOREM}"
         yield prose(f"The images have {where}, {proved}.")
     else:
-        yield f"The images show period {period[1]} from heap {period[0]} to {q.bound}, not proved."
+        yield f"The images have period {period[1]} from heap {period[0]} up to {q.bound}, not proved."
     if theory.heaps:
         yield "Single heaps:"
         rows: list[list[int | str | None]] = [

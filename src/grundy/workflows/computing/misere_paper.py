@@ -41,29 +41,29 @@ def quotient_paper(
     named = [f"{shown.letter(heap)} is heap {heap}" for heap in shown.generators]
     portion = [shown.name(x) for x in q.p_portion]
     whose = "all heaps" if q.period is not None else f"heaps 0 to {q.bound}"
-    kind = "tame: its sums are played like misere nim" if misere.is_tame(q) else "not tame"
+    kind = "tame: its sums are played like misère nim" if misere.is_tame(q) else "not tame"
     images = [shown.name(x) for x in q.images[:MOST_IMAGES]]
-    told = f"No period of the images is seen to heap {q.bound}."
+    told = f"No period of the images was found up to heap {q.bound}."
     if period is not None:
-        grade = f"proved: {misere.THEOREM}" if period[2] else f"observed to heap {q.bound}, not proved"
+        grade = f"proved: {misere.THEOREM}" if period[2] else f"observed up to heap {q.bound}, not proved"
         told = f"The images have period {period[1]} from heap {period[0]} on, {grade}."
     first, length = (period[0], period[1]) if period is not None else (0, 0)
     rows: list[list[int | str | None]] = [[heap, genus, kind, shown.name(q.image(heap))] for heap, genus, kind in heaps]
     more = ", ..." if len(portion) > MOST_NAMED else ""
     blocks: list[Block] = [
-        f"The misere quotient of {whose} has order {q.order}; it is {kind}.",
+        f"The misère quotient of {whose} has order {q.order}; it is {kind}.",
         Presented(generators, relations),
-        *([f"{left_out} more relations are not written here."] if left_out else []),
+        *([f"{left_out} more relations are omitted."] if left_out else []),
         f"Generators: {', '.join(named) or 'none'}.",
         f"P-portion ({len(portion)} of {q.order}): {', '.join(portion[:MOST_NAMED])}{more}.",
         "Images of the heaps:",
         ValueRows(images, 0, first, length if first + length <= len(images) else 0),
         told,
         *([drawing.columns(rows, ["heap", "genus", "kind", "image"])] if rows else []),
-        *([f"No larger heaps: {reason}."] if reason else []),
+        *([f"Larger heaps are not included: {reason}."] if reason else []),
     ]
     return Paper(
-        f"{ruleset}, misere play",
+        f"{ruleset}, misère play",
         tuple(blocks),
         (PLAMBECK,),
         (misere.THEOREM,) if period is not None and period[2] else (),

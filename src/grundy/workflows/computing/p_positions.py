@@ -27,9 +27,9 @@ def p_positions(
     >>> p_positions(read_ruleset("take squares"), 22).tolist()
     [0, 2, 5, 7, 10, 12, 15, 17, 20, 22]
     """
-    require_heaps(ruleset, "P-positions are heaps")
+    require_heaps(ruleset)
     if ruleset.last_loses:
-        raise RuleError(f"{ruleset.name} is misere by its own rule")
+        raise RuleError(f"{ruleset.name} is misère by its own rule")
     if stop > MOST_HEAPS:
         raise LimitReached(f"P-positions are computed up to heap {MOST_HEAPS}", kind="size")
     meter = meter or Meter(limits)

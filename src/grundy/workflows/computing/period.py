@@ -43,8 +43,7 @@ def find_period(
     when positions are no heaps, `LimitReached` with the values that were found when it was stopped before it was
     done, `StoreMismatch` and `CorruptStore` when the journal is another's or damaged.
     """
-    hint = f"grundy explore {ruleset.name} looks for patterns in them"
-    require_heaps(ruleset, "periods are for games on single heaps", hint)
+    require_heaps(ruleset, f"grundy explore {ruleset.name}")
     meter = meter or Meter()
     found = proved_period(ruleset, PROVED_TO if most is None else most, meter, workers=workers, journal=journal)
     if found is not None:

@@ -40,7 +40,7 @@ class PeriodJournal:
             InputError: If the file exists without `resume`.
         """
         if path.exists() and not resume:
-            raise InputError(f"{path} exists already", hint="add --resume to continue it")
+            raise InputError(f"{path} already exists", hint="add --resume to continue it")
         self.path, self.ruleset = path, ruleset
         self._size = self._lines = 0
 

@@ -74,7 +74,7 @@ def picture(
     found = values if isinstance(values, np.ndarray) else np.array(values, np.int64)
     rule = None if misere or ruleset.last_loses else ruleset.sequence()
     rare = sequences.rare_heaps(rule, found) if isinstance(rule, Code) else None
-    title = f"{ruleset.name}, misere play" if misere else ruleset.name
+    title = f"{ruleset.name}, misère play" if misere else ruleset.name
     return drawing.SequencePicture(title, found, rare, _repeat(rule, found))
 
 
@@ -89,7 +89,7 @@ def _repeat(rule: Code | tuple[int, ...] | None, values: Values) -> drawing.Repe
     last = drawing.spaced(len(values) - 1)
     words = [f"period {drawing.spaced(period.period)} from heap {drawing.spaced(period.preperiod)}"]
     words += [f"saltus {drawing.spaced(period.saltus)}"] if period.saltus else []
-    words += ["proved" if period.status == "proved" else f"observed to heap {last}"]
+    words += ["proved" if period.status == "proved" else f"observed up to heap {last}"]
     return drawing.Repeat(period.preperiod, period.period, ", ".join(words))
 
 

@@ -76,7 +76,7 @@ def sequence_begun(  # noqa: PLR0913  # what is known before, and who hears what
     """
     from ...sequences.series import arrays
 
-    require_heaps(ruleset, "values are for games on single heaps")
+    require_heaps(ruleset)
     if not 0 <= stop <= MOST:
         raise InputError(f"expected a heap from 0 to {MOST}, found {stop}")
     pieces: list[Series] = []
@@ -114,7 +114,7 @@ def sequence_begun(  # noqa: PLR0913  # what is known before, and who hears what
         except LimitReached as error:
             limit = error
         except MemoryError:
-            limit = LimitReached("the memory allowed was used up", kind="memory")
+            limit = LimitReached("the memory limit was reached", kind="memory")
     return arrays.joined(pieces), limit
 
 
@@ -125,7 +125,7 @@ def _narrow(values: Series) -> Series:
     try:
         return arrays.narrow(values)
     except OverflowError:
-        raise LimitReached("values beyond 2^32 are not drawn", kind="size") from None
+        raise LimitReached("expected values up to 2^32", kind="size") from None
 
 
 def raster(values: Series, start: int, stop: int, width: int = 720, height: int = 320) -> Raster:

@@ -146,15 +146,15 @@ class _Run:
     def __init__(self, ruleset: Ruleset[Any], stop: int, home: Path, wishes: Wishes) -> None:
         rule = ruleset.sequence()
         if rule is None:
-            raise InputError(f"{ruleset.name}: its values are not computed piece by piece, so no run can be saved")
+            raise InputError(f"{ruleset.name}: its values cannot be saved while they are computed")
         self.ruleset, self.rule, self.stop, self.home, self.wishes = ruleset, rule, stop, home, wishes
         self.done = home.with_name(home.name + ".done")
         """The store while it is being removed."""
         self.began = monotonic()
         self.waiting: list[Series] = []
         if home.exists() and not wishes.resume:
-            hint = "--resume goes on with it; remove it to begin anew"
-            raise InputError(f"{home}: holds the values of a run that has not ended", hint=hint)
+            hint = "add --resume to continue it, or remove it to start again"
+            raise InputError(f"{home} contains the values of an unfinished run", hint=hint)
         most, need = wishes.limits.memory, BYTES_PER_HEAP * (stop + 1)
         if most is not None and need > most and isinstance(rule, Code):
             allowed = f"the memory limit of {most} bytes (--limit-memory allows more)"
@@ -165,15 +165,13 @@ class _Run:
         shutil.rmtree(self.done, ignore_errors=True)
         store = open_store(self.home, game_text(self.rule))
         if store.cut:
-            self.wishes.remark(f"{self.home}: {store.cut} bytes that had not been acknowledged were cut")
+            self.wishes.remark(f"{self.home}: {store.cut} unconfirmed bytes were removed")
         if store.saved > self.stop + 1:
             last = store.saved - 1
             store.close()
-            raise StoreMismatch(
-                f"{self.home}: holds heaps 0 to {last}, more than the {self.stop} asked for (--to {last})"
-            )
+            raise StoreMismatch(f"{self.home}: holds heaps 0 to {last}, more than the requested {self.stop}")
         if store.saved:
-            self.wishes.remark(f"going on at heap {store.saved}")
+            self.wishes.remark(f"resuming at heap {store.saved}")
         return store
 
     def compute(self, store: SequenceFile, signals: Signals) -> None:
@@ -212,7 +210,7 @@ class _Run:
     def ended(self, error: Interrupted | LimitReached, saved: int, how: str) -> Interrupted | LimitReached:
         """Return the error with what is saved and how to go on."""
         known = f"heaps 0 to {saved - 1} are saved" if saved else "nothing is saved yet"
-        text = f"{error.message}; {known}, {how} goes on from there"
+        text = f"{error.message}; {known}, {how} continues from there"
         if isinstance(error, Interrupted):
             return Interrupted(text, error.exit_code - 128)
         return LimitReached(text, kind=error.kind, visited=error.visited)
@@ -227,7 +225,7 @@ class _Run:
         for piece in self._pieces(known[: len(known) - again], meter):
             n = min(again, len(piece))
             if arrays.first_difference(piece[:n], old[len(old) - again : len(old) - again + n]) is not None:
-                what = f"among the last {len(old)} saved values one differs from its new computation"
+                what = f"one of the last {len(old)} saved values differs when it is computed again"
                 raise CorruptStore(f"{self.home}: {what}")
             again -= n
             if n < len(piece):

@@ -75,8 +75,8 @@ def read_pattern(text: str) -> CodePattern:
         letters[text[0]] = "04"
     pattern = CodePattern(("0" if point == 0 else "") + text, letters)
     if pattern.count > MOST_CODES:
-        what = f"{pattern.text} stands for {pattern.count} codes"
-        raise LimitReached(f"{what}, at most {MOST_CODES} are swept at once", kind="size")
+        what = f"{pattern.text} matches {pattern.count} codes"
+        raise LimitReached(f"{what}, expected at most {MOST_CODES}", kind="size")
     return pattern
 
 
@@ -114,12 +114,12 @@ def read_list(text: str) -> CodeList:
         if code.plain is None or max(code.plain) > MOST_DIGIT:
             raise InputError(f"line {number}: expected an octal code, found {word}")
         if str(code) in found:
-            raise InputError(f"line {number}: {code} stands on line {found[str(code)]} already")
+            raise InputError(f"line {number}: {code} is already on line {found[str(code)]}")
         found[str(code)] = number
     if not found:
-        raise InputError("expected octal codes, one on each line, found none")
+        raise InputError("expected octal codes, one per line, found none")
     if len(found) > MOST_CODES:
-        raise LimitReached(f"{len(found)} codes, at most {MOST_CODES} are swept at once", kind="size")
+        raise LimitReached(f"{len(found)} codes, expected at most {MOST_CODES}", kind="size")
     listed = tuple(found)
     return CodeList(f"{len(listed)} codes, CRC-32 {crc32(' '.join(listed).encode('ascii')):08x}", listed)
 
@@ -128,5 +128,5 @@ def _refuse(text: str, at: int, expected: str) -> NoReturn:
     found = repr(text[at]) if at < len(text) else "nothing"
     hint = None
     if found.strip("'") in "89ABCDEFGHIJKLMNOPQRSTUV!?={}[]*":
-        hint = "a sweep goes over octal codes; letters that stand for digits are lower case"
+        hint = "write an octal code with lower-case letters for digits, such as 0.xyz"
     raise NotationError(f"expected {expected}, found {found}", text=text, at=at, expected=expected, hint=hint)

@@ -34,7 +34,7 @@ def values_paper(
     'The values of heaps 0 to 2. They have period 34 from heap 53 on, proved '
     """
     last = start + len(values) - 1
-    what = "misere Grundy values" if misere else "values"
+    what = "misère Grundy values" if misere else "values"
     told = f"The {what} of heaps {start} to {last}."
     rows, source = ValueRows(values, start), ""
     if ruleset is None or misere == ruleset.last_loses:
@@ -44,7 +44,7 @@ def values_paper(
         if course is not None:
             source = "" if found is None else found.theorem or ""
             saltus = f" and saltus {course.saltus}" if course.saltus else ""
-            grade = "proved" if found is None or found.status == "proved" else f"observed to heap {found.checked_to}"
+            grade = "proved" if found is None or found.status == "proved" else f"observed up to heap {found.checked_to}"
             grade += f" ({source})" if source else ""
             told += f" They have period {course.period}{saltus} from heap {course.preperiod} on, {grade}."
             rows = ValueRows(values, start, course.preperiod, course.period)
@@ -52,7 +52,7 @@ def values_paper(
     if ruleset is None:
         return Paper("Values of heaps", (told, rows), (), sources)
     theory = ruleset.theory_of(last_loses=misere != ruleset.last_loses)
-    play = ", misere play" if misere else ""
+    play = ", misère play" if misere else ""
     return Paper(f"{ruleset.name}{play}", (told, rows), () if theory is None else (theory,), sources)
 
 

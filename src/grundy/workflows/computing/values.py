@@ -38,7 +38,7 @@ def heap_values(
     >>> heap_values(read_ruleset("take {1, 3, 4}"), 8)
     [0, 1, 0, 1, 2, 3, 2, 0, 1]
     """
-    require_heaps(ruleset, "values are for games on single heaps")
+    require_heaps(ruleset)
     play_of(misere)
     meter = meter or Meter(limits)
     if stop > room(meter):
@@ -90,7 +90,7 @@ def heap_series(
 
 def _pieces(ruleset: Ruleset[Any], stop: int, meter: Meter) -> Iterator[Series | list[int]] | None:
     """Return values in pieces, where a theorem, a code or a set of takes gives them; else None."""
-    require_heaps(ruleset, "values are for games on single heaps")
+    require_heaps(ruleset)
     if ruleset.known_value(stop) is not None:
         head = [ruleset.known_value(heap) for heap in range(min(stop + 1, FIRST))]
         course = ruleset.value_course
@@ -128,13 +128,13 @@ def require_writable(value: int) -> int:
     101
     """
     if value.bit_length() > MOST_BITS:
-        raise LimitReached(f"values of more than {MOST_BITS} bits are not listed", kind="size")
+        raise LimitReached(f"expected values of at most {MOST_BITS} bits", kind="size")
     return value
 
 
 def too_many(most: int, partial: Sequence[int] = ()) -> LimitReached:
     """Return the error that says how many values fit, with those that were found."""
-    error = LimitReached(f"values of more than {most} heaps do not fit into the memory allowed", kind="size")
+    error = LimitReached(f"values of more than {most} heaps exceed the memory limit", kind="size")
     error.partial = list(partial)
     return error
 
@@ -146,7 +146,16 @@ def is_heap_ruleset(ruleset: Ruleset[Any]) -> bool:
     return ruleset.heaps or isinstance(ruleset, FunctionRuleset)
 
 
-def require_heaps(ruleset: Ruleset[Any], what: str, hint: str | None = None) -> None:
-    """Raise `PositionError` when positions are no single heaps; `what` says what is for such games only."""
+def require_heaps(ruleset: Ruleset[Any], hint: str | None = None) -> None:
+    """Refuse a ruleset whose positions are not single heaps.
+
+    Args:
+        ruleset: The ruleset.
+        hint: What to type for this ruleset; if None, a command that solves one position.
+
+    Raises:
+        PositionError: If positions are not single heaps.
+    """
     if not is_heap_ruleset(ruleset):
-        raise PositionError(f"{what}; a position of {ruleset.name} is something else", hint=hint)
+        hint = hint or f'grundy solve "{ruleset.name}: POSITION"'
+        raise PositionError(f"{ruleset.name} positions are not heaps", hint=hint)

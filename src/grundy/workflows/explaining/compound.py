@@ -27,13 +27,13 @@ def lines(answer: Answer, _: Solver) -> Iterator[str]:
         rows[-1] += [_shown(facts, number)] if facts.counted else []
     yield drawing.columns(rows, ["", "position", *filter(None, [facts.counted])])
     if facts.kind in ("diminished", "side") and None in facts.numbers:
-        yield "-: it has ended, or a move ends it, which wins at once in normal play."
+        yield "-: it has ended, or one move can end it, which wins at once in normal play."
     if facts.kind == "selective" and None in facts.numbers and facts.counted:
         yield "-: it has ended."
     rule, _position = next(answer.game.parts)
     misere = answer.play == "misere"
     if facts.kind == "ordinal" and misere:
-        yield "In misere play no theorem says who wins an ordinal sum: all positions that can follow were searched."
+        yield "No theorem decides ordinal sums in misère play, so every reachable position was searched."
     elif isinstance(rule, Compound) and rule.theory is not None:
         yield prose(f"{rule.theory.statement} ({rule.theory.source}).", subsequent_indent="  ")
     yield from _decided(facts, answer.outcome, misere)
@@ -52,9 +52,9 @@ def _decided(facts: CompoundFacts, outcome: Outcome | None, misere: bool) -> Ite
     if facts.kind not in ("conjunctive", "continued") or outcome is None:
         return
     if not known:
-        yield "No component ever has to end: nobody can force a win."
+        yield "No component has to end, so nobody can force a win."
         return
     length = min(known) if facts.kind == "conjunctive" else max(known)
     word = "least" if facts.kind == "conjunctive" else "greatest"
     wins = "even" if misere else "odd"
-    yield f"The {word} {facts.counted} is {length}: the player to move wins when it is {wins}."
+    yield f"The {word} {facts.counted} is {length}: the player to move wins if it is {wins}."

@@ -27,22 +27,26 @@ def told_parts(answer: Answer) -> list[str]:
 
 def _how(answer: Answer, names: list[str], method: str, reason: str) -> str:
     """Say by which method parts were searched; one part has been named already, and in misere play all are one."""
-    how = reason if method == UNREACHED else f"by {method} ({reason})"
-    several = f"{', '.join(abridged(list(dict.fromkeys(names)), MOST_NAMED, 'part'))}: "
-    return sentence(f"{several if len(answer.parts) > 1 and answer.play == 'normal' else ''}{how}.")
+    how = reason if method == UNREACHED else f"{method} ({reason})"
+    if len(answer.parts) > 1 and answer.play == "normal":
+        return sentence(f"{', '.join(abridged(list(dict.fromkeys(names)), MOST_NAMED, 'component'))}: {how}.")
+    return sentence(f"{how}." if method == UNREACHED else f"method: {how}.")
 
 
 def line_told(answer: Answer) -> list[str]:
     """Tell the line of best play, if one was found, and how long play lasts where that was asked for."""
     if not answer.line.moves:
         return []
-    end = " and play is over." if answer.line.over else "; ..."
+    end = "; then play is over." if answer.line.over else "; ..."
     told = f"A line of best play: {'; '.join(line_words(answer))}{end}"
     if answer.suspense is None:
         return [told]
     moves = "1 move" if answer.remoteness == 1 else f"{answer.remoteness} moves"
-    lasts = f"Play lasts {moves} when the winner hurries and the loser delays (remoteness)"
-    return [prose(f"{lasts}, {answer.suspense} the other way round (suspense)."), prose(told)]
+    lasts = f"Play lasts {moves} if the winner hurries and the loser delays (remoteness)"
+    return [
+        prose(f"{lasts}, and {answer.suspense} if the winner delays and the loser hurries (suspense)."),
+        prose(told),
+    ]
 
 
 def line_words(answer: Answer) -> list[str]:

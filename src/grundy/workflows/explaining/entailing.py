@@ -26,8 +26,8 @@ def lines(answer: Answer, solver: Solver) -> Iterator[str]:
     yield from _duty(game, facts.must_answer)
     if facts.loony:
         loony = sum(value is LOONY for value in facts.values)
-        what = "The position is" if game.size == 1 else "One part is" if loony == 1 else f"{loony} parts are"
-        yield f"{what} loony: whoever is to move wins, whatever stands beside it."
+        what = "The position is" if game.size == 1 else "One component is" if loony == 1 else f"{loony} components are"
+        yield f"{what} loony: the player to move wins, whatever it is added to."
     if 1 < game.size <= MOST_PARTS:
         yield _table(game, facts)
     elif game.size == 1 and answer.outcome is not None:
@@ -48,7 +48,7 @@ def _table(game: Game, facts: EntailingFacts) -> str:
     """Show the parts with their values."""
     told = [None if value is None else value_told(value) for value in facts.values]
     if facts.must_answer is not None:
-        told[facts.must_answer] = "to be answered"
+        told[facts.must_answer] = "must be answered"
     return drawing.columns(position_rows(game, told, 60), ["", "position", "value"])
 
 
@@ -65,13 +65,13 @@ def _rests(answer: Answer, solver: Solver) -> Iterator[str]:
             groups.setdefault(rests_told(entailed.wins(leaves)), []).append(label)
     except LimitReached:
         return
-    yield "Beside a nim heap the moves win as follows:"
+    yield "Added to a nim heap, these moves win:"
     rows: list[list[str | int | None]] = [[told, "; ".join(abridged(m, 6, "move"))] for told, m in groups.items()]
     yield drawing.columns(rows, ["heap", "moves"])
     if answer.value is None:
-        yield "Together they win beside every heap: that is what loony means."
+        yield "For every heap some move wins, so the position is loony."
     else:
-        yield f"The smallest heap beside which no move wins is {number(answer.value)}: that is the value."
+        yield f"The value is {number(answer.value)}, the smallest heap for which no move wins."
 
 
 def rests_told(rests: Rests) -> str:

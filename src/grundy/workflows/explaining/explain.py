@@ -37,14 +37,14 @@ def explanation(answer: Answer, *, moves: bool = False) -> list[Told]:
         for line in _lines(answer, solver, moves):
             told.append(line)  # noqa: PERF402  # a limit keeps the first ones
     except LimitReached as error:
-        told.append(f"No more is explained: {error.message}.")
+        told.append(f"The explanation stops here: {error.message}.")
     return told
 
 
 def _lines(answer: Answer, solver: Solver, moves: bool) -> Iterator[Told]:
     yield _verdict(answer)
     if answer.reason:
-        yield f"Not everything is known: {answer.reason}."
+        yield f"Incomplete: {answer.reason}."
     for ground in answer.grounds:
         yield prose(ground, subsequent_indent="  ")
     yield from import_module(f".{answer.theory}", __package__).lines(answer, solver)
@@ -52,8 +52,8 @@ def _lines(answer: Answer, solver: Solver, moves: bool) -> Iterator[Told]:
     if not answer.parts and answer.outcome is Outcome.P:
         rows = list(_replies(answer.game, solver, MOST_LINES + 1)) if answer.game.size <= MOST_PARTS else []
         if rows:
-            yield "Every move has an answer:"
-            yield drawing.columns(rows[:MOST_LINES], ["move", "answer"])
+            yield "Every move has a reply:"
+            yield drawing.columns(rows[:MOST_LINES], ["move", "reply"])
             if len(rows) > MOST_LINES and answer.move_count is not None:
                 yield f"... and {number(answer.move_count - MOST_LINES)} more moves"
     if answer.line.moves:
@@ -67,31 +67,36 @@ def _lines(answer: Answer, solver: Solver, moves: bool) -> Iterator[Told]:
 def _verdict(answer: Answer) -> str:
     outcome, value = answer.outcome, answer.value
     sides = any(ruleset.two_sided for ruleset, _ in answer.game.summands)
-    how = "winning and losing change places" if sides else "who makes the last move loses"
-    play = f"In misere play ({how}) " if answer.misere else ""
+    play = ""
     if answer.game.last_loses:
-        play = f"By the rule of this game the last move {'loses' if answer.misere else 'wins, as --misere asks'}; "
+        play = (
+            (" by the rule of this game: the last move loses")
+            if answer.misere
+            else " with --misere: the last move wins"
+        )
+    elif answer.misere:
+        how = "winning and losing are exchanged" if sides else "whoever makes the last move loses"
+        play = f" in misère play: {how}"
     if outcome is None:
-        return f"{play}the outcome is not known." if play else "The outcome is not known."
+        return f"The outcome is not known{play.partition(':')[0]}."
     if outcome is Outcome.D:
-        return f"{play}nobody can force a win: a draw (D-position)." if play else "A draw: nobody can force a win."
+        return f"A draw: nobody can force a win{f' (D-position{play})' if play else ''}."
     shown = "" if value is None else f", Grundy value {number(value)}"
     wins = "wins" if outcome is Outcome.N else "loses against best play"
-    the = "the" if play else "The"
-    return f"{play}{the} player to move {wins} ({outcome}-position{shown})."
+    return f"The player to move {wins} ({outcome}-position{shown}{play})."
 
 
 def _wins(answer: Answer) -> Iterator[Told]:
     wins, count = answer.winning_moves, answer.move_count
     if not wins:
         if answer.outcome is Outcome.N and count == 0:
-            yield "There is no move, and the player to move wins: in misere play the last move has lost."
+            yield "No move is left, so the player to move wins: in misère play the last move loses."
         elif answer.outcome is Outcome.N and (count is None or count > MAX_OPTIONS):
-            yield "There is a winning move, but the moves are too many to list."
+            yield "There is a winning move, but there are too many moves to list."
         elif answer.outcome is Outcome.N and answer.moves_status == "limit":
-            yield "There is a winning move, but a limit came before one was found."
+            yield "There is a winning move, but a limit was reached before one was found."
         elif answer.outcome is Outcome.P and count == 0:
-            yield "There is no move."
+            yield "No move is left."
         return
     of = "" if count is None else f" of {number(count)} {'move' if count == 1 else 'moves'}"
     yield f"{'Winning move' if len(wins) == 1 else 'Winning moves'} ({len(wins)}{of}):"
@@ -120,7 +125,7 @@ def _reply(after: Game, solver: Solver) -> str:
     """Return the reply that wins, where play can go on for ever one that comes nearer to its end."""
     found = solver.solve(after)
     if not found.winning_moves:
-        return "there is one, not searched here" if found.move_count else "none: play is over"
+        return "a reply exists, not searched here" if found.move_count else "play is over"
     move = found.winning_moves[0]
     if found.facts is not None:
         from .loopy import quickest
@@ -141,7 +146,7 @@ def _moves(game: Game) -> Iterator[tuple[int, str, Game]]:
 def _all_moves(answer: Answer) -> Iterator[str]:
     """Show every legal move: what it leaves, who wins there, its value, and the reply that refutes it."""
     if answer.move_count is None or answer.move_count > MOST_LISTED:
-        yield "The moves are too many to list."
+        yield "There are too many moves to list."
         return
     solver = Solver(answer.game, answer.play == "misere", THOROUGH)
     rows: list[list[str | int | None]] = []

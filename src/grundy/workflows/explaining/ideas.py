@@ -72,7 +72,7 @@ def idea_of_move(answer: Answer, part: int, pieces: Sum[Any]) -> Idea | None:
     if answer.misere or answer.theory == "two_sided":
         return found if answer.misere else None
     if left and _paired(left):
-        return Idea("Equal twins are left: copy every move of your opponent in the other twin.", "mirror")
+        return Idea("Equal copies are left: repeat every move of your opponent in the other copy.", "mirror")
     return _columns(answer) or VALUE[Outcome.N]
 
 
@@ -96,7 +96,7 @@ def _columns(answer: Answer) -> Idea | None:
     if answer.outcome is Outcome.P:
         told = "Every binary column is even; any move makes one odd, and the other player makes all even again."
     else:
-        told = "Make every binary column of the values even; whatever comes then, you can make them even again."
+        told = "Make every binary column of the values even; after any reply you can make them even again."
     return Idea(told, "binary")
 
 
@@ -106,12 +106,14 @@ def _misere(answer: Answer) -> Idea | None:
     if len(values) != answer.game.size:
         return None
     plain = all(value == position for value, (_, position) in zip(values, answer.game.parts, strict=True))
-    one, large = ("heaps of 1", "a heap of 2 or more") if plain else ("parts of value 1", "a part of value 2 or more")
+    one, large = (
+        ("heaps of 1", "a heap of 2 or more") if plain else ("components of value 1", "a component of value 2 or more")
+    )
     if max(values) > 1:
         if answer.outcome is Outcome.N:
-            told = f"Play as if the last move won while you leave {large}; else leave an odd number of {one}."
+            told = f"Play as if the last move won while you leave {large}; otherwise leave an odd number of {one}."
         else:
-            told = f"The other player plays as if the last move won, and at last leaves you an odd number of {one}."
+            told = f"The other player plays as if the last move won, and finally leaves you an odd number of {one}."
     elif answer.outcome is Outcome.N:
         told = f"Leave an odd number of {one}: the last of them will not be yours."
     else:
@@ -124,14 +126,14 @@ def _twins(answer: Answer) -> Idea | None:
     game = answer.game
     parts = [*game.parts]
     if _paired(parts):
-        text = "Every part has an equal twin: whatever you do in one, the other player copies in its twin."
+        text = "Every component has an equal copy: the other player repeats each of your moves in that copy."
         return Idea(text, "mirror")
     for move in answer.winning_moves[:MOST_TRIED]:
         left = _after(parts, move.part, move.pieces)
         if left and _paired(left):
             words = move_words(game, move.part, move.move)
             return Idea(
-                f"Leave equal twins ({words}), then copy every move of your opponent in the other twin.", "mirror"
+                f"Leave equal copies ({words}), then repeat every move of your opponent in the other copy.", "mirror"
             )
     return None
 
@@ -157,7 +159,7 @@ def _rests(ruleset: HeapRuleset, outcome: Outcome) -> Idea | None:
     if not lost or len(lost) > min(MOST_RESTS, period - 1):
         return None
     rests = listed(map(str, lost), "or")
-    heap = f"a multiple of {period}" if lost == [0] else f"a heap with the rest {rests} after division by {period}"
+    heap = f"a multiple of {period}" if lost == [0] else f"a heap with remainder {rests} after division by {period}"
     if outcome is Outcome.P:
-        return Idea(f"You face {heap}: whatever you take, the other player comes back to one.", "take-away")
-    return Idea(f"Leave {heap}: whatever is taken then, you can come back to one.", "take-away")
+        return Idea(f"You have {heap}: whatever you take, the other player can leave one again.", "take-away")
+    return Idea(f"Leave {heap}: after any reply you can leave one again.", "take-away")

@@ -23,14 +23,17 @@ def lines(answer: Answer, solver: Solver) -> Iterator[Told]:
         return
     if facts.value is None:
         if answer.outcome is not None:
-            yield "Play can go on for ever: all positions that follow were searched from the ends of play backwards."
+            yield (
+                "Play can continue forever; every reachable position was searched backwards from the terminal "
+                "positions."
+            )
     elif game.size == 1:
-        yield prose(f"Play can go on for ever; the Smith-Fraenkel value is {facts.value}: {_meaning(facts)}.")
+        yield prose(f"Play can continue forever; the Smith-Fraenkel value is {facts.value}: {_meaning(facts)}.")
     else:
         yield from _sum_lines(facts, game)
     if facts.remoteness is not None:
         moves = "1 move" if facts.remoteness == 1 else f"{facts.remoteness} moves"
-        yield f"With best play it is over after {moves} (the winner hurries, the loser delays)."
+        yield f"With best play it ends after {moves} (the winner hurries, the loser delays)."
         yield from _hurry(answer, solver)
     yield from _draws(facts, answer)
     if answer.outcome is Outcome.D:
@@ -43,9 +46,9 @@ def _meaning(facts: LoopyFacts) -> str:
     if value is None or value.number is not None:
         return f"in every sum it plays like a heap of {'' if value is None else value.number}"
     if not value.among:
-        return "no option has a number as its value, and beside any heap it is a draw"
+        return "no option has a number as its value, and added to any heap it is a draw"
     heaps = ", ".join(map(str, sorted(value.among)))
-    return f"beside a heap of {heaps} the player to move wins, beside any other it is a draw"
+    return f"added to a heap of {heaps} the player to move wins, added to any other it is a draw"
 
 
 def _sum_lines(facts: LoopyFacts, game: Game) -> Iterator[str]:
@@ -59,11 +62,11 @@ def _sum_lines(facts: LoopyFacts, game: Game) -> Iterator[str]:
     endless = [i for i, value in enumerate(facts.values) if value is not None and value.number is None]
     heaps = nim_sum(value.number for value in facts.values if value is not None and value.number is not None)
     if len(endless) > 1:
-        yield f"{len(endless)} parts have infinite values, and already two of them are a draw, whatever the others are."
+        yield f"{len(endless)} components have infinite values; two of them make a draw, whatever the others are."
     elif endless:
         name, value = part_name(game, endless[0]), facts.values[endless[0]]
         has = "has an" if value is not None and heaps in value.among else "has no"
-        yield f"The other parts have nim-sum {heaps}, and {name} {has} option of that value."
+        yield f"The other components have nim-sum {heaps}, and {name} {has} option of that value."
     else:
         yield f"All values are numbers; their nim-sum is {heaps}, and play is as in nim."
 
@@ -101,7 +104,7 @@ def _draws(facts: LoopyFacts, answer: Answer) -> Iterator[Told]:
 
 def _endless(game: Game, solver: Solver) -> Iterator[str]:
     """Say why nobody can force a win, with a line of play that comes round again."""
-    yield "Nobody can force a win: no move leaves a lost position, and whoever is to move can always keep the draw."
+    yield "Nobody can force a win: no move leaves a P-position, and the player to move can always keep the draw."
     met: dict[Game, int] = {}
     while game not in met and len(met) < MOST_STEPS:
         met[game] = len(met)
@@ -112,7 +115,7 @@ def _endless(game: Game, solver: Solver) -> Iterator[str]:
         game = game.after(move.part, move.pieces)
     if game in met:
         line = [_brief(each) for each in met]
-        yield prose(f"For example for ever: {' -> '.join([*line, _brief(game)])}", subsequent_indent="  ")
+        yield prose(f"For example, forever: {' -> '.join([*line, _brief(game)])}", subsequent_indent="  ")
 
 
 def _brief(game: Game) -> str:

@@ -23,9 +23,9 @@ def searched(answer: Answer) -> str:
 
 
 def _head(answer: Answer) -> str:
-    misere = ", misere play" if answer.play == "misere" else ""
+    misere = ", misère play" if answer.play == "misere" else ""
     who = {
-        None: "who wins is not known",
+        None: "the outcome is not known",
         Outcome.N: "the next player wins (N)",
         Outcome.P: "the previous player wins (P)",
     }.get(answer.outcome, "nobody can force a win (D)")
@@ -44,10 +44,10 @@ def _moves(answer: Answer) -> list[Told]:
     told = [move_words(answer.game, move.part, move.move) for move in answer.winning_moves]
     if answer.moves_status == "limit":
         found = f"at least {len(told)}" if told else "none found yet"
-        return [f"Winning moves ({found}; their limit was reached):", abridged(told, MOST_TOLD, "move")]
+        return [f"Winning moves ({found}; a limit was reached):", abridged(told, MOST_TOLD, "move")]
     if not told:
-        return [] if answer.outcome is not Outcome.N else ["No move wins: the rule has no moves here."]
-    count = "Only 1 winning move:" if len(told) == 1 else f"{len(told)} winning moves:"
+        return [] if answer.outcome is not Outcome.N else ["No move is left."]
+    count = "1 winning move:" if len(told) == 1 else f"{len(told)} winning moves:"
     return [count, abridged(told, MOST_TOLD, "move")]
 
 

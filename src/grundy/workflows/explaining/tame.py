@@ -31,6 +31,6 @@ def lines(answer: Answer, _: Solver) -> Iterator[Told]:
         )
     else:
         yield (
-            "Two or more parts have a value of 2 or more: play as in normal play and leave nim-sum 0\n"
+            "Two or more components have a value of 2 or more: play as in normal play and leave nim-sum 0\n"
             f"(now it is {number(nim_sum(values))}); the play changes only at the decisive position."
         )

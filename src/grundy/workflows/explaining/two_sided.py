@@ -16,7 +16,7 @@ def lines(answer: Answer, _: Solver) -> Iterator[str]:
     if not isinstance(facts, TwoSidedFacts):
         return
     if side := ruleset.side(position):
-        yield f"{side} is to move." if answer.move_count else f"{side} would be to move, but play has ended."
+        yield f"{side} is to move." if answer.move_count else f"Play has ended ({side} would be to move)."
     if aim := ruleset.misere_aim if answer.play == "misere" else ruleset.aim:
         yield aim
     if answer.outcome is not None and answer.move_count:
@@ -26,10 +26,10 @@ def lines(answer: Answer, _: Solver) -> Iterator[str]:
 
 def _counted(facts: TwoSidedFacts, count: int | None) -> str:
     if count is None:
-        return f"Judged from the ends of play backwards: {facts.judged} positions."
-    alike = f"; {facts.judged} were judged, the others are alike" if facts.judged < count else ""
+        return f"Retrograde analysis of {facts.judged} positions."
+    alike = f" ({facts.judged} up to symmetry)" if facts.judged < count else ""
     are = "1 position" if count == 1 else f"{count} positions"
-    return prose(f"With this one {are} can follow, judged from the ends of play backwards{alike}.")
+    return prose(f"Retrograde analysis of {are}, this one included{alike}.")
 
 
 def _best_told(facts: TwoSidedFacts, answer: Answer) -> Iterator[str]:
@@ -44,5 +44,5 @@ def _best_told(facts: TwoSidedFacts, answer: Answer) -> Iterator[str]:
         moves = "Move that keeps" if len(facts.best_moves) == 1 else "Moves that keep"
         yield f"{moves} the draw ({len(facts.best_moves)} of {answer.move_count}): {best}."
         if facts.refuted:
-            lost = [f"{move} ({f'answered by {answer}' if answer else 'at once'})" for move, answer in facts.refuted]
+            lost = [f"{move} ({f'the reply is {answer}' if answer else 'at once'})" for move, answer in facts.refuted]
             yield prose(f"The others lose: {', '.join(abridged(lost, MOST_LINES, 'move'))}.")

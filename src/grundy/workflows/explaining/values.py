@@ -119,14 +119,16 @@ def _witness(answer: Answer, solver: Solver) -> Iterator[Told]:
     shown = ", ".join(map(str, values[:40])) + (", ..." if len(values) > 40 else "")
     yield prose(f"The options have the values {{{shown}}}; the least number missing (mex) is {value}.")
     if mex(values) != value:
-        raise RuleError(f"{ruleset.name} does not give the same options at every call")
+        raise RuleError(f"{ruleset.name} does not return the same options at every call")
     items = []
     for m in range(min(value, MOST_LINES)):
         ways = [label for label, v in found if v == m]
         items.append(f"value {m}: {'; '.join(abridged(ways, 4, 'move'))}")
     larger = [label for label, v in found if v > value]
     if larger and value:
-        items.append(f"larger values ({'; '.join(abridged(larger, 4, 'move'))}) can be undone:")
+        items.append(
+            f"moves to moves to moves to larger values ({'; '.join(abridged(larger, 4, 'move'))}) are reversible:"
+        )
         items.append(f"the opponent moves back to value {value}.")
     if items:
         yield items

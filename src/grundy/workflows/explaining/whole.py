@@ -10,4 +10,4 @@ from ..solving import Answer, Solver
 def lines(answer: Answer, _: Solver) -> Iterator[str]:
     """Say that there is nothing shorter than the search, unless a theorem was named already."""
     if answer.outcome is not None and not answer.grounds:
-        yield "In misere play values do not add: all positions that can follow were searched."
+        yield "Grundy values do not decide misère sums, so every reachable position was searched."

@@ -35,7 +35,7 @@ def exported_code(found: Explored, language: str = "python") -> str:
     if language == "python":
         return python_text(source)
     if source.kind == "search":
-        source = _computed(found, "no pattern was found, and a search by the rule is written in Python only")
+        source = _computed(found, "no pattern was found, and a search of the rule can only be written in Python")
     return cpp_text(source)
 
 
@@ -44,7 +44,7 @@ def source_of(found: Explored) -> Source:
     if found.shape in {"pairs", "tuples"}:
         return _pair_source(found)
     if found.shape == "boards":
-        raise InputError(f"{found.ruleset.name}: code is written for heaps and for pairs of heaps")
+        raise InputError(f"{found.ruleset.name}: code can be written for heaps and pairs of heaps")
     values = _formula(found) or _period(found) or _automaton(found, lost=False) or _rule(found)
     return values or _law(found) or _automaton(found, lost=True) or _search(found) or _table(found)
 
@@ -110,7 +110,9 @@ def _search(found: Explored) -> Source | None:
     if rule is None:
         return None
     many = f"{len(found.values) or sum(map(len, found.rows)):,} positions"
-    notes = _title(found, f"nothing simple was found in {many}, so the rule itself is searched, each position once")
+    notes = _title(
+        found, f"no simple pattern was found in {many}, so the function searches the rule, each position once"
+    )
     return Source("search", notes, names=_numbers(found), rule=rule, misere=found.play == "misere")
 
 
@@ -129,14 +131,14 @@ def _computed(found: Explored, why: str) -> Source:
     side = next(side for side in range(reach + 1, 0, -1) if side ** len(names) <= MOST_ENTRIES)
     cells = zip(product(range(reach + 1), repeat=len(names)), values, strict=True)
     first = tuple(value for at, value in cells if max(at) < side)
-    notes = _title(found, f"{why}; the values of positions with numbers below {side}, and no others")
+    notes = _title(found, f"{why}; the function contains the values of positions with numbers below {side} only")
     return Source("cells", notes, first, side, names=names)
 
 
 def _table(found: Explored, why: str = "no pattern was found") -> Source:
     values = found.values[:PLAIN]
     last = found.sample.start + len(values) - 1
-    notes = _title(found, f"{why}; the values of heaps {found.sample.start} to {last}, and no others")
+    notes = _title(found, f"{why}; the function contains the values of heaps {found.sample.start} to {last} only")
     return Source("table", notes, values, found.sample.start)
 
 
@@ -159,16 +161,16 @@ def _pair_source(found: Explored) -> Source:
 
 def _title(found: Explored, what: str) -> tuple[str, ...]:
     misere = found.play == "misere"
-    kind = "Misere Grundy values (0 exactly in P-positions)" if misere else "Grundy values"
+    kind = "Misère Grundy values (0 exactly in P-positions)" if misere else "Grundy values"
     if what.startswith(("P iff", "1 where")):
-        kind = "P-positions in misere play" if misere else "P-positions"
+        kind = "P-positions in misère play" if misere else "P-positions"
     return tuple(wrap(f"{kind} of {found.ruleset.name}: {what}.", WIDTH))
 
 
 def _notes(found: Explored, one: Discovery) -> tuple[str, ...]:
     known = {
         "proved": f"Proved: {one.grounds}.",
-        "holds": f"Not proved: it holds to {one.checked_to}, each position compared.",
-        "fits": f"Not proved: it fits the values to {one.checked_to}, and no others were computed.",
+        "holds": f"Not proved: it holds up to {one.checked_to}, where every position was compared.",
+        "fits": f"Not proved: it fits the values up to {one.checked_to}; no others were computed.",
     }
     return (*_title(found, one.text), *wrap(known[one.grade], WIDTH))

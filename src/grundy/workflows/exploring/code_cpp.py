@@ -98,7 +98,7 @@ def _bound(source: Source) -> int:
         return MOST - source.course.saltus.bit_length()
     bits = next((bits for bits in range(MOST, 0, -1) if _bits(source.node, bits)[1] <= MOST), 0)
     if not bits:
-        raise InputError(f"{source.node}: the numbers on the way may be too large for C++, ask for Python")
+        raise InputError(f"{source.node}: intermediate numbers may be too large for C++; use --code python")
     return bits
 
 
@@ -146,7 +146,7 @@ def _pairs(source: Source) -> tuple[list[str], str]:
     """A formula over two heaps, a table of pairs, or Wythoff's pairs with integer square roots."""
     head, lines = [], []
     if source.start:
-        refused = f'throw std::out_of_range("this is known of heaps from {source.start} on")'
+        refused = f'throw std::out_of_range("expected heaps from {source.start} on")'
         head, lines = ["#include <stdexcept>"], [f"if (a < {source.start} || b < {source.start}) {refused};"]
     if source.node is not None:
         return head, "\n".join([*lines, f"return {_of(source)};"])

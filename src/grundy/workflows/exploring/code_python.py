@@ -89,7 +89,7 @@ def _pairs(source: Source) -> tuple[list[str], str]:
     """A formula over two heaps, a table of pairs, or Wythoff's pairs with integer square roots."""
     lines = []
     if source.start:
-        refused = f'raise ValueError("this is known of heaps from {source.start} on")'
+        refused = f'raise ValueError("expected heaps from {source.start} on")'
         lines = [f"if min(a, b) < {source.start}:", f"    {refused}"]
     if source.node is not None:
         text = str(source.node)

@@ -113,7 +113,7 @@ class Discovery:
         """The grade in words."""
         if self.grade == "proved":
             return "proved"
-        return f"{'holds to' if self.grade == 'holds' else 'fits the data to'} {self.checked_to:,}"
+        return f"{'holds up to' if self.grade == 'holds' else 'fits the data up to'} {self.checked_to:,}"
 
     @property
     def grounds(self) -> str:

@@ -173,8 +173,8 @@ def _sample(question: ExploreQuestion) -> Sample:
 
     found = board_sample(question)
     if found is None:
-        what = f"{ruleset.name} cannot be explored: its positions have no sizes that could be counted up"
-        raise PositionError(what, hint=f'grundy solve "{ruleset.name}: POSITION" answers one of them')
+        what = f"{ruleset.name} cannot be explored: its positions have no size"
+        raise PositionError(what, hint=f'grundy solve "{ruleset.name}: POSITION"')
     return found
 
 

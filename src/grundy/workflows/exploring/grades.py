@@ -20,7 +20,7 @@ REACH, WORK = 1 << 17, 200_000_000
 """How far the period of a code is looked for, and heaps times rare heaps spent on it."""
 NEAR = 2048
 """How far it is looked for at least, where few heaps are explored."""
-TABLE = "proved by its sweep; the table of proved periods that comes with this package"
+TABLE = "the table of proved periods in this package"
 
 
 class Grader:

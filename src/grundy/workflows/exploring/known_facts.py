@@ -40,7 +40,7 @@ def facts_like(found: Explored) -> tuple[Fact, ...]:
 def told(facts: tuple[Fact, ...]) -> Iterator[str]:
     """Yield a paragraph for each fact: the claim, its name in the atlas, who was first."""
     for fact in facts:
-        yield prose(f"Atlas: {fact.claim} ({fact.id}); first: {fact.source}.", subsequent_indent="  ")
+        yield prose(f"Atlas: {fact.claim} ({fact.id}); first published: {fact.source}.", subsequent_indent="  ")
 
 
 def _read(name: str) -> set[str]:

@@ -76,7 +76,7 @@ def _confirmed(grader: Grader, pattern: Pattern, like: Likeness) -> list[Discove
     pairs = zip(sample.values[first - sample.start :], beside.values[first - shift :], strict=False)
     for n, (one, two) in zip(count(first), pairs, strict=False):
         if one != two:
-            text = f"same values as {named} to heap {n - 1}, first difference at heap {n}: {one}, not {two}"
+            text = f"same values as {named} up to heap {n - 1}; at heap {n} the values are {one} and {two}"
             return [Discovery("likeness", text, "holds", first, n - 1, detail=replace(like, difference=(n, one, two)))]
     last = min(sample.last, beside.last + shift)
     theorem, brief, rule = None, "", grader.question.ruleset.sequence()

@@ -39,10 +39,10 @@ def exploration_paper(found: Explored) -> Paper:
         blocks.append(drawing.columns(rows, ["found", "grade"]))
         blocks += [f"{text}." for text in grounds]
     else:
-        blocks.append(f"Nothing simple was found up to {found.checked_to}.")
+        blocks.append(f"No simple pattern was found up to {found.checked_to}.")
     if found.reason:
-        blocks.append(f"Not everything was looked at: {found.reason}.")
-    play = ", misere play" if found.play == "misere" else ""
+        blocks.append(f"Incomplete: {found.reason}.")
+    play = ", misère play" if found.play == "misere" else ""
     return Paper(f"{found.ruleset.name}{play}", tuple(blocks), () if found.theory is None else (found.theory,), grounds)
 
 
@@ -51,26 +51,26 @@ def sample_paper(ruleset: Ruleset[Any], found: Sample, *, misere: bool = False) 
     play: Play = "misere" if misere else "normal"
     blocks = [block for one in (found, *found.others) for block in sample_blocks(one, play)]
     known = ruleset.theory_of(last_loses=misere != ruleset.last_loses)
-    return Paper(f"{ruleset.name}{', misere play' * misere}", tuple(blocks), () if known is None else (known,))
+    return Paper(f"{ruleset.name}{', misère play' * misere}", tuple(blocks), () if known is None else (known,))
 
 
 def sample_blocks(sample: Sample, play: Play, course: Course | None = None) -> Iterator[Told | ValueRows]:
     """Yield a sentence and a table."""
-    what = "Misere Grundy values" if play == "misere" else "Grundy values"
+    what = "Misère Grundy values" if play == "misere" else "Grundy values"
     if sample.shape in {"heaps", "sizes"}:
         shown = sample.values[:SHOWN]
         of = "heaps" if sample.shape == "heaps" else "the positions"
-        yield f"{what} of {of} {sample.start} to {sample.start + len(shown) - 1}; computed to {sample.last:,}."
+        yield f"{what} of {of} {sample.start} to {sample.start + len(shown) - 1}; computed up to {sample.last:,}."
         first, length = (course.preperiod, course.period) if course is not None else (0, 0)
         yield ValueRows(shown, sample.start, first, length)
     elif sample.shape == "tuples":
         names = sample.form.split()
-        yield f"{what} of {len(sample.values):,} positions ({', '.join(names)}), numbers to {sample.reach}."
+        yield f"{what} of {len(sample.values):,} positions ({', '.join(names)}), numbers up to {sample.reach}."
         for told, table in layers(sample, names):
             yield told
             yield table
     else:
         first_axis, second = ("rows", "columns") if sample.shape == "boards" else ("first heap", "second heap")
-        yield f"{what}, P where the previous player wins ({first_axis} down, {second} across)."
+        yield f"{what}, P marks P-positions ({first_axis} down, {second} across)."
         rows = [marked_cells(row) for row in sample.rows[:SIDE]]
         yield drawing.grid_table(rows, starts=(sample.start, sample.start))

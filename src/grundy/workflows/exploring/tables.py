@@ -42,8 +42,8 @@ def _sample(question: ExploreQuestion, to: int | None) -> Sample:
         return Sample("pairs", rows=pair_squares(question, Meter(question.limits))(SIDE if to is None else to + 1))
     found = board_sample(question) if numbers else None  # a position may be loony, or have an outcome only
     if found is None:
-        what = f"values are for games on single heaps; a position of {ruleset.name} is something else"
-        raise PositionError(what, hint=f'grundy solve "{ruleset.name}: POSITION" gives the value of one')
+        what = f"{ruleset.name} positions are not heaps"
+        raise PositionError(what, hint=f'grundy solve "{ruleset.name}: POSITION"')
     return found
 
 
@@ -58,7 +58,7 @@ def written(ruleset: Ruleset[Any], found: Sample, style: str, *, misere: bool = 
     if style == "csv":
         return "".join(_lines(samples))
     if style != "text":
-        raise InputError(f"the format {style} is for single heaps; a table is written as text, json or csv")
+        raise InputError(f"the format {style} is for single heaps; a table needs text, json or csv")
     return "\n\n".join(table(one, play) for one in samples) + "\n"
 
 

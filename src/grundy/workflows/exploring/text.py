@@ -23,7 +23,7 @@ NOUNS = {"heaps": "heap", "sizes": "position", "pairs": "pair", "tuples": "posit
 
 def explain(found: Explored) -> str:
     """Return the table and what was found."""
-    play = ", misere play" if found.play == "misere" else ""
+    play = ", misère play" if found.play == "misere" else ""
     title = f"{found.ruleset.name}{play}"
     tables = [table(one, found.play) for one in (found.sample, *found.sample.others)]
     lost = found.p_positions
@@ -32,30 +32,30 @@ def explain(found: Explored) -> str:
     listed = prose(f"P-positions: {' '.join(words) or 'none'}{' ...' if len(lost) > len(words) else ''}")
     pieces = [title, *tables, listed if lost or found.shape != "boards" else "", _told(found)]
     if found.sample.reason:
-        pieces.append(f"Stopped early: {found.sample.reason}.")
+        pieces.append(f"Incomplete: {found.sample.reason}.")
     if found.limit:
-        pieces.append(prose(f"The search for patterns ended before its end: {found.limit}."))
+        pieces.append(prose(f"The search for patterns is incomplete: {found.limit}."))
     return "\n\n".join(filter(None, pieces))
 
 
 def table(sample: Sample, play: Play) -> str:
     """Return the values of a sample, P-positions marked where they are in rows."""
-    what = "Misere Grundy values" if play == "misere" else "Grundy values"
+    what = "Misère Grundy values" if play == "misere" else "Grundy values"
     if sample.shape in {"heaps", "sizes"}:
         shown = sample.values[:SHOWN]
         end = sample.start + len(shown) - 1
         of = {"heaps": "heaps", "n": "the positions"}.get("heaps" if sample.shape == "heaps" else sample.form)
         where = f"{of} {sample.start} to {end}" if of else f"{sample.form}, n = {sample.start} to {end}"
-        more = f"; computed to {sample.last:,}" if sample.last > end else ""
+        more = f"; computed up to {sample.last:,}" if sample.last > end else ""
         return f"{what} of {where}{more}\n\n{value_table(shown, sample.start)}"
     if sample.shape == "tuples":
         names = sample.form.split()
-        head = f"{what} of {len(sample.values):,} positions ({', '.join(names)}), numbers to {sample.reach}"
+        head = f"{what} of {len(sample.values):,} positions ({', '.join(names)}), numbers up to {sample.reach}"
         return "\n\n".join([head, *(f"{told}\n\n{grid}" for told, grid in layers(sample, names))])
     rows = [marked_cells(row) for row in sample.rows[:SIDE]]
     first, second = ("rows", "columns") if sample.shape == "boards" else ("first heap", "second heap")
     of = f" of {sample.form}" if sample.form not in {"n", "mxn"} else ""
-    head = f"{what}{of}, P where the previous player wins ({first} down, {second} across)"
+    head = f"{what}{of}, P marks P-positions ({first} down, {second} across)"
     return f"{head}\n\n{grid_table(rows, starts=(sample.start, sample.start))}"
 
 
@@ -83,7 +83,7 @@ def _told(found: Explored) -> str:
         if found.shape in {"heaps", "sizes"}:
             kinds = "no period, formula, progression or automaton"
             where = f"{len(found.values):,} {NOUNS[found.shape]}s: {kinds}"
-        pieces = [f"Nothing simple was found in {where}."]
+        pieces = [f"No simple pattern was found in {where}."]
     theorems = list(dict.fromkeys(one.grounds for one in found.discoveries if one.theorem))
     if found.discoveries:
         grades = [

@@ -116,7 +116,7 @@ class Fact:
             except OSError as error:
                 return f"cannot read {name}: {reason_of(error, 'no such file')}"
             if sha256(data).hexdigest() != digest:
-                return f"{name}: has another checksum"
+                return f"{name}: the checksum differs"
         return None
 
     def explain(self) -> str:
@@ -128,7 +128,7 @@ class Fact:
             "computed": f"{spent}{self.date}, grundy {self.version}",
             "evidence": self.proof,
             "first": self.source,
-            "OEIS": self.oeis or "not asked for",
+            "OEIS": self.oeis or "not requested",
             "terms": " ".join(map(str, self.terms)),
             "files": ", ".join(f"{name} (SHA-256 {digest[:16]}...)" for name, digest in self.files.items()),
         }
@@ -155,7 +155,7 @@ def shipped_atlas() -> Path:
         return _unpacked(packed)
     found = next((place for place in places if place.is_dir()), None)
     if found is None:
-        raise InputError("no atlas came with this package", hint="--atlas FOLDER names one")
+        raise InputError("this package contains no atlas", hint="add --atlas FOLDER")
     return found
 
 
@@ -192,7 +192,7 @@ def read_facts(folder: Path, wanted: Callable[[str], bool] = lambda _: True) -> 
         raise InputError(f"cannot read {folder}: no such directory")
     manifests = sorted(folder.rglob(MANIFEST))
     if not manifests:
-        raise InputError(f"{folder}: expected a file {MANIFEST} in it or in a folder of it, found none")
+        raise InputError(f"{folder}: expected a file {MANIFEST} in it or in one of its folders, found none")
     known: dict[str, Path] = {}
     for path in manifests:
         for number, fact in _facts_of(path, wanted):
@@ -246,7 +246,7 @@ def _fact(path: Path, number: int, found: dict[str, Any]) -> Fact:
         raise CorruptStore(f"{path}: line {number}: expected a kind in 'data', a text")
     places = [*found["files"], *([found["evidence"]["certificate"]] if "certificate" in found["evidence"] else [])]
     if any(not isinstance(place, str) or Path(place).name != place for place in places):
-        raise CorruptStore(f"{path}: line {number}: expected names of files beside the manifest")
+        raise CorruptStore(f"{path}: line {number}: expected names of files next to the manifest")
     return Fact(**{name: found[name] for name in TYPES}, folder=path.parent)
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Item = TypeVar("Item")
 
-WORDS = {"SIGINT": "interrupted", "SIGTERM": "terminated", "SIGHUP": "the terminal has gone"}
+WORDS = {"SIGINT": "interrupted", "SIGTERM": "terminated", "SIGHUP": "the terminal was closed"}
 """The signals that are noted, and what they are called."""
 LLVM = "llvmlite.binding"
 """The modules from which LLVM is called, and called back."""

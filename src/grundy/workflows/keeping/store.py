@@ -147,7 +147,7 @@ def copy(directory: Path, target: Path) -> int:
 
 def _must_be_new(target: Path) -> None:
     if target.exists() or target.is_symlink():
-        raise InputError(f"{target}: exists already; the copy needs a new name")
+        raise InputError(f"{target} already exists; choose another name")
 
 
 @contextmanager
@@ -182,7 +182,7 @@ def failures(where: Path, damaged: str = "") -> Iterator[None]:
     except StoreFault as error:
         raise StoreError(str(error)) from error
     except OSError as error:
-        raise cannot_write(where, error, "what was saved before is safe") from error
+        raise cannot_write(where, error, "what was saved before is intact") from error
 
 
 def _within(where: Path, error: Exception, mark: str = ": ") -> str:

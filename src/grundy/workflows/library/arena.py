@@ -38,9 +38,9 @@ def place_values(game: Game, limits: Limits | None = None) -> list[list[int | No
     ruleset, position = _only(game)
     grid = ruleset.grid(position)
     if not grid:
-        raise PositionError(f"{ruleset.name}: the positions are on no grid")
+        raise PositionError(f"{ruleset.name} is not played on a grid")
     if len(grid) * len(grid[0]) > MOST_PLACES:
-        raise LimitReached(f"a grid of more than {MOST_PLACES} squares has no table of values", kind="size")
+        raise LimitReached(f"expected a grid of at most {MOST_PLACES} squares", kind="size")
     solver = PartSolver(ruleset, Meter(limits))
     with solver.meter.heard():
         return [[None if place is None else solver.value(place) for place in row] for row in grid]
@@ -73,9 +73,9 @@ def arena_diagram(game: Game, limits: Limits | None = None) -> Diagram:
     ruleset, token = _only(game)
     arcs = getattr(ruleset, "arcs", None)
     if not arcs or token not in arcs:
-        raise PositionError(f"{ruleset.name}: the game is on no directed graph")
+        raise PositionError(f"{ruleset.name} is not played on a directed graph")
     if len(arcs) > MOST_PLACES:
-        raise LimitReached(f"a graph of more than {MOST_PLACES} vertices is not drawn", kind="size")
+        raise LimitReached(f"expected a graph of at most {MOST_PLACES} vertices", kind="size")
     vertices = [token, *(vertex for vertex in arcs if vertex != token)]
     number = {vertex: place for place, vertex in enumerate(vertices)}
     solver = Solver(game, False, limits)  # noqa: FBT003  # normal play
@@ -96,5 +96,5 @@ def _value(solver: Solver, ruleset: Ruleset[Any], vertex: object) -> int | None:
 
 def _only(game: Game) -> tuple[Ruleset[Any], Any]:
     if game.size != 1:
-        raise PositionError(f"expected a game of one part, found {game.size}")
+        raise PositionError(f"expected a game of one component, found {game.size}")
     return game.part(0)

@@ -195,7 +195,7 @@ def _checked(fact: Fact, clock: Meter, each: float) -> FactCheck:
     result: Checked = "quoted"
     try:
         if seconds <= 0:
-            return FactCheck(fact.id, "limit", "", 0.0, f"{left:g} seconds for all facts are over")
+            return FactCheck(fact.id, "limit", "", 0.0, f"the {left:g}-second limit for all facts was reached")
         if damage := fact.damaged():
             return FactCheck(fact.id, "wrong", "checksum", monotonic() - start, damage)
         limits = clock.limits._replace(seconds=seconds)

@@ -107,7 +107,7 @@ def _period(data: Data, meter: Meter) -> dict[str, Any]:
     most = max(PROVED_TO, 3 * (data["preperiod"] + data["period"]))
     found = proved_period(read_ruleset(data["ruleset"]), most, meter)
     if found is None:
-        raise LimitReached(f"no period is proved by the heaps to {most}", kind="steps")
+        raise LimitReached(f"the heaps up to {most} prove no period", kind="steps")
     return {"preperiod": found.preperiod, "period": found.period, "saltus": found.saltus}
 
 
@@ -136,10 +136,10 @@ def _lengths(data: Data, meter: Meter) -> dict[str, Any]:
 
     graph = read_family(data["family"])
     if graph is None:
-        raise InputError(f"expected a family with two lengths, found {data['family']!r}")
+        raise InputError(f"expected a two-parameter family, found {data['family']!r}")
     found = two_lengths(graph, None, meter).to_dict()
     if found["status"] != "proved":
-        raise LimitReached(f"no period is proved by the lengths below {found['side']}", kind="steps")
+        raise LimitReached(f"the lengths below {found['side']} prove no period", kind="steps")
     of_c = found["period_in_c"]
     told = {"period": found["period"], "least": found["least"], "width": found["width"], "largest": found["largest"]}
     return told | {"preperiod": of_c["preperiod"], "diagonals": of_c["diagonals"], "wide": of_c["wide"]}
@@ -190,7 +190,7 @@ def certified(data: Data, path: Path) -> str | None:
     try:
         wanted_game, wanted = _wanted(data)
     except GrundyError as error:
-        return f"no certificate is known of that: {error.message}"
+        return f"it has no certificate: {error.message}"
     if header.get("play") != data.get("play", "misere" if data["kind"] == "quotient" else "normal"):
         return f"its certificate is about {header.get('play')} play"
     if game != wanted_game:

@@ -56,8 +56,8 @@ def certify(
     meter = Meter(limits)
     if isinstance(question, Rules):
         if misere or proof != "strategy":
-            what = "of a rule its period in normal play is certified"
-            raise InputError(what, hint="Rules.misere_quotient(heap).certificate() is for misere play")
+            what = "a ruleset has certificates of its period in normal play only"
+            raise InputError(what, hint="for misère play, use Rules.misere_quotient(heap).certificate()")
         from ..computing.period import find_period
         from ..proving.periods import certify_period
 
@@ -91,7 +91,7 @@ def claim_certificate(found: Verdict, meter: Meter | None = None) -> tuple[Certi
         proof: Proof = "nimber" if claim.kind == "value" else "strategy"
         made = certify_game(game, misere=found.play == "misere", proof=proof, meter=meter)
         if made.claim.get("value", made.claim.get("outcome")) != at.actual:
-            raise InputError(f"a certificate would claim {dict(made.claim)}, not {at.actual}; please report it")
+            raise InputError(f"a certificate would claim {dict(made.claim)}, not {at.actual}; please report this")
         return made, found.told()[1]
     if found.verdict == "proved" and found.play == "normal" and isinstance(claim, Periodic):
         from ..computing.period import find_period
@@ -102,8 +102,8 @@ def claim_certificate(found: Verdict, meter: Meter | None = None) -> tuple[Certi
         n0, p = made.claim["n0"], made.claim["p"]
         if period is not None and not period.saltus and claim.period % p == 0 and claim.preperiod >= n0:
             return made, f"Proved: {name} has period {p} from heap {n0} on, and {p} divides {claim.period}."
-    settled = "certificates settle periods of codes and of finite sets of takes, and counterexamples"
-    raise InputError(f"no certificate settles the claim {claim} about {name}: {settled}")
+    settled = "certificates exist for periods of codes and finite subtraction sets, and for counterexamples"
+    raise InputError(f"the claim {claim} about {name} has no certificate: {settled}")
 
 
 def check_certificate(certificate: Certificate | Path | str, *, limits: Limits | None = None) -> CheckerVerdict:

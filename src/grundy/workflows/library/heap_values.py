@@ -103,7 +103,7 @@ class HeapValues(OnPaper, Sequence[int]):
         found.flags.writeable = False
         changed = dtype is not None and np.dtype(dtype) != found.dtype
         if copy is False and (changed or isinstance(self._numbers, list)):
-            raise ValueError("the values cannot be had so without a copy")
+            raise ValueError("this type of array needs a copy of the values")
         return found.astype(dtype if changed else found.dtype) if changed or copy else found
 
     def tolist(self) -> list[int]:

@@ -199,9 +199,13 @@ class PlayableBoard(NotebookView):
         if moves:
             chosen = None if monotonic() > self._end else best_move(game, self._judge).move
             best = next((i for i, move in enumerate(moves) if move == chosen), 0)
-        word = {Outcome.N: "You can win.", Outcome.P: "The computer can win.", Outcome.D: "With best play a draw."}
+        word = {
+            Outcome.N: "You can win.",
+            Outcome.P: "The computer can win.",
+            Outcome.D: "With best play it is a draw.",
+        }
         picture = plan_svg(position_plan(position_parts(game)), str(game)).bare
-        told = "Who wins is not known." if known is None else word[known]
+        told = "It is not known who wins." if known is None else word[known]
         return {"svg": picture, "told": told, "moves": offered, "best": best, "won": _won(known)}
 
     def _wins(self, target: Game) -> bool:

@@ -28,7 +28,7 @@ FIRST_VALUES, SOON = 99, Limits(positions=20_000, seconds=0.5)
 TITLE, MOST_VALUES = 90, 400
 """The largest numbers of characters in a title, and of values of a period."""
 SUMS = Theorem(
-    "The value of a sum is the nim-sum of the values of its parts, and P-positions are those of value 0",
+    "The value of a sum is the nim-sum of the values of its components, and the P-positions are those of value 0",
     "R. Sprague, 1935; P. M. Grundy, 1939",
 )
 
@@ -72,7 +72,7 @@ def paper_of(answer: object) -> Paper:
         return match_paper(answer)
     if isinstance(answer, Period):
         return period_paper(answer)
-    what = "an answer of grundy (a solution, a verdict, an exploration, a quotient, a graph) or a game"
+    what = "a result of grundy (a solution, a verdict, an exploration, a quotient, a graph) or a game"
     raise InputError(f"expected {what}, found {type(answer).__name__}")
 
 
@@ -93,7 +93,7 @@ def bundle_of(answer: object, include: Collection[str] | None, exclude: Collecti
 def period_paper(period: Period) -> Paper:
     """Return a period as rows of values with the first whole period marked."""
     saltus = f" and saltus {period.saltus}" if period.saltus else ""
-    status = f"proved ({period.theorem})" if period.status == "proved" else f"observed to heap {period.checked_to}"
+    status = f"proved ({period.theorem})" if period.status == "proved" else f"observed up to heap {period.checked_to}"
     told = f"Period {period.period} from heap {period.preperiod} on{saltus}, {status}."
     shown = [period.value(heap) for heap in range(min(MOST_VALUES, period.preperiod + 2 * period.period))]
     rows = ValueRows(shown, 0, period.preperiod, period.period)
@@ -119,7 +119,7 @@ def heap_values_paper(values: Sequence[int], heaps: range, ruleset: Ruleset[Any]
     title = "Values of heaps" if ruleset is None else ruleset.name
     rows = [[heap, value] for heap, value in zip(heaps, values[:FIRST_VALUES], strict=False)]
     left = len(values) - len(rows)
-    more = [f"{left} more are not shown."] if left else []
+    more = [f"{left} more are omitted."] if left else []
     return Paper(title, (columns(rows, ["heap", "value"]) if rows else "No values.", *more))
 
 
@@ -162,10 +162,10 @@ def graph_paper(diagram: Diagram, title: str = "") -> Paper:
     Returns:
         The document.
     """
-    name = title or (f"State graph of {diagram.nodes[0].game}" if diagram.nodes else "State graph")
+    name = title or (f"Game graph of {diagram.nodes[0].game}" if diagram.nodes else "State graph")
     name = short_text(name, TITLE)
     picture = PaperPicture(
-        diagram, name, "N: blue, the player to move wins. P: a double line, the player to move loses."
+        diagram, name, "Blue: N-position (the player to move wins). Double line: P-position (the player to move loses)."
     )
     return Paper(name, (picture, diagram.note) if diagram.note else (picture,))
 
@@ -173,7 +173,7 @@ def graph_paper(diagram: Diagram, title: str = "") -> Paper:
 def solution_paper(answer: Answer) -> Paper:
     """Return a solution as a document: the board with the winning moves coloured, the reason, and the theorems."""
     game, wins = answer.game, answer.winning_moves
-    play = ", misere play" if answer.misere else ""
+    play = ", misère play" if answer.misere else ""
     marked = _marked(answer)
     caption = ""
     if marked and any(marked.values()):

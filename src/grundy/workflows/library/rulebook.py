@@ -76,7 +76,7 @@ class Rulebook(NamedTuple):
         rows += [("", _sentence(f"the position is {self.reading}"))] * bool(self.reading)
         rows += [("Parameter", f"{name}: {takes}") for name, takes in self.parameters]
         more = f", one of {self.move_count} moves" if self.move_count > len(self.moves) else ""
-        rows += [("Type", f"{'; '.join(self.moves)}{more}; or a move's number in the list")]
+        rows += [("Type", f"{'; '.join(self.moves)}{more}; or the number of a move in the list")]
         rows += [("Theorem", _sentence(str(self.theorem)) if self.theorem else self._unproved())]
         rows += [("Misere", _sentence(str(self.misere)) if self.misere else self._searched())]
         rows += [("Sums", self._summed())]
@@ -89,21 +89,21 @@ class Rulebook(NamedTuple):
         return "\n".join(lines)
 
     def _unproved(self) -> str:
-        return self.period or "None in the catalogue: positions are solved by the rule itself or by search."
+        return self.period or "None in the catalogue; positions are solved by the rule itself or by search."
 
     def _searched(self) -> str:
         if self.ruleset.two_sided:
             return f"{self.ruleset.misere_aim} Positions are searched."  # type: ignore[attr-defined]  # `two_sided` implies this attribute
         if self.quotient:
             command = f'grundy misere "{self.ruleset.name}"'
-            return f"By quotients, as far as they are finite: {command}; else by search."
-        return "No theorem: positions are searched as a whole."
+            return f"By misère quotients if they are finite ({command}), otherwise by search."
+        return "There is no theorem; whole positions are searched."
 
     def _summed(self) -> str:
         if self.sums:
             return f"None: {self.sums}."
         if self.ruleset.entailing:
-            return f"{self.example} + nim: 2; a move may have to be answered in its part."
+            return f"{self.example} + nim: 2; a move may have to be answered in its component."
         return f"{self.example} + nim: 2; values add by nim-sum in normal play."
 
     def to_dict(self) -> dict[str, Any]:
@@ -179,7 +179,7 @@ def _period(ruleset: Ruleset[Any]) -> str:
     found = known_period(code) if isinstance(code, Code) else None
     if found is None:
         return ""
-    return f"Values repeat with period {found.period} from heap {found.preperiod} on: grundy period {ruleset.name}"
+    return f"The values have period {found.period} from heap {found.preperiod} on: grundy period {ruleset.name}"
 
 
 def _no_sum(entry: Entry) -> str:

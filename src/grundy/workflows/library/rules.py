@@ -135,7 +135,7 @@ class Rules(OnPaper):
             3
         """
         if self.ruleset.last_loses:
-            raise RuleError(f"{self.name} is misere by its own rule: it has outcomes, but no Grundy value")
+            raise RuleError(f"{self.name} is misère by its own rule: it has outcomes, but no Grundy value")
         solver = Solver(self.position(position), limits=limits)
         return solver.part_solver(self.ruleset).sum_value(part for _, part in solver.game.parts)
 
@@ -171,7 +171,7 @@ class Rules(OnPaper):
             numbers = heap_series(self.ruleset, stop, misere=misere, limits=limits)
             return HeapValues(numbers, origin=Origin(self.ruleset, misere))
         if misere:
-            raise InputError("stores hold values of normal play")
+            raise InputError("stores contain values of normal play")
         from pathlib import Path
 
         from ..computing.run import stored_values
@@ -463,5 +463,5 @@ def rule(function: Rule) -> Rules:
         [0, 1, 0, 2, 1, 2, 0, 1, 0]
     """
     if not callable(function):
-        raise InputError(f"expected a rule: a text, a Ruleset or a function of the position, found {function!r}")
+        raise InputError(f"expected a rule (a text, a Ruleset or a function of the position), found {function!r}")
     return Rules(FunctionRuleset(function))

@@ -142,7 +142,7 @@ def _drawn(solver: Solver, game: Game, *, most: int, strategy: bool) -> StateGra
         new = dict.fromkeys(o for found in options.values() for o in found if o not in numbers)
         if len(numbers) + len(new) > most and depth > 0:
             moves = "the first move" if depth == 1 else f"the first {depth} moves"
-            note = f"Only the {len(numbers)} positions of {moves} are drawn; more follow."
+            note = f"Only the {len(numbers)} positions of {moves} are drawn."
             break
         for node in new:
             numbers[node] = len(numbers)

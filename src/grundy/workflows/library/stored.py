@@ -49,7 +49,7 @@ class ValueStore(NamedTuple):
         from ..keeping.store import failures, open_store
 
         if (path := Path(self.path)).is_file():
-            raise InputError(f"{path}: holds values of positions, not of heaps", hint="solve(game, database=path)")
+            raise InputError(f"{path}: contains values of positions, not of heaps", hint="solve(game, database=path)")
         import numpy as np
 
         with failures(path):

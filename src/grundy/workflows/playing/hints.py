@@ -28,7 +28,7 @@ LONGEST = 60
 """Characters of a position that is named in a reason."""
 DRAWN = "Nobody can force a win here: with best play it is a draw."
 GENERAL = VALUE[Outcome.N]
-UNKNOWN = "This game is too large to be seen through: nobody can tell yet who is winning."
+UNKNOWN = "This game is too large to solve, so it is not known who is winning."
 
 
 class HintPlace(NamedTuple):
@@ -109,7 +109,11 @@ class Hint:
             return f"{DRAWN} A move that keeps it is{where}." if words else DRAWN
         if self.outcome is Outcome.P:
             told = "You are losing: every move loses against best play."
-            return f"{told} {'The longest fight' if self._played_out else 'A good try'} is{where}." if words else told
+            return (
+                (f"{told} {'The longest resistance' if self._played_out else 'A good try'} is{where}.")
+                if words
+                else told
+            )
         least, single, number = self._count
         if words:
             return f"You are winning: {'a' if least or not single else 'the'} winning move is{where}."
@@ -121,7 +125,7 @@ class Hint:
         if self.outcome is Outcome.D:
             return f"For example, {words} keeps the draw."
         if self.outcome is Outcome.P:
-            return f"No move wins; {words} {'holds out longest' if self._played_out else 'is as good as any'}."
+            return f"No move wins; {words} {'lasts longest' if self._played_out else 'is as good as any'}."
         least, single, _ = self._count
         if single and not least:
             return f"The move is: {words}."
@@ -130,7 +134,7 @@ class Hint:
 
     def _why(self, move: PartMove) -> str:
         if self.outcome is Outcome.D:
-            return "After it the other player cannot force a win either."
+            return "After it, the other player cannot force a win either."
         if self.outcome is Outcome.P:
             found = idea(self._answer)
             told = found.sentence if found else "Every move gives the other player a way to win."
@@ -139,7 +143,7 @@ class Hint:
         if (found := self._idea(move)) is not None:
             return f"Why? {found.sentence}"
         if not self.match.judge.misere and left.count_moves() == 0:
-            return "Why? No move is left after it, and whoever must move then has lost."
+            return "Why? No move is left after it, so the other player has lost."
         text = str(left)
         which = text if len(text) <= LONGEST else "a position"
         return f"Why? It leaves {which}, and whoever must move there loses."
@@ -224,5 +228,5 @@ def _piece_name(figure: PartView, number: int) -> str:
 
 def _too_many(match: Match) -> str:
     if (count := match.count()) is None or count > MAX_OPTIONS:
-        return "You are winning: there is a winning move, but the moves are too many to look through."
+        return "You are winning: there is a winning move, but there are too many moves to search."
     return "You are winning: there is a winning move, but finding it takes longer than a hint may."

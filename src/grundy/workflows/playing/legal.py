@@ -158,7 +158,7 @@ def heap_leaving(ruleset: HeapRuleset, heap: int, pieces: Sequence[int]) -> Move
         if sorted(filter(None, leaves)) == wanted:
             return ruleset.heap_move(heap, leaves)
         if tried >= MOST_SCANNED:
-            raise LimitReached(f"{ruleset.name}: the moves of this heap are too many to look through", kind="size")
+            raise LimitReached(f"{ruleset.name}: this heap has too many moves to search", kind="size")
     return None
 
 

@@ -138,10 +138,10 @@ class Match(Drawable):
 
         >>> match("nim: 3 5").peek()
         Traceback (most recent call last):
-        grundy.core.errors.MoveError: no move was played yet
+        grundy.core.errors.MoveError: no move has been played
         """
         if not self.history:
-            raise MoveError("no move was played yet")
+            raise MoveError("no move has been played")
         return self.history[-1].move
 
     @property
@@ -189,7 +189,7 @@ class Match(Drawable):
     def __repr__(self) -> str:
         count = len(self.history)
         played = f" after {count} move{'s' * (count > 1)}" if count else ""
-        return f"<Match {self.game}{' in misere play' if self.misere != self.game.last_loses else ''}{played}>"
+        return f"<Match {self.game}{' in misère play' if self.misere != self.game.last_loses else ''}{played}>"
 
     def moves(self) -> list[PartMove]:
         """Return the legal moves in order of part, then option; people count them from 1.
@@ -247,7 +247,7 @@ class Match(Drawable):
         <Game nim: 3 0>
         """
         if not 0 <= move.part < self.game.size:
-            raise MoveError(f"expected a part from 0 to {self.game.size - 1}, found {move.part}")
+            raise MoveError(f"expected a component from 0 to {self.game.size - 1}, found {move.part}")
         before, self.game = self.game, after(self.game, move)
         self.history.append(Turn(before, move))
 
@@ -263,7 +263,7 @@ class Match(Drawable):
         """
         plies = whole(plies, "the number of moves to take back, a whole number")
         if plies > len(self.history):
-            raise MoveError("there is no move to take back")
+            raise MoveError("no move can be taken back")
         for _ in range(plies):
             self.game = self.history.pop().game
         del self._recorded[len(self.history) :]
@@ -366,7 +366,7 @@ class Match(Drawable):
         for number, (words, _, line) in enumerate(record.moves, 1):
             try:
                 if self.over:
-                    raise MoveError("the game is over: there is no move")
+                    raise MoveError("the game is over: no move is left")
                 self.play(self.find(words))
             except MoveError as error:
                 place = f"line {line}, move {number}" if line else f"move {number}"

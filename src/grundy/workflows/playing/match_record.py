@@ -194,7 +194,7 @@ class _RecordReader:
             while line.startswith(" ", at):
                 at += 1
         if at < len(line):
-            refuse_line(self.at, "nothing behind a comment, as every move and every tag begins a line", line, at)
+            refuse_line(self.at, "the end of the line after a comment", line, at)
 
     def _tag(self, line: str) -> None:
         found = _TAG.fullmatch(line)
@@ -204,7 +204,7 @@ class _RecordReader:
         if self.moves:
             refuse_line(self.at, "every tag before the first move", line)
         if name in self.tags:
-            refuse_line(self.at, f"the tag {name} once (it stands in line {self.tags[name][0]})", line)
+            refuse_line(self.at, f"the tag {name} once (it is already in line {self.tags[name][0]})", line)
         self.tags[name] = self.at, word
 
     def _move(self, number: int, rest: str, line: str) -> None:
@@ -217,9 +217,9 @@ class _RecordReader:
         brace = rest.find("{", quoted.end() if quoted else 0)
         words = rest[: brace if brace >= 0 else None].strip()
         if not words:
-            refuse_line(self.at, "the words of a move behind its number", line)
+            refuse_line(self.at, "the words of a move after its number", line)
         if quoted and words != quoted[0]:
-            refuse_line(self.at, "a comment in braces behind the words in quotation marks", line)
+            refuse_line(self.at, "a comment in braces after the words in quotation marks", line)
         self.moves.append(RecordedMove(_unquoted(words) if quoted else words, "", self.at))
         self.comments.append([])
         if brace >= 0:

@@ -71,7 +71,7 @@ class Opponent:
         Raises `MoveError` when the game is over, `LimitReached` when not even one move can be listed, or time is up.
         """
         if match.over:
-            raise MoveError("the game is over: there is no move")
+            raise MoveError("the game is over: no move is left")
         lot = Random(f"{self.seed} {len(match.history) if ply is None else ply} {match.game}")  # noqa: S311  # a game, no secret
         if (only := match.only_pass()) is not None:
             return ChosenMove(only, "only")
@@ -162,7 +162,7 @@ def _searched(game: Game, judge: Judge) -> ChosenMove:
             return ChosenMove(move, "win")
         if left is None:
             break
-    raise LimitReached(f"{game}: a limit came before a move was chosen", kind="time")
+    raise LimitReached(f"{game}: a limit was reached before a move was chosen", kind="time")
 
 
 def _played_out(game: Game, judge: Judge, *, won: bool) -> ChosenMove:

@@ -58,4 +58,4 @@ def _remark(told: AnnotatedMatch, reached: ReachedPosition) -> tuple[str, bool]:
     if reached.fault:
         return f"{reached.known}: {reached.fault_told}", True
     last = reached is told.positions[-1]
-    return f"{told.result_told if last else reached.known or 'Who is winning is not known.'}", False
+    return f"{told.result_told if last else reached.known or 'It is not known who is winning.'}", False

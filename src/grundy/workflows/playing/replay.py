@@ -50,7 +50,7 @@ def _place(ruleset: Ruleset[Any], position: Any, found: PartMove) -> int | None:
         left = leaves[0] if leaves else 0
         return options.index(left) if len(leaves) < 2 and left in options else None
     if ruleset.count_moves(position) > MAX_OPTIONS:
-        raise LimitReached(f"{ruleset.name}: the moves are too many to number", kind="size")
+        raise LimitReached(f"{ruleset.name}: there are too many moves to number", kind="size")
     if type(ruleset).moves is HeapRuleset.moves:
         leaves = _heaps(found.move.leaves)
         return next((i for i, option in enumerate(options) if _heaps(as_sum(option)) == leaves), None)

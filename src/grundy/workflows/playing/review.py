@@ -78,7 +78,7 @@ def review_told(match: Match, names: Names = PLAYERS) -> list[str]:
     ]
     lines = [line for _, line in sorted(told)]
     if any(turn.before is None for turn in judged):
-        return [*lines, "Some positions were too large to be judged."]
+        return [*lines, "Some positions were too large to solve."]
     if match.drawn and not lines:
         lines.append("Nobody could force a win, and nobody gave the draw away.")
     if winner is not None and not any(turn.thrown or turn.slipped for turn in judged):
@@ -107,6 +107,6 @@ def _instead(turn: Judged) -> str:
 
 def _flawless(winner: str, loser: str, *, began: bool) -> str:
     if began:
-        return f"{capital(winner)} had the win from the first move and never let go."
+        return f"{capital(winner)} was winning from the first move to the last."
     whose = "yours" if loser == "you" else f"{loser}'s"
-    return f"{capital(winner)} had the win from the start: no move of {whose} could change that."
+    return f"{capital(winner)} was winning from the start: no move of {whose} could change that."

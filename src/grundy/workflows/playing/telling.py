@@ -82,7 +82,7 @@ def aim(misere: bool, game: Game | None = None) -> str:
     if game is not None and (sides := two_sided(game)) is not None:
         return sides[0].misere_aim if misere else sides[0].aim
     if game is not None and any(isinstance(ruleset, Entailing) for ruleset, _ in game.summands):
-        return f"Whoever must move and cannot, {'wins' if misere else 'loses'}."
+        return f"A player who cannot move {'wins' if misere else 'loses'}."
     return f"Whoever makes the last move {'loses' if misere else 'wins'}."
 
 

@@ -85,7 +85,7 @@ def find_move(game: Game, text: str) -> PartMove:
 def _numbered(game: Game, number: int) -> PartMove:
     total = game.count_moves()
     if total is None or total > MAX_OPTIONS:
-        raise MoveError(f"expected a move in words, for example '{example(game)}': the moves are too many to number")
+        raise MoveError(f"expected a move in words, for example '{example(game)}': there are too many moves to number")
     if not 1 <= number <= total:
         numbers = f"a number from 1 to {total}" if total > 1 else "1, the only move"
         raise MoveError(f"expected {numbers}, found {_short(str(number))}")
@@ -198,9 +198,9 @@ def _ambiguous(game: Game, words: str, found: list[PartMove]) -> MoveError:
     told = phrase(game, found[0])
     if len(parts) == len(found) > 1 and len({move.move.label for move in found}) == 1:
         where = part_list(game, parts)
-        return MoveError(f"'{_short(words)}' is possible in {where}: say which, for example '{_short(told)}'")
+        return MoveError(f"'{_short(words)}' is possible in {where}: type for example '{_short(told)}'")
     shown = [f"'{_short(phrase(game, move))}'" for move in found[:4]]
-    return MoveError(f"'{_short(words)}' could be {listed(shown, 'or')}: say which")
+    return MoveError(f"'{_short(words)}' is ambiguous: type {listed(shown, 'or')}")
 
 
 def _unknown(game: Game, words: str, readings: list[Reading]) -> MoveError:
@@ -236,9 +236,9 @@ def _allowed(game: Game, part: int, shown: str) -> str:
     if total <= 6:
         moves = listed(first, "or")
     elif total > MAX_OPTIONS:
-        moves = f"{', '.join(map(_short, first[:3]))} or one of very many more"
+        moves = f"{', '.join(map(_short, first[:3]))} or one of many more"
         if not ruleset.heaps:
-            return f"'{shown}' is none of the first {MOST_NAMED} moves{where}: expected {moves}"
+            return f"'{shown}' is not among the first {MOST_NAMED} moves{where}: expected {moves}"
     else:
         last = nth_move(Game.of(ruleset, position), total - 1).move.label
         moves = f"{', '.join(first[:3])}, ... or {_short(last)}"

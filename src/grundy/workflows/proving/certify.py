@@ -90,10 +90,10 @@ def certify(
     """
     solver = Solver(game, misere, meter=meter)
     if solver.misere and proof != "strategy":
-        raise InputError("values are for normal play; in misere play a strategy is certified")
+        raise InputError("in misère play a strategy is certified, not a value")
     more = next((ruleset.name for ruleset, _ in game.summands if isinstance(ruleset, (Entailing, TwoSided))), None)
     if more is not None and proof != "strategy":
-        raise InputError(f"certificates know no values of {more}", hint="a strategy certifies who wins")
+        raise InputError(f"certificates have no values of {more}", hint="a strategy certifies who wins")
     answer = answer or solver.solve()
     loops = answer.theory == "loopy"
     if (
@@ -130,9 +130,9 @@ def agreeing(certificate: Certificate, answer: Answer) -> Certificate:
     value = certificate.claim.get("value")
     outcome = certificate.claim["outcome"] if value is None else Outcome.of_value(value).value
     if answer.outcome is not None and outcome != answer.outcome.value:
-        raise InputError(f"a certificate would claim {outcome}, but the answer is {answer.outcome}; please report it")
+        raise InputError(f"a certificate would claim {outcome}, but the answer is {answer.outcome}; please report this")
     if None not in (value, answer.value) and value != answer.value:
-        raise InputError(f"a certificate would claim {value}, but the value is {answer.value}; please report it")
+        raise InputError(f"a certificate would claim {value}, but the value is {answer.value}; please report this")
     return certificate
 
 

@@ -54,7 +54,7 @@ def certify_period(
     if found is None or found.status != "proved":
         raise InputError("a certificate needs a proved period")
     if game is None or ruleset.sequence() is None:
-        raise InputError(f"certificates do not know the rule {ruleset.name}")
+        raise InputError(f"{ruleset.name} has no certificates")
     n0, p = found.preperiod, found.period
     if segments is not None:
         return _in_segments(ruleset, game, found, segments, meter or Meter())
@@ -66,7 +66,9 @@ def certify_period(
     length = heaps * (max(n0, 1) + p) + largest
     rare = _by_rares(game, digits, found, meter or Meter()) if heaps == 2 and length > SHORT else None
     if rare is None and length > LONG:
-        raise LimitReached(f"a certificate would need {length} values, each compared with all before", kind="size")
+        raise LimitReached(
+            f"a certificate would need {length} values, each compared with all earlier ones", kind="size"
+        )
     return rare or period_certificate(game, (n0, p), (heaps, largest), _pieces(found, length))
 
 
@@ -97,8 +99,8 @@ def _in_segments(
     if not 1 <= segments <= MOST_SEGMENTS:
         raise InputError(f"expected 1 to {MOST_SEGMENTS} segments, found {segments}")
     if sparse is None:
-        hint = "a certificate without --segments proves the period by a window"
-        raise InputError(f"{ruleset.name} has no few rare heaps before its preperiod, so no segments", hint=hint)
+        hint = "leave out --segments"
+        raise InputError(f"the proof for {ruleset.name} does not use rare heaps, so it has no segments", hint=hint)
     space, heaps = sparse
     (n0, p), window = (found.preperiod, found.period), space["window"]
     last = n0 + p + window

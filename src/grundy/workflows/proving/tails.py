@@ -16,7 +16,7 @@ def certify_tails(found: TailPeriods) -> Certificate:
     if regular is None:
         raise InputError("a certificate needs a proved period")
     if not graph.family:
-        raise InputError(f"{graph.name}: the checker does not know this game on graphs with two tails")
+        raise InputError(f"{graph.name}: the checker does not support this game on graphs with two pendant paths")
     claim = {
         "p": regular.period,
         "least": regular.least,

@@ -36,7 +36,7 @@ class Teller:
         self._compiled = True  # from now on the meter need not tell
         told = [f"{found.visits:,} visited", f"{found.rate:,.0f}/s"]
         if found.components != found.visits:
-            told.append(f"{found.components:,} parts known")
+            told.append(f"{found.components:,} components known")
         if found.won or found.lost:
             told.append(f"proof {found.won:,}, disproof {found.lost:,}")
         if self._show is not None:
@@ -45,4 +45,4 @@ class Teller:
     def _counted(self, visited: int) -> None:
         if self._show is not None and not self._compiled:
             told = f"{visited:,} visited, {visited / max(monotonic() - self._start, 1e-6):,.0f}/s"
-            self._show(f"{told}; kernels are compiled beside it" if self.compiling else told)
+            self._show(f"{told}; compiling kernels" if self.compiling else told)

@@ -24,7 +24,7 @@ BUDGET, BUDGET_SECONDS = 20_000, 0.3
 """Positions, and seconds of this process, that the definition may take for a small position that has words."""
 WAIT = 0.05
 """Seconds between two looks whether kernels are ready, where there is nothing else to do."""
-MEANWHILE = "in plain Python, while its kernels are compiled beside it"
+MEANWHILE = "in plain Python while the kernels are compiled"
 
 
 class Carried:
@@ -90,7 +90,7 @@ class Solvers:
         if part not in self._choices:
             found = choose(*part, self._settings.method, self.meter, light=self._light)
             if self._settings.hurried and found.method != "definition":
-                found = Choice("couples", "in plain Python, as there is no time to compile")
+                found = Choice("couples", "in plain Python because there is no time to compile")
             elif needed := self._not_ready(part, found):
                 self._meanwhile[part] = needed
                 found = Choice("couples", MEANWHILE)
@@ -141,14 +141,14 @@ class Solvers:
         if len(boards) > 1:
             *others, last = boards.values()
             named = f"{', '.join(others)} and {last}"
-            raise InputError(f"a database serves one board, found {named}; search them one by one")
+            raise InputError(f"a database holds values of one board, found {named}; search them separately")
 
     def database(self) -> str:
         """Save, and say what became of the database; what goes wrong is raised by `close`."""
         if self._settings.database is None:
             return ""
         if self._kept is None:
-            return f"{self._settings.database}: not used, as no part was searched over machine words"
+            return f"{self._settings.database}: not used, because no component was searched with bitboards"
         try:
             self._save()
         except StoreError as error:
@@ -237,7 +237,7 @@ class Solvers:
             self.compiling += monotonic() - begin
         if shared:
             told = "the workers of a cluster" if workers == "ray" else f"{workers} threads"
-            self._choices[part] = choice._replace(reason=f"{choice.reason}; {told} share it")
+            self._choices[part] = choice._replace(reason=f"{choice.reason}; shared by {told}")
         return made
 
     def _save(self) -> None:
@@ -269,4 +269,4 @@ def stopped_by(error: LimitReached, compiling: float) -> str:
     """Say which limit was reached, and how many seconds went into compiling where the clock stopped the search."""
     if error.kind != "time" or compiling < TOLD_SECONDS:
         return error.message
-    return f"{error.message}; compiling alone took {compiling:.1f} seconds"
+    return f"{error.message}; compilation took {compiling:.1f} s of it"

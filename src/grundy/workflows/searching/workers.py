@@ -31,7 +31,7 @@ def split_search(
     packed = ruleset.packed(position)
     text = f"{ruleset.name}: {ruleset.show(Sum(position))}"
     if packed is None or not _can_travel(text, packed, position):
-        raise InputError(f"{ruleset.name}: a cluster needs a rule over machine words that is known by its name")
+        raise InputError(f"{ruleset.name}: a cluster needs a built-in ruleset with bitboards")
     share = memory and memory // (os.cpu_count() or 1)
     with closing(RayActors(MAKER, (text, share))) as actors:
         yield search.SplitSearch(ruleset, packed, SearchCrew(actors, text), WorkersDisagree, meter)
@@ -61,7 +61,7 @@ def worker(text: str, memory: int | None) -> search.SplitWorker:
     ruleset, position = next(iter(read_game(text).parts))
     packed = ruleset.packed(position)
     if packed is None:
-        raise InputError(f"{ruleset.name}: this position cannot be written as machine words")
+        raise InputError(f"{ruleset.name}: this position has no bitboard")
     return search.SplitWorker(ruleset.name, packed, memory)
 
 

@@ -32,10 +32,12 @@ def answer(game: Game, memory: Memory) -> Answer:
     settings = memory.settings
     for ruleset, _ in game.summands:
         if ruleset.two_sided or ruleset.entailing or ruleset.last_loses:
-            raise RuleError(f"{ruleset.name}: its positions have no Grundy value to search for, use `grundy solve`")
+            raise RuleError(f"{ruleset.name}: its positions have no Grundy value; use grundy solve")
     sharing = ("auto", *SHARED_METHODS)
     if settings.workers != 1 and settings.method not in sharing:
-        raise InputError(f"workers share some methods: expected {', '.join(sharing)}, found {settings.method!r}")
+        raise InputError(
+            f"several workers need a shared method: expected {', '.join(sharing)}, found {settings.method!r}"
+        )
     if settings.workers == "ray" and settings.method == "layers":
         raise InputError("tables are filled by threads of one machine: expected a number of workers, found 'ray'")
     if settings.reach == "auto" and settings.method == "auto":

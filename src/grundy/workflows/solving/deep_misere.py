@@ -49,7 +49,7 @@ def answer(game: Game, memory: Memory) -> Answer | None:
         if not kernels_are_ready(plain.until):
             done = memory.meter.unless(lambda: kernels_are_ready(plain.until), lambda: _found(game, memory, plain))
         if done is None:
-            method = memory.kept("compiled misere method", lambda: _method(memory.game, memory))
+            method = memory.kept("compiled misère method", lambda: _method(memory.game, memory))
     outcome, wins, reason, missing = done or _found(game, memory, method)
     part = PartAnswer(None, 0, method.name, method.reason)
     return memory.answer(
@@ -100,12 +100,12 @@ def _wins(game: Game, memory: Memory, method: MisereMethod) -> tuple[list[Winnin
 def _refuse_values(memory: Memory) -> None:
     settings = memory.settings
     if settings.database is not None:
-        raise InputError("a database keeps Grundy values, which say nothing in misere play")
+        raise InputError("a database contains Grundy values, which do not decide misère play")
     if settings.method not in {"auto", "definition"}:
         found = f"found {settings.method!r}"
-        raise InputError(f"in misere play whole sums are searched: expected auto or definition, {found}")
+        raise InputError(f"misère play allows the methods auto and definition, {found}")
     if settings.workers != 1:
-        raise InputError("workers share Grundy values, which say nothing in misere play, use one")
+        raise InputError("workers share Grundy values, which do not decide misère play: use one worker")
 
 
 def _method(game: Game, memory: Memory) -> MisereMethod:
@@ -123,14 +123,15 @@ def _method(game: Game, memory: Memory) -> MisereMethod:
         name = game.summands[0].ruleset.name
         deep = DeepMisere(name, packed, meter=memory.meter, memory=settings.limits.memory)
         deep.report = memory.teller.solver
-        reason = "sums of components are searched, compiled: values do not add in misere play"
+        reason = "compiled; sums of components are searched, because Grundy values do not decide misère play"
         seconds = memory.meter.elapsed - start
         return MisereMethod("sums", reason, deep, lambda left: deep.lost(left.summands[0].parts), seconds)
     whole = memory.whole()
-    missing = "time to compile" if settings.hurried else "one form over machine words" if packed is None else "compiler"
-    why = "it was asked for" if settings.method == "definition" else f"there is no {missing}"
+    missing = "it has no bitboard" if packed is None else "no compiler is installed"
+    missing = "there is no time to compile" if settings.hurried else missing
+    why = "requested" if settings.method == "definition" else missing
     why = "the position is small" if small and settings.method == "auto" else why
-    reason = f"whole sums are searched, {MEANWHILE if waits else f'as {why}'}"
+    reason = f"whole sums are searched; {MEANWHILE if waits else why}"
     until = MISERE_KERNELS if waits else ()
     return MisereMethod("definition", reason, whole, lambda left: whole.course(left).outcome is Outcome.P, until=until)
 

@@ -167,7 +167,7 @@ class LoopySolver:
             vertex = dict.get(self._whole[1].numbers, self._whole[0].whole_of(parts))
         if self._whole is None or vertex is None:
             if game in self._large:
-                raise LimitReached(f"the game has more than {most} positions that follow", kind="size")
+                raise LimitReached(f"more than {most} positions can be reached", kind="size")
             whole = WholeSolver.of(game, self.memory.misere, self.memory.meter)
             self._large.add(game)
             arena = explore([whole.whole_of(parts)], sums_below(whole), self.memory.meter, most)

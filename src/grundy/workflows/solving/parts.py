@@ -88,7 +88,7 @@ class PartSolver:
             raise RuleError(f"{self.ruleset.name}: a position that must be answered has no value")
         value = self.entailed.value(position)
         if not isinstance(value, int):
-            raise RuleError(f"{self.ruleset.name}: the position is loony, whoever is to move wins; it has no value")
+            raise RuleError(f"{self.ruleset.name}: the position is loony: the player to move wins, and it has no value")
         return value
 
     def within_limits(self, position: Any) -> tuple[int | None, str]:  # noqa: ANN401  # any position
@@ -160,8 +160,8 @@ class PartSolver:
             digits = len(str(heap)) - 1
             shown = str(heap) if digits < 20 else f"{digits + 1} digits"
             raise LimitReached(
-                f"{self.ruleset.name}: no theorem or proved period reaches a heap of {shown}, "
-                f"and computing it would take more than 10^{2 * digits - 1 if splits else digits} steps",
+                f"{self.ruleset.name}: no theorem or proved period covers a heap of {shown}, and computing it "
+                f"would take more than 10^{2 * digits - 1 if splits else digits} steps",
                 kind="size",
             )
 

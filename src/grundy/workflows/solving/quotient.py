@@ -27,7 +27,7 @@ MOST_WORK = 120_000
 
 
 class RuleQuotient:
-    """The misere quotient of one rule as far as it is known; it grows when it is asked about larger heaps."""
+    """The misère quotient of one rule as far as it is known; it grows when it is asked about larger heaps."""
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         self.partial = PartialQuotients(ruleset)
@@ -114,13 +114,13 @@ def _ground(game: Game, quotient: Quotient, element: int) -> str:
     forever = (
         f"the images of its heaps have period {quotient.period} from heap {quotient.preperiod} on ({THEOREM})"
         if quotient.period
-        else f"it is proved for all sums of heaps up to {quotient.bound}"
+        else f"it is proved for all sums of heaps of at most {quotient.bound}"
     )
     letters = ", ".join(f"{found.letter(heap)} = heap {heap}" for heap in found.generators)
     tame = ", that of nim" if is_tame(quotient) else ""
     lost = quotient.is_lost(element)
     return (
-        f"The misere quotient of {name} has {quotient.order} elements{tame}; {forever}. "
+        f"The misère quotient of {name} has {quotient.order} elements{tame}; {forever}. "
         f"With {letters or 'no generator'}, this sum is the element {found.name(element)}, which is "
         f"{'in' if lost else 'not in'} the P-portion: the player to move {'loses' if lost else 'wins'}."
     )

@@ -285,7 +285,7 @@ def answer(game: Game, memory: Memory) -> Answer:
     except LoopyGame:
         if (found := LOOPY.answer(game, memory)) is not None:
             return found
-    raise RuleError(f"{game}: no theory knows this game")
+    raise RuleError(f"{game}: no method can solve this game")
 
 
 class Solver(Memory):

@@ -45,7 +45,7 @@ def position_of(game: Game) -> tuple[TwoSided[Any], Any]:
     """Return rule and position of a game of two sides; raise `RuleError` for any other."""
     found = two_sided(game)
     if found is None:
-        raise RuleError(f"expected a game of two sides, found {game}")
+        raise RuleError(f"expected a partizan game, found {game}")
     return found
 
 
@@ -56,7 +56,7 @@ def answer(game: Game, memory: Memory) -> Answer:
     ruleset, position = position_of(game)
     search = memory.courses()
     if not isinstance(search, ZermeloSolver):
-        raise RuleError("expected the solver of a game of two sides")
+        raise RuleError("expected the solver of a partizan game")
     try:
         moves = listed_moves(ruleset, position)
         ending = search.solve(position)

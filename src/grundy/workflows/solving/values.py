@@ -108,7 +108,7 @@ def _cheap_value(ruleset: Ruleset[Any], position: Any, memory: Memory) -> tuple[
         value, _ = solver.within_limits(position)
         if value is not None:
             return value, ""
-    return None, f"{ruleset.name}: the outcome is known by theorem, the value only by a long search"
+    return None, f"{ruleset.name}: a theorem gives the outcome, but the value needs a long search"
 
 
 def _to_lost(ruleset: Ruleset[Any], position: Any, memory: Memory) -> tuple[list[WinningMove], str]:  # noqa: ANN401

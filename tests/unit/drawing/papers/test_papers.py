@@ -90,9 +90,9 @@ def test_tikz_has_the_pictures_alone_and_an_answer_without_one_is_refused() -> N
     text = written(PAPER, "tikz")
     assert text.count(r"\begin{tikzpicture}") == 3
     assert "tabular" not in text
-    with pytest.raises(InputError, match=r"^nim has no picture to be drawn with TikZ \(--format latex\)$"):
+    with pytest.raises(InputError, match=r"^nim has no picture for TikZ \(--format latex\)$"):
         written(Paper("nim", ("words",)), "tikz")
-    with pytest.raises(InputError, match=r"^nim uses no theorem that could be cited \(--format latex\)$"):
+    with pytest.raises(InputError, match=r"^nim uses no theorem to cite \(--format latex\)$"):
         written(Paper("nim", ("words",)), "bibtex")
     with pytest.raises(InputError, match=f"^expected one of {', '.join(FORMATS)}, found 'word'$"):
         written(PAPER, "word")

@@ -66,7 +66,7 @@ def test_a_step_back_costs_one_of_the_shared_retreats() -> None:
 def test_a_position_that_says_who_moves_is_no_part_of_a_sum() -> None:
     rule = Northcott()
     game = Game.of(rule, rule.read("W.B")[0])
-    with pytest.raises(InputError, match="cannot be part of a sum"):
+    with pytest.raises(InputError, match="cannot be a component of a sum"):
         Game(*game.summands, *game.summands)
 
 

@@ -102,7 +102,7 @@ def test_what_is_no_board_is_refused(position: object) -> None:
 def test_a_line_of_no_marks_and_a_sum_are_refused() -> None:
     with pytest.raises(RuleError, match="line is a whole number from 1"):
         TicTacToe(line=0)
-    with pytest.raises(RuleError, match="cannot be part of a sum"):
+    with pytest.raises(RuleError, match="cannot be a component of a sum"):
         read_game("tic-tac-toe: 3x3 + nim: 3")
 
 

@@ -116,7 +116,7 @@ def test_huge_rows_name_all_their_winning_moves() -> None:
     assert labels(turn((1, 3), reach=4).moves_to((3, huge), 0))[0] == "turn 0 3"
     assert len(labels(named_row("mock-turtles").moves_to((100, 900), 7))) > 50
     assert labels(named_row("mock-turtles").moves_to((5, huge), 0)) == [f"turn 5 {huge}"]
-    with pytest.raises(LimitReached, match="has too many moves to look through"):
+    with pytest.raises(LimitReached, match="has too many moves to search"):
         list(named_row("mock-turtles").moves_to((huge,), 6) or ())
 
 

@@ -243,7 +243,7 @@ def test_every_file_format_gives_the_same_graph(name: str, tmp_path: Path) -> No
         ("g.dot", "digraph { a -> b }", 'expected a "graph"'),
         ("g.csv", "a,a\n", "expected an edge between two different vertices, found a loop at a"),
         ("g.csv", "a-b,c\n", "expected names of vertices without hyphens"),
-        ("g.csv", "all,c\n", "that are no words of the notation, found 'all'"),
+        ("g.csv", "all,c\n", "different from the words of the notation, found 'all'"),
     ],
 )
 def test_a_file_that_is_no_graph_is_named(name: str, text: str, message: str, tmp_path: Path) -> None:
@@ -255,5 +255,5 @@ def test_a_file_that_is_no_graph_is_named(name: str, text: str, message: str, tm
 
 
 def test_files_are_not_read_where_they_are_not_trusted() -> None:
-    with pytest.raises(NotationError, match="files are not read here"):
+    with pytest.raises(NotationError, match="files are not allowed here"):
         read_game("node-kayles(g.csv): all", files=False)

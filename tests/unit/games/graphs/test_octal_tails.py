@@ -131,10 +131,10 @@ def test_what_is_proved_holds_in_larger_tables(text: str, begins: int) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("4.07: star(1,b,c)", "expected a code of plain digits up to 7 behind 0. for graphs, found 4.07"),
-        ("0.[3]: star(1,b,c)", "expected a code of plain digits up to 7 behind 0. for graphs, found 0.[3]"),
-        ("grundy: star(1,b,c)", "expected a code of plain digits up to 7 behind 0. for graphs, found 4!.0"),
-        ("0.8: star(1,b,c)", "expected a code of plain digits up to 7 behind 0. for graphs, found 0.8"),
+        ("4.07: star(1,b,c)", "expected an octal code that begins with 0. for graphs, found 4.07"),
+        ("0.[3]: star(1,b,c)", "expected an octal code that begins with 0. for graphs, found 0.[3]"),
+        ("grundy: star(1,b,c)", "expected an octal code that begins with 0. for graphs, found 4!.0"),
+        ("0.8: star(1,b,c)", "expected an octal code that begins with 0. for graphs, found 0.8"),
         ("0.33: 0-1 2 with b at 0, c at 1", "expected a core that is connected"),
         ("0.9Z: star(1,b,c)", "expected"),
     ],
@@ -154,7 +154,7 @@ def test_what_is_too_much_is_refused() -> None:
 
 def test_no_certificate_is_written_that_no_checker_knows() -> None:
     found = find_tail_periods(replace(family("0.33: star(1,b,c)"), family=""), 100)
-    with pytest.raises(InputError, match="the checker does not know this game on graphs with two tails"):
+    with pytest.raises(InputError, match="the checker does not support this game on graphs with two pendant paths"):
         certify_tails(found)
 
 

@@ -65,7 +65,7 @@ def test_exceptions_along_diagonals_are_told_and_drawn(monkeypatch: pytest.Monke
     monkeypatch.setattr("grundy.web.questions.length_questions.two_lengths", lambda *_: found)
     page = shown("/explore", {"g": STAR, "deep": "1"})
     assert "its exceptions run along diagonals for ever" in page
-    assert "fails for ever along the diagonals c - b = -1, 1" in page
+    assert "fails forever along the diagonals c - b = -1, 1" in page
     assert ">diagonal</text>" in page
 
 
@@ -123,7 +123,7 @@ def test_an_error_stands_beside_its_field(query: dict[str, str], field: str, mes
     [
         ("periodic 10 from 20", "proved", "Proved for all b and all c >= 20: "),
         ("periodic 10 from 19", "refuted", "Refuted: g("),
-        ("value <= 13", "proved", "Proved, as a table has all values: "),
+        ("value <= 13", "proved", "Proved by a table that contains every value: "),
         ("value == b + c", "refuted", "Refuted at b = 0, c = 0: the value is "),
         ("value >= 0 * b", "holds", "That is no proof."),
     ],
@@ -156,5 +156,5 @@ def test_a_position_with_letters_is_still_a_position() -> None:
 def test_an_exploration_names_facts_of_the_atlas_with_their_source() -> None:
     page = shown("/explore", {"g": "kayles", "to": "60", "deep": "1"})
     assert "0.77 has period 12 from heap 71 on" in page
-    assert "(octal/0.77; first: R. K. Guy and C. A. B. Smith, The G-values of various games, 1956" in page
+    assert "(octal/0.77; first published: R. K. Guy and C. A. B. Smith, The G-values of various games, 1956" in page
     assert "grundy atlas show octal/0.77 tells the whole fact" in page

@@ -33,7 +33,7 @@ def test_the_period_is_told_for_all_lengths(path: TwoLengths) -> None:
         "arc-kayles: star(b,c): period 34 in b and in c, proved for all lengths",
         "g(b, c + 34) = g(b, c) for c >= 55, g(b + 34, c) = g(b, c) for b >= 55",
         "g(b + 34, c + 34) = g(b, c) for b, c >= 55",
-        "for all b the period in c begins at 52, no smaller number does for all",
+        "for all b the period in c begins at 52, and no smaller number works for all",
     ]
 
 
@@ -44,10 +44,10 @@ def test_the_period_is_told_for_all_lengths(path: TwoLengths) -> None:
         ("periodic 68 from 60", "proved", "Proved for all b and all c >= 60: "),
         ("periodic 34 from 51", "refuted", "Refuted: g(0, 51) = 2, but g(0, 85) = 9."),
         ("periodic 17 from 1000", "refuted", "Refuted: "),
-        ("value <= 9", "proved", "Proved, as a table has all values: "),
+        ("value <= 9", "proved", "Proved by a table that contains every value: "),
         ("value <= 8", "refuted", "Refuted at b = "),
         ("P iff b + c == 999", "refuted", "Refuted at b = 0, c = 0: the value is 0."),
-        ("value >= 0 * b", "holds", "It holds for b, c < 400. That is no proof."),
+        ("value >= 0 * b", "holds", "It holds for b, c < 400. This is not a proof."),
     ],
 )
 def test_claims_are_proved_refuted_or_hold(path: TwoLengths, text: str, verdict: str, told: str) -> None:
@@ -62,7 +62,7 @@ def test_claims_are_proved_refuted_or_hold(path: TwoLengths, text: str, verdict:
 
 def test_without_a_proof_nothing_is_proved() -> None:
     found = family("arc-kayles: star(1,b,c)", 100)
-    assert found.explain() == "arc-kayles: star(1,b,c): no period is proved by the values for b, c < 100"
+    assert found.explain() == "arc-kayles: star(1,b,c): the values for b, c < 100"
     assert claim_of_lengths(found, "periodic 34 from 90").verdict == "holds"
     with pytest.raises(InputError, match="expected a table of 1 to 10000 lengths, found 0"):
         family(PATH, 0)
@@ -74,20 +74,20 @@ def test_a_small_table_refutes_first_and_a_limit_tells_how_far_it_was_compared()
     assert graph is not None
     assert check_lengths(graph, "value == b").counterexample == (0, 0)
     found = check_lengths(graph, "value <= 57", meter=Meter(Limits(seconds=None, memory=1 << 25)))
-    assert (found.verdict, found.told) == ("holds", "It holds for b, c < 64. That is no proof.")
+    assert (found.verdict, found.told) == ("holds", "It holds for b, c < 64. This is not a proof.")
     assert "the memory limit" in found.reason
     assert found.to_dict()["reason"] == found.reason
     with pytest.raises(LimitReached):  # no small table reaches so far
         check_lengths(graph, "periodic 34 from 5000", meter=Meter(Limits(seconds=None, memory=1 << 25)))
     nothing = check_lengths(graph, "periodic 34 from 5000", 60)
-    assert nothing.told == "Nothing was compared: lengths b, c < 60 do not reach so far."
+    assert nothing.told == "Nothing was compared: the lengths b, c < 60 do not reach the claim."
 
 
 def test_what_a_table_shows_is_told_where_it_proves_nothing() -> None:
     found = family("0.15: star(1,b,c)", 50)
     assert found.status == "observed"
     assert found.told() == [
-        "no period is proved by the values for b, c < 50; in them is seen",
+        "the values for b, c < 50; they show",
         "g(b, c + 10) = g(b, c) for c >= 20, g(b + 10, c) = g(b, c) for b >= 20",
         "g(b + 10, c + 10) = g(b, c) for b, c >= 20",
         "a table of 64 lengths may prove it",

@@ -31,7 +31,7 @@ def test_a_saltus_is_compared_without_overflow_in_small_numbers() -> None:
     values = np.arange(256, dtype=np.uint8)
     repeat = picture(read_ruleset("nim"), values).repeat
     assert repeat is not None
-    assert repeat.caption == "period 1 from heap 0, saltus 1, observed to heap 255"
+    assert repeat.caption == "period 1 from heap 0, saltus 1, observed up to heap 255"
     assert picture(read_ruleset("nim"), np.arange(600).astype(np.uint8)).repeat != repeat
 
 

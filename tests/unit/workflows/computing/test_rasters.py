@@ -62,7 +62,7 @@ def test_a_game_on_no_grid_and_on_no_graph_is_refused() -> None:
     for ask in (place_values, arena_diagram):
         with pytest.raises(PositionError):
             ask(read_game("nim: 3"))
-        with pytest.raises(PositionError, match="expected a game of one part"):
+        with pytest.raises(PositionError, match="expected a game of one component"):
             ask(read_game("nim: 3 4"))
 
 

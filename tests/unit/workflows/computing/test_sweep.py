@@ -90,13 +90,13 @@ def test_what_is_no_pattern_is_refused_at_its_place(text: str, at: int, message:
 
 
 def test_hexadecimal_digits_are_refused_with_a_hint() -> None:
-    with pytest.raises(NotationError, match="a sweep goes over octal codes; letters that stand for digits are lower"):
+    with pytest.raises(NotationError, match="write an octal code with lower-case letters for digits"):
         read_pattern("0.x8")
 
 
 def test_too_many_codes_are_refused_before_they_are_listed() -> None:
     assert read_pattern("0.abcdef").count == MOST_CODES
-    with pytest.raises(LimitReached, match=r"0\.abcdefg stands for 2097152 codes, at most 262144"):
+    with pytest.raises(LimitReached, match=r"0\.abcdefg matches 2097152 codes, expected at most 262144"):
         read_pattern("0.abcdefg")
 
 
@@ -113,8 +113,8 @@ def test_a_list_keeps_its_order_and_is_told_from_any_other() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "expected octal codes, one on each line, found none"),
-        ("\n \n", "expected octal codes, one on each line, found none"),
+        ("", "expected octal codes, one per line, found none"),
+        ("\n \n", "expected octal codes, one per line, found none"),
         ("0.77\n0.7 7", "line 2: expected a code without blanks, found one"),
         ("0.77\n0.8", "line 2: expected an octal code, found 0.8"),
         ("0.[3]", "line 1: expected an octal code, found 0.[3]"),

@@ -24,12 +24,12 @@ def told(game: str, *, misere: bool = False) -> str:
         ("take 1..3: 10", "Leave a multiple of 4:"),
         ("take 1..3: 12", "You face a multiple of 4:"),
         ("nim(max=6): 9", "Leave a multiple of 7:"),
-        ("bash(min=2, max=5): 17", "Leave a heap with the rest 0 or 1 after division by 7:"),
+        ("bash(min=2, max=5): 17", "Leave a heap with remainder 0 or 1 after division by 7:"),
         ("nim: 3 5 7", "Make every binary column of the values even;"),
         ("nim: 1 2 3", "Every binary column is even;"),
         ("nim: 4 4", "Every part has an equal twin:"),
-        ("nim: 4 7", "Leave equal twins ("),
-        ("kayles: 7", "Leave equal twins ("),
+        ("nim: 4 7", "Leave equal copies ("),
+        ("kayles: 7", "Leave equal copies ("),
         ("cram: 4x4", "The board is its own image:"),
         ("cram: 2x3", "Put a domino where it is its own image,"),
         ("queens: 5x5", "Begin on the square that is its own image,"),
@@ -37,7 +37,7 @@ def told(game: str, *, misere: bool = False) -> str:
         ("chomp: 4x4", "Bite row 2 column 2:"),
         ("chomp: 5,4", "One line is one square longer"),
         ("wythoff: 4 8", "Leave one of the pairs (1, 2), (3, 5),"),
-        ("wythoff: 3 5", "You face one of the pairs"),
+        ("wythoff: 3 5", "You have one of the pairs"),
         ("nim: 5", "Take the whole heap."),
         ("divisors: 12", "Leave an odd number:"),
         ("moore(k=2): 3 5 7", "Make the number of ones in every binary column a multiple of 3:"),
@@ -45,7 +45,7 @@ def told(game: str, *, misere: bool = False) -> str:
         ("circular-nim(k=2): 3 5 4", "Make all heaps equal:"),
         ("staircase: 0 0 1 1 0", "Only the odd stairs count: make"),
         ("fibonacci: 12", "12 is 8 + 3 + 1, a sum of the Fibonacci numbers: take the last parts, 1 or more,"),
-        ("fibonacci: 13", "13 is one of the Fibonacci numbers; you may not take the last part, 13."),
+        ("fibonacci: 13", "13 is one of the Fibonacci numbers; you may not take the last term, 13."),
         ("schwenk(factor=3): 10", "10 is 8 + 2, a sum of the lost heaps 1, 2, 3, 4, 6, 8, 11, 15, ..."),
         ("euclid: 7 3", "Leave a number and 0, or two numbers"),
         ("euclid: 5 4", "The larger number is less than 1.618 times"),
@@ -92,7 +92,10 @@ def test_every_game_of_the_catalogue_with_a_theorem_has_an_idea() -> None:
 @pytest.mark.parametrize(
     ("game", "begins"),
     [
-        ("nim: 3 5 7", "Play as if the last move won while you leave a heap of 2 or more; else leave an odd number"),
+        (
+            "nim: 3 5 7",
+            "Play as if the last move won while you leave a heap of 2 or more; otherwise leave an odd number",
+        ),
         ("nim: 1 2 3", "The other player plays as if the last move won, and at last leaves you an odd number"),
         ("nim: 1 1", "Leave an odd number of heaps of 1:"),
         ("nim: 1 1 1", "An odd number of heaps of 1 is left,"),
@@ -112,7 +115,7 @@ def test_a_rest_that_is_told_as_lost_is_lost_and_every_other_is_won(rule: str) -
         found = idea(answer)
         if answer.move_count:
             assert found is not None
-            assert found.sentence.startswith("You face") == (str(answer.outcome) == "P")
+            assert found.sentence.startswith("You have") == (str(answer.outcome) == "P")
 
 
 @pytest.mark.parametrize("columns", range(2, 7))

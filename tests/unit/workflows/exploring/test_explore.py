@@ -319,7 +319,7 @@ def test_a_limit_in_the_search_for_patterns_keeps_the_values_and_says_so(monkeyp
     monkeypatch.setattr("grundy.workflows.exploring.heaps.find_automata", stopped)
     seen = explore(read_ruleset("officers"), 600, limits=Limits(seconds=30))
     assert len(seen.values) == 601
-    assert "The search for patterns ended before its end: the 4-second limit was reached." in seen.explain()
+    assert "The search for patterns is incomplete: the 4-second limit was reached." in seen.explain()
     assert (seen.patterns_status, seen.to_dict()["patterns_status"]) == ("limit", "limit")
     assert seen.to_dict()["reason"] == "the 4-second limit was reached"
 
@@ -348,7 +348,7 @@ def test_what_the_atlas_knows_is_named_with_its_source() -> None:
     told = [line for line in found.explain().splitlines() if line.startswith("Atlas: ")]
     assert len(told) == 3
     assert told[0].startswith(
-        "Atlas: 0.77 has period 12 from heap 71 on (octal/0.77); first: R. K. Guy and C. A. B. Smith"
+        "Atlas: 0.77 has period 12 from heap 71 on (octal/0.77); first published: R. K. Guy and C. A. B. Smith"
     )
     assert found.to_dict()["atlas"][0]["id"] == "octal/0.77"
     assert [fact.id for fact in explore(read_ruleset("kayles"), 20, misere=True).facts] == [

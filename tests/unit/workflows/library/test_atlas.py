@@ -87,7 +87,7 @@ def test_a_certificate_of_another_claim_or_with_another_checksum_is_wrong(tmp_pa
     assert game.verify(["outcome"]).checks[0].reason == "its certificate is about another game: {'family': 'nim'}"
     damaged = changed(tmp_path / "file", "value", lambda _: None)
     (tmp_path / "file" / "nim.cert.gz").write_bytes(b"")
-    assert damaged.verify(["outcome"]).checks[0].reason == "nim.cert.gz: has another checksum"
+    assert damaged.verify(["outcome"]).checks[0].reason == "nim.cert.gz: the checksum differs"
     gone = changed(tmp_path / "gone", "value", lambda _: None)
     (tmp_path / "gone" / "nim.cert.gz").unlink()
     assert gone.verify(["outcome"]).checks[0].reason == "cannot read nim.cert.gz: no such file"
@@ -96,7 +96,7 @@ def test_a_certificate_of_another_claim_or_with_another_checksum_is_wrong(tmp_pa
 def test_a_limit_is_told_and_is_neither_right_nor_wrong() -> None:
     report = Atlas(KEPT).verify(["value", "moves"], limits=Limits(seconds=0))
     assert report.counts == {"right": 0, "wrong": 0, "limit": 2, "quoted": 0}
-    assert report.checks[0].reason == "0 seconds for all facts are over"
+    assert report.checks[0].reason == "the 0-second limit for all facts was reached"
     assert Atlas(KEPT).verify(["quoted"]).checks[0].result == "quoted"
 
 
@@ -133,7 +133,7 @@ def test_what_is_no_manifest_is_refused_at_its_line(
 
 def test_files_outside_the_folder_are_refused(tmp_path: Path) -> None:
     atlas = changed(tmp_path / "atlas", "outcome", lambda line: line.update(evidence={"certificate": "../x"}))
-    with pytest.raises(CorruptStore, match="line 3: expected names of files beside the manifest"):
+    with pytest.raises(CorruptStore, match="line 3: expected names of files next to the manifest"):
         len(atlas)
 
 
@@ -147,7 +147,7 @@ def test_one_fact_is_in_one_manifest_only(tmp_path: Path) -> None:
 def test_what_is_not_there_is_said(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"cannot read .*nowhere: no such directory"):
         len(Atlas(tmp_path / "nowhere"))
-    with pytest.raises(InputError, match=r"expected a file manifest\.jsonl in it or in a folder of it, found none"):
+    with pytest.raises(InputError, match=r"expected a file manifest\.jsonl in it or in one of its folders, found none"):
         len(Atlas(tmp_path))
     with pytest.raises(InputError, match=r"no fact 'val' in the atlas \(did you mean value, values\?\)"):
         Atlas(KEPT).fact("val")

@@ -120,14 +120,14 @@ def test_the_period_of_values_stands_between_bars_wherever_they_begin() -> None:
         ) in told
     assert 'class="r b' in values._repr_mimebundle_()["text/html"]
     seen = grundy.rule(lambda n: [n - 1] if n else []).values(12)
-    assert "period 2 from heap 0 on, observed to heap 12" in seen.paper().blocks[0]
+    assert "period 2 from heap 0 on, observed up to heap 12" in seen.paper().blocks[0]
     again = pickle.loads(pickle.dumps(seen))
     assert (again == seen, again.paper().title) == (True, "Values of heaps")
     assert pickle.loads(pickle.dumps(values)).paper() == values.paper()
 
 
 def test_latex_of_anything_else_is_refused() -> None:
-    what = "an answer of grundy (a solution, a verdict, an exploration, a quotient, a graph) or a game"
+    what = "a result of grundy (a solution, a verdict, an exploration, a quotient, a graph) or a game"
     with pytest.raises(InputError, match=re.escape(f"expected {what}, found int")):
         grundy.latex(3)
     assert grundy.latex("nim: 3") == grundy.latex(grundy.read_game("nim: 3"))

@@ -46,7 +46,7 @@ def said(text: str, typed: str) -> str:
 @pytest.mark.parametrize("text", ["nim: 0", "kayles: 0 + nim: 0", "graph: 1>0 @ 0"])
 @pytest.mark.parametrize("level", ["perfect", 0])
 def test_no_move_is_chosen_when_the_game_is_over(text: str, misere: bool, level: str | int) -> None:
-    with pytest.raises(MoveError, match="the game is over: there is no move"):
+    with pytest.raises(MoveError, match="the game is over: no move is left"):
         Opponent(level).choose(match_of(text, misere=misere))
 
 
@@ -141,7 +141,7 @@ def test_undo_restores_every_game_of_a_match(text: str) -> None:
     while match.history:
         match.undo()
         assert match.game == seen.pop()
-    with pytest.raises(MoveError, match="there is no move to take back"):
+    with pytest.raises(MoveError, match="no move can be taken back"):
         match.undo()
 
 
@@ -157,7 +157,7 @@ def test_two_plies_are_taken_back_together() -> None:
 
 
 def test_a_move_of_a_part_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(MoveError, match="expected a part from 0 to 1, found 2"):
+    with pytest.raises(MoveError, match="expected a component from 0 to 1, found 2"):
         match_of("nim: 1 1").play(PartMove(2, Move("take 1", Sum(0))))
 
 
@@ -403,11 +403,11 @@ def test_the_review_names_the_first_and_the_decisive_mistake_of_each_player() ->
 def test_the_review_of_a_match_without_mistakes_says_so() -> None:
     lost = played("nim: 1 1", "1 from 1", "1 from 2")
     assert review_told(lost, ("you", "the computer")) == [
-        "The computer had the win from the start: no move of yours could change that."
+        "The computer was winning from the start: no move of yours could change that."
     ]
     won = played("nim: 3", "take 3")
-    assert review_told(won, ("you", "the computer")) == ["You had the win from the first move and never let go."]
-    assert review_told(won) == ["The first player had the win from the first move and never let go."]
+    assert review_told(won, ("you", "the computer")) == ["You was winning from the first move to the last."]
+    assert review_told(won) == ["The first player was winning from the first move to the last."]
     assert review_told(match_of("nim: 0")) == []
 
 
@@ -441,12 +441,12 @@ def test_a_hint_says_where_then_what_then_why() -> None:
     assert [hint(match, step) for step in (1, 2, 3)] == [
         "You are winning: a winning move is in heap 1.",
         "The quickest way: take 1 from heap 1.",
-        "Why? Make every binary column of the values even; whatever comes then, you can make them even again.",
+        "Why? Make every binary column of the values even; after any reply you can make them even again.",
     ]
     match = match_of("nim: 1 9")
     assert [hint(match, step) for step in (2, 3)] == [
         "The move is: take 8 from heap 2.",
-        "Why? Equal twins are left: copy every move of your opponent in the other twin.",
+        "Why? Equal copies are left: repeat every move of your opponent in the other copy.",
     ]
     assert hint(match_of("nim: 0"), 1) == "The game is over."
 
@@ -484,8 +484,8 @@ def test_a_hint_in_a_lost_position_says_so_first_and_names_the_longest_resistanc
     match = match_of("nim: 5 5")
     told = [hint(match, step) for step in (1, 2, 3)]
     assert told[:2] == [
-        "You are losing: every move loses against best play. The longest fight is in heap 1.",
-        "No move wins; take 1 from heap 1 holds out longest.",
+        "You are losing: every move loses against best play. The longest resistance is in heap 1.",
+        "No move wins; take 1 from heap 1 lasts longest.",
     ]
     assert told[2].startswith("Why does no move win? Every part has an equal twin:")
     assert told[2].endswith(" With best play the game lasts 10 more moves.")
@@ -494,7 +494,7 @@ def test_a_hint_in_a_lost_position_says_so_first_and_names_the_longest_resistanc
 
 
 def test_a_hint_about_the_unknown_says_so() -> None:
-    words = "This game is too large to be seen through: nobody can tell yet who is winning."
+    words = "This game is too large to solve, so it is not known who is winning."
     assert {hint(match_of("take squares: 1000000000000"), step) for step in (1, 2, 3)} == {words}
 
 

@@ -61,7 +61,7 @@ def test_what_is_not_legal_is_refused_and_nothing_is_played() -> None:
         with pytest.raises(MoveError) as told:
             played.push(wrong)  # type: ignore[arg-type]
         assert str(told.value) == said
-    with pytest.raises(MoveError, match="no move was played yet"):
+    with pytest.raises(MoveError, match="no move has been played"):
         played.pop()
     assert played == match("nim: 3 5")
 
@@ -75,7 +75,7 @@ def test_a_copy_goes_its_own_way() -> None:
         other.push("take 1 from heap 1")
         assert other != played
         assert len(played.move_stack) == 1
-    assert repr(played) == "<Match nim: 2 5 in misere play after 1 move>"
+    assert repr(played) == "<Match nim: 2 5 in misère play after 1 move>"
     with pytest.raises(TypeError):
         hash(played)
 

@@ -140,7 +140,7 @@ def test_the_command_says_when_nothing_was_checked(file: Path, terminal: Termina
         (("--segments", "x"), "expected numbers such as 17..32, 17 or 17.., found 'x'"),
         (("--segments", "3..2"), "expected numbers from 1 on, ascending, found '3..2'"),
         (("--workers", "2"), "--workers needs --segments"),
-        (("--segments", "1", "--sample", "2"), "--sample is for a whole certificate"),
+        (("--segments", "1", "--sample", "2"), "--sample cannot be combined with --segments or --record"),
     ],
     ids=str,
 )

@@ -78,7 +78,7 @@ def test_seconds_of_compiling_count_and_are_told() -> None:
     from grundy.workflows.searching.solvers import stopped_by
 
     late = LimitReached("the 1-second limit was reached", kind="time")
-    assert stopped_by(late, 2.34) == "the 1-second limit was reached; compiling alone took 2.3 seconds"
+    assert stopped_by(late, 2.34) == "the 1-second limit was reached; compilation took 2.3 s of it"
     assert stopped_by(late, 0.01) == "the 1-second limit was reached"
     assert stopped_by(LimitReached("too much", kind="memory"), 2.3) == "too much"
 
@@ -92,7 +92,7 @@ def test_winning_moves_have_the_limits_of_the_search_once_more() -> None:
 def test_a_database_that_can_serve_nothing_is_not_made_and_this_is_said(game: str, tmp_path: Path) -> None:
     path = tmp_path / "values.db"
     found = search(game, SearchSettings(database=path))
-    assert found.database == f"{path}: not used, as no part was searched over machine words"
+    assert found.database == f"{path}: not used, because no component was searched with bitboards"
     assert f"Database {found.database}." in found.searched().splitlines()
     assert found.to_dict()["database"] == found.database
     assert not [*tmp_path.iterdir()]
@@ -100,7 +100,7 @@ def test_a_database_that_can_serve_nothing_is_not_made_and_this_is_said(game: st
 
 def test_parts_on_two_boards_are_refused_before_anything_is_done(tmp_path: Path) -> None:
     path = tmp_path / "values.db"
-    with pytest.raises(InputError, match="one board, found cram: 4x5 and cram: 5x5; search them one by one"):
+    with pytest.raises(InputError, match="one board, found cram: 4x5 and cram: 5x5; search them separately"):
         search("cram: 4x5 + cram: 5x5 + nim: 3", SearchSettings(database=path))
     assert not [*tmp_path.iterdir()]
 
@@ -116,7 +116,7 @@ def test_what_one_method_kept_serves_another(tmp_path: Path) -> None:
 
 def test_parts_of_one_kind_are_told_together() -> None:
     lines = search("nim: " + " ".join(["3"] * 4 + ["5", "7"])).searched().splitlines()
-    assert lines[1].startswith("3 = 3, 5 = 5, 7 = 7: by theorem (")
+    assert lines[1].startswith("3 = 3, 5 = 5, 7 = 7: theorem (")
     assert sum("theorem" in line for line in lines) == 1
 
 
@@ -137,7 +137,7 @@ def test_a_part_that_was_not_reached_is_said_to_be() -> None:
         (("cram: 3x3", "--misere", "--certificate", "x"), "--certificate proves a value"),
         (
             ("tic-tac-toe: .../.../...", "--method", "couples"),
-            "tic-tac-toe: its positions have no Grundy value to search for",
+            "tic-tac-toe: its positions have no Grundy value",
         ),
     ],
 )
@@ -149,7 +149,7 @@ def test_what_cannot_be_searched_is_refused_in_one_line(words: tuple[str, ...], 
 
 def test_workers_are_refused_where_they_have_nothing_to_do() -> None:
     with pytest.raises(
-        InputError, match="workers share some methods: expected auto, layers, proof-numbers, found 'couples'"
+        InputError, match="several workers need a shared method: expected auto, layers, proof-numbers, found 'couples'"
     ):
         search("cram: 4x5", SearchSettings(method="couples", workers=2))
     with pytest.raises(
@@ -162,9 +162,9 @@ def test_workers_are_refused_where_they_have_nothing_to_do() -> None:
 def test_a_small_position_needs_no_compiler_in_misere_play(game: str) -> None:
     found = search(game, SearchSettings(misere=True))
     assert found.outcome is solve(game, misere=True).outcome
-    assert "By definition (whole sums are searched, as the position is small)." in found.searched().splitlines()
+    assert "By definition (whole sums are searched; the position is small)." in found.searched().splitlines()
 
 
 def test_in_misere_play_all_parts_are_told_of_as_one() -> None:
     lines = search("nim: 3 5 7", SearchSettings(misere=True)).searched().splitlines()
-    assert lines[1] == "By definition (whole sums are searched, as there is no one form over machine words)."
+    assert lines[1] == "By definition (whole sums are searched; as there is no it has no bitboard)."

@@ -114,14 +114,14 @@ def test_components_may_loop(kind: str) -> None:
 def test_explanations_name_the_number_that_decides() -> None:
     text = solve("nim: 3 4 + kayles: 5", compound="conjunctive").explain()
     assert "component 3  kayles: 5           5" in text
-    assert "The least remoteness is 1: the player to move wins when it is odd." in text
+    assert "The least remoteness is 1: the player to move wins if it is odd." in text
     text = solve("nim: 2 3 + kayles: 4", compound="continued").explain()
-    assert "The greatest suspense is 3: the player to move wins when it is odd." in text
+    assert "The greatest suspense is 3: the player to move wins if it is odd." in text
     text = solve("nim: 2 + kayles: 5", compound="diminished").explain()
     assert "foreclosed value" in text
-    assert "-: it has ended, or a move ends it, which wins at once in normal play." in text
+    assert "-: it has ended, or one move can end it, which wins at once in normal play." in text
     text = solve("ordinal: nim: 2 & kayles: 3", misere=True).explain()
-    assert "no theorem says who wins an ordinal sum: all positions that can follow were searched" in text
+    assert "No theorem decides ordinal sums in misère play, so every reachable position was searched" in text
 
 
 def test_a_rule_of_the_name_of_a_compound_is_a_rule() -> None:

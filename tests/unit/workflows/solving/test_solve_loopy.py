@@ -124,7 +124,7 @@ def test_a_ring_that_is_walked_round_is_a_draw_in_both_plays() -> None:
     for misere in (False, True):
         solution = grundy.rule(lambda n: [(n + 1) % 5]).solve(0, misere=misere, limits=Limits(positions=10**6))
         assert solution.outcome is Outcome.D
-        assert "For example for ever: 0 -> 1 -> 2 -> 3 -> 4 -> 0" in solution.explain()
+        assert "For example, forever: 0 -> 1 -> 2 -> 3 -> 4 -> 0" in solution.explain()
 
 
 @pytest.mark.parametrize("misere", [False, True])
@@ -140,14 +140,14 @@ def test_explanations_say_why_nobody_can_force_a_win() -> None:
     text = solve(f"{BOOK} + nim: 3 5").explain()
     assert text.startswith("A draw: nobody can force a win.")
     assert "component 1  0>1 0>2 1>0 1>2 @ 0  inf{0}" in text
-    assert "The other parts have nim-sum 6, and component 1 has no option of that value." in text
-    assert "whoever is to move can always keep the draw" in text
-    assert "For example for ever: 0 + 3 + 5 -> 1 + 3 + 5 -> 0 + 3 + 5" in text
+    assert "The other components have nim-sum 6, and component 1 has no option of that value." in text
+    assert "the player to move can always keep the draw" in text
+    assert "For example, forever: 0 + 3 + 5 -> 1 + 3 + 5 -> 0 + 3 + 5" in text
     two = solve("graph: a>a a>b @ a a").explain()
     assert "2 parts have infinite values, and already two of them are a draw" in two
     one = " ".join(solve(BOOK).explain().split())
-    assert "the Smith-Fraenkel value is inf{0}: beside a heap of 0 the player to move wins" in one
-    assert "With best play it is over after 1 move" in one
+    assert "the Smith-Fraenkel value is inf{0}: added to a heap of 0 the player to move wins" in one
+    assert "With best play it ends after 1 move" in one
 
 
 def test_all_moves_are_told_with_what_they_leave() -> None:
