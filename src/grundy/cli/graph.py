@@ -45,7 +45,7 @@ def graph(
         return
     if out is None:
         raise InputError(
-            "missing option --out or --format", hint="add add --out FILE.svg, --out FILE.dot or --format latex"
+            "missing option --out or --format", hint="add --out FILE.svg, --out FILE.dot or --format latex"
         )
     if out.suffix.lower() not in {".svg", ".dot"}:
         raise InputError(f"expected a file name that ends in .svg or .dot, found {out.name!r}")

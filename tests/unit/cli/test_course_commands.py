@@ -58,7 +58,7 @@ def test_quiz_writes_sheets_with_answers_apart(terminal: Terminal, tmp_path: Pat
 def test_what_cannot_be_asked_is_refused_in_one_line(terminal: Terminal) -> None:
     assert terminal.run("learn", "13")[::2] == (
         2,
-        f"grundy: expected a lesson from 1 to 12 or its name, found '13' ({', '.join(LESSONS)})\n",
+        f"grundy: expected a lesson from 1 to 12 or its name, found '13'\n  help: {', '.join(LESSONS)}\n",
     )
     assert terminal.run("quiz", "binary.beat")[0] == 2
     assert terminal.run("quiz", "binary", "--count", "101")[0] == 2

@@ -245,8 +245,10 @@ def test_a_limit_ends_with_what_was_found_so_far(terminal: Terminal, arguments: 
         (
             "raises",
             2,
-            "rules.py:raises(0) raised ZeroDivisionError: integer division or modulo by zero\n  help: line 7 "
-            "of the file",
+            (
+                "rules.py:raises(0) raised ZeroDivisionError: integer division or modulo by zero\n  help: line 7 "
+                "of the file"
+            ),
         ),
         ("nan", 2, f"rules.py:nan(0) gives nan: {MADE_OF} float"),
         ("loops", 3, "play can continue forever: 0 -> 0"),

@@ -57,7 +57,7 @@ def test_a_database_is_copied_and_nothing_is_written_over(run: Run) -> None:
     assert run("copy", "v.db", "w.db") == (0, "w.db: 500 values\n", "")
     assert run("verify", "w.db")[0] == 0
     code, out, err = run("copy", "v.db", "w.db")
-    assert (code, out, err) == (2, "", "grundy: w.db: exists already; the copy needs a new name\n")
+    assert (code, out, err) == (2, "", "grundy: w.db already exists; choose another name\n")
 
 
 def test_of_a_damaged_row_the_error_says_which_file_to_delete(run: Run) -> None:
@@ -73,7 +73,7 @@ def test_of_a_damaged_row_the_error_says_which_file_to_delete(run: Run) -> None:
 
 def test_a_database_is_not_salvaged_but_deleted(run: Run) -> None:
     hint = "delete v.db, whose values grundy computes again"
-    error = f"grundy: expected the store of a run, found the file v.db ({hint})\n"
+    error = f"grundy: expected the store of a run, found the file v.db\n  help: {hint}\n"
     assert run("salvage", "v.db", "w.db") == (2, "", error)
 
 

@@ -55,4 +55,4 @@ def test_words_that_make_no_text_are_refused_where_they_stand(words: str, place:
 def test_a_ruleset_of_several_words_in_front_of_a_claim_is_quoted(terminal: Terminal) -> None:
     code, _, err = terminal.run(*["claim", "take", "1..3", "P", "iff", "n", "==", "0"])
     assert code == 2
-    assert err.splitlines()[0].endswith('found nothing (put a RULESET of several words in quotes: "take 1..3")')
+    assert err.splitlines()[-1] == '  help: put a RULESET of several words in quotes: "take 1..3"'

@@ -94,7 +94,7 @@ def test_the_command_names_the_sequence_or_says_that_its_table_has_none(terminal
     assert terminal.run("oeis", "0.123")[:2] == (0, "0.123: no entry in the table\n")
     assert terminal.json("oeis", "0.123")[1] == {"schema": 1, "ruleset": "0.123", "entries": []}
     code, _, err = terminal.run("oeis", "0.123", "--draft", "--bfile", "b.txt")
-    assert (code, err) == (2, "grundy: --draft cannot be combined with --json or --bfile (see grundy oeis --help)\n")
+    assert (code, err) == (2, "grundy: --draft cannot be combined with --json or --bfile\n  help: grundy oeis --help\n")
     assert terminal.run("explore", "kayles", "--to", "40")[1].endswith(
         "\nOEIS A002186: a(n) is the value of heap n, offset 0\n"
     )

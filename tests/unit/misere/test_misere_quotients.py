@@ -265,9 +265,9 @@ def test_after_a_limit_the_work_goes_on_where_it_stopped() -> None:
 def test_rules_that_are_no_heap_games_or_misere_by_themselves_are_refused() -> None:
     with pytest.raises(PositionError, match="positions are not heaps"):
         misere_theory(read_ruleset("wythoff"))
-    with pytest.raises(RuleError, match="misere by its own rule"):
+    with pytest.raises(RuleError, match="misère by its own rule"):
         misere_theory(read_ruleset("bash(min=2, max=3, end=rest-loses)"))
-    with pytest.raises(RuleError, match="which is no smaller heap"):
+    with pytest.raises(RuleError, match="which is not a smaller heap"):
         PartialQuotients(_Growing()).to(3)
 
 

@@ -22,7 +22,7 @@ CATALOGUE = [(code, values(code)) for code in CODES]
 def test_a_published_slip_is_near_and_never_the_same() -> None:
     same, near = find_likeness(values("0.161"), CATALOGUE)
     assert same.claim == "same as 0.161"
-    assert near.text == "equal to 0.36 until heap 518; at heap 519 (2 here, 4 there)"
+    assert near.text == "equal to 0.36 up to heap 518; at heap 519 the values are 2 here and 4 there"
     assert near.claim is None
     assert isinstance(near.detail, Likeness)
     assert near.detail.grade == "near"

@@ -114,7 +114,7 @@ def test_a_position_without_move_and_without_result_is_refused() -> None:
         def result(self, position: int) -> Outcome | None:
             return None
 
-    with pytest.raises(RuleError, match=r"steps: 0 has no move, but result() gives no outcome"):
+    with pytest.raises(RuleError, match=r"steps: 0 has no move, but result\(\) gives no outcome"):
         ZermeloSolver(Stuck(Outcome.P)).solve(2)
 
 

@@ -114,7 +114,7 @@ def test_foreign_directories_and_links_are_refused(tmp_path: Path, home: Path) -
     with pytest.raises(Mismatch, match=r"contains 'diary.txt'"):
         store_at(tmp_path / "other")
     (tmp_path / "empty").mkdir()
-    with pytest.raises(Mismatch, match="no store"):
+    with pytest.raises(Mismatch, match="not a store"):
         store_at(tmp_path / "empty", None)
     (home / "mark").rename(tmp_path / "mark")
     (home / "mark").symlink_to(tmp_path / "mark")

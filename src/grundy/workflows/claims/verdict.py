@@ -81,7 +81,7 @@ class Verdict(OnPaper):
             return [head, self._refuted(self.counterexample)]
         names = self.claim.names if isinstance(self.claim, Comparison) else ("n",)
         heaps = "all heaps" if len(names) > 1 else "heaps"
-        checked = f"It was also compared for {heaps} {self.least} to {self.checked_to}."
+        checked = f"It holds for {heaps} {self.least} to {self.checked_to}, each compared."
         if self.verdict == "proved":
             least = f" with {' and '.join(names)} at least {self.least}" if self.least else ""
             theorem = prose(f"{sentence(self.theorem or '')}.")

@@ -136,9 +136,7 @@ def rulebook(name: str) -> Rulebook:
     entry = CATALOGUE.get(name.partition("(")[0].strip())
     if entry is None or ":" in name:
         found = read_ruleset(name)
-        raise InputError(
-            f"expected a name from the catalogue, found the rule {found.name}", hint="grundy games lists them"
-        )
+        raise InputError(f"expected a name from the catalogue, found the rule {found.name}", hint="grundy games")
     game = read_game(entry.example)
     ruleset = game.summands[0].ruleset
     moves = tuple(phrase(game, PartMove(one.part, one.move)) for one in islice(legal_moves(game), SHOWN))

@@ -31,7 +31,7 @@ def test_moves_and_answers_of_a_reason_are_those_of_the_board(text: str, played:
     names = SpotNames(match.history, match.game)
     told = [names.block(block) for block in explained(solve(match.game))]
     winning = [item for block in told if block["kind"] == "list" for item in block["items"]]
-    rows = [row for block in told if block.get("header") == ["move", "answer"] for row in block["rows"]]
+    rows = [row for block in told if block.get("header") == ["move", "reply"] for row in block["rows"]]
     assert winning or rows
     assert {*winning, *(move for move, _ in rows)} <= on_board(match)
     for move, reply in rows:

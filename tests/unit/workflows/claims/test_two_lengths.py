@@ -62,7 +62,7 @@ def test_claims_are_proved_refuted_or_hold(path: TwoLengths, text: str, verdict:
 
 def test_without_a_proof_nothing_is_proved() -> None:
     found = family("arc-kayles: star(1,b,c)", 100)
-    assert found.explain() == "arc-kayles: star(1,b,c): the values for b, c < 100"
+    assert found.explain() == "arc-kayles: star(1,b,c): the values for b, c < 100 prove no period"
     assert claim_of_lengths(found, "periodic 34 from 90").verdict == "holds"
     with pytest.raises(InputError, match="expected a table of 1 to 10000 lengths, found 0"):
         family(PATH, 0)
@@ -87,7 +87,7 @@ def test_what_a_table_shows_is_told_where_it_proves_nothing() -> None:
     found = family("0.15: star(1,b,c)", 50)
     assert found.status == "observed"
     assert found.told() == [
-        "the values for b, c < 50; they show",
+        "the values for b, c < 50 prove no period; they show",
         "g(b, c + 10) = g(b, c) for c >= 20, g(b + 10, c) = g(b, c) for b >= 20",
         "g(b + 10, c + 10) = g(b, c) for b, c >= 20",
         "a table of 64 lengths may prove it",

@@ -38,7 +38,7 @@ def test_a_saltus_is_compared_without_overflow_in_small_numbers() -> None:
 def test_misere_values_are_called_so_and_nothing_of_normal_play_is_claimed() -> None:
     rules = read_ruleset("0.77")
     shown = picture(rules, heap_values(rules, 20, misere=True), misere=True)
-    assert shown.title == "0.77, misere play"
+    assert shown.title == "0.77, misère play"
     assert shown.rare is None
     assert shown.repeat is None or "proved" not in shown.repeat.caption
 

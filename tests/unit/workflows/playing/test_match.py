@@ -487,7 +487,7 @@ def test_a_hint_in_a_lost_position_says_so_first_and_names_the_longest_resistanc
         "You are losing: every move loses against best play. The longest resistance is in heap 1.",
         "No move wins; take 1 from heap 1 lasts longest.",
     ]
-    assert told[2].startswith("Why does no move win? Every part has an equal twin:")
+    assert told[2].startswith("Why does no move win? Every component has an equal copy:")
     assert told[2].endswith(" With best play the game lasts 10 more moves.")
     huge = match_of("nim: 1000000000000000000 1000000000000000000")
     assert hint(huge, 2) == "No move wins; take 1 from heap 1 is as good as any."

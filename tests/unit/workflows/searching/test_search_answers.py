@@ -162,9 +162,9 @@ def test_workers_are_refused_where_they_have_nothing_to_do() -> None:
 def test_a_small_position_needs_no_compiler_in_misere_play(game: str) -> None:
     found = search(game, SearchSettings(misere=True))
     assert found.outcome is solve(game, misere=True).outcome
-    assert "By definition (whole sums are searched; the position is small)." in found.searched().splitlines()
+    assert "Method: definition (whole sums are searched; the position is small)." in found.searched().splitlines()
 
 
 def test_in_misere_play_all_parts_are_told_of_as_one() -> None:
     lines = search("nim: 3 5 7", SearchSettings(misere=True)).searched().splitlines()
-    assert lines[1] == "By definition (whole sums are searched; as there is no it has no bitboard)."
+    assert lines[1] == "Method: definition (whole sums are searched; it has no bitboard)."

@@ -81,7 +81,7 @@ def test_a_limit_is_told_and_two_sides_are_refused() -> None:
     with pytest.raises(LimitReached):
         lengths(large, Solver(large, limits=Limits(positions=100)))
     race = read_game("race: 4 @ 1 3 / 3")
-    with pytest.raises(RuleError, match="two sides"):
+    with pytest.raises(RuleError, match="partizan"):
         lengths(race, Solver(race))
 
 

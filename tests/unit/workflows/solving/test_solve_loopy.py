@@ -144,7 +144,7 @@ def test_explanations_say_why_nobody_can_force_a_win() -> None:
     assert "the player to move can always keep the draw" in text
     assert "For example, forever: 0 + 3 + 5 -> 1 + 3 + 5 -> 0 + 3 + 5" in text
     two = solve("graph: a>a a>b @ a a").explain()
-    assert "2 parts have infinite values, and already two of them are a draw" in two
+    assert "2 components have infinite values; two of them make a draw" in two
     one = " ".join(solve(BOOK).explain().split())
     assert "the Smith-Fraenkel value is inf{0}: added to a heap of 0 the player to move wins" in one
     assert "With best play it ends after 1 move" in one
