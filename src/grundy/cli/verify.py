@@ -208,7 +208,9 @@ def save_certificate(out: Path, make: Callable[[], Certificate]) -> int:
         with progress() as report:
             size = certificate.write(out, report)
     except GrundyError as error:
-        click.echo(f"grundy: {error}", err=True)
+        said = str(error)
+        said = said if said.startswith("cannot write ") else f"no certificate was written: {said}"
+        click.echo(f"grundy: {said}", err=True)
         return error.exit_code
     click.echo(f"certificate: {out} ({size} bytes); grundy verify {out} checks it", err=True)
     return 0

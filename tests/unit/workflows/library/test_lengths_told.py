@@ -27,7 +27,7 @@ def test_the_length_of_play_is_told_where_it_is_asked_for(
 
 def test_the_command_tells_the_line_in_words_and_as_json() -> None:
     told = CliRunner().invoke(command, ["nim: 3 1", "--line"], standalone_mode=False).stdout
-    assert "(remoteness) and 3 if the winner delays and the loser hurries (suspense)." in " ".join(told.split())
+    assert "(remoteness), and 3 if the winner delays and the loser hurries (suspense)." in " ".join(told.split())
     assert "A line of best play: heap 1: take 2; heap 1: take 1; heap 2: take 1; then play is over." in told
     data = json.loads(CliRunner().invoke(command, ["nim: 3 1", "--line", "--json"], standalone_mode=False).stdout)
     assert (data["remoteness"], data["suspense"]) == (3, 3)
