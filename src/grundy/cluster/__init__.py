@@ -1,4 +1,4 @@
-"""Runs independent jobs on one worker, on processes or on Ray, and survives the workers it loses."""
+"""Runs independent jobs in this process, on a process pool or on Ray, and tolerates lost workers."""
 
 from .actors import Actors, RayActors
 from .crew import MOST_LOSSES, Workers, run_jobs

@@ -1,7 +1,7 @@
-"""Actors: workers that remember. Each is one object in a process of its own, on Ray, and is called again and again.
+"""Actors: workers with a memory. Each is an object in a process of its own, on Ray, that is called repeatedly.
 
-An actor is made from "package.module:name", called with plain data: the maker returns a callable, and every call of
-the actor is a call of that. An actor that is lost is replaced at once by a new one, which remembers nothing.
+An actor is created from "package.module:name", called with plain data. This maker returns a callable, and every call of
+the actor is a call of it. A lost actor is replaced at once by a new one without memory.
 """
 
 from __future__ import annotations
@@ -19,36 +19,48 @@ from .jobs import WorkerAnswer, answered, named
 
 
 class Actors(Protocol):
-    """Actors numbered from 0, each with at most one call under way."""
+    """Actors numbered from 0, each with at most one call in progress."""
 
     size: int
 
     def ask(self, number: int, *arguments: Any) -> None:  # noqa: ANN401  # any plain data
-        """Call an actor; its answer comes with `answers`."""
+        """Call an actor; `answers` returns the result.
+
+        Args:
+            number: The number of the actor.
+            arguments: The arguments of the call.
+        """
 
     def answers(self, seconds: float) -> Iterator[tuple[int, WorkerAnswer | None]]:
-        """Wait at most so long and yield the answers that are there; None: that actor was lost and is new now.
+        """Wait at most this long and yield the results that have arrived; None means that the actor was replaced.
 
-        Raises `LimitReached` when one was lost `MOST_LOSSES` times without an answer in between.
+        Args:
+            seconds: The longest time to wait.
+
+        Yields:
+            Numbers of actors with their results.
+
+        Raises:
+            LimitReached: If one was lost `MOST_LOSSES` times without a result in between.
         """
 
     def close(self) -> None:
-        """End all actors at once, calls that are under way included."""
+        """End all actors at once, including calls in progress."""
 
 
 class Actor:
-    """What stands on the other side: the callable, made with the first call."""
+    """The remote side: the callable, created at the first call."""
 
     def __init__(self, maker: str, arguments: tuple[Any, ...]) -> None:
         self._made = cache(lambda: named(maker)(*arguments))
 
     def call(self, *arguments: Any) -> WorkerAnswer:  # noqa: ANN401
-        """Call what the maker made; errors of either become answers."""
+        """Call the callable; errors of its creation and of the call become answers."""
         return answered(lambda: self._made()(*arguments))
 
 
 class RayActors(RayCluster):
-    """Actors of Ray, one for every processor of the cluster."""
+    """Actors on Ray, one for every processor of the cluster."""
 
     def __init__(self, maker: str, arguments: tuple[Any, ...]) -> None:
         super().__init__()
@@ -56,16 +68,21 @@ class RayActors(RayCluster):
         self._losses = Counter[int]()
         self._made = maker, arguments
         kind = self.ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(Actor)
-        self._spare = kind.options(num_cpus=0, scheduling_strategy="SPREAD")  # the processor may be lost too
+        self._spare = kind.options(num_cpus=0, scheduling_strategy="SPREAD")  # the machine may be lost too
         self._actors = [kind.remote(*self._made) for _ in range(self.size)]
         self._calls: dict[Future[WorkerAnswer], int] = {}
 
     def ask(self, number: int, *arguments: Any) -> None:  # noqa: ANN401
-        """Call an actor."""
+        """Call an actor.
+
+        Args:
+            number: The number of the actor.
+            arguments: The arguments of the call.
+        """
         self._calls[self._actors[number].call.remote(*arguments).future()] = number
 
     def answers(self, seconds: float) -> Iterator[tuple[int, WorkerAnswer | None]]:
-        """Yield the answers that are there; raises `LimitReached` where the cluster is gone."""
+        """Yield the results that have arrived; raise `LimitReached` if the cluster is gone."""
         self.processors()
         for future in wait(self._calls, seconds, FIRST_COMPLETED).done:
             number = self._calls.pop(future)
@@ -87,7 +104,15 @@ class RayActors(RayCluster):
 
 
 def count_loss(losses: Counter[int], number: int) -> None:
-    """Count the loss of an actor; give up when that happens again and again."""
+    """Count the loss of an actor.
+
+    Args:
+        losses: The number of losses of each actor since its last result.
+        number: The number of the actor.
+
+    Raises:
+        LimitReached: If it was lost `MOST_LOSSES` times.
+    """
     losses[number] += 1
     if losses[number] >= MOST_LOSSES:
         raise LimitReached(f"{MOST_LOSSES} workers were lost in a row", kind="workers")

@@ -1,7 +1,7 @@
-"""Gives jobs to workers and takes their answers: lost, slow, doubled and lying workers change no result.
+"""Distributes jobs to workers: lost, slow, repeated and wrong results of workers do not change the outcome.
 
-A job whose worker is lost, or that takes longer than its lease, goes to another; the first answer is accepted. A share
-of the jobs can be done again by a process of its own; two different answers stop the run.
+A job whose worker is lost, or that takes longer than its lease, is given to another worker; the first result is
+accepted. A fraction of the jobs can be repeated by a separate process; two different results stop the run.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from .executors import Executor, Inline, Processes, open_executor
 from .jobs import ClusterJob, WorkerAnswer, WorkersDisagree, value_of
 
 Workers = int | Literal["ray"]
-"""How many processes do the work (1: this one), or "ray"."""
+"""The number of worker processes (1: this process), or "ray"."""
 
 MOST_LOSSES = 5
-"""A job that loses so many workers is given up."""
+"""A job that has lost this many workers is abandoned."""
 AHEAD = 1024
-"""Jobs that may be done while an earlier one is not."""
+"""The number of jobs that may be finished while an earlier one is not."""
 PATIENCE = 0.2
-"""Seconds between two looks at the leases."""
+"""Seconds between two checks of the leases."""
 
 
 def run_jobs(
@@ -38,15 +38,29 @@ def run_jobs(
     recheck: float = 0.0,
     lease: float | None = None,
 ) -> Generator[tuple[str, Any]]:
-    """Yield the key and the value of every job, in the order of the jobs or as they are done.
+    """Run jobs, and yield their keys and values.
 
-    `recheck` is the share of the jobs, chosen by their keys, that another process does again; `lease`
-    the seconds after which a job is given to a second worker too. Close the iterator to stop at once
-    (`contextlib.closing`). Raises `MissingExtra`, `LimitReached` when a job does or when it lost
-    `MOST_LOSSES` workers, `WorkersDisagree`, and `GrundyError` when a job fails.
+    Close the iterator to stop at once (`contextlib.closing`).
 
-    >>> list(run_jobs([ClusterJob("a", "math:gcd", (12, 18)), ClusterJob("b", "math:isqrt", (50,))]))
-    [('a', 6), ('b', 7)]
+    Args:
+        jobs: The jobs.
+        workers: The number of worker processes (1: this process), or "ray".
+        in_order: Whether values are yielded in the order of the jobs, or as they are finished.
+        recheck: The fraction of the jobs, chosen by their keys, that another process repeats.
+        lease: The seconds after which a job is given to a second worker too, or None.
+
+    Yields:
+        The key and the value of every job.
+
+    Raises:
+        MissingExtra: If Ray is not installed.
+        LimitReached: If a job reached a limit, or lost `MOST_LOSSES` workers.
+        WorkersDisagree: If two workers returned different values.
+        GrundyError: If a job fails.
+
+    Example:
+        >>> list(run_jobs([ClusterJob("a", "math:gcd", (12, 18)), ClusterJob("b", "math:isqrt", (50,))]))
+        [('a', 6), ('b', 7)]
     """
     with closing(open_executor(workers)) as executor, closing(Processes(1) if recheck else Inline()) as second:
         crew = _Crew(executor, second, recheck, lease)
@@ -72,7 +86,7 @@ def _once(jobs: Iterable[ClusterJob]) -> Iterator[ClusterJob]:
 
 
 class _Flight(NamedTuple):
-    """A job that is being done: by whom, and since when."""
+    """A job in progress: its executor, and its start."""
 
     job: ClusterJob
     again: bool
@@ -80,7 +94,7 @@ class _Flight(NamedTuple):
 
 
 class _Crew:
-    """The jobs in flight, and the answers of those that are not complete: [whether done again] -> value."""
+    """The jobs in progress, and the results of those that are not complete: [whether repeated] -> value."""
 
     def __init__(self, executor: Executor, second: Executor, recheck: float, lease: float | None) -> None:
         self._executors = {False: executor, True: second}
@@ -90,22 +104,22 @@ class _Crew:
         self._losses: Counter[str] = Counter()
 
     def has_room(self) -> bool:
-        """Return whether another job may be given: where no job is open there always is room.
+        """Return whether another job may be given; True if no job is open.
 
-        Few jobs are open, so that few are lost together. What is still done twice of complete jobs does not count:
-        it would keep the others from being given.
+        Few jobs are open, so that few are lost together. Repetitions of complete jobs that are still in progress do not
+        count, because they would block the others.
         """
         return len(self._answers) < self._executors[False].room
 
     def give(self, job: ClusterJob) -> None:
-        """Give a job to a worker, and to the second one if it is to be done twice."""
+        """Give a job to a worker, and to the second one if it is to be repeated."""
         self._answers[job.key] = {}
         self._send(job, again=False)
         if self._twice(job):
             self._send(job, again=True)
 
     def take(self) -> Iterator[tuple[str, Any]]:
-        """Wait for answers and yield the jobs that are complete with them."""
+        """Wait for results and yield the jobs that they complete."""
         ended, _ = wait(self._flights, PATIENCE, FIRST_COMPLETED)
         for future in ended:
             flight = self._flights.pop(future)
@@ -122,7 +136,7 @@ class _Crew:
         return crc32(job.key.encode()) % 10_000 < self._recheck * 10_000
 
     def _send(self, job: ClusterJob, *, again: bool, since: float | None = None) -> None:
-        """Begin a job; its lease begins now, or at `since`."""
+        """Start a job; its lease begins now, or at `since`."""
         future = self._executors[again].submit(job)
         self._flights[future] = _Flight(job, again, monotonic() if since is None else since)
 
@@ -131,7 +145,7 @@ class _Crew:
         return answers is not None and flight.again not in answers
 
     def _send_again(self, flight: _Flight) -> None:
-        """Begin a job again whose worker was lost, unless another has answered."""
+        """Restart a job whose worker was lost, unless another has returned its result."""
         if not self._wanted(flight):
             return
         key = flight.job.key
@@ -141,7 +155,7 @@ class _Crew:
         self._send(flight.job, again=flight.again)
 
     def _accept(self, flight: _Flight, answer: WorkerAnswer) -> Iterator[tuple[str, Any]]:
-        """Take the first answer of either kind, and yield the job when that was the last one needed."""
+        """Take the first result of either kind, and yield the job if it was the last one needed."""
         if not self._wanted(flight):
             return
         key = flight.job.key

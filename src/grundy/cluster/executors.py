@@ -1,7 +1,7 @@
-"""Executors: what takes jobs and gives futures; this process itself, processes beside it, or Ray.
+"""Executors, which run jobs and return futures: this process, a process pool, or Ray.
 
-`open_executor` chooses. The standard library and Ray do the work; here they only get one face, are
-shut down at once when their user stops, and leave nothing behind when this process is killed.
+`open_executor` chooses one. The standard library and Ray do the work. The classes here give them one interface, shut
+them down at once when their user stops, and leave nothing running if this process is killed.
 """
 
 from __future__ import annotations
@@ -24,54 +24,54 @@ from ..core import InputError, LimitReached, MissingExtra
 from .jobs import ClusterJob, WorkerAnswer, perform
 
 GONE = 30.0
-"""Seconds after which a cluster without a worker, or with a head that does not answer, is given up."""
+"""Seconds after which a cluster without workers, or whose head node does not reply, is given up."""
 
 
 class Executor(Protocol):
-    """Takes jobs; a future that fails with one of `losses` has lost its worker."""
+    """Runs jobs; a future that fails with one of `losses` has lost its worker."""
 
     losses: tuple[type[BaseException], ...]
 
     @property
     def room(self) -> int:
-        """How many jobs may be open now."""
+        """The number of jobs that may be open now."""
 
     def submit(self, job: ClusterJob) -> Future[WorkerAnswer]:
-        """Begin a job."""
+        """Start a job."""
 
     def close(self) -> None:
-        """End all work at once, jobs that are being done included."""
+        """End all work at once, including jobs in progress."""
 
 
 class Inline:
-    """Does every job at once in this process."""
+    """Runs every job at once in this process."""
 
     room = 1
     losses: tuple[type[BaseException], ...] = ()
 
     def submit(self, job: ClusterJob) -> Future[WorkerAnswer]:
-        """Do the job and return its answer as a future that is done."""
+        """Run the job and return a completed future."""
         future: Future[WorkerAnswer] = Future()
         future.set_result(perform(job.function, job.arguments))
         return future
 
     def close(self) -> None:
-        """Nothing is left to end."""
+        """Do nothing."""
 
 
 class Processes:
-    """A pool of fresh processes (`spawn`), replaced by a new one when one of them dies."""
+    """A pool of fresh processes (`spawn`), replaced by a new one if one of them dies."""
 
     losses: tuple[type[BaseException], ...] = (BrokenProcessPool,)
 
     def __init__(self, workers: int) -> None:
-        """Open a pool of `workers`; a process starts when the first job needs it."""
+        """Open a pool of `workers` processes; a process starts when the first job needs it."""
         self.room = 2 * workers
         self._workers = workers
         self._pool, self._context = self._open()
 
     def submit(self, job: ClusterJob) -> Future[WorkerAnswer]:
-        """Give the job to the pool, to a new one if a worker of the old one was lost."""
+        """Give the job to the pool, or to a new pool if the old one has lost a worker."""
         with interrupts_held():
             try:
                 return self._submit(job)
@@ -81,17 +81,17 @@ class Processes:
                 return self._submit(job)
 
     def close(self) -> None:
-        """Kill the processes and wait for the little that is left."""
+        """Kill the processes and wait until they have ended."""
         for process in self._context.started:
             if process.pid is not None:
                 process.kill()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _submit(self, job: ClusterJob) -> Future[WorkerAnswer]:
-        """Give the job to the pool, twice where no process can be started: a pool that breaks just then says so."""
+        """Give the job to the pool; on an OSError try again, because then a broken pool raises its own error."""
         try:
             return self._pool.submit(perform, job.function, job.arguments)
-        except OSError:  # its pipes are closed already
+        except OSError:  # the pipes of the pool are closed already
             return self._pool.submit(perform, job.function, job.arguments)
 
     def _open(self) -> tuple[ProcessPoolExecutor, _Recording]:
@@ -100,7 +100,7 @@ class Processes:
 
 
 class _Recording(SpawnContext):
-    """A context that remembers the processes it made, so that exactly these can be ended."""
+    """A context that records the processes it starts, so that exactly these can be ended."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -113,7 +113,7 @@ class _Recording(SpawnContext):
 
 
 def end_with_parent() -> None:
-    """Let this worker end when the process that started it is gone, however it went."""
+    """End this worker when the process that started it ends for any reason."""
     if (parent := parent_process()) is not None:
 
         def end_after() -> None:
@@ -125,7 +125,7 @@ def end_with_parent() -> None:
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Start processes with SIGINT held back: Ctrl-C is for the one who gives the jobs, who ends the workers."""
+    """Block SIGINT while processes start: only the parent handles Ctrl-C, and ends the workers."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -137,14 +137,14 @@ def interrupts_held() -> Iterator[None]:
 
 
 class RayCluster:
-    """The cluster that is connected or that RAY_ADDRESS names, else this machine; a thread asks whether it lives.
+    """A connected Ray cluster, that of RAY_ADDRESS, or this machine; a thread watches whether it is alive.
 
-    What asks a head that is gone does not return, and after a minute Ray ends the process. Raises `MissingExtra`, and
-    `InputError` where no cluster answers.
+    A call to a lost head node does not return, and after a minute Ray ends the process. Raises `MissingExtra` if Ray is
+    not installed, and `InputError` if no cluster replies.
     """
 
     def __init__(self) -> None:
-        for setting in ("RAY_USAGE_STATS_ENABLED", "RAY_ENABLE_UV_RUN_RUNTIME_ENV"):  # else `uv run` installs us anew
+        for setting in ("RAY_USAGE_STATS_ENABLED", "RAY_ENABLE_UV_RUN_RUNTIME_ENV"):  # else `uv run` reinstalls us
             os.environ.setdefault(setting, "0")
         try:
             self.ray: Any = import_module("ray")
@@ -161,7 +161,7 @@ class RayCluster:
         self._thread.start()
 
     def processors(self) -> int:
-        """Return how many there are now, at least 1. Raises `LimitReached` where for `GONE` seconds none was."""
+        """Return the number of processors, at least 1; raise `LimitReached` if there was none for `GONE` seconds."""
         if monotonic() - self._seen > GONE:
             raise LimitReached(f"the cluster had no worker for {GONE:.0f} seconds", kind="workers")
         return max(1, self._processors)
@@ -173,9 +173,9 @@ class RayCluster:
                     self._processors, self._seen = found, monotonic()
 
     def close(self) -> None:
-        """Leave the cluster, or stop it, if it was connected or started here."""
+        """Disconnect from the cluster, or stop it if it was started here."""
         self._closed.set()
-        self._thread.join(1.0)  # a question after the end would start Ray again
+        self._thread.join(1.0)  # a call after the end would start Ray again
         if self.ours:
             self.ray.shutdown()
 
@@ -183,16 +183,16 @@ class RayCluster:
 def _connect(ray: Any, address: str) -> None:  # noqa: ANN401
     host, _, port = address.rpartition(":")
     try:
-        if host and "/" not in host:  # where nobody listens Ray would try for minutes
+        if host and "/" not in host:  # if no process listens, Ray would try for minutes
             create_connection((host.strip("[]"), int(port)), 10).close()
         ray.init(include_dashboard=False, log_to_driver=False, logging_level="ERROR")
     except (OSError, OverflowError, RuntimeError, ValueError) as error:
         raise InputError(f"no cluster answers at RAY_ADDRESS={address}: {error}") from None
-    ray._private.worker._worker_logs_enabled = False  # noqa: SLF001  # else it tells stdout of lost nodes
+    ray._private.worker._worker_logs_enabled = False  # noqa: SLF001  # else it reports lost nodes on stdout
 
 
 class RayTasks(RayCluster):
-    """Jobs as tasks of Ray; nodes that join are given some too."""
+    """Jobs as tasks of Ray; nodes that join receive some too."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -200,7 +200,7 @@ class RayTasks(RayCluster):
 
     @property
     def room(self) -> int:
-        """Two jobs for every processor; raises `LimitReached` where the cluster is gone."""
+        """Two jobs for every processor; raises `LimitReached` if the cluster is gone."""
         return 2 * self.processors()
 
     def submit(self, job: ClusterJob) -> Future[WorkerAnswer]:
@@ -209,7 +209,7 @@ class RayTasks(RayCluster):
 
 
 def open_executor(workers: int | str) -> Executor:
-    """Return the executor for a number of workers, or for "ray"; raises `MissingExtra`."""
+    """Return the executor for a number of workers, or for "ray"; raise `MissingExtra` if Ray is not installed."""
     if workers == "ray":
         return RayTasks()
     return Inline() if workers == 1 else Processes(int(workers))

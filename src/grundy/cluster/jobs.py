@@ -1,6 +1,6 @@
-"""Jobs: a function that is importable by its name, plain data to call it with, and what came of it.
+"""Jobs: an importable function by its name, plain data as arguments, and the result.
 
-A job must be idempotent: it may be done twice, on another machine, and must give the same plain data.
+A job must be idempotent: it may be done twice, on another machine, and must return the same plain data.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 from ..core import GrundyError, LimitReached
 
 SHOWN = 200
-"""Characters of an answer that a message shows."""
+"""Characters of a result that a message shows."""
 
 
 class ClusterJob(NamedTuple):
@@ -27,9 +27,9 @@ class ClusterJob(NamedTuple):
 
 
 class WorkerAnswer(NamedTuple):
-    """What a worker sends back: the value, or the sentence that says what stopped it.
+    """The result that a worker sends: the value, or the message of the error that stopped it.
 
-    Errors travel as text, because not every exception can be rebuilt in another process.
+    Errors are sent as text, because not every exception can be rebuilt in another process.
     """
 
     how: Literal["value", "limit", "error"]
@@ -38,7 +38,7 @@ class WorkerAnswer(NamedTuple):
 
 
 class WorkersDisagree(GrundyError):
-    """Two workers gave two answers for one job; one of the machines cannot be trusted."""
+    """Two workers returned different results for one job, so one of the machines is faulty."""
 
     exit_code = 10
     code = "workers-disagree"
@@ -50,35 +50,55 @@ class WorkersDisagree(GrundyError):
 
 
 def perform(function: str, arguments: tuple[Any, ...]) -> WorkerAnswer:
-    """Do a job where this is called, and return its answer; only an interrupt is raised.
+    """Run a job in this process; only an interrupt is raised.
 
-    >>> perform("math:gcd", (12, 18))
-    WorkerAnswer(how='value', value=6, kind='')
+    Args:
+        function: The name of the function, "package.module:name".
+        arguments: Its arguments.
+
+    Returns:
+        The value or the error.
+
+    Example:
+        >>> perform("math:gcd", (12, 18))
+        WorkerAnswer(how='value', value=6, kind='')
     """
     return answered(lambda: named(function)(*arguments))
 
 
 def named(function: str) -> Callable[..., Any]:
-    """Return the function of a name "package.module:name"."""
+    """Return the function with the name "package.module:name"."""
     module, _, name = function.partition(":")
     found: Callable[..., Any] = getattr(import_module(module), name)
     return found
 
 
 def answered(call: Callable[[], Any]) -> WorkerAnswer:
-    """Return the answer of a call; only an interrupt is raised."""
+    """Return the result of a call; only an interrupt is raised."""
     try:
         return WorkerAnswer("value", call())
     except LimitReached as error:
         return WorkerAnswer("limit", error.message, error.kind)
     except MemoryError:
         return WorkerAnswer("limit", "a worker ran out of memory", "memory")
-    except Exception as error:  # noqa: BLE001  # the boundary of a job: what happened is told to the one who asked
+    except Exception as error:  # noqa: BLE001  # the boundary of a job: the error is sent to the caller
         return WorkerAnswer("error", f"{type(error).__name__}: {error}")
 
 
 def value_of(job: ClusterJob, answer: WorkerAnswer) -> Any:  # noqa: ANN401  # any plain data
-    """Return the value of an answer, or raise `LimitReached` or, for a job that failed, `GrundyError`."""
+    """Return the value of a result, or raise its error.
+
+    Args:
+        job: The job.
+        answer: The result.
+
+    Returns:
+        The value.
+
+    Raises:
+        LimitReached: If the job reached a limit.
+        GrundyError: If the job failed.
+    """
     if answer.how == "limit":
         raise LimitReached(f"{job.key}: {answer.value}", kind=answer.kind)
     if answer.how == "error":

@@ -1,4 +1,4 @@
-"""Solvers of positions, one file a method; `definition` is the truth that all others agree with."""
+"""Methods that solve positions, one per module; `definition` is the reference for all others."""
 
 from ..core import door
 

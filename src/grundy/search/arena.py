@@ -1,7 +1,7 @@
-"""Arenas: everything that can follow in a game, as numbered vertices and flat arrays of arcs.
+"""Game graphs: all positions that can follow in a game, as numbered vertices and flat arrays of arcs.
 
-Play may go round in circles; only the number of positions must be finite. A vertex is a canonical position where no
-move splits, else a multiset of parts, as in `whole`. Breadth first; every position is asked once for its options.
+Play may cycle; only the number of positions must be finite. A vertex is a canonical position if no move splits, else a
+multiset of components, as in `whole`. The search is breadth first and expands every position once.
 """
 
 from __future__ import annotations
@@ -15,20 +15,25 @@ from ..core import LimitReached, Meter, Ruleset, Sum, at_most, patiently
 from .whole import Whole, WholeSolver
 
 MOST_VERTICES = 1 << 21
-"""More positions than this are no finite game for us, whatever the meter says."""
+"""The largest number of positions explored, whatever the meter allows."""
 MOST_PIECES = 1000
-"""Sums of more pieces are not followed: where moves split, a game that loops may leave more and more."""
+"""The largest number of components in a sum; a loopy game with moves that split may create more and more."""
 MOST_ARCS = 1 << 24
-"""More moves than this are not kept: they take 0.2 GB."""
+"""The largest number of moves stored; they take 0.2 GB."""
 PIECE = 4096
-"""Vertices between two looks at the clock where nothing new is remembered."""
+"""Vertices between two checks of the clock while nothing new is stored."""
 
 
 class Arena:
-    """Vertices 0, 1, ... and their options; `first[v]` to `first[v + 1]` bound the options of v in `ends`."""
+    """Vertices 0, 1, ... and their options; those of v are `ends[first[v] : first[v + 1]]`."""
 
     def __init__(self, first: array[int], ends: array[int]) -> None:
-        """Keep the arcs; `numbers` are filled by `explore`."""
+        """Store the arcs; `numbers` is filled by `explore`.
+
+        Args:
+            first: For each vertex the index of its first arc, and the number of arcs at the end.
+            ends: The heads of the arcs.
+        """
         self.first = first
         self.ends = ends
         self.numbers: dict[Any, int] = {}
@@ -40,7 +45,7 @@ class Arena:
         return len(self.first) - 1
 
     def options(self, vertex: int) -> array[int]:
-        """Return the options of a vertex; an option may come twice."""
+        """Return the options of a vertex; an option may occur twice."""
         return self.ends[self.first[vertex] : self.first[vertex + 1]]
 
     def degrees(self) -> list[int]:
@@ -49,7 +54,7 @@ class Arena:
         return [first[v + 1] - first[v] for v in range(self.size)]
 
     def back(self) -> tuple[array[int], array[int]]:
-        """Return the arcs turned round: bounds and starts, as `first` and `ends`; made once."""
+        """Return the reversed arcs: bounds and tails, laid out as `first` and `ends`; computed once."""
         if self._back is None:
             counts = [0] * (self.size + 1)
             for end in patiently(self.ends):
@@ -80,7 +85,7 @@ def arena_of(options: Iterable[Iterable[int]]) -> Arena:
 
 
 class _Numbers(dict[Any, int]):
-    """Numbers vertices in the order in which they are met."""
+    """Numbers vertices in the order in which they are first used."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -95,15 +100,25 @@ class _Numbers(dict[Any, int]):
 def explore(
     starts: Iterable[Hashable], below: Callable[[Any], Iterable[Hashable]], meter: Meter, most: int = MOST_VERTICES
 ) -> Arena:
-    """Return the arena of everything that follows from `starts`.
+    """Build the game graph of everything that follows from some positions.
 
-    Raises `LimitReached` when `meter` says so, or for more than `most` positions or `MOST_ARCS` moves.
+    Args:
+        starts: The positions to start from.
+        below: Returns the options of a position.
+        meter: Counts and limits the work.
+        most: The largest number of positions.
+
+    Returns:
+        The arena.
+
+    Raises:
+        LimitReached: If the meter's limit, `most` or `MOST_ARCS` was reached.
     """
     numbers = _Numbers()
     for start in starts:
         _ = numbers[start]
     first, ends, number = array("q", [0]), array("i"), numbers.__getitem__
-    for met in numbers.met:  # grows while it is walked through
+    for met in numbers.met:  # the list grows during the loop
         meter.tick()
         with meter.heard():
             ends.extend(map(number, below(met)))
@@ -117,7 +132,7 @@ def explore(
 
 
 def sums_below(wholes: WholeSolver) -> Callable[[Whole], Iterable[Whole]]:
-    """Return what gives the options of whole sums; raises `LimitReached` where their pieces become too many."""
+    """Return a function that lists the options of sums; it raises `LimitReached` for too many components."""
 
     def below(whole: Whole) -> Iterable[Whole]:
         if len(whole) > MOST_PIECES:
@@ -128,14 +143,23 @@ def sums_below(wholes: WholeSolver) -> Callable[[Whole], Iterable[Whole]]:
 
 
 class _Splits(Exception):
-    """A move of the rule splits its position."""
+    """Signals that a move of the rules splits its position."""
 
 
 class Region:
-    """The arena of one ruleset: all positions, or sums of them, that follow from some sums."""
+    """The game graph of one ruleset: all positions, or sums of them, that follow from some sums."""
 
     def __init__(self, ruleset: Ruleset[Any], starts: Iterable[Sum[Any]], meter: Meter) -> None:
-        """Explore what follows from `starts`; raises `LimitReached`."""
+        """Explore the positions.
+
+        Args:
+            ruleset: The ruleset.
+            starts: The sums to start from.
+            meter: Counts and limits the work.
+
+        Raises:
+            LimitReached: If a limit was reached.
+        """
         self.ruleset = ruleset
         self.meter = meter
         self._wholes: WholeSolver | None = None
@@ -149,7 +173,7 @@ class Region:
             self.arena = explore(map(self._whole, starts), sums_below(wholes), meter)
 
     def vertex(self, parts: Sum[Any]) -> int | None:
-        """Return the vertex of positions side by side, or None when the arena has none."""
+        """Return the vertex of a sum, or None if the arena does not contain it."""
         if self._wholes is not None:
             return self.arena.numbers.get(self._whole(parts))
         return dict.get(self.arena.numbers, self.ruleset.canonical(parts[0])) if len(parts) == 1 else None

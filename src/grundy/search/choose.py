@@ -1,4 +1,4 @@
-"""Which method searches a position: decided by what it is like, never by the name of its game."""
+"""Choice of a search method by properties of a position, never by the name of its game."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from .solver import DefinitionSolver, ValueSolver
 Method = Literal["auto", "definition", "layers", "couples", "proof-numbers"]
 METHODS = ("auto", "definition", "layers", "couples", "proof-numbers")
 SHARED_METHODS = ("layers", "proof-numbers")
-"""Methods that several threads share; workers of a cluster share the last."""
+"""Methods that can use several threads; workers of a cluster can share the last."""
 LIGHT = 16
-"""Positions up to this weight are valued by definition before a compiler is loaded."""
+"""Positions up to this weight are evaluated by definition before a compiler is loaded."""
 FEW = 400
-"""Positions within two moves of the start that a small game may have."""
+"""The largest number of positions within two moves of the start for a small game."""
 PROBED = 2000
-"""Positions that are expanded to see how large a game without words is."""
+"""Positions that are expanded to estimate the size of a game without packed rules."""
 COUNTED = 2 * 10**8
-"""Positions that are all valued from the bottom up at most, where none falls apart and half the memory holds them."""
+"""Limit on positions that are all evaluated bottom up if none splits and half the memory holds them."""
 PROOF_KERNELS = ("boards.proof_numbers",)
 NORMAL_KERNELS = (*PROOF_KERNELS, "boards.lattice", "boards.chomp_table")
 """Modules of kernels that searches in normal play call."""
 LISTED = 50_000
-"""Options that are listed at most for this."""
+"""Limit on the options listed for the estimate."""
 
 
 class Choice(NamedTuple):
-    """A method, and why it was taken."""
+    """A method, and the reason for it."""
 
     method: str
     reason: str
 
 
 class Probe(NamedTuple):
-    """What a walk in random order saw: positions expanded, whether these are all, whether one fell apart."""
+    """The result of a random walk: positions expanded, whether these are all, and whether one split."""
 
     expanded: int
     whole: bool
@@ -48,11 +48,14 @@ class Probe(NamedTuple):
 
 
 def can_search(packed: Packed[Any] | None, *kernels: str) -> TypeGuard[Packed[Any]]:
-    """Return whether compiled search can take a rule: its code and the kernels are ready, or there is a compiler.
+    """Return whether compiled search supports packed rules: code and kernels are ready, or there is a compiler.
 
     Args:
-        packed: The rule over words; None if it has none.
+        packed: The packed rules; None if there are none.
         kernels: The modules of kernels; if not given, those of searches in normal play.
+
+    Returns:
+        Whether the rules can be searched.
     """
     if packed is None or not can_run(*kernels or NORMAL_KERNELS):
         return False
@@ -74,13 +77,26 @@ def choose(
     *,
     light: bool = True,
 ) -> Choice:
-    """Return the method for a position. Raises `InputError` for an unknown one, `LimitReached` as `meter` says.
+    """Choose the method for a position.
 
-    Not `light`: the definition was tried and takes long, so words are compiled for small positions too.
+    Args:
+        ruleset: The ruleset.
+        position: The position.
+        method: A method's name, or "auto".
+        meter: Counts and limits the work.
+        light: Whether the definition has not been tried yet; if False, small positions are compiled too.
 
-    >>> from grundy.games import make
-    >>> choose(make("kayles"), 7)
-    Choice(method='definition', reason='only 8 positions can be reached')
+    Returns:
+        The method and the reason for it.
+
+    Raises:
+        InputError: If the method is unknown.
+        LimitReached: If a limit was reached.
+
+    Example:
+        >>> from grundy.games import make
+        >>> choose(make("kayles"), 7)
+        Choice(method='definition', reason='only 8 positions can be reached')
     """
     if method not in METHODS:
         raise InputError(f"expected {', '.join(METHODS[:-1])} or {METHODS[-1]}, found {method!r}")
@@ -117,9 +133,18 @@ def make_solver(  # noqa: PLR0913  # one argument for each thing that can be sai
     memory: int | None = None,
     threads: int = 1,
 ) -> ValueSolver:
-    """Return the method at work on a ruleset; `position` says how large the board is.
+    """Build the solver of a method.
 
-    Only `SHARED_METHODS` over words use more than one thread.
+    Args:
+        choice: The method.
+        ruleset: The ruleset.
+        position: A position; it determines the size of the board.
+        meter: Counts and limits the work.
+        memory: Bytes for its tables, or None for the default.
+        threads: The number of threads; only `SHARED_METHODS` on packed rules use more than one.
+
+    Returns:
+        The solver.
     """
     if choice.method == "definition":
         return DefinitionSolver(ruleset, meter)
@@ -142,7 +167,15 @@ def make_solver(  # noqa: PLR0913  # one argument for each thing that can be sai
 
 
 def kernels_of(choice: Choice, packed: Packed[Any] | None) -> tuple[str, ...]:
-    """Return the modules of kernels that a method needs on a rule; none for what is done in plain Python."""
+    """Return the modules of kernels that a method needs.
+
+    Args:
+        choice: The method.
+        packed: The packed rules, or None.
+
+    Returns:
+        The names of the modules; empty for methods in plain Python.
+    """
     if not can_search(packed):
         return ()
     if choice.method == "layers":
@@ -151,7 +184,7 @@ def kernels_of(choice: Choice, packed: Packed[Any] | None) -> tuple[str, ...]:
 
 
 def numbered(packed: Packed[Any]) -> int | None:
-    """Return how many positions a rule has at most that can be taken from the bottom up; None where they cannot."""
+    """Return an upper bound on the positions of rules that can be evaluated bottom up, or None for other rules."""
     if packed.diagram is None:
         return packed.states or None
     rows, columns = packed.diagram
@@ -160,7 +193,16 @@ def numbered(packed: Packed[Any]) -> int | None:
 
 
 def probe(ruleset: Ruleset[Any], position: Any, meter: Meter) -> Probe:  # noqa: ANN401
-    """Expand positions that can follow, in a random order that is the same every time, until it is clear how many."""
+    """Expand positions in a reproducible random order until the size of the game is clear.
+
+    Args:
+        ruleset: The ruleset.
+        position: The position to start from.
+        meter: Counts and limits the work.
+
+    Returns:
+        What was found.
+    """
     random = Random(0)  # noqa: S311  # no secret
     start = ruleset.canonical(position)
     seen, left, room, expanded, splits = {start}, [start], LISTED, 0, False

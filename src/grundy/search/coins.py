@@ -1,9 +1,9 @@
-"""Strings and coins: the values of every set of strings, where whoever frees a coin moves again.
+"""Strings and coins: the values of every set of strings, when a player who frees a coin moves again.
 
-Nimstring on a graph, or Dots and Boxes from inside: strings tie coins to each other or to the ground, a move cuts one,
-and whoever cuts the last string of a coin must cut again; who cannot has lost. All 2^n sets are taken in increasing
-order (`kernels.nimstring_table`); the plain twin in the tests, and `entailed`, say what the values are. Source: E. R.
-Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapters 12 and 16.
+This is Nimstring on a graph, the dual of Dots and Boxes: strings tie coins to each other or to the ground, and a move
+cuts one. A player who cuts the last string of a coin must cut again, and a player who cannot has lost. All 2^n sets are
+evaluated in increasing order (`kernels.nimstring_table`); the reference implementations are in the tests and in
+`entailed`. Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapters 12 and 16.
 """
 
 from __future__ import annotations
@@ -17,24 +17,36 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 LOONY_BYTE = 255
-"""How a table says loony."""
+"""The entry of a table for a loony position."""
 PIECE = 12
-"""A thread takes two to this many sets at once."""
+"""The binary logarithm of the number of sets that a thread takes at once."""
 MOST_STRINGS = 36
-"""More strings than this have more sets than any memory has bytes."""
+"""More strings have more sets than any memory has bytes."""
 
 
 def coin_values(
     coins: Sequence[int], strings: int, meter: Meter | None = None, memory: int | None = None, threads: int = 1
 ) -> NDArray[Any]:
-    """Return the value of every set of strings as a byte, `LOONY_BYTE` for loony; a coin is the mask of its strings.
+    """Compute the value of every set of strings.
 
-    It takes 2^strings bytes, which so many threads fill. Raises `LimitReached`, and `InputError` for coins with other
-    strings or none.
+    Args:
+        coins: For each coin the mask of its strings.
+        strings: The number of strings.
+        meter: Counts and limits the work.
+        memory: Bytes for the table, or None for the default; 2^strings are needed.
+        threads: The number of threads that fill the table.
 
-    >>> values = coin_values([0b11, 0b11], strings=2)
-    >>> values.tolist()
-    [0, 0, 0, 1]
+    Returns:
+        One byte per set; `LOONY_BYTE` is loony.
+
+    Raises:
+        LimitReached: If a limit was reached.
+        InputError: If a coin has no strings, or other strings.
+
+    Example:
+        >>> values = coin_values([0b11, 0b11], strings=2)
+        >>> values.tolist()
+        [0, 0, 0, 1]
     """
     import numpy as np
 

@@ -1,7 +1,7 @@
-"""Components by number, in plain Python: what is known of each, and its options; twin of `kernels.components`.
+"""Components by number, in plain Python: their known values and options; reference of `kernels.components`.
 
-A position of a game that falls apart is the nim-sum of its components. Each that was met has a number, perhaps its
-value, and the *exclusions*, a mask whose bit v says that the value is not v.
+The value of a position that splits is the nim-sum of the values of its components. Each component has a number, a value
+if it is known, and *exclusions*: a mask in which bit v means that the value is not v.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from .cycles import refuse_cycle
 Key = Hashable
 """A component: a canonical position, or its words."""
 COMPONENT_BYTES, OPTION_BYTES = 500, 100
-"""What a component and an option that is listed cost, about."""
+"""The approximate memory of a component and of a listed option."""
 
 
 class Objects:
-    """The rule of a ruleset: its options are sums, which are the components; a weight is a number of moves."""
+    """The rules of a ruleset as a search needs them: options are sums of components; a weight is a number of moves."""
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
-        """Raise `RuleError` for rules whose values are no mex."""
+        """Wrap a ruleset; raise `RuleError` if its values are not defined by the mex."""
         if isinstance(ruleset, TwoSided | Entailing) or ruleset.last_loses:
             raise RuleError(f"{ruleset.name}: its positions have no Grundy value")
         self.ruleset = ruleset
@@ -49,26 +49,34 @@ class Objects:
         return (self.ruleset.canonical(position),)
 
     def after(self, key: Any) -> Iterator[Iterable[Key]]:  # noqa: ANN401
-        """Yield the canonical parts of every option."""
+        """Yield the canonical components of every option."""
         for option in at_most(self.ruleset.options(key), f"{self.name}: a position has"):
             yield map(self.ruleset.canonical, as_sum(option))
 
     def weight(self, key: Any) -> int:  # noqa: ANN401
-        """Return how much work a component may be: the number of moves."""
+        """Return an estimate of the work for a component: its number of moves."""
         return self.ruleset.count_moves(key)
 
     def known(self, key: Any) -> int | None:  # noqa: ANN401
-        """Return what the ruleset knows; a position without moves is worth 0."""
+        """Return the value if the ruleset knows it; a position without moves has value 0."""
         value = self.ruleset.known_value(key)
         return value if value is not None or self.ruleset.count_moves(key) else 0
 
     def refuse(self, cycle: list[Any], meter: Meter) -> NoReturn:
-        """Raise `LoopyGame` for components that are met again below themselves."""
+        """Raise the error for a cycle.
+
+        Args:
+            cycle: Components, each an option of the one before it, the first of the last one.
+            meter: Counts and limits the search for a shorter cycle.
+
+        Raises:
+            LoopyGame: Always.
+        """
         refuse_cycle(self.ruleset, cycle, meter)
 
 
 class WordsRule:
-    """A packed rule, interpreted."""
+    """Packed rules, interpreted in plain Python."""
 
     def __init__(self, name: str, packed: Packed[Any]) -> None:
         self.name = name
@@ -87,42 +95,57 @@ class WordsRule:
         return self.packed.weight_of(key)
 
     def known(self, key: Any) -> int | None:  # noqa: ANN401
-        """Return what the packed rule knows."""
+        """Return the value if the packed rules know it."""
         return self.packed.known_of(key)
 
     def refuse(self, cycle: list[Any], meter: Meter) -> NoReturn:
-        """Raise `LoopyGame`: the weights cannot have fallen."""
+        """Raise the error for a cycle, in which the weights cannot decrease.
+
+        Args:
+            cycle: The components of the cycle.
+            meter: Not used.
+
+        Raises:
+            LoopyGame: Always.
+        """
         raise LoopyGame([str(words) for words in cycle])
 
 
 Rule: TypeAlias = Objects | WordsRule
-"""The rule of a game that falls apart, as a search wants it."""
+"""The rules of a game that splits, as a search needs them."""
 
 
 def least_zero(mask: int) -> int:
-    """Return the place of the least bit of a mask that is 0."""
+    """Return the index of the lowest zero bit of a mask."""
     return (~mask & mask + 1).bit_length() - 1
 
 
 class Option(NamedTuple):
-    """The nim-sum of the components of an option that had values, and the numbers of the others, the heaviest first."""
+    """The nim-sum of the known components of an option, and the numbers of the others, the heaviest first."""
 
     total: int
     others: tuple[int, ...]
 
 
 class Options(NamedTuple):
-    """How many options a component has, and those whose value was open when they were made, the lightest first."""
+    """The number of options of a component, and the undecided ones when they were listed, the lightest first."""
 
     moves: int
     open: tuple[Option, ...]
 
 
 class Components:
-    """What is known of the components 0, 1, ... of one rule. Nothing is forgotten; `memory` bounds the bytes, about."""
+    """The known facts about components 0, 1, ... of one ruleset; nothing is discarded."""
 
     def __init__(self, rule: Rule, meter: Meter | None = None, *, least: int = 0, memory: int | None = None) -> None:
-        """Know nothing yet; components up to the weight `least` are valued by definition."""
+        """Begin without facts.
+
+        Args:
+            rule: The rules.
+            meter: Counts and limits the work.
+            least: Components up to this weight are evaluated by definition.
+            memory: The approximate limit in bytes, or None.
+        """
         self.rule = rule
         self.meter = meter or Meter()
         self.least = least
@@ -137,10 +160,10 @@ class Components:
         self._held = 0
 
     def number(self, key: Key) -> int:
-        """Return the number of a component; one that is new gets the next."""
+        """Return the number of a component; a new one gets the next number."""
         found = self._numbers.get(key)
         if found is None:
-            self.meter.look()  # a weight may be a long list of moves; what a limit stops here was never met
+            self.meter.look()  # a weight may list many moves; a component stopped here by a limit is not numbered
             with self.meter.heard():
                 weight = self.rule.weight(key)
             found = self._numbers[key] = len(self.keys)
@@ -156,7 +179,7 @@ class Components:
         total, others = 0, []
         for key in pieces:
             known = self._theorems.get(key)
-            if known is None and key not in self._numbers:  # a theorem is asked once
+            if known is None and key not in self._numbers:  # query a theorem once
                 known = self.rule.known(key)
                 if known is not None:
                     self._theorems[key] = known
@@ -170,7 +193,7 @@ class Components:
         return total, others
 
     def refreshed(self, option: Option) -> Option:
-        """Return an option with the components folded whose values have become known."""
+        """Return an option with newly known components folded into its nim-sum."""
         value = self.value
         if all(value[piece] is None for piece in option.others):
             return option
@@ -184,11 +207,24 @@ class Components:
         return Option(total, tuple(others))
 
     def is_excluded(self, number: int, n: int) -> bool:
-        """Return whether the value of a component is known not to be n."""
+        """Return whether the value of a component is known to differ from n.
+
+        Args:
+            number: The number of the component.
+            n: The value.
+
+        Returns:
+            Whether it is excluded.
+        """
         return bool(self.excluded[number] >> n & 1)
 
     def exclude(self, number: int, n: int) -> None:
-        """Keep that the value of a component is not n; of what is too large for any value nothing need be kept."""
+        """Record that the value of a component is not n, unless n is too large for any value.
+
+        Args:
+            number: The number of the component.
+            n: The value.
+        """
         if n <= MAX_OPTIONS:
             self.excluded[number] |= 1 << n
 
@@ -197,13 +233,26 @@ class Components:
         return least_zero(self.excluded[number])
 
     def is_decided(self, number: int, n: int) -> bool:
-        """Return whether it is known whether the value of a component is n."""
+        """Return whether it is known if the value of a component is n.
+
+        Args:
+            number: The number of the component.
+            n: The value.
+
+        Returns:
+            Whether the question is decided.
+        """
         return self.value[number] is not None or self.is_excluded(number, n)
 
     def expand(self, number: int, n: int | None = None) -> Options:
-        """Return the options of a component; those whose value is known are exclusions instead.
+        """List the undecided options of a component, and exclude the values of the others.
 
-        The first one of value `n` decides: then no others are made, and none is listed.
+        Args:
+            number: The number of the component.
+            n: The value in question, or None. The first option of this value decides, and then no options are listed.
+
+        Returns:
+            The options.
         """
         found = self._options.get(number)
         if found is None:
@@ -224,7 +273,7 @@ class Components:
         return found
 
     def define(self, root: int) -> int:
-        """Find the value of a component by definition, with all that follow."""
+        """Compute the value of a component by definition, with the values of all that follow."""
         value = self.value
         waiting: dict[int, tuple[list[tuple[int, list[int]]], Iterator[int]]] = {}
         stack = [root]
@@ -258,14 +307,22 @@ class Components:
         return value
 
     def refuse(self, path: Sequence[int], again: int) -> NoReturn:
-        """Raise the error for a path on which a component is met again."""
+        """Raise the error for a component that occurs twice on a path.
+
+        Args:
+            path: The numbers of the components on the path.
+            again: The number of the repeated component.
+
+        Raises:
+            LoopyGame: Always.
+        """
         self.rule.refuse([self.keys[number] for number in path[list(path).index(again) :]], self.meter)
 
     def _generate(self, number: int) -> Iterator[tuple[int, list[int]]]:
         return (self.meet(pieces) for pieces in patiently(self.rule.after(self.keys[number])))
 
     def _resolved(self, total: int, others: list[int]) -> Option:
-        """Fold what is known or light, sort the others and cancel equal ones."""
+        """Fold known or light components, sort the others and cancel equal pairs."""
         left: list[int] = []
         for piece in others:
             if self.value[piece] is None and self.weight[piece] <= self.least:
@@ -280,7 +337,7 @@ class Components:
         return Option(total, tuple(sorted(left, key=lambda piece: (-self.weight[piece], piece))))
 
     def _hold(self, size: int) -> None:
-        """Count bytes; raise `LimitReached` when they are too many."""
+        """Count bytes; raise `LimitReached` if they are too many."""
         self._held += size
         if self.memory is not None and self._held > self.memory:
             raise LimitReached(

@@ -1,8 +1,8 @@
-"""Outcomes of compounds from numbers of their components: remoteness, suspense, foreclosed values, values.
+"""Outcomes of compounds from numbers of their components: remoteness, suspense, foreclosed values, Grundy values.
 
-Each rule is a theorem (Steinhaus 1925; Smith 1966; Conway 1976, chapter 14; Stromquist and Ullman 1993; `Compound` in
-games names them); the moves of the compound are the definition with which it is compared. Only
-components are explored, so the work is the sum of their sizes, not the product.
+Each rule is a theorem (H. Steinhaus 1925; C. A. B. Smith 1966; J. H. Conway 1976, chapter 14; W. Stromquist and D.
+Ullman 1993; `games.compounds` states them). The moves of the compound are the definition, which tests compare with
+these rules. Only components are explored, so the work is the sum of their sizes, not the product.
 """
 
 from __future__ import annotations
@@ -22,10 +22,18 @@ ENDS = -1
 
 
 def play_suspense(arena: Arena, order: Sequence[int], misere: bool) -> list[int]:
-    """Return the suspense of every vertex: the length of play when the winner delays and the loser hurries.
+    """Compute the suspense of every vertex: the length of play if the winner delays and the loser hurries.
 
-    It is odd where the player to move wins, in misere play even (J. H. Conway, "On Numbers and Games", 1976, chapter
-    14). `order` lists the vertices, every one behind its options.
+    It is odd exactly if the player to move wins, in misère play even (J. H. Conway, "On Numbers and Games", 1976,
+    chapter 14).
+
+    Args:
+        arena: The game graph.
+        order: Its vertices, every one after its options.
+        misere: Whether the player who cannot move wins.
+
+    Returns:
+        The suspense of each vertex.
     """
     found = [0] * arena.size
     for v in order:
@@ -37,10 +45,18 @@ def play_suspense(arena: Arena, order: Sequence[int], misere: bool) -> list[int]
 
 
 def foreclosed(arena: Arena, order: Sequence[int], misere: bool) -> list[int]:
-    """Return the foreclosed value of every vertex (Conway 1976), that of play which stops as soon as this game ends.
+    """Compute the foreclosed value of every vertex, for play that stops as soon as this game ends (Conway 1976).
 
-    It is `ENDED`, in normal play `ENDS`, else a number.
-    A move to `ENDS` loses at once, so does in misere play a move to `ENDED`: neither counts.
+    The value is `ENDED`, in normal play also `ENDS`, or a number. A move to `ENDS` loses at once, and in misère play so
+    does a move to `ENDED`; neither counts.
+
+    Args:
+        arena: The game graph.
+        order: Its vertices, every one after its options.
+        misere: Whether the player who cannot move wins.
+
+    Returns:
+        The value of each vertex.
     """
     found = [ENDED] * arena.size
     for v in order:
@@ -52,10 +68,18 @@ def foreclosed(arena: Arena, order: Sequence[int], misere: bool) -> list[int]:
 
 
 def values_above(arena: Arena, order: Sequence[int], end: int) -> list[int]:
-    """Return the mex over the options of every vertex, `end` where there are none: 0 gives Grundy values.
+    """Compute the mex over the options of every vertex, starting from a value for terminal vertices.
 
-    With 1 they are the misere Grundy values (W. Stromquist and D. Ullman, "Sequential compounds of combinatorial
-    games", 1993).
+    With 0 these are Grundy values, with 1 misère Grundy values (W. Stromquist and D. Ullman, "Sequential compounds of
+    combinatorial games", 1993).
+
+    Args:
+        arena: The game graph.
+        order: Its vertices, every one after its options.
+        end: The value of terminal vertices.
+
+    Returns:
+        The value of each vertex.
     """
     found = [end] * arena.size
     for v in order:
@@ -67,16 +91,24 @@ def values_above(arena: Arena, order: Sequence[int], end: int) -> list[int]:
 
 Components = tuple[Sum[Any], ...]
 Value = Callable[[int, Sum[Any]], int]
-"""Gives the Grundy value of a component, by its number; it may know theorems."""
+"""Returns the Grundy value of a component, given its number and its positions; it may use theorems."""
 
 
 class CompoundTheory:
-    """Judges the compounds of one kind over fixed rulesets, and remembers the numbers of their components."""
+    """Solves compounds of one kind over fixed rulesets, and stores the numbers of their components."""
 
     def __init__(
         self, kind: str, rulesets: Sequence[Ruleset[Any]], value: Value, misere: bool, meter: Meter | None = None
     ) -> None:
-        """Play component number i by rulesets[i], whose Grundy values `value` gives."""
+        """Prepare to solve compounds.
+
+        Args:
+            kind: The kind of the compound.
+            rulesets: The ruleset of each component.
+            value: Returns the Grundy value of a component.
+            misere: Whether the player who cannot move wins.
+            meter: Counts and limits the work.
+        """
         self.kind = kind
         self.rulesets = rulesets
         self.value_of = value
@@ -87,16 +119,23 @@ class CompoundTheory:
         self._starts: dict[tuple[Ruleset[Any], int], list[Sum[Any]]] = {}
 
     def outcome(self, position: Components) -> Outcome | None:
-        """Return who wins, or None where no theorem says it (ordinal sums in misere play).
+        """Return the outcome, or None if no theorem applies (ordinal sums in misère play).
 
-        Raises `LimitReached` for components that are too large and `LoopyGame` where one can go on for ever,
-        unless the compound is conjunctive.
+        Args:
+            position: The components.
+
+        Returns:
+            The outcome.
+
+        Raises:
+            LimitReached: If components are too large.
+            LoopyGame: If a component has no end, unless the compound is conjunctive.
         """
         every = list(enumerate(position))
         if self.kind in ("ordinal", "sequential"):
             value = self._from_each(position)[0] if self.kind == "sequential" else self.value(position)
             return None if value is None else Outcome.of_value(value)
-        if self.kind == "conjunctive":  # the first that ends ends all; a draw is endless
+        if self.kind == "conjunctive":  # the first component that ends ends all; a draw never ends
             lengths = [self._number(i, parts) for i, parts in every]
             return outcome_of(min((n for n in lengths if n != ENDLESS), default=ENDLESS), self.misere)
         if self.kind == "continued":
@@ -107,18 +146,18 @@ class CompoundTheory:
         return self._by_outcomes(every)
 
     def _by_outcomes(self, every: Sequence[tuple[int, Sum[Any]]]) -> Outcome:
-        """Decide selective and shortened compounds: by those of their components, some in misere play."""
+        """Decide selective and shortened compounds by outcomes of their components."""
         alive = [(i, parts) for i, parts in every if self._is_alive(i, parts)]
         if self.kind == "shortened" and len(alive) < len(every):
             return Outcome.wins(self.misere)
         if self.kind == "shortened" and self.misere:
             return Outcome.wins(0 in {self._number(i, parts) % 2 for i, parts in every})
-        if self.misere and len(alive) < 2:  # one last component decides alone
+        if self.misere and len(alive) < 2:  # the only remaining component decides
             return outcome_of(self._number(*alive[0]), misere=True) if alive else Outcome.N
         return Outcome.wins({self.value_of(i, parts) for i, parts in every} != {0})
 
     def value(self, position: Components) -> int | None:
-        """Return the Grundy value where the theorem gives it: of ordinal and sequential compounds in normal play."""
+        """Return the Grundy value of an ordinal or sequential compound in normal play, else None."""
         if self.kind == "ordinal" and not self.misere:
             total = self.value_of(len(position) - 1, position[-1])
             for i in reversed(range(len(position) - 1)):
@@ -129,9 +168,9 @@ class CompoundTheory:
         return None
 
     def numbers(self, position: Components) -> tuple[str, list[int | str | None]]:
-        """Return what decides, in words, and what it is for each component; None: a draw, or nothing is known.
+        """Return the name of the deciding number, and that number for each component.
 
-        Where no theorem speaks of the components the words are empty.
+        If no theorem refers to the components, the name is empty. A number is None for a draw or if it is unknown.
         """
         every = list(enumerate(position))
         if self.kind == "sequential":
@@ -148,7 +187,7 @@ class CompoundTheory:
         return "value", [self.value_of(i, c) for i, c in every]
 
     def _misere_numbers(self, every: Sequence[tuple[int, Sum[Any]]]) -> tuple[str, list[int | str | None]]:
-        """Return what decides in misere play where that is no number of normal play, else the values."""
+        """Return the deciding numbers in misère play if they differ from those of normal play, else the values."""
         if self.kind == "ordinal":
             return "", [None for _ in every]
         alive = [self._is_alive(i, c) for i, c in every]
@@ -159,10 +198,10 @@ class CompoundTheory:
         return "misere outcome", [*outcomes]
 
     def _raised(self, number: int, parts: Sum[Any], above: int) -> int:
-        """Return the value of G : H, where H has value `above`: that number among those that no option of G has."""
+        """Return the value of G : H, where H has value `above`: that element of the numbers no option of G has."""
         if not above:
             return self.value_of(number, parts)
-        found = self._raising.get((number, parts))  # of each value taken, how many below it are not
+        found = self._raising.get((number, parts))  # number of untaken values below each taken one
         if found is None:
             options, taken = self.rulesets[number].options, set[int]()
             for i, part in enumerate(parts):
@@ -181,11 +220,11 @@ class CompoundTheory:
         return found[::-1]
 
     def _foreclosed(self, every: Sequence[tuple[int, Sum[Any]]]) -> list[int]:
-        """Return the foreclosed values; beside the first component of a side compound the values."""
+        """Return the foreclosed values; in a side compound the Grundy values after the first component."""
         return [self.value_of(i, c) if i and self.kind == "side" else self._number(i, c) for i, c in every]
 
     def _number(self, number: int, parts: Sum[Any], end: int = 0) -> int:
-        """Return the number of one component; its region is explored when it is first asked for."""
+        """Return the number of one component; its region is explored at the first request."""
         key = self.rulesets[number], end
         found = self._tables.get(key)
         vertex = None if found is None else found[0].vertex(parts)

@@ -1,9 +1,10 @@
-"""Couples (component, n): "is its value n?", searched depth first, in plain Python.
+"""Depth-first search over couples (component, n), which ask whether its value is n, in plain Python.
 
-The couple (c, n) stands for c + *n, which the player to move loses exactly when c has value n. For v = 0, 1, ..., n an
-option of value v is looked for; if none has it, v is the value of c. So a lost couple gives an exact value and a won
-one an exclusion, and of a sum all components but the heaviest are valued first (J. Lemoine and S. Viennot, "Computer
-analysis of Sprouts with nimbers", 2010; "Nimbers are inevitable", 2012). Cost: one visit for every couple asked for.
+The couple (c, n) represents c + *n, which is a P-position exactly if c has value n. For v = 0, 1, ..., n the search
+looks for an option of value v; if there is none, v is the value of c. So a lost couple gives an exact value and a won
+couple an exclusion. In a sum all components except the heaviest are evaluated first (J. Lemoine and S. Viennot,
+"Computer analysis of Sprouts with nimbers", 2010; "Nimbers are inevitable", 2012). Cost: one visit per couple
+requested.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from .plain import PlainSolver, Task
 
 
 class CouplesSolver(PlainSolver):
-    """Values and couples of components, depth first."""
+    """Computes values and couples of components depth first."""
 
     def _value(self, number: int) -> int:
         return self._answer(self._nimber(number))
@@ -29,7 +30,7 @@ class CouplesSolver(PlainSolver):
         return self.components.settled(number)
 
     def _single(self, option: Option) -> Task[Option]:
-        """Return an option after all its components but the heaviest were valued."""
+        """Evaluate all components of an option except the heaviest."""
         option = self.components.refreshed(option)
         while len(option.others) > 1:
             yield self._nimber(option.others[-1])
@@ -53,7 +54,7 @@ class CouplesSolver(PlainSolver):
         return known.value[number] == n
 
     def _seek(self, number: int, options: tuple[Option, ...], v: int) -> Task[None]:
-        """Exclude v as the value of a component by an option of value v, or else find that v is its value."""
+        """Exclude v as the value of a component by an option of value v, or else record v as its value."""
         known = self.components
         for each in options:
             option = yield self._single(each)

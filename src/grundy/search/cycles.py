@@ -1,4 +1,4 @@
-"""The walk to the ends of play and back that solvers share, and the cycle that it shows where there is no end."""
+"""The traversal to terminal positions and back that solvers share, and the cycle to report if there is none."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ..core import LimitReached, LoopyGame, Meter, Ruleset, Sum
 K = TypeVar("K", bound=Hashable)
 Found = TypeVar("Found")
 MOST_SEARCHED = 20_000
-"""Positions looked at from each start; a cycle that needs more is shown as it was found."""
+"""Positions examined from each start; a cycle that needs more is reported unshortened."""
 MOST_STARTS = 50
-"""Positions of a long cycle from which a shorter one is looked for."""
+"""Positions of a long cycle from which a shorter one is searched."""
 
 
 def walk(
@@ -24,11 +24,17 @@ def walk(
     settle: Callable[[K, Found], None],
     refuse: Callable[[list[K]], NoReturn],
 ) -> None:
-    """Walk from positions to the ends of play, and settle each of them when all below it is `known`.
+    """Visit all positions that can be reached, and settle each after all its options.
 
-    `expand` gives what `settle` will need of a position, with the positions below it; None where it settled the
-    position itself. `refuse` gets a cycle. An explicit stack, on which an open position stands above nothing but what
-    it still waits for: when it is on top again, all below it is known.
+    The traversal uses an explicit stack. An open position is below only those that it waits for; when it is on top
+    again, all its options are known.
+
+    Args:
+        starts: The positions to start from.
+        known: Contains the settled positions.
+        expand: Returns data for `settle` and the options of a position, or None if it settled the position itself.
+        settle: Settles a position, given the data from `expand`.
+        refuse: Raises the error for a cycle.
     """
     waiting: dict[K, Found] = {}
     stack = list(starts)
@@ -50,7 +56,17 @@ def walk(
 
 
 def refuse_cycle(ruleset: Ruleset[Any], cycle: list[Any], meter: Meter, *, shorten: bool = True) -> NoReturn:
-    """Raise `LoopyGame` with the cycle that was met, or (`shorten`) a shorter one through one of its positions."""
+    """Raise the error for a cycle of positions.
+
+    Args:
+        ruleset: The ruleset.
+        cycle: The cycle that was found.
+        meter: Counts and limits the search for a shorter one.
+        shorten: Whether to search for a shorter cycle through one of its positions.
+
+    Raises:
+        LoopyGame: Always.
+    """
     key = ruleset.canonical
 
     def below(position: Any) -> list[Any]:  # noqa: ANN401  # any position
@@ -60,7 +76,7 @@ def refuse_cycle(ruleset: Ruleset[Any], cycle: list[Any], meter: Meter, *, short
             parts += map(key, option) if isinstance(option, Sum) else [key(option)]
         return parts
 
-    with suppress(LimitReached):  # the cycle that is known stands
+    with suppress(LimitReached):  # if a limit is reached, report the known cycle
         for start in cycle[: MOST_STARTS if shorten else 0]:
             shorter = shortest_cycle(start, below, len(cycle) - 1)
             if shorter and len(shorter) < len(cycle):
@@ -73,12 +89,19 @@ def shortest_cycle(
     below: Callable[[Any], Iterable[Any]],
     longest: int | None = None,
 ) -> list[Any] | None:
-    """Return the positions of a shortest cycle through `start`, beginning with it, or None.
+    """Find a shortest cycle through a position, breadth first.
 
-    Breadth first over `below`; `longest` bounds the length.
+    Args:
+        start: The position.
+        below: Returns the options of a position.
+        longest: The largest length of interest, or None.
 
-    >>> shortest_cycle(0, {0: [1], 1: [2, 0], 2: [0]}.__getitem__)
-    [0, 1]
+    Returns:
+        The positions of the cycle, beginning with `start`, or None if none was found.
+
+    Example:
+        >>> shortest_cycle(0, {0: [1], 1: [2, 0], 2: [0]}.__getitem__)
+        [0, 1]
     """
     came: dict[Any, Any] = {}
     queue = deque([(start, 0)])

@@ -1,6 +1,7 @@
-"""Compiled search of positions that fall apart: values and couples of one packed rule, with all that was proved.
+"""Compiled search of positions that split: values and couples of packed rules, with all proved facts.
 
-By proof numbers over couples (`kernels.proof_numbers`, plain twin `proof_numbers`), in slices; what was proved stays.
+It uses proof numbers over couples (`kernels.proof_numbers`, with the reference implementation `proof_numbers`), in time
+slices; proved facts are kept.
 """
 
 from __future__ import annotations
@@ -22,18 +23,15 @@ if TYPE_CHECKING:
     from ..kernels.boards.packed_code import CompiledRule
 
 MOST_LEAST = 18
-"""The largest weight that is valued by definition at once."""
+"""The largest weight that is evaluated by definition at once."""
 LONG = 3.0
-"""Seconds of a search for which code for one board alone is worth its compilation, about a second."""
+"""Seconds of search after which code for a single board is worth its compilation of about a second."""
 SAVE_EVERY = 5.0
-"""Seconds between two savings."""
+"""Seconds between two writes to the store."""
 
 
 class DeepSearch:
-    """Values of the positions of one packed rule; everything found serves the next question.
-
-    `memory` bounds the bytes of the tables. Raises `RuleError` where the functions cannot be compiled.
-    """
+    """Values of the positions of one packed ruleset; all results are reused by later calls."""
 
     def __init__(  # noqa: PLR0913  # one argument for each thing that can be said
         self,
@@ -45,9 +43,20 @@ class DeepSearch:
         least: int = MOST_LEAST,
         threads: int = 1,
     ) -> None:
-        """Compile the rule; components up to the weight `least` are valued by definition when they are met.
+        """Compile the rules.
 
-        Several threads search together and share all that they find; which of them finds it is chance.
+        Several threads search together and share all results; which of them finds a result is not deterministic.
+
+        Args:
+            name: The name of the ruleset.
+            packed: The packed rules.
+            meter: Counts and limits the work.
+            memory: The limit of the tables in bytes, or None for the default.
+            least: Components up to this weight are evaluated by definition at once.
+            threads: The number of threads.
+
+        Raises:
+            RuleError: If the functions cannot be compiled.
         """
         from ..kernels.boards.memory import ComponentMemory
 
@@ -67,7 +76,7 @@ class DeepSearch:
         self._saved = monotonic()
 
     def keep_in(self, store: Store) -> int:
-        """Learn all values of a store, hand it every new one from time to time, and return how many it had."""
+        """Load all values of a store, write new ones to it from time to time, and return the number loaded."""
         self._store = store
         count = 0
         for keys, values in chunks(store):
@@ -76,7 +85,7 @@ class DeepSearch:
         return count
 
     def save(self) -> None:
-        """Hand new values to the store."""
+        """Write new values to the store."""
         self._saved = monotonic()
         if self._store is not None:
             keys, values = self.memory.found()
@@ -84,27 +93,38 @@ class DeepSearch:
                 self._store.add(keys, values)
 
     def value(self, positions: Iterable[Any]) -> int:
-        """Return the Grundy value of positions side by side. Raises `LimitReached`."""
+        """Return the Grundy value of a sum of positions; raise `LimitReached` if a limit was reached."""
         return self._valued(positions, 0, 0)[0]
 
     def known(self, position: Any) -> int | None:  # noqa: ANN401  # any position
-        """Return the value of a position where it is known already, or found at once; else None."""
+        """Return the value of a position if it is known or found at once, else None."""
         total, numbers = self._components([position])
         return None if numbers else total
 
     def has_value(self, positions: Iterable[Any], n: int) -> bool:
-        """Return whether positions side by side have value n, which may be known when the value is not."""
+        """Return whether a sum has value n, which may be known even if the value is not.
+
+        Args:
+            positions: Positions of the ruleset; their sum is judged.
+            n: A number of at least 0.
+
+        Returns:
+            Whether the Grundy value of the sum is n.
+
+        Raises:
+            LimitReached: If a limit was reached before the answer.
+        """
         total, numbers = self._valued(positions, 1, -1)
         if not numbers:
             return total == n
         wanted = total ^ n
-        return wanted <= self.packed.most and self._search(numbers[0], wanted) >= 0  # no value is above that
+        return wanted <= self.packed.most and self._search(numbers[0], wanted) >= 0  # no value is larger
 
     def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
         """Return the least number that is not excluded as the value of a position."""
         try:
             total, numbers = self._components([position])
-        except LimitReached:  # no room for its components: nothing is known of them
+        except LimitReached:  # its components do not fit into memory, so nothing is known
             return 0
         if len(numbers) != 1 or total:
             return 0 if numbers else total
@@ -117,7 +137,7 @@ class DeepSearch:
             return self.memory.folded(states)
 
     def _valued(self, positions: Iterable[Any], left: int, place: int) -> tuple[int, list[int]]:
-        """Return the same after components were valued, at each step that at a place, until so many are left."""
+        """Evaluate components, always the one at index `place`, until `left` remain; return as `_components` does."""
         total, numbers = self._components(positions)
         while len(numbers) > left:
             words = [self.memory.key(number) for number in numbers]
@@ -129,7 +149,7 @@ class DeepSearch:
         return total, numbers
 
     def _search(self, number: int, n: int | None) -> int:
-        """Return the value of a component; when n is given, -1 may say that it is another."""
+        """Return the value of a component; if n is given, -1 may mean that the value differs from n."""
         from ..kernels.boards.proof_search import ProofSearch
 
         search = ProofSearch(self.memory, number, n)
@@ -156,7 +176,7 @@ class DeepSearch:
 
 
 def rule_is_ready(packed: Packed[Any]) -> bool:
-    """Return whether the code of a rule is ready or kept, so that it needs no compiler."""
+    """Return whether the code of packed rules is compiled or cached, so that no compiler is needed."""
     from ..kernels.boards.packed_code import is_ready
 
     return is_ready(packed.words, *_functions(packed))
@@ -167,17 +187,23 @@ def _functions(packed: Packed[Any]) -> tuple[Any, ...]:
 
 
 class FasterRule:
-    """Compiles a rule for one board alone when a search has been long, if there is a compiler."""
+    """Compiles rules for a single board after a long search, if there is a compiler."""
 
     def __init__(self, name: str, packed: Packed[Any], *, theory: bool = True) -> None:
-        """Begin to count the seconds."""
+        """Start the clock.
+
+        Args:
+            name: The name of the ruleset.
+            packed: The packed rules.
+            theory: Whether `packed.known` is used.
+        """
         from ..kernels.sealed import has_compiler
 
         self._began = monotonic() if has_compiler() else inf
         self._compile = partial(compiled_rule, name, packed, theory=theory, alone=True)
 
     def offer(self, memory: ComponentMemory) -> None:
-        """Give the memory of a search the faster code once it has taken `LONG` seconds."""
+        """Give the faster code to the memory of a search after `LONG` seconds."""
         if monotonic() - self._began > LONG:
             self._began = inf
             memory.take(self._compile())

@@ -1,7 +1,8 @@
-"""Compiled search for misere outcomes: sums of components of one packed rule, with all that was proved.
+"""Compiled search for misère outcomes: sums of components of one packed ruleset, with all proved facts.
 
-The kernel is `kernels.misere_sums` (plain twin `whole`), with the canonical forms of light components in `misere_forms`
-(plain twin `misere.canonical`); the theorem of a packed rule, `known`, has no place here.
+The kernel is `kernels.misere_sums` (reference implementation: `whole`), with canonical forms of light components in
+`misere_forms` (reference implementation: `misere.canonical`). The theorem of packed rules, `known`, is about normal
+play and is not used.
 """
 
 from __future__ import annotations
@@ -17,14 +18,21 @@ from .solver import Report
 
 
 class DeepMisere:
-    """Misere outcomes of sums of positions of one packed rule; everything found serves the next question."""
+    """Misère outcomes of sums of positions of one packed ruleset; all results are reused by later calls."""
 
     def __init__(
         self, name: str, packed: Packed[Any], *, meter: Meter | None = None, memory: int | None = None
     ) -> None:
-        """Compile the rule; `memory` bounds the bytes of the tables.
+        """Compile the rules.
 
-        Raises `RuleError` where that cannot be done, and for words that are the game in normal play only.
+        Args:
+            name: The name of the ruleset.
+            packed: The packed rules.
+            meter: Counts and limits the work.
+            memory: The limit of the tables in bytes, or None for the default.
+
+        Raises:
+            RuleError: If the rules cannot be compiled, or support normal play only.
         """
         if packed.normal_only:
             raise RuleError(f"{name}: its compiled rule supports normal play only")
@@ -43,15 +51,15 @@ class DeepMisere:
 
     @property
     def visited(self) -> int:
-        """Sums looked at until now."""
+        """Sums examined so far."""
         return self._search.visits
 
     def form(self, number: int) -> int | None:
-        """Return the number of the misere canonical form of a component; None where it has none, or none was sought."""
+        """Return the number of the misère canonical form of a component, or None if none was computed."""
         return self._search.form(number)
 
     def lost(self, positions: Iterable[Any]) -> bool:
-        """Return whether the player to move loses positions side by side in misere play. Raises `LimitReached`."""
+        """Return whether a sum is a P-position in misère play; raise `LimitReached` if a limit was reached."""
         with typed_ends(self.memory.limit, lambda: self.visited):
             numbers: list[int] = []
             for position in positions:

@@ -1,8 +1,8 @@
-"""Grundy values by definition: the mex over the options, bottom-up over the positions reached.
+"""Grundy values by definition: the mex over the options, computed bottom up.
 
-The value of a position is the least number that no option has (Sprague 1935, Grundy 1939), that of an option that is a
-sum the nim-sum of its parts. No recursion; a position that is met again while it is still open proves that play can go
-on for ever. Cost: every reached position is expanded once.
+The value of a position is the least number that no option has (R. Sprague 1935, P. M. Grundy 1939). The value of an
+option that is a sum is the nim-sum of its components. There is no recursion. A position that is reached again while it
+is open proves that play need not end. Cost: every reachable position is expanded once.
 """
 
 from __future__ import annotations
@@ -16,9 +16,19 @@ from .cycles import refuse_cycle, walk
 
 
 def grundy_value(ruleset: Ruleset[Any], position: Hashable, meter: Meter | None = None) -> int:
-    """Return the Grundy value of one position by definition.
+    """Compute the Grundy value of one position by definition.
 
-    Raises `LoopyGame` when the rule can loop from here, `LimitReached` when `meter` says so.
+    Args:
+        ruleset: The ruleset.
+        position: The position.
+        meter: Counts and limits the work.
+
+    Returns:
+        The value.
+
+    Raises:
+        LoopyGame: If play from this position need not end.
+        LimitReached: If a limit was reached.
     """
     return grundy_values(ruleset, [position], meter)[ruleset.canonical(position)]
 
@@ -32,11 +42,23 @@ def grundy_values(  # noqa: PLR0913  # one argument for each thing that can be s
     theory: bool = False,
     shorten: bool = True,
 ) -> dict[Any, int]:
-    """Return a table with the values of `positions` and of everything reached from them.
+    """Compute the values of some positions and of all that can be reached from them.
 
-    The keys are canonical positions; `table` is filled further when it is given. With `theory` the
-    ruleset's `known_value` answers where it can. A rule that loops is refused with a cycle, which is
-    a short one with `shorten`. Raises `RuleError` for rules that the mex does not know.
+    Args:
+        ruleset: The ruleset.
+        positions: The positions.
+        meter: Counts and limits the work.
+        table: A table of known values to extend, or None for a new one.
+        theory: Whether `ruleset.known_value` is used if it has an answer.
+        shorten: Whether to search for a short cycle before `LoopyGame` is raised.
+
+    Returns:
+        The values of canonical positions.
+
+    Raises:
+        RuleError: If the values of this kind of rules are not defined by the mex.
+        LoopyGame: If play need not end.
+        LimitReached: If a limit was reached.
     """
     if isinstance(ruleset, TwoSided):
         raise RuleError(f"{ruleset.name} is partizan: it has outcomes, but no Grundy value")

@@ -1,21 +1,21 @@
-"""Young diagrams in a rectangle, truncated move by move (Chomp), all of them from the bottom up.
+"""Young diagrams in a rectangle that moves truncate (Chomp), all evaluated bottom up.
 
-A position is a diagram with its first square, which is never taken; a move takes another square with all below it and
-to its right, so it truncates the rows from some row on to a length. Diagrams are numbered in colexicographic order
-(`diagram_number`), in which options come first.
+A position is a diagram with its first square, which is never taken. A move takes another square with all squares below
+it and to its right, so it truncates the rows from some row on to a length. Diagrams are numbered in colexicographic
+order (`diagram_number`), in which options come first.
 
-Outcomes need fewer places than there are positions. Let L be what lies below the first row, and let it have first row
-b. **At most one x makes (x, L) a P-position**: of two, the longer has the shorter as an option, since truncating the
-first row to x >= b leaves L alone. Call it p(L). The options of (x, L) are
+Outcomes need a smaller table than values. Let L be the diagram below the first row, and let b be the first row of L.
+**At most one x makes (x, L) a P-position**: of two, the longer has the shorter as an option, because truncating the
+first row to x >= b does not change L. Call this x p(L). The options of (x, L) are
 
-- (x, L'), L' an option of L or nothing: P exactly when x = p(L');
-- (c, L) with b <= c < x: P exactly when c = p(L);
-- (c, L cut to c) with 1 <= c < b: P exactly when c = p(L cut to c); these do not depend on x.
+- (x, L') for an option L' of L or the empty L': it is P exactly if x = p(L');
+- (c, L) with b <= c < x: it is P exactly if c = p(L);
+- (c, L truncated to c) with 1 <= c < b: it is P exactly if c = p(L truncated to c); this does not depend on x.
 
-So if some c < b has p(L cut to c) = c, every (x, L) is N; otherwise p(L) is the least x >= max(b, 1) that is no p(L').
-The induction is over the number of L. The table of p has C(rows - 1 + columns, columns) places, one for each L, and
-only those L without such a c ask for all their options. The game: D. Gale, "A curious Nim-type game", American
-Mathematical Monthly 81, 1974.
+So if some c < b has p(L truncated to c) = c, every (x, L) is N. Otherwise p(L) is the least x >= max(b, 1) that is not
+p(L') for any L'. The induction is over the number of L. The table of p has C(rows - 1 + columns, columns) entries, one
+for each L, and only those L without such a c examine all their options. The game: D. Gale, "A curious Nim-type game",
+American Mathematical Monthly 81, 1974.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ if TYPE_CHECKING:
 
 Rows = Sequence[int]
 MOST_SQUARES = 256
-"""A value is less than the number of squares, and takes one byte."""
+"""A value is less than the number of squares and must fit into one byte."""
 MOST_COLUMNS = 62
-"""First rows are kept as bits of a word."""
+"""Sets of first rows are stored as bits of a word."""
 
 MARKS = 258
-"""Words that a kernel marks values in, and counts diagrams."""
+"""Words in which a kernel marks values and counts diagrams."""
 PIECE = 1 << 16
-"""A thread takes at most so many diagrams at once."""
+"""The largest number of diagrams that a thread takes at once."""
 
 
 class Diagrams:
-    """Outcomes and values of all diagrams in the rectangle of a rule. Raises `InputError` when it is too large."""
+    """Outcomes and values of all diagrams in the rectangle of packed rules; raises `InputError` if it is too large."""
 
     def __init__(self, name: str, packed: Packed[Any], slices: Slices, threads: int = 1) -> None:
         if packed.diagram is None:
@@ -72,19 +72,19 @@ class Diagrams:
         return int(self.values(number + 1)[number])
 
     def first_rows(self, stop: int | None = None) -> NDArray[Any]:
-        """Return p of every diagram of lower rows by its number, done up to `stop`; 0 where it is not in 1..columns."""
+        """Return p of every diagram of lower rows by its number, computed up to `stop`; 0 if not in 1..columns."""
         from ..kernels.boards.calls import lost_first_rows
 
         return self._filled(lost_first_rows, self.rows - 1, stop)
 
     def values(self, stop: int | None = None) -> NDArray[Any]:
-        """Return the Grundy value of every diagram by its number, done up to `stop`; number 0 is no position."""
+        """Return the Grundy value of every diagram by its number, computed up to `stop`; number 0 is not a position."""
         from ..kernels.boards.calls import diagram_values
 
         return self._filled(diagram_values, self.rows, stop)
 
     def _filled(self, kernel: Callable[..., int], rows: int, stop: int | None) -> NDArray[Any]:
-        """Return the table of all diagrams of so many rows, done up to `stop`."""
+        """Return the table of all diagrams with this number of rows, computed up to `stop`."""
         import numpy as np
 
         count = comb(rows + self.columns, self.columns)
@@ -103,13 +103,13 @@ class Diagrams:
         return table
 
     def _lengths(self, position: Any) -> list[int]:  # noqa: ANN401
-        """Return the rows of a position, with those that are empty."""
+        """Return the rows of a position, including empty ones."""
         rows = self.packed.unpack(self.packed.pack(position))
         return [*rows, *[0] * (self.rows - len(rows))]
 
 
 def diagram_number(rows: Rows) -> int:
-    """Return the place of a diagram in colexicographic order; rows may be empty, and their number is given.
+    """Return the index of a diagram in colexicographic order; the number of rows is fixed, and rows may be empty.
 
     >>> [diagram_number(rows) for rows in ([0, 0], [1, 0], [1, 1], [2, 0], [2, 1], [2, 2])]
     [0, 1, 2, 3, 4, 5]

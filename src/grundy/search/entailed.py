@@ -1,17 +1,18 @@
 """Values of games with entailing moves: nimbers, or loony.
 
-What counts in a part is beside which rests a move there wins; a rest is a nim heap, or loony. Let W(G) be the set of
-rests beside which the player to move wins with a move in G. A move wins
+The relevant property of a component is the set of rests next to which a move in it wins, where a rest is a nim heap or
+loony. Let W(G) be the set of rests r such that the player to move wins G + r with a move in G. A move wins as follows:
 
-- leaving a free part of value h: beside the rest h only, and beside none when h is loony;
-- leaving a part H that must be answered: beside exactly the rests outside A(H), where A(H) is the set of rests
-  beside which some answer wins. A complimenting move (the mover moves again) is the case of one answer, the pass.
+- If it leaves a free component of value h: exactly with the rest h, and with no rest if h is loony.
+- If it leaves a component H in which the reply must be: exactly with the rests outside A(H), where A(H) is the set of
+  rests with which some reply wins. A complimenting move (the mover moves again) is the case of a single reply, the
+  pass.
 
-G is a nim heap of size g = least number outside W(G), or loony when no number is outside. Every such set is finite or
-lacks finitely many numbers, and the loony rest belongs exactly to the latter; so a sum is won when a part is loony or
-the nim-sum is not 0, by induction as for Sprague and Grundy. Source: E. R. Berlekamp, J. H. Conway and R. K. Guy,
-"Winning Ways", 1982, chapter 12; U. Larsson, R. J. Nowakowski and C. P. Santos, "Impartial games with entailing moves",
-2021. `whole` is the definition of such sums.
+G is a nim heap of size g = least number outside W(G), or loony if no number is outside. Every such set is finite or
+cofinite, and the loony rest belongs exactly to the cofinite ones. So a sum is won if a component is loony or the
+nim-sum is not 0, by induction as for Sprague and Grundy. Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning
+Ways", 1982, chapter 12; U. Larsson, R. J. Nowakowski and C. P. Santos, "Impartial games with entailing moves", 2021.
+`whole` is the definition of such sums.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ from .cycles import refuse_cycle, walk
 Value: TypeAlias = int | Loony
 """A nimber, or LOONY."""
 Leaves: TypeAlias = Sequence[Sequence[Any] | None]
-"""What a move leaves: the canonical pieces of every part, None for a part that is loony by theorem."""
+"""The result of a move: the canonical pieces of every component, None for a component that is loony by theorem."""
 
 
 class Rests(NamedTuple):
-    """A set of rests: the `numbers`, or with `cofinite` all others and the loony rest too."""
+    """A set of rests: the `numbers`, or if `cofinite` all other numbers and the loony rest."""
 
     numbers: frozenset[int] = frozenset()
     cofinite: bool = False
@@ -49,13 +50,13 @@ class Rests(NamedTuple):
         return Rests(self.numbers, not self.cofinite)
 
     def beside(self, value: Value) -> Rests:
-        """Return the rests that together with a part of this value belong to the set."""
+        """Return the rests that together with a component of this value belong to the set."""
         if value is LOONY:
             return ALL if self.cofinite else NONE
         return Rests(frozenset(number ^ value for number in self.numbers), self.cofinite)
 
     def value(self) -> Value:
-        """Return the least number outside the set, LOONY when there is none."""
+        """Return the least number outside the set, or LOONY if there is none."""
         return min(self.numbers, default=LOONY) if self.cofinite else mex(self.numbers)
 
 
@@ -64,7 +65,7 @@ ALL = Rests(cofinite=True)
 
 
 def sum_of_values(values: Iterable[Value]) -> Value:
-    """Return the value of free parts side by side: the nim-sum, or LOONY when a part is.
+    """Return the value of a sum of free components: the nim-sum, or LOONY if a component is loony.
 
     >>> sum_of_values([1, 3]), str(sum_of_values([1, LOONY]))
     (2, 'loony')
@@ -78,9 +79,9 @@ def sum_of_values(values: Iterable[Value]) -> Value:
 
 
 class EntailedSolver:
-    """Finds the values of the positions of one rule with entailing moves, and remembers them.
+    """Computes and stores the values of the positions of one ruleset with entailing moves.
 
-    Without `theory` the rule's `pieces` are not used: every position stands for itself.
+    If `theory` is False, the `pieces` of the ruleset are not used, and every position is a component.
     """
 
     def __init__(self, ruleset: Entailing[Any], meter: Meter | None = None, *, theory: bool = True) -> None:
@@ -88,22 +89,33 @@ class EntailedSolver:
         self.meter = meter or Meter()
         self.theory = theory
         self.known: dict[Any, Any] = {}
-        """The value of each free part that was met, and the rests beside which an obliged one is won by an answer."""
+        """The value of each free component, and the rests with which an obliged one is won by a reply."""
 
     def value(self, position: Any) -> Value:  # noqa: ANN401  # any position
-        """Return the value of a part that nobody must answer; raises `LimitReached` and `LoopyGame`."""
+        """Return the value of a component in which no reply is due.
+
+        Args:
+            position: The position.
+
+        Returns:
+            The value.
+
+        Raises:
+            LimitReached: If a limit was reached.
+            LoopyGame: If play need not end.
+        """
         pieces = self._pieces(position)
         self._solve(pieces or ())
         return LOONY if pieces is None else sum_of_values(self.known[piece] for piece in pieces)
 
     def wins(self, leaves: Sum[Any]) -> Rests:
-        """Return the rests beside which a move wins that leaves these parts, at most one of them obliged."""
+        """Return the rests with which a move to these components wins; at most one of them is obliged."""
         parts = [self._key(part) for part in leaves]
         self._solve([part for key in parts for part in key or ()])
         return self._wins(parts)
 
     def answers(self, obliged: Obliged[Any]) -> Rests:
-        """Return the rests beside which the player wins who must answer a part."""
+        """Return the rests with which the player who must reply in a component wins."""
         return self.wins(Sum(obliged)).others()
 
     def _pieces(self, position: Any) -> Sequence[Any] | None:  # noqa: ANN401  # any position
@@ -119,7 +131,7 @@ class EntailedSolver:
             walk(parts, self.known, self._expand, self._settle, partial(refuse_cycle, self.ruleset, meter=self.meter))
 
     def _expand(self, part: Any) -> tuple[Sequence[Leaves], Iterable[Any]]:  # noqa: ANN401  # any part
-        """Return the options of a part, those alike once, and the parts that they leave."""
+        """Return the distinct options of a component, and the components that they leave."""
         self.meter.tick()
         listed = at_most(self.ruleset.options(part), f"{self.ruleset.name}: a position has")
         options = list(dict.fromkeys(tuple(map(self._key, as_sum(option))) for option in listed))
@@ -140,7 +152,7 @@ class EntailedSolver:
         self.meter.hold(-len(options))
 
     def _wins(self, option: Leaves) -> Rests:
-        """Return the rests beside which a move wins that leaves parts with these keys."""
+        """Return the rests with which a move to components with these keys wins."""
         value: Value = 0
         answers: Rests | None = None
         for key in option:

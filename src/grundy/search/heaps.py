@@ -1,6 +1,6 @@
-"""Grundy values of the heaps 0..N of a heap game, from the smallest up, in a plain loop.
+"""Grundy values of the heaps 0..N of a heap game, in increasing order, in a plain loop.
 
-Every option of n is smaller than n; a rule that breaks this promise is noticed and handed to the definition.
+Every option of n should be smaller than n; for rules that break this, the definition is used instead.
 """
 
 from __future__ import annotations
@@ -13,18 +13,29 @@ from ..core import MAX_OPTIONS, FunctionRuleset, LimitReached, Meter, RuleError,
 from .definition import grundy_values
 
 PIECE = 256
-"""Heaps computed between two looks at the clock."""
+"""Heaps computed between two checks of the clock."""
 
 
 def heap_values(ruleset: Ruleset[Any], stop: int, meter: Meter | None = None) -> list[int]:
-    """Return the values of heaps 0 to `stop`, both included, by definition.
+    """Compute the values of heaps by definition.
 
-    Raises `RuleError` when an option is no heap, `LoopyGame` when the rule can loop.
+    Args:
+        ruleset: The ruleset.
+        stop: The largest heap.
+        meter: Counts and limits the work.
+
+    Returns:
+        The values of heaps 0 to `stop`.
+
+    Raises:
+        RuleError: If an option is not a heap.
+        LoopyGame: If play need not end.
+        LimitReached: If a limit was reached.
     """
     meter = meter or Meter()
     options: Callable[[int], Iterable[Any]] = ruleset.options
     if isinstance(ruleset, FunctionRuleset):
-        options = ruleset.function  # checked below, faster than the ruleset does
+        options = ruleset.function  # checked below, faster than by the ruleset
     values: list[Any] = [None] * (stop + 1)
     beyond: dict[Any, int] = {}
     for start in range(0, stop + 1, PIECE):
@@ -42,9 +53,9 @@ def heap_values(ruleset: Ruleset[Any], stop: int, meter: Meter | None = None) ->
 def _fill(
     options: Callable[[int], Iterable[Any]], values: list[Any], start: int, end: int, carefully: Callable[[int], int]
 ) -> None:
-    """Compute values[start:end], the hot loop of every rule in Python.
+    """Compute values[start:end]; the innermost loop of all rules in Python.
 
-    The places of heaps not yet known hold None; what is no heap at all is handed to the careful way.
+    Entries of unknown heaps are None; options that are not heaps are left to `_carefully`.
     """
     for n in range(start, end):
         try:
@@ -65,12 +76,12 @@ def _fill(
 
 
 def _no_heap() -> NoReturn:
-    """Leave the fast way."""
+    """Leave the fast loop."""
     raise TypeError
 
 
 def _carefully(ruleset: Ruleset[Any], heap: int, meter: Meter, values: list[Any], beyond: dict[Any, int]) -> int:
-    """Return the value of one heap, its options checked one by one; parts not known yet go to the definition."""
+    """Return the value of one heap with checked options; unknown components are evaluated by definition."""
     seen = set()
     for option in ruleset.options(heap):
         value = 0

@@ -1,4 +1,4 @@
-"""Tables filled in order by one thread or several: each takes the next piece and waits for what is not done yet."""
+"""Tables filled in increasing order by several threads: each takes the next piece and waits for unfinished entries."""
 
 from __future__ import annotations
 
@@ -19,18 +19,24 @@ if TYPE_CHECKING:
     Kernel = Callable[[int, int, NDArray[Any], int], int]
 
 WORTH = 1 << 14
-"""Positions in a row that are worth a second thread."""
+"""The least number of consecutive positions for which a second thread pays."""
 
 
 class InOrder:
     """Runs kernels that fill a table from one position to another (`kernels.boards.turns`), in slices.
 
-    What is filled does not depend on the threads: whatever a kernel refuses, one thread finds again from where all of
-    them were done.
+    The result does not depend on the threads. If a kernel reports an error, one thread repeats the work from the last
+    entry that all threads completed.
     """
 
     def __init__(self, slices: Slices, threads: int, grain: int) -> None:
-        """Let so many threads fill a table; `grain` says how large a piece is, as the kernel has it."""
+        """Prepare to fill a table.
+
+        Args:
+            slices: Runs the kernel in time slices.
+            threads: The number of threads.
+            grain: The size of a piece, as the kernel defines it.
+        """
         import numpy as np
 
         self._slices, self.threads = slices, threads
@@ -38,9 +44,15 @@ class InOrder:
         self._turns[THREADS], self._turns[GRAIN], self._turns[YIELD] = threads, grain, _yielding()
 
     def run(self, kernel: Kernel, start: int, stop: int) -> Iterator[int]:
-        """Yield how far all threads came after each slice; it ends at `stop`, or where the kernel stays behind.
+        """Fill a table, and yield the progress of all threads after each slice.
 
-        The kernel is told from where to where, how far the others are, and the number of its thread.
+        Args:
+            kernel: Called with the bounds, the shared progress and the number of the thread.
+            start: The first position.
+            stop: The end of the positions.
+
+        Yields:
+            The position reached; the last one is `stop`, or the position at which the kernel stopped.
         """
         if self.threads == 1:
             yield from self._slices.run(lambda begin, end: self._alone(kernel, begin, end), start, stop)
@@ -71,7 +83,7 @@ class InOrder:
 
 @cache
 def _yielding() -> int:
-    """Return the address of the system's function that lets other threads have the processor; 0 where it is unknown."""
+    """Return the address of the system function that yields the processor, or 0 if it is unknown."""
     with suppress(AttributeError, OSError, TypeError):
         system: Any = ctypes
         named = system.windll.kernel32.SwitchToThread if hasattr(ctypes, "windll") else ctypes.CDLL(None).sched_yield

@@ -1,8 +1,8 @@
-"""Every position from the bottom up, in an order in which options come first: nothing is hashed, nothing is searched.
+"""Evaluation of all positions bottom up, in an order in which options come first, without hashing or search.
 
-Two kinds of rule say how positions are numbered: `Packed.states` (options are smaller numbers) and `Packed.diagram`
-(`diagrams`). The plain twins in the tests are the definition in the same order (R. Sprague,
-"Über mathematische Kampfspiele", 1935; P. M. Grundy, "Mathematics and games", 1939).
+Two kinds of rules number their positions: `Packed.states` (options are smaller numbers) and `Packed.diagram`
+(`diagrams`). The reference implementations in the tests apply the definition in the same order (R. Sprague, "Über
+mathematische Kampfspiele", 1935; P. M. Grundy, "Mathematics and games", 1939).
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from .in_order import Kernel
 
 PIECE = 12
-"""A thread takes two to this many positions at once."""
+"""The binary logarithm of the number of positions that a thread takes at once."""
 
 
 class Lattice:
-    """All positions 0, 1, ... of a rule over one word whose options are smaller numbers, compiled.
+    """All positions 0, 1, ... of rules on one word whose options are smaller numbers, compiled.
 
-    Positions are asked for by their words. Raises `RuleError` where an option is not smaller.
+    Methods take positions of the ruleset. They raise `RuleError` if an option is not smaller.
     """
 
     def __init__(self, name: str, packed: Packed[Any] | None, slices: Slices, threads: int = 1) -> None:
@@ -55,14 +55,14 @@ class Lattice:
         return int(self.values(state + 1)[state])
 
     def lost(self, position: Any) -> bool:  # noqa: ANN401
-        """Return whether a position is P."""
+        """Return whether a position is a P-position."""
         state = self._state(position)
         if state < self._valued:
             return int(self._values[state]) == 0
         return bool(self.outcomes(state + 1)[state >> 3] >> (state & 7) & 1)
 
     def outcomes(self, stop: int | None = None) -> NDArray[Any]:
-        """Return the table of outcomes, done up to `stop`: bit s & 7 of byte s >> 3 is 1 when position s is P."""
+        """Return the table of outcomes, computed up to `stop`: bit s & 7 of byte s >> 3 is 1 if position s is P."""
         import numpy as np
 
         from ..kernels.boards.calls import outcomes
@@ -80,7 +80,7 @@ class Lattice:
         return self._lost
 
     def values(self, stop: int | None = None) -> NDArray[Any]:
-        """Return the table of Grundy values, done up to `stop`: bytes, or words of two where a value needs them."""
+        """Return the table of Grundy values, computed up to `stop`: bytes, or words of two if a value needs them."""
         import numpy as np
 
         stop = self.packed.states if stop is None else stop
@@ -89,7 +89,7 @@ class Lattice:
         while self._valued < stop:
             for reached in self._order.run(self._values_kernel(), self._valued, stop):
                 self._valued = self._smaller(reached)
-            if self._valued < stop:  # the next value needs two bytes
+            if self._valued < stop:  # the next value does not fit into one byte
                 if self._values.dtype == np.uint16:
                     text = f"{self.name}: position {self._valued} has a value that does not fit into two bytes"
                     raise LimitReached(text, kind="size", visited=self.slices.visited)
@@ -99,7 +99,7 @@ class Lattice:
         return self._values
 
     def _values_kernel(self) -> Kernel:
-        """Return what fills the table of values as wide as it is now."""
+        """Return the kernel that fills the table of values at its current width."""
         import numpy as np
 
         from ..kernels.boards.calls import values, wide_values
@@ -118,7 +118,7 @@ class Lattice:
         return int(self.packed.pack(position)[0])
 
     def _smaller(self, reached: int) -> int:
-        """Return how far a kernel came; raise `RuleError` where it found an option that is not smaller."""
+        """Return the progress of a kernel; raise `RuleError` if it found an option that is not smaller."""
         if reached < 0:
             state = -1 - reached
             option = next(word for (word,) in self.packed.options_of((state,)) if not 0 <= word < state)
@@ -127,7 +127,7 @@ class Lattice:
 
 
 class LayersSolver(Slices):
-    """Values and outcomes from tables; the first question fills them as far as it needs."""
+    """Values and outcomes from tables, which are filled as far as each call needs."""
 
     def __init__(
         self,
@@ -138,7 +138,15 @@ class LayersSolver(Slices):
         memory: int | None = None,
         threads: int = 1,
     ) -> None:
-        """Choose the tables that the rule can be numbered in; `memory` bounds their bytes, `threads` fill them."""
+        """Choose the tables for the numbering of the rules.
+
+        Args:
+            name: The name of the ruleset.
+            packed: The packed rules.
+            meter: Counts and limits the work.
+            memory: The limit of the tables in bytes, or None for the default.
+            threads: The number of threads that fill them.
+        """
         self.packed = packed
         super().__init__(meter or Meter(), memory)
         self._store: Store | None = None
@@ -153,35 +161,46 @@ class LayersSolver(Slices):
             self.tables = Lattice(name, packed, self, threads)
 
     def value(self, positions: Iterable[Any]) -> int:
-        """Return the Grundy value of positions side by side."""
+        """Return the Grundy value of a sum of positions."""
         return reduce(xor, map(self._value, positions), 0)
 
     def has_value(self, positions: Iterable[Any], n: int) -> bool:
-        """Return whether positions side by side have value n; of one position and 0 the outcome is enough."""
+        """Return whether a sum has value n; for one position and 0 the outcome suffices.
+
+        Args:
+            positions: Positions of the ruleset; their sum is judged.
+            n: A number of at least 0.
+
+        Returns:
+            Whether the Grundy value of the sum is n.
+
+        Raises:
+            LimitReached: If a limit was reached before the answer.
+        """
         listed = list(positions)
         if len(listed) == 1 and n == 0:
             return self.tables.lost(listed[0])
         return self.value(listed) == n
 
     def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
-        """Return 0: what is not in the tables yet is not known at all."""
+        """Return 0, because nothing is known about positions that are not in the tables yet."""
         return 0
 
     def keep_in(self, store: Store) -> int:
-        """Learn all values of a store, hand it those that are asked for, and return how many it had."""
+        """Load all values of a store, later write requested ones to it, and return the number loaded."""
         self._store = store
         self._known = dict(store.load())
         return len(self._known)
 
     def save(self) -> None:
-        """Hand the values that were asked for to the store: the tables are filled quicker than they are read."""
+        """Write the requested values to the store; filling the tables is faster than reading them."""
         if self._store is not None and self._new:
             self._store.add([*self._new], [*self._new.values()])
             self._new = {}
 
     def _value(self, position: Any) -> int:  # noqa: ANN401
         key, packed = b"", self.packed
-        if self._store is not None and packed is not None and packed.split is None:  # one component, or none
+        if self._store is not None and packed is not None and packed.split is None:  # positions do not split
             words = packed.canon_of(tuple(packed.pack(position)))
             key = b"".join(word.to_bytes(8, "little") for word in words) if any(words) else b""
         if key in self._known:
@@ -193,5 +212,14 @@ class LayersSolver(Slices):
 
 
 def not_smaller(name: str, state: int, option: int) -> RuleError:
-    """Return the error for a rule whose positions cannot be taken in increasing order."""
+    """Build the error for rules whose positions cannot be evaluated in increasing order.
+
+    Args:
+        name: The name of the ruleset.
+        state: The position.
+        option: Its option that is not smaller.
+
+    Returns:
+        The error, to be raised by the caller.
+    """
     return RuleError(f"{name}: position {state} has the option {option}; options must have smaller numbers")

@@ -1,8 +1,8 @@
-"""Outcome and remoteness where play may go round in circles, by retrograde analysis.
+"""Outcome and remoteness of loopy games, by retrograde analysis.
 
-From the ends of play backwards: a position with a lost option is won, one whose options are all won is lost, and what
-is never reached is a draw. The layer in which a position is reached is its remoteness: the length of play when the
-winner hurries and the loser delays (C. A. B. Smith, "Graphs and composite games", 1966). Cost: every arc is looked at
+Starting from terminal positions: a position with a lost option is won, one whose options are all won is lost, and one
+that is never reached is a draw. The layer in which a position is reached is its remoteness: the length of play if the
+winner hurries and the loser delays (C. A. B. Smith, "Graphs and composite games", 1966). Cost: every arc is visited
 twice.
 """
 
@@ -19,13 +19,13 @@ ENDLESS = -1
 
 
 class Lengths(NamedTuple):
-    """The remoteness of every vertex (`ENDLESS` for a draw), and so its outcome."""
+    """The remoteness of every vertex (`ENDLESS` for a draw), which determines its outcome."""
 
     plies: array[int]
     misere: bool
 
     def outcome(self, vertex: int) -> Outcome:
-        """Return who wins at a vertex: the parity says it."""
+        """Return the outcome of a vertex by the parity of its remoteness."""
         return outcome_of(self.plies[vertex], self.misere)
 
     def remoteness(self, vertex: int) -> int | None:
@@ -35,20 +35,37 @@ class Lengths(NamedTuple):
 
 
 def outcome_of(plies: int, misere: bool) -> Outcome:
-    """Return the outcome of a position of this remoteness: won when odd, in misere play when even.
+    """Return the outcome of a position with a given remoteness.
 
-    >>> [str(outcome_of(plies, misere=False)) for plies in (0, 1, ENDLESS)]
-    ['P', 'N', 'D']
+    Args:
+        plies: The remoteness, or `ENDLESS`.
+        misere: Whether the player who cannot move wins.
+
+    Returns:
+        N if it is odd, in misère play if it is even; D if it is `ENDLESS`.
+
+    Example:
+        >>> [str(outcome_of(plies, misere=False)) for plies in (0, 1, ENDLESS)]
+        ['P', 'N', 'D']
     """
     return Outcome.D if plies == ENDLESS else Outcome.wins((plies % 2 == 1) != misere)
 
 
 def play_lengths(arena: Arena, misere: bool = False, meter: Meter | None = None) -> Lengths:  # noqa: FBT002
-    """Return how every vertex of an arena plays out.
+    """Compute the remoteness of every vertex.
 
-    >>> from .arena import arena_of
-    >>> play_lengths(arena_of([[1], [0, 2], [], [3]])).plies
-    array('i', [2, 1, 0, -1])
+    Args:
+        arena: The game graph.
+        misere: Whether the player who cannot move wins.
+        meter: Counts and limits the work.
+
+    Returns:
+        The remoteness of each vertex.
+
+    Example:
+        >>> from .arena import arena_of
+        >>> play_lengths(arena_of([[1], [0, 2], [], [3]])).plies
+        array('i', [2, 1, 0, -1])
     """
     meter = meter or Meter()
     with meter.heard():
@@ -76,13 +93,21 @@ def play_lengths(arena: Arena, misere: bool = False, meter: Meter | None = None)
 
 
 def ends_first(arena: Arena, meter: Meter | None = None) -> list[int] | None:
-    """Return the vertices so that every one stands behind its options, or None when play can go on for ever."""
+    """Sort the vertices so that every one comes after its options.
+
+    Args:
+        arena: The game graph.
+        meter: Counts and limits the work.
+
+    Returns:
+        The vertices, or None if play need not end.
+    """
     meter = meter or Meter()
     with meter.heard():
         bounds, starts = arena.back()
     left = arena.degrees()
     order = [v for v, degree in enumerate(left) if not degree]
-    for i, v in enumerate(order):  # grows while it is walked through
+    for i, v in enumerate(order):  # the list grows during the loop
         if i % PIECE == 0:
             meter.passed(meter.fits(min(PIECE, arena.size - i)))
         for u in starts[bounds[v] : bounds[v + 1]]:

@@ -1,6 +1,6 @@
-"""What the plain methods of search share: positions side by side, one component after the other, and a database.
+"""Base class of the search methods in plain Python: sums of positions, one component at a time, and a store.
 
-A method says how the value of one component is found, and whether it is a given number. What was proved stays.
+A method computes the value of one component, and whether it is a given number. Proved facts are kept.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from .solver import Report, Store
 
 A = TypeVar("A")
 Task = Generator["Task[Any]", Any, A]
-"""A step of a search: it yields the steps whose answers it needs, and returns its own."""
+"""A step of a search: it yields the steps whose results it needs, and returns its own result."""
 
 
 def answer_of(task: Task[A]) -> A:
-    """Return what a step of a search answers; steps wait on a stack, so none is too deep.
+    """Run a step of a search with an explicit stack, so that no depth is too large, and return its result.
 
     >>> def depth(n):
     ...     return 1 + (yield depth(n - 1)) if n else 0
@@ -55,10 +55,17 @@ class PlainSolver(ABC):
         memory: int | None = None,
         least: int = 0,
     ) -> None:
-        """Work on the positions of a ruleset, as words when a packed rule is given.
+        """Prepare to search positions of a ruleset.
 
-        `memory` bounds the bytes, about; components up to the weight `least` are valued by definition when they are
-        met. Raises `RuleError` for rules whose positions have no Grundy value.
+        Args:
+            ruleset: The ruleset.
+            packed: Packed rules to use instead, or None.
+            meter: Counts and limits the work.
+            memory: The approximate limit in bytes, or None.
+            least: Components up to this weight are evaluated by definition at once.
+
+        Raises:
+            RuleError: If positions of the ruleset have no Grundy values.
         """
         rule = Objects(ruleset) if packed is None else WordsRule(ruleset.name, packed)
         self.components = Components(rule, meter, least=least, memory=memory)
@@ -88,13 +95,35 @@ class PlainSolver(ABC):
         self.components.meter = meter
 
     def value(self, positions: Iterable[Any]) -> int:
-        """Return the Grundy value of positions side by side. Raises `LimitReached` and `LoopyGame`."""
+        """Return the Grundy value of a sum of positions.
+
+        Args:
+            positions: The positions.
+
+        Returns:
+            The value.
+
+        Raises:
+            LimitReached: If a limit was reached.
+            LoopyGame: If play need not end.
+        """
         with self.meter.heard():
             total, numbers = self._numbers(positions)
             return reduce(xor, map(self._value, numbers), total)
 
     def has_value(self, positions: Iterable[Any], n: int) -> bool:
-        """Return whether positions side by side have value n, which may be known when the value is not."""
+        """Return whether a sum has value n, which may be known even if the value is not.
+
+        Args:
+            positions: Positions of the ruleset; their sum is judged.
+            n: A number of at least 0.
+
+        Returns:
+            Whether the Grundy value of the sum is n.
+
+        Raises:
+            LimitReached: If a limit was reached before the answer.
+        """
         with self.meter.heard():
             total, numbers = self._numbers(positions)
             total = reduce(xor, map(self._value, numbers[:0:-1]), total)
@@ -104,14 +133,14 @@ class PlainSolver(ABC):
         """Return the least number that is not excluded as the value of a position."""
         try:
             total, numbers = self._numbers([position])
-        except LimitReached:  # before the position was met
+        except LimitReached:  # nothing is known about the position
             return 0
         if not numbers:
             return total
         return self.components.least_possible(numbers[0]) if len(numbers) == 1 and not total else 0
 
     def keep_in(self, store: Store) -> int:
-        """Learn all values of a store of words and hand it new ones later; return how many there were."""
+        """Load all values of a store of words, later write new ones to it, and return the number loaded."""
         if not self._size:
             return 0
         self._store = store
@@ -123,7 +152,7 @@ class PlainSolver(ABC):
         return len(self._told)
 
     def save(self) -> None:
-        """Hand new values to the store."""
+        """Write new values to the store."""
         if self._store is None:
             return
         keys, values = list[bytes](), list[int]()
@@ -140,13 +169,13 @@ class PlainSolver(ABC):
         return answer_of(task)
 
     def _enter(self, number: int) -> None:
-        """Put a component on the path; raise `LoopyGame` when it is there already."""
+        """Add a component to the path; raise `LoopyGame` if it is there already."""
         if number in self._path:
             self.components.refuse([*self._path], number)
         self._path[number] = None
 
     def _numbers(self, positions: Iterable[Any]) -> tuple[int, list[int]]:
-        """Return the nim-sum of known components, and the numbers of the others but for equal pairs, heaviest first."""
+        """Return the nim-sum of known components, and the numbers of the others without equal pairs, heaviest first."""
         components = self.components
         total, found = 0, set[int]()
         for position in positions:

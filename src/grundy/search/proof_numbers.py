@@ -1,9 +1,9 @@
-"""Depth-first proof-number search over couples (component, n), in plain Python: twin of `kernels.proof_numbers`.
+"""Depth-first proof-number search over couples (component, n), in plain Python; reference of `kernels.proof_numbers`.
 
-A couple is lost for the player to move exactly when the component has value n. Its numbers say how many open couples
-must still be decided to show that it is won, or lost; the search goes where they are least, as far as its thresholds,
-and comes back. The children of (c, n) are its options, with known components folded into n, and the couples (c, k) for
-k < n: where one of these is lost, k is the value. In an option of several components the lightest is valued first.
+A couple is lost for the player to move exactly if the component has value n. Its two numbers count the open couples
+that must be decided to prove it won or lost. The search follows the least numbers until a threshold is exceeded, and
+then backtracks. The children of (c, n) are its options, with known components folded into n, and the couples (c, k) for
+k < n: if one of these is lost, k is the value. In an option of several components the lightest is evaluated first.
 
 A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002; weak sums: T. Ueda, T. Hashimoto, J.
 Hashimoto and H. Iida, "Weak proof-number search", 2008; couples: J. Lemoine and S. Viennot, "Nimbers are inevitable",
@@ -22,7 +22,7 @@ INF = 1 << 30
 
 
 class Pair(NamedTuple):
-    """How far a couple is from being proved won, and from being proved lost."""
+    """The estimated work to prove a couple won, and to prove it lost."""
 
     won: int
     lost: int
@@ -33,7 +33,7 @@ WON, LOST = Pair(0, INF), Pair(INF, 0)
 
 @dataclass(slots=True, eq=False)
 class Frame:
-    """A couple on the path, its thresholds and its children; n is None where the exact value is wanted."""
+    """A couple on the path, its thresholds and its children; n is None if the exact value is wanted."""
 
     number: int
     n: int | None
@@ -46,7 +46,7 @@ class Frame:
 
 
 class ProofNumbersSolver(PlainSolver):
-    """Values and couples of components by proof numbers."""
+    """Computes values and couples of components by proof numbers."""
 
     def _value(self, number: int) -> int:
         self._search(Frame(number, None, Pair(INF, INF)))
@@ -66,7 +66,7 @@ class ProofNumbersSolver(PlainSolver):
             frame = self._frames[-1]
             if frame.n is not None:
                 done = (not frame.opened and self._open(frame, frame.n)) or self._step(frame, frame.n)
-            else:  # its value is wanted, so couple after couple
+            else:  # its value is wanted, so search one couple after the other
                 done = self.components.value[frame.number] is not None
                 if not done:
                     self._push(Frame(frame.number, self.components.least_possible(frame.number), Pair(INF, INF)))
@@ -80,13 +80,13 @@ class ProofNumbersSolver(PlainSolver):
                 self._look_again(above, above.n)
 
     def _push(self, frame: Frame) -> None:
-        """Put a couple on the path; a couple of the component that is last there is no step in the game."""
+        """Add a couple to the path; a couple of the last component there is not a move of the game."""
         if not self._frames or self._frames[-1].number != frame.number:
             self._enter(frame.number)
         self._frames.append(frame)
 
     def _open(self, frame: Frame, n: int) -> bool:
-        """Write the children of a couple; True: it is decided already."""
+        """List the children of a couple; return True if it is decided already."""
         known, number = self.components, frame.number
         frame.opened = True
         if known.is_decided(number, n):
@@ -111,13 +111,13 @@ class ProofNumbersSolver(PlainSolver):
         return False
 
     def _step(self, frame: Frame, n: int) -> bool:
-        """Choose the next child of a couple and put it on the path; True: the couple is left."""
+        """Choose the next child of a couple and add it to the path; return True to leave the couple."""
         if self.components.is_decided(frame.number, n):
             return True
         losses = [pair.lost for pair in frame.pairs]
         wins = [pair.won for pair in frame.pairs if pair.won]
         least = min(losses, default=INF)
-        if not wins and least:  # all children are won
+        if not wins and least:  # all children are proved won
             self.components.value[frame.number] = n
             return True
         if least == 0:
@@ -138,7 +138,7 @@ class ProofNumbersSolver(PlainSolver):
         return False
 
     def _descend(self, frame: Frame, n: int, threshold: Pair) -> None:
-        """Put the best child on the path: a couple of an option or of the component, or the least of several."""
+        """Add the best child to the path: a couple of an option or of the component, or the least of several."""
         if frame.best >= frame.couples:
             self._push(Frame(frame.number, frame.best - frame.couples, threshold))
             return
@@ -149,7 +149,7 @@ class ProofNumbersSolver(PlainSolver):
             self._push(Frame(option.others[-1], None, Pair(INF, INF)))
 
     def _look_again(self, frame: Frame, n: int) -> None:
-        """Look at the child that was searched, and at what is known of the couple itself."""
+        """Update the child that was searched, and the facts about the couple itself."""
         best, first = frame.best, frame.couples
         if best < first:
             frame.options[best], frame.pairs[best] = self._child(frame.options[best], frame.number, n)
@@ -158,7 +158,7 @@ class ProofNumbersSolver(PlainSolver):
                 frame.pairs[first + k] = self._pair(frame.number, k)
 
     def _child(self, option: Option, number: int, n: int) -> tuple[Option, Pair]:
-        """Return an option with known components folded, and its numbers; a value found is excluded for the couple."""
+        """Return an option with known components folded, and its numbers; exclude its value if it is known."""
         option = self.components.refreshed(option)
         if not option.others:
             self.components.exclude(number, option.total)
@@ -170,7 +170,7 @@ class ProofNumbersSolver(PlainSolver):
         return option, Pair(total, total)
 
     def _pair(self, number: int, n: int) -> Pair:
-        """Return the numbers of a couple; at first they grow with the weight."""
+        """Return the numbers of a couple; initially they grow with the weight."""
         known = self.components
         value = known.value[number]
         if value is not None:

@@ -1,7 +1,8 @@
-"""The parts that prove a value, chosen among all that a compiled search knows: the heaviest first, the cheapest way.
+"""Selection of the components that prove a value, among all results of a compiled search, at least cost.
 
-A proof is a set of components, each of whose values is shown from lighter ones (`kernels.boards.proof_parts`). It is
-made with prices that grow with the weight, as what a component needs does, and once more without what nothing needs.
+A proof is a set of components each of whose values follows from lighter ones (`kernels.boards.proof_parts`). It is
+built from the heaviest component down, with prices that grow with the weight, as the number of components needed does.
+A second pass removes components that are not needed.
 """
 
 from __future__ import annotations
@@ -23,17 +24,17 @@ if TYPE_CHECKING:
     Prices = NDArray[np.float64]
 
 LISTED = 1 << 22
-"""Places for lists of options at first."""
+"""The initial capacity for lists of options."""
 AT_ONCE = 1 << 12
-"""Components of one weight that are looked at together."""
+"""Components of one weight that are processed together."""
 PIECE = 1 << 20
-"""Components that are looked through at once."""
+"""Components that are scanned at once."""
 HEAVY = 0.15
-"""What the cube of a weight adds to a price: about how much longer the proof becomes by what a component needs."""
+"""The contribution of the cube of a weight to a price: an estimate of the length of the proof that a component adds."""
 
 
 class ProvedParts:
-    """Proofs of the values of positions of one rule over single words, by a search of its own."""
+    """Proofs of the values of positions of one ruleset on single words, with its own search."""
 
     def __init__(
         self,
@@ -43,7 +44,18 @@ class ProvedParts:
         memory: int | None = None,
         report: Report | None = None,
     ) -> None:
-        """Compile the rule; raises `RuleError` where it cannot be."""
+        """Compile the rules.
+
+        Args:
+            name: The name of the ruleset.
+            rule: The rules as the checker represents them.
+            meter: Counts and limits the work.
+            memory: The limit of the tables in bytes, or None for the default.
+            report: Called from time to time with the progress.
+
+        Raises:
+            RuleError: If the rules cannot be compiled.
+        """
         import numpy as np
 
         self._rule = rule
@@ -58,15 +70,15 @@ class ProvedParts:
         self._proved = np.zeros(0, np.int8)
 
     def __len__(self) -> int:
-        """Return how many components the proof has that was chosen last."""
+        """Return the number of components of the proof that was chosen last."""
         return len(self._proof)
 
     def value(self, parts: Iterable[Any]) -> int:
-        """Return the Grundy value of parts side by side. Raises `LimitReached`."""
+        """Return the Grundy value of a sum; raise `LimitReached` if a limit was reached."""
         return self._search.value(parts)
 
     def choose(self, parts: Iterable[Any]) -> None:
-        """Choose a proof of the values of parts. Raises `LimitReached`."""
+        """Choose a proof of the values of components; raise `LimitReached` if a limit was reached."""
         import numpy as np
 
         from ..kernels.boards.memory import valued
@@ -77,7 +89,7 @@ class ProvedParts:
             try:
                 proof = self._made(first, self._made(first, None))
                 break
-            except _Missing as missing:  # what a search did not need to know
+            except _Missing as missing:  # values that the search did not need
                 for words in missing.args:
                     self._search.value([self._rule.packed.unpack(words)])
         self._proved = np.zeros(self._memory.count, np.int8)
@@ -86,13 +98,21 @@ class ProvedParts:
         self._proof = proof[np.lexsort((proof, values, self._weights(proof)))]
 
     def __iter__(self) -> Iterator[tuple[Any, int]]:
-        """Yield the components of the proof with their values, the lightest first, of a weight the least values."""
+        """Yield the components of the proof with their values, by weight and then by value, ascending."""
         for number in map(int, self._proof):
             value = self._memory.value(number)
             yield self._rule.packed.unpack(self._memory.key(number)), -1 if value is None else value
 
     def hints(self, parts: Iterable[Any], value: int) -> list[list[int]]:
-        """Return for each option of some parts of the proof, all of one value, -1 or which reply has that value."""
+        """List a reply for each option of components of equal value.
+
+        Args:
+            parts: Components of the proof, all of one value.
+            value: Their value.
+
+        Returns:
+            For each component and each of its options the index of a reply with this value, or -1.
+        """
         import numpy as np
 
         from ..kernels.boards.calls import find_hints
@@ -129,13 +149,13 @@ class ProvedParts:
         return weights
 
     def _made(self, first: Sequence[int], within: Numbers | None) -> Numbers:
-        """Return a proof by components of least price, perhaps only by those within a proof."""
+        """Return a proof by components of least price, optionally restricted to those of another proof."""
         import numpy as np
 
         from ..kernels.boards.store_shape import NEVER
 
         weights = np.arange(1 << 12, dtype=float)
-        length = 10 + 5 * weights  # about how many characters an entry has
+        length = 10 + 5 * weights  # the approximate number of characters of an entry
         by_weight = HEAVY * weights**3 + length if within is None else np.full(len(weights), NEVER)
         self._priced = 0
         self._price(by_weight)
@@ -159,7 +179,7 @@ class ProvedParts:
         return waiting
 
     def _taken(self, entries: Numbers, by_weight: Prices) -> Numbers:
-        """Return the components that are taken for some of one weight, which need none of each other."""
+        """Return the components chosen for some of one weight, none of which need each other."""
         import numpy as np
 
         from ..kernels.boards.calls import choose_parts, components_of
@@ -180,7 +200,7 @@ class ProvedParts:
         return taken[:found]
 
     def _price(self, by_weight: Prices) -> None:
-        """Give a price to every component that has none yet, and a place where its options may stand."""
+        """Assign a price to every new component, and space for its options."""
         import numpy as np
 
         count, done = self._memory.count, self._priced
@@ -194,7 +214,7 @@ class ProvedParts:
         self._priced = count
 
     def _listed(self, wanted: Numbers, begin: int) -> NDArray[np.int64]:
-        """List the options of components from a place on; return where those of each stand, and the end."""
+        """List the options of components from an index on; return the start of each list, and the end."""
         import numpy as np
 
         from ..kernels.boards.calls import list_options
@@ -219,4 +239,4 @@ class ProvedParts:
 
 
 class _Missing(Exception):
-    """These components have no value yet."""
+    """Signals components that have no value yet."""

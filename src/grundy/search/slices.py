@@ -1,4 +1,4 @@
-"""Slices of a compiled search, each a fraction of a second: in between the meter is asked and an interrupt is heard."""
+"""Time slices of a compiled search, each a fraction of a second; limits and interrupts are checked in between."""
 
 from __future__ import annotations
 
@@ -15,29 +15,34 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SLICE = 0.2
-"""Seconds that a slice takes, about."""
+"""The approximate duration of a slice in seconds."""
 FIRST_STEPS = 2000
-"""Steps of the first slice, and the least."""
+"""Steps of the first slice, and the least number of steps."""
 MEMORY = 2 << 30
-"""Bytes for the tables, where no limit is given."""
+"""Bytes for the tables if no limit is given."""
 QUIET = 1.0
 """Seconds before the first report."""
 
 
 class Pace:
-    """How many steps the next slice takes, from how long the last one took."""
+    """Chooses the number of steps of the next slice from the duration of the last one."""
 
     def __init__(self) -> None:
         self.steps = FIRST_STEPS
 
     def took(self, seconds: float, steps: int) -> None:
-        """Learn how long a slice of so many steps took; one that a limit made shorter tells nothing about longer ones.
+        """Record the duration of a slice; a slice that a limit made shorter does not count unless it was slow.
 
-        >>> pace = Pace()
-        >>> for steps in (2000, 8000, 5, 4):
-        ...     pace.took(0.001, steps)
-        >>> pace.steps
-        32000
+        Args:
+            seconds: The duration.
+            steps: The number of steps.
+
+        Example:
+            >>> pace = Pace()
+            >>> for steps in (2000, 8000, 5, 4):
+            ...     pace.took(0.001, steps)
+            >>> pace.steps
+            32000
         """
         if steps >= self.steps or seconds > SLICE:
             self.steps = max(FIRST_STEPS, int(steps * min(4.0, SLICE / max(seconds, SLICE / 8))))
@@ -45,7 +50,19 @@ class Pace:
 
 @contextmanager
 def typed_ends(limit: int, visited: Callable[[], int]) -> Iterator[None]:
-    """Raise `LimitReached` where a kernel finds no room within `limit` bytes, `RuleError` where its rule is broken."""
+    """Convert errors of kernels to errors of this package; a context manager.
+
+    Args:
+        limit: The limit of the tables in bytes.
+        visited: Returns the number of positions visited.
+
+    Yields:
+        Nothing.
+
+    Raises:
+        LimitReached: If a kernel has no memory left.
+        RuleError: If a kernel found that its rules are invalid.
+    """
     try:
         yield
     except MemoryError:
@@ -56,10 +73,15 @@ def typed_ends(limit: int, visited: Callable[[], int]) -> Iterator[None]:
 
 
 class Slices:
-    """Runs kernels over numbers in a row, each slice of about the same time; between two the meter is asked."""
+    """Runs kernels over consecutive numbers, in slices of about equal time; the meter is checked in between."""
 
     def __init__(self, meter: Meter, memory: int | None = None) -> None:
-        """Take at most `memory` bytes for the tables together."""
+        """Prepare to run kernels.
+
+        Args:
+            meter: Counts and limits the work.
+            memory: The limit of all tables together in bytes, or None for the default.
+        """
         self.meter = meter
         self.report: Report | None = None
         self.visited = 0
@@ -68,7 +90,18 @@ class Slices:
         self._pace = Pace()
 
     def zeros(self, count: int, kind: type[np.unsignedinteger[Any]]) -> NDArray[Any]:
-        """Return a table of zeros. Raises `LimitReached` when it would take too much memory."""
+        """Allocate a table of zeros.
+
+        Args:
+            count: The number of entries.
+            kind: The NumPy type of an entry.
+
+        Returns:
+            The table.
+
+        Raises:
+            LimitReached: If it needs too much memory.
+        """
         import numpy as np
 
         size = count * np.dtype(kind).itemsize
@@ -79,7 +112,16 @@ class Slices:
         return np.zeros(count, kind)
 
     def run(self, kernel: Callable[[int, int], int], start: int, stop: int) -> Iterator[int]:
-        """Yield how far the kernel came after each slice; it ends at `stop`, or where the kernel stays behind."""
+        """Run a kernel, and yield its progress after each slice.
+
+        Args:
+            kernel: Called with the bounds of a slice; returns the number that it reached.
+            start: The first number.
+            stop: The end of the numbers.
+
+        Yields:
+            The number reached; the last one is `stop`, or the number at which the kernel stopped.
+        """
         first, before = monotonic(), self.visited
         while start < stop:
             end, begin = min(stop, start + self.meter.fits(self._pace.steps)), monotonic()

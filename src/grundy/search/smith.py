@@ -1,14 +1,15 @@
-"""Values of games that can go on for ever: a number, or inf(K) with K the values of the options that have one.
+"""Values of loopy games: a number, or inf(K), where K is the set of the values of the options that have numbers.
 
-A game of value n plays in every sum like a heap of n; inf(K) + *k is won by the player to move exactly when k is in K,
-else it is a draw; two infinite values together are a draw (C. A. B. Smith, "Graphs and composite games", 1966; A. S.
-Fraenkel and Y. Perl, "Constructions in combinatorial games with cycles", 1975). The labels go up from m = 0: a position
-gets m when its options with labels show exactly 0..m-1 and every other option has itself an option of label m, to which
-the opponent moves back. When no more get m, a position that has no option of label m gets none any more (A. S. Fraenkel
-and Y. Yesha, "The generalized Sprague-Grundy function and its invariance under certain mappings", 1986).
+A game of value n is equal in every sum to a heap of n. inf(K) + *k is won by the player to move exactly if k is in K,
+else it is a draw; the sum of two infinite values is a draw (C. A. B. Smith, "Graphs and composite games", 1966; A. S.
+Fraenkel and Y. Perl, "Constructions in combinatorial games with cycles", 1975). Labels are assigned in rounds m = 0, 1,
+...: a position gets m if the labels of its options are exactly 0..m-1 and every other option has itself an option of
+label m, to which the opponent moves back. After round m, a position that has no option of label m never gets a label
+(A. S. Fraenkel and Y. Yesha, "The generalized Sprague-Grundy function and its invariance under certain mappings",
+1986).
 
-Each position without label watches one option that speaks against label m, so that a round touches only what changes. A
-label m needs m options, so there are at most sqrt(2 * arcs) + 1 rounds.
+Each position without label watches one option that prevents label m, so that a round visits only changes. A label m
+needs m options, so there are at most sqrt(2 * arcs) + 1 rounds.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from ..core import Meter, Outcome
 from .arena import PIECE, Arena
 
 NONE = -1
-"""The label of a position that has none (yet)."""
+"""The label of a position that has no label yet, or never gets one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class LoopyValue:
 
     @property
     def outcome(self) -> Outcome:
-        """Who wins the game alone: P at 0; inf(K) is N when 0 is in K, else a draw."""
+        """The outcome of the game: P for 0; inf(K) is N if 0 is in K, else D."""
         if self.number is None:
             return Outcome.N if 0 in self.among else Outcome.D
         return Outcome.of_value(self.number)
@@ -72,7 +73,7 @@ def loopy_sum(values: Iterable[LoopyValue]) -> LoopyValue:
 
 
 class Labels:
-    """The numbers of the vertices of an arena, `NONE` where the value is infinite."""
+    """The numbers of the vertices of an arena; `NONE` if the value is infinite."""
 
     def __init__(self, arena: Arena, meter: Meter | None = None) -> None:
         self.arena = arena
@@ -91,10 +92,10 @@ class Labels:
 
 
 class _Labelling:
-    """One labelling, round by round.
+    """The assignment of labels, round by round.
 
-    The options of v stand in `ends` from `base[v]` on; those before it have smaller labels. `watched`
-    lists begin at `head[u]` and go on through `after`: the positions that watch the option u.
+    The options of v that have no smaller label are in `ends` from `base[v]` on. Lists of watchers begin at `head[u]`
+    and continue in `after`: the positions that watch the option u.
     """
 
     def __init__(self, arena: Arena, meter: Meter) -> None:
@@ -119,7 +120,7 @@ class _Labelling:
         return self.labels
 
     def _round(self, open_ones: Sequence[int], number: int) -> bytearray:
-        """Give out one label; return which positions have an option of this label."""
+        """Assign one label, and return which positions have an option of this label."""
         size, labels, bounds, starts = len(self.labels), self.labels, self.bounds, self.starts
         reverts = bytearray(size)
         head = array("i", [NONE]) * size
@@ -137,9 +138,9 @@ class _Labelling:
             fresh = [u for u in starts[bounds[v] : bounds[v + 1]] if labels[u] == NONE and not reverts[u]]
             for u in fresh:
                 reverts[u] = 1
-            for u in fresh:  # those that revert themselves need not watch any more
+            for u in fresh:  # positions that revert themselves no longer need to watch
                 t, head[u] = head[u], NONE
-                while t != NONE:  # what watched u watches something else, or is ready
+                while t != NONE:  # each position that watched u watches another option, or is ready
                     following = self.after[t]
                     if not reverts[t] and not self._watch(t, self.base[t], number, reverts, head):
                         ready.append(t)
@@ -147,7 +148,7 @@ class _Labelling:
         return reverts
 
     def _watch(self, v: int, at: int, number: int, reverts: bytearray, head: array[int]) -> bool:
-        """Let v watch its next option that speaks against `number`; return whether there is one."""
+        """Let v watch its next option that prevents `number`, and return whether there is one."""
         ends, labels, stop = self.ends, self.labels, self.first[v + 1]
         while at < stop:
             u = ends[at]

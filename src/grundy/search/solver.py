@@ -1,4 +1,4 @@
-"""What every method for values gives: the value of positions side by side, and whether it is a given number."""
+"""The interface of every method for values: the value of a sum, and whether it is a given number."""
 
 from __future__ import annotations
 
@@ -15,51 +15,70 @@ if TYPE_CHECKING:
 
 Report = Callable[["ProofProgress"], None]
 CHUNK = 1 << 16
-"""Values that are learned at once."""
+"""Values that are loaded at once."""
 
 
 class Store(Protocol):
-    """Keeps exact values: a key is the words of a component, eight bytes each with the lowest first."""
+    """Stores exact values; a key is the words of a component, eight bytes each, least significant byte first."""
 
     def load(self) -> Iterator[tuple[bytes, int]]:
         """Yield all keys with their values."""
 
     def add(self, keys: Sequence[bytes], values: Sequence[int], /) -> object:
-        """Keep new values."""
+        """Store new values.
+
+        Args:
+            keys: The keys.
+            values: Their values.
+
+        Returns:
+            Anything; callers ignore it.
+        """
 
 
 def chunks(store: Store) -> Iterator[tuple[list[bytes], list[int]]]:
-    """Yield all keys and values of a store, many at once."""
+    """Yield all keys and values of a store in batches."""
     pairs = store.load()
     while chunk := list(islice(pairs, CHUNK)):
         yield [key for key, _ in chunk], [value for _, value in chunk]
 
 
 class ValueSolver(Protocol):
-    """A method at work on one ruleset; it remembers what it proved, so later questions are quicker."""
+    """A method for one ruleset; it keeps proved facts, so that later calls are faster."""
 
     meter: Meter
     report: Report | None
-    """Asked from time to time how far the search is."""
+    """Called from time to time with the progress of the search."""
 
     @property
     def visited(self) -> int:
-        """Positions, or couples, looked at until now."""
+        """Positions, or couples, examined so far."""
 
     def value(self, positions: Iterable[Any]) -> int:
-        """Return the Grundy value of positions side by side; raises `LimitReached`."""
+        """Return the Grundy value of a sum of positions; raise `LimitReached` if a limit was reached."""
 
     def has_value(self, positions: Iterable[Any], n: int) -> bool:
-        """Return whether positions side by side have value n; raises `LimitReached`."""
+        """Return whether a sum has value n.
+
+        Args:
+            positions: Positions of the ruleset; their sum is judged.
+            n: A number of at least 0.
+
+        Returns:
+            Whether the Grundy value of the sum is n.
+
+        Raises:
+            LimitReached: If a limit was reached before the answer.
+        """
 
     def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
-        """Return a number that the value of a position cannot be less than, from what is proved already."""
+        """Return a lower bound on the value of a position from the facts proved so far."""
 
     def keep_in(self, store: Store) -> int:
-        """Learn all values of a store, hand it every new one from time to time, and return how many it had."""
+        """Load all values of a store, write new ones to it from time to time, and return the number loaded."""
 
     def save(self) -> None:
-        """Hand what was proved to the store, if there is one."""
+        """Write new values to the store, if there is one."""
 
 
 class DefinitionSolver:
@@ -77,7 +96,7 @@ class DefinitionSolver:
         return len(self._table)
 
     def value(self, positions: Iterable[Any]) -> int:
-        """Return the Grundy value of positions side by side."""
+        """Return the Grundy value of a sum of positions."""
         total = 0
         for position in positions:
             key = self.ruleset.canonical(position)
@@ -87,16 +106,27 @@ class DefinitionSolver:
         return total
 
     def has_value(self, positions: Iterable[Any], n: int) -> bool:
-        """Return whether positions side by side have value n."""
+        """Return whether a sum has value n.
+
+        Args:
+            positions: Positions of the ruleset; their sum is judged.
+            n: A number of at least 0.
+
+        Returns:
+            Whether the Grundy value of the sum is n.
+
+        Raises:
+            LimitReached: If a limit was reached before the answer.
+        """
         return self.value(positions) == n
 
     def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
-        """Return the value where it is known, else 0."""
+        """Return the value if it is known, else 0."""
         return self._table.get(self.ruleset.canonical(position), 0)
 
     def keep_in(self, store: Store) -> int:
-        """Nothing is kept between two runs: keys are words."""
+        """Do nothing and return 0: keys of a store are words, which this method does not use."""
         return 0
 
     def save(self) -> None:
-        """Nothing is kept between two runs."""
+        """Do nothing: this method does not use a store."""

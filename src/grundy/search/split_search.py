@@ -1,7 +1,7 @@
-"""A search that many workers share: the top of the tree is here, the couples below are jobs (`split_worker`).
+"""A search shared by many workers: the top of the tree is here, and the couples below are jobs (`split_worker`).
 
-Whatever a worker proves, all learn with their next job. The same couple may be searched twice, by a worker that was
-lost and by another; the answer is the same. No process is started here: who does the jobs is a `Crew`.
+All workers receive the values proved by others with their next job. A couple may be searched twice, by a lost worker
+and by its replacement; the result is the same. This module starts no process; the jobs are done by a `Crew`.
 """
 
 from __future__ import annotations
@@ -23,29 +23,37 @@ if TYPE_CHECKING:
 VISITS = 20_000
 """Visits of one job: about half a second."""
 PATIENCE = 0.1
-"""Seconds to wait for answers before the limits are asked again."""
+"""Seconds to wait for results before limits are checked again."""
 SAVE_EVERY = 5.0
-"""Seconds between two savings."""
+"""Seconds between two writes to the store."""
 CHECK_EVERY = 2000
-"""One value of so many is found again here, by another method."""
+"""One value in this many is computed again here, by another method."""
 CHECK_VISITS = 300
-"""Visits that such a check may take; what takes more is not checked."""
+"""Visits that such a check may use; a value that needs more is not checked."""
 
 
 class Crew(Protocol):
-    """Workers that remember what they did: `split_worker.SplitWorker` or the like, numbered from 0."""
+    """Workers with a memory, such as `split_worker.SplitWorker`, numbered from 0."""
 
     size: int
 
     def ask(self, worker: int, job: SplitJob) -> None:
-        """Give a job to a worker that has none."""
+        """Give a job to an idle worker.
+
+        Args:
+            worker: The number of the worker.
+            job: The job.
+        """
 
     def answers(self, seconds: float) -> Iterable[tuple[int, SplitAnswer | None]]:
-        """Wait at most so long for answers; None: that worker was lost, and a new one that knows nothing took over."""
+        """Wait at most this long for results; None means that the worker was lost and replaced by a new one."""
 
 
 class SplitSearch:
-    """Values of the positions of one packed rule, found by a crew. `disagree` makes the error for two values of one."""
+    """Values of the positions of one packed ruleset, computed by a crew.
+
+    `disagree` builds the error for two different values of one component.
+    """
 
     def __init__(
         self,
@@ -76,7 +84,7 @@ class SplitSearch:
         self._start = self._saved = monotonic()
 
     def keep_in(self, store: Store) -> int:
-        """Learn all values of a store, hand it every new one from time to time, and return how many it had."""
+        """Load all values of a store, write new ones to it from time to time, and return the number loaded."""
         from numpy import array, frombuffer, int64
 
         self._store = store
@@ -88,7 +96,7 @@ class SplitSearch:
         return count
 
     def save(self) -> None:
-        """Hand new values to the store."""
+        """Write new values to the store."""
         self._saved = monotonic()
         if self._store is not None and self._new:
             keys = [b"".join(word.to_bytes(8, "little") for word in key) for key in self._new]
@@ -96,7 +104,7 @@ class SplitSearch:
         self._new.clear()
 
     def value(self, positions: Iterable[Any]) -> int:
-        """Return the Grundy value of positions side by side. Raises `LimitReached`."""
+        """Return the Grundy value of a sum of positions; raise `LimitReached` if a limit was reached."""
         pieces, total = self.tree.name(self._pieces(positions), 0)
         for piece in pieces:
             while piece not in self.tree.values:
@@ -105,7 +113,18 @@ class SplitSearch:
         return total
 
     def has_value(self, positions: Iterable[Any], n: int) -> bool:
-        """Return whether positions side by side have value n, which may be known when the value is not."""
+        """Return whether a sum has value n, which may be known even if the value is not.
+
+        Args:
+            positions: Positions of the ruleset; their sum is judged.
+            n: A number of at least 0.
+
+        Returns:
+            Whether the Grundy value of the sum is n.
+
+        Raises:
+            LimitReached: If a limit was reached before the answer.
+        """
         return self._decide(self._pieces(positions), n)
 
     def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
@@ -126,7 +145,7 @@ class SplitSearch:
             before = self.visited
             for worker, told in self._crew.answers(PATIENCE) if self._jobs else ():
                 name = self._jobs.pop(worker)
-                if told is None:  # a new worker took over and will learn everything
+                if told is None:  # a new worker took over and receives all values
                     self.tree.drop(name)
                     self._learned[worker] = [_rows(list(self.tree.values), list(self.tree.values.values()))]
                 else:
@@ -136,7 +155,7 @@ class SplitSearch:
             if monotonic() - self._saved > SAVE_EVERY:
                 self.save()
             self.meter.passed(self.visited - before)
-            self.meter.look()  # workers may be lost, and nothing come
+            self.meter.look()  # all workers may be lost, so that no result arrives
             if self.report is not None:
                 from ..kernels.boards.proof_search import ProofProgress
 
@@ -147,14 +166,14 @@ class SplitSearch:
         return answer
 
     def _give(self, root: Name) -> None:
-        """Give jobs to all workers that have none, as long as there are leaves."""
+        """Give jobs to all idle workers, as long as there are leaves."""
         from numpy import concatenate
 
         for worker in range(self._crew.size):
             if worker in self._jobs:
                 continue
             path = self.tree.choose(root)
-            if self.tree.proved:  # what the tree concluded is told to all
+            if self.tree.proved:  # send the conclusions of the tree to all workers
                 keys, self.tree.proved = self.tree.proved, []
                 self._new += keys
                 for waiting in self._learned:
@@ -173,7 +192,7 @@ class SplitSearch:
             self._crew.ask(worker, job)
 
     def _learn(self, batch: Batch, worker: int | None) -> None:
-        """Enter values that a worker found, and keep them for all others."""
+        """Record values that a worker found, and pass them to all others."""
         keys = list(map(tuple, batch[0].reshape(-1, self.packed.words).tolist()))
         known = self.tree.values
         for key, value in zip(keys, batch[1].tolist(), strict=True):
@@ -189,7 +208,7 @@ class SplitSearch:
                 self._unchecked = 0
                 key = min(keys, key=self.packed.weight_of)
                 self._plain.meter = Meter(Limits(positions=CHECK_VISITS))
-                with suppress(LimitReached):  # found again, if that is quick
+                with suppress(LimitReached):  # computed again, if that is fast
                     value = self._plain.value([self.packed.unpack(key)])
                     self.checked += 1
                     if value != known[key]:

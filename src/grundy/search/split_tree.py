@@ -1,8 +1,8 @@
-"""The top of a proof-number tree over couples, for many workers: which couple to search next, and what follows.
+"""The top of a proof-number tree over couples, for many workers: choice of the next couple, and conclusions.
 
-A node is an option: components side by side and the number n that their nim-sum should be; lost for the player to move
-exactly when it is. A node of one component is a couple and has its children as in `proof_numbers`; one of several waits
-for the value of one of them. Nodes that a worker searches count as if they would not be lost, so the next goes
+A node is an option: a sum of components and a number n. It is lost for the player to move exactly if the value of the
+sum is n. A node of one component is a couple with children as in `proof_numbers`; a node of several waits for the value
+of one of them. Nodes that a worker is searching count as if they were not going to be lost, so the next worker searches
 elsewhere (virtual loss: G. Chaslot, M. Winands and J. van den Herik, "Parallel Monte-Carlo tree search", 2008; T.
 Cizek, M. Balko and M. Schmid, "Parallel proof-number search for impartial games", 2025).
 """
@@ -19,11 +19,11 @@ from .proof_numbers import INF, Pair
 from .split_worker import Key, SplitAnswer, Told
 
 Name = tuple[tuple[Key, ...], int]
-"""Components in order, none twice, and the number that is asked about."""
+"""Components in order, without repetition, and the number in question."""
 
 
 SPARE = 0.25
-"""A child is searched until its number is greater than the second least by so much of it."""
+"""A child is searched until its number exceeds the second least by this fraction."""
 
 
 @dataclass(slots=True, eq=False)
@@ -33,15 +33,15 @@ class TreeNode:
     name: Name
     numbers: Pair
     out: bool = False
-    """Whether a worker searches this leaf."""
+    """Whether a worker is searching this leaf."""
     full: int = -1
-    """When it was last seen that all leaves below are being searched; a number of answers taken."""
+    """The number of results taken when all leaves below were last seen to be searched."""
     value: int | None = None
     children: list[Told] | None = None
 
 
 class SplitTree:
-    """Nodes by name, values of components, and what is excluded as the value of a component."""
+    """Nodes by name, values of components, and exclusions."""
 
     def __init__(self) -> None:
         self.nodes: dict[Name, TreeNode] = {}
@@ -53,7 +53,15 @@ class SplitTree:
         """Components whose values the tree itself has proved."""
 
     def name(self, pieces: Iterable[Key], n: int) -> Name:
-        """Return the name of an option: known components are folded into n, equal ones cancel."""
+        """Return the name of an option: known components are folded into n, and equal pairs cancel.
+
+        Args:
+            pieces: The components.
+            n: The number in question.
+
+        Returns:
+            The name.
+        """
         left = set[Key]()
         for piece in pieces:
             value = self.values.get(piece)
@@ -64,7 +72,7 @@ class SplitTree:
         return tuple(sorted(left)), n
 
     def answer(self, name: Name) -> bool | None:
-        """Return whether a folded option is lost for the player to move: its nim-sum is n; None: not known."""
+        """Return whether a folded option is lost for the player to move, or None if this is unknown."""
         pieces, n = name
         if not pieces:
             return n == 0
@@ -80,9 +88,9 @@ class SplitTree:
         return least_zero(self.excluded[piece])
 
     def choose(self, root: Name) -> list[TreeNode]:
-        """Return the path from the root to the most promising leaf that nobody searches; empty: there is none now.
+        """Return the path from the root to the most promising leaf that no worker is searching; empty if there is none.
 
-        What follows from the values known meanwhile is concluded along the path.
+        Conclusions from newly known values are drawn along the path.
         """
         path = [self._node(root, Pair(1, 1))]
         while path:
@@ -97,7 +105,7 @@ class SplitTree:
         return []
 
     def threshold(self, path: Sequence[TreeNode]) -> tuple[int, int]:
-        """Return the numbers, won and lost, at which the leaf of a path is the most promising one no more."""
+        """Return the numbers, won and lost, at which the leaf of a path stops being the most promising one."""
         won, lost = INF, INF
         for node, below in pairwise(path):
             children = node.children or ()
@@ -113,18 +121,23 @@ class SplitTree:
         return max(won, numbers.won + 1), max(lost, numbers.lost + 1)
 
     def give(self, path: Sequence[TreeNode]) -> None:
-        """Note that the leaf of a path is searched now, and look again at all nodes above it."""
+        """Record that the leaf of a path is being searched, and update all nodes above it."""
         path[-1].out = True
         for node in reversed(path[:-1]):
             self._look(node)
 
     def drop(self, name: Name) -> None:
-        """Note that a node is not searched any more, and that nothing came of it."""
+        """Record that a node is no longer being searched, without a result."""
         self.nodes[name].out = False
         self.taken += 1
 
     def take(self, name: Name, answer: SplitAnswer) -> None:
-        """Enter the answer to a node that was searched; the values it came with are entered already."""
+        """Record the result for a node; the values that came with it are recorded already.
+
+        Args:
+            name: The name of the node.
+            answer: The result.
+        """
         self.drop(name)
         node = self.nodes[name]
         if answer.value is not None:
@@ -149,7 +162,7 @@ class SplitTree:
         return node
 
     def _is_settled(self, node: TreeNode) -> bool:
-        """Return whether a node is decided, or goes by another name now."""
+        """Return whether a node is decided, or has another name now."""
         return self.name(*node.name) != node.name or self.answer(node.name) is not None
 
     def _look(self, node: TreeNode) -> Told | None:
@@ -159,7 +172,7 @@ class SplitTree:
         best: Told | None
         if len(pieces) == 1:
             best = self._look_at_couple(node, pieces[0], n)
-        else:  # the component that is valued first
+        else:  # the component that is evaluated first
             piece = node.children[0].pieces
             best = self._told(Told(piece, self.least(piece[0]), 1, 1))
             most = max(min(best.won, best.lost), node.numbers.won)
@@ -170,7 +183,7 @@ class SplitTree:
         return best
 
     def _look_at_couple(self, node: TreeNode, piece: Key, n: int) -> Told | None:
-        """Return the free child with the least number of being lost; conclude what the children decide."""
+        """Return the free child with the least number of being lost, and draw conclusions from the children."""
         children: list[Told] = []
         for child in node.children or ():
             name = self.name(child.pieces, child.n)
@@ -198,6 +211,6 @@ class SplitTree:
         return child if node is None else child._replace(won=node.numbers.won, lost=node.numbers.lost)
 
     def _is_free(self, child: Told) -> bool:
-        """Return whether a child has a leaf that nobody searches, as far as was seen since the last answer."""
+        """Return whether a child has an unsearched leaf, as far as known since the last result."""
         node = self.nodes.get((child.pieces, child.n))
         return node is None or not (node.out or node.full == self.taken)

@@ -1,7 +1,7 @@
-"""One worker of a split search: it holds a compiled search of its own and answers jobs about couples.
+"""One worker of a split search: it has its own compiled search and does jobs on couples.
 
-All components of an option but the heaviest are valued, then the couple of the heaviest is searched, as far as the job
-allows. A job may be done twice: what is proved stays proved.
+All components of an option except the heaviest are evaluated; then the couple of the heaviest is searched as far as the
+job allows. A job may be done twice, because proved facts stay true.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 Key = tuple[int, ...]
 """The words of a component."""
 BITS = (1 << 63) - 1
-"""The bits of a mask that stand for values."""
+"""The bits of a mask that represent values."""
 
 
 class SplitJob(NamedTuple):
-    """Whether components side by side have value n: as far as so many visits and these numbers, won and lost."""
+    """The question whether a sum has value n, with a limit on visits and thresholds for won and lost."""
 
     pieces: tuple[Key, ...]
     n: int
@@ -40,7 +40,7 @@ class SplitJob(NamedTuple):
 
 
 class Told(NamedTuple):
-    """A child of a couple: components side by side, the number they should have, and how far that is to decide."""
+    """A child of a couple: components, the number that their value should be, and the estimated work to decide it."""
 
     pieces: tuple[Key, ...]
     n: int
@@ -49,10 +49,10 @@ class Told(NamedTuple):
 
 
 class SplitAnswer(NamedTuple):
-    """What came of a job.
+    """The result of a job.
 
-    `value` is the nim-sum of all pieces when it is known, else None. Of the couple (piece, n) that was searched last,
-    `excluded` has a bit for every value that is not that of the piece; `children` are told where it is undecided.
+    `value` is the nim-sum of all pieces if it is known, else None. For the couple (piece, n) that was searched last,
+    `excluded` has a bit for every value that the piece does not have; `children` are listed if the couple is undecided.
     """
 
     value: int | None
@@ -68,19 +68,38 @@ _NOTHING: tuple[Key, int, int, tuple[Told, ...]] = ((), 0, 0, ())
 
 
 LEAST = 4
-"""A search that reaches its threshold before this share of its visits goes on with a greater one."""
+"""A search that reaches its threshold before this share of its visits continues with a greater one."""
 
 
 class SplitWorker:
-    """Does jobs of one packed rule, one after the other; everything found serves the next."""
+    """Does jobs of one packed ruleset, one after the other; all results are reused by later jobs."""
 
     def __init__(self, name: str, packed: Packed[Any], memory: int | None = None) -> None:
-        """Compile the rule; `memory` bounds the bytes of the tables. Raises `RuleError`."""
+        """Compile the rules.
+
+        Args:
+            name: The name of the ruleset.
+            packed: The packed rules.
+            memory: The limit of the tables in bytes, or None for the default.
+
+        Raises:
+            RuleError: If the rules cannot be compiled.
+        """
         self.memory = DeepSearch(name, packed, memory=memory).memory
         self._table: CoupleTable | None = None
 
     def __call__(self, job: SplitJob) -> SplitAnswer:
-        """Do a job. Raises MemoryError where the tables are full; what was found until then is kept."""
+        """Do a job.
+
+        Args:
+            job: The job.
+
+        Returns:
+            The result.
+
+        Raises:
+            MemoryError: If the tables are full; the results found until then are kept.
+        """
         from ..kernels.boards.proof_search import ProofSearch
 
         if job.learned is not None:

@@ -1,9 +1,9 @@
 """Monte Carlo tree search (UCT): a move chosen by sampling, for games too large to solve.
 
-Each round walks down to the option with the largest upper confidence bound w/n + c * sqrt(ln N / n) (n visits of the
-option, N of its position, w the sum of results for the player who moves there), adds a position, plays it out at random
-and counts the result. L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", 2006: with more rounds the
-shares tend to the truth. Until then they are estimates, never values.
+Each round descends to the option with the largest upper confidence bound w/n + c * sqrt(ln N / n), where n is the
+number of visits of the option, N that of its position, and w the sum of results for the player who moves there. Then it
+adds a position, plays it out at random and records the result. L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo
+planning", 2006: with more rounds the shares converge to the truth. Until then they are estimates, never values.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from ..core import LimitReached, Meter, Outcome
 T = TypeVar("T", bound=Hashable)
 
 EXPLORE = 1.0
-"""The constant c; results lie between 0 and 1."""
+"""The constant c; results are between 0 and 1."""
 LONGEST = 2_000
-"""Random play that is longer counts as half a win."""
+"""A longer random playout counts as half a win."""
 SCORES = {Outcome.N: 1.0, Outcome.D: 0.5, Outcome.P: 0.0}
-"""What an end is worth for the player to move there."""
+"""The result of a terminal position for the player to move."""
 
 
 class Estimate(NamedTuple):
-    """What sampling says of one option: how often it was tried, and the mean result for the player who chooses it.
+    """The estimate for one option: the number of visits, and the mean result for the player who chooses it.
 
-    `share` lies between 0 (always lost) and 1 (always won); 0.5 where it was never tried.
+    `share` is between 0 (always lost) and 1 (always won); it is 0.5 if the option was never tried.
     """
 
     option: int
@@ -39,9 +39,9 @@ class Estimate(NamedTuple):
 
 
 class Sampler(Generic[T]):
-    """Samples one game: `options` lists what the moves leave, `step` plays one at random (default: any option).
+    """Samples one game: `options` lists the options, `step` plays one at random (default: any option).
 
-    `result` tells how play has ended, for the player to move, where there is no option.
+    `result` returns the outcome of a terminal position for the player to move.
     """
 
     def __init__(
@@ -52,14 +52,30 @@ class Sampler(Generic[T]):
         lot: Random,
         step: Callable[[T, Random], T | None] | None = None,
     ) -> None:
-        """Draw every lot from `lot`, so that the same lots give the same estimates."""
+        """Prepare to sample a game.
+
+        Args:
+            options: Lists the options of a position.
+            result: Returns the outcome of a terminal position.
+            lot: The source of randomness; equal seeds give equal estimates.
+            step: Plays one option at random, or returns None at the end.
+        """
         self.options = options
         self.result = result
         self.lot = lot
         self.step = step or self._any_option
 
     def estimates(self, position: T, rounds: int, meter: Meter | None = None) -> list[Estimate]:
-        """Return an estimate for every option of `position` after `rounds` rounds, or fewer when a limit stops them."""
+        """Estimate the options of a position.
+
+        Args:
+            position: The position.
+            rounds: The number of rounds; a limit may stop them earlier.
+            meter: Counts and limits the work.
+
+        Returns:
+            One estimate for every option.
+        """
         meter = meter or Meter()
         root = _Node(position)
         self._open(root)
@@ -85,12 +101,12 @@ class Sampler(Generic[T]):
             node.below = [_Node(option) for option in self.options(node.position)]
 
     def _chosen(self, node: _Node[T]) -> _Node[T]:
-        """Return an option never tried, drawn by lot, else the one with the largest bound."""
+        """Return a random option that was never tried, else the one with the largest bound."""
         below = node.below or []
         fresh = [option for option in below if not option.visits]
         if fresh:
             return self.lot.choice(fresh)
-        total = round(log(node.visits + 1), 9)  # the last digits differ from machine to machine
+        total = round(log(node.visits + 1), 9)  # the last digits differ between machines
         return max(below, key=lambda option: option.score / option.visits + EXPLORE * sqrt(total / option.visits))
 
     def _played_out(self, position: T, meter: Meter) -> float:
@@ -120,7 +136,7 @@ class _Node(Generic[T]):
 
 
 def most_tried(estimates: Sequence[Estimate]) -> int:
-    """Return the number of the option that was tried most, the larger share first among equals.
+    """Return the number of the option with the most visits; the larger share breaks ties.
 
     >>> most_tried([Estimate(0, 10, 0.4), Estimate(1, 30, 0.6)])
     1

@@ -1,9 +1,9 @@
-"""Whole sums by definition: outcome, remoteness and misere Grundy value of several parts together.
+"""Sums by definition: outcome, remoteness and misère Grundy value of several components together.
 
-Misere values do not add, and neither does remoteness, so the multiset of parts that have moves is searched. Remoteness:
-the length of play when the winner hurries and the loser delays (Steinhaus 1925; Smith, "Graphs and composite games",
-1966). The misere Grundy value is the mex of those of the options, and 1 where play has ended (Conway, "On Numbers and
-Games", 1976).
+Misère values do not add, and neither does remoteness, so the multiset of components that have moves is searched.
+Remoteness is the length of play if the winner hurries and the loser delays (H. Steinhaus 1925; C. A. B. Smith, "Graphs
+and composite games", 1966). The misère Grundy value is the mex of those of the options, and 1 for terminal positions
+(J. H. Conway, "On Numbers and Games", 1976).
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from ..core import Game, LoopyGame, Meter, Obliged, Outcome, RuleError, Ruleset,
 from .cycles import walk
 
 Part = tuple[int, Any]
-"""Number of the ruleset, canonical position."""
+"""The number of the ruleset, and a canonical position."""
 Whole = tuple[Part, ...]
-"""The parts that still have moves, in a fixed order."""
+"""The components that still have moves, in a fixed order."""
 MUCH = 10_000
-"""Parts that are written down for the options of one position and count as one position more."""
+"""Components listed for the options of one position that count as one more position."""
 
 
 class PlayOut(NamedTuple):
-    """How a whole position plays out: who wins, in how many moves, and its (misere) Grundy value."""
+    """The outcome of a sum, its remoteness, and its (misère) Grundy value."""
 
     outcome: Outcome
     remoteness: int
@@ -31,10 +31,19 @@ class PlayOut(NamedTuple):
 
 
 class WholeSolver:
-    """Solves whole sums over a fixed list of rulesets and remembers everything it has seen."""
+    """Solves sums over a fixed list of rulesets and stores all results."""
 
     def __init__(self, rulesets: Iterable[Ruleset[Any]], misere: bool, meter: Meter | None = None) -> None:
-        """Play by `rulesets`, numbered in their order; raise `RuleError` for a game of two sides."""
+        """Prepare to solve sums.
+
+        Args:
+            rulesets: The rulesets, numbered in their order.
+            misere: Whether the player who cannot move wins.
+            meter: Counts and limits the work.
+
+        Raises:
+            RuleError: If a game has two sides.
+        """
         self.rulesets = list(rulesets)
         for ruleset in self.rulesets:
             if isinstance(ruleset, TwoSided):
@@ -49,32 +58,52 @@ class WholeSolver:
 
     @property
     def visited(self) -> int:
-        """Whole positions whose course is known."""
+        """Sums that are solved."""
         return len(self.table)
 
     @classmethod
     def of(cls, game: Game, misere: bool, meter: Meter | None = None) -> WholeSolver:
-        """Return a solver for a game and everything reached from it."""
+        """Build a solver for a game and everything reached from it.
+
+        Args:
+            game: The game.
+            misere: Whether the player who cannot move wins.
+            meter: Counts and limits the work.
+
+        Returns:
+            The solver.
+        """
         return cls([summand.ruleset for summand in game.summands], misere, meter)
 
     def course(self, game: Game) -> PlayOut:
-        """Return how `game` plays out, whose summands are those of this solver."""
+        """Solve a game whose summands have the rulesets of this solver."""
         return self.solve((i, p) for i, (_, parts) in enumerate(game.summands) for p in parts)
 
     def known(self, game: Game) -> PlayOut | None:
-        """Return the course of a game if it was seen already, else None; nothing is searched."""
+        """Return the result for a game if it is stored, else None; nothing is searched."""
         parts = ((i, self.rulesets[i].canonical(p)) for i, (_, each) in enumerate(game.summands) for p in each)
         return self.table.get(self.whole_of(parts))
 
     def solve(self, parts: Iterable[Part]) -> PlayOut:
-        """Return how a multiset of parts plays out; raises `LimitReached` and `LoopyGame`."""
+        """Solve a multiset of components.
+
+        Args:
+            parts: The components.
+
+        Returns:
+            The outcome, the remoteness and the value.
+
+        Raises:
+            LimitReached: If a limit was reached.
+            LoopyGame: If play need not end.
+        """
         with self.meter.heard():
             start = self.whole_of((i, self.rulesets[i].canonical(p)) for i, p in parts)
             walk([start], self.table, self._expand, self._settle, self._refuse)
         return self.table[start]
 
     def _expand(self, whole: Whole) -> tuple[list[Whole], Iterable[Whole]]:
-        """Return the different options of a position; many options of many parts count as several positions."""
+        """Return the distinct options of a sum; many options of many components count as several positions."""
         self.meter.tick()
         options: dict[Whole, None] = {}
         size, held = 1 + len(whole), 0
@@ -89,7 +118,7 @@ class WholeSolver:
         return [*options], options
 
     def options_of(self, whole: Whole) -> Iterator[Whole]:
-        """Yield the whole positions that one move leaves; equal parts are moved in once."""
+        """Yield the sums after one move; among equal components only one is moved in."""
         previous = None
         obliged = [part for part in whole if part[1].__class__ is Obliged]  # the player must move there
         for i, part in enumerate(whole):
@@ -111,7 +140,7 @@ class WholeSolver:
         return found
 
     def _is_alive(self, part: Part) -> bool:
-        """Return whether a part has a move, without listing all of them; one that must be answered always counts."""
+        """Return whether a component has a move, without listing all moves; one that requires a reply always counts."""
         alive = self._alive.get(part)
         if alive is None:
             number, position = part
@@ -120,7 +149,7 @@ class WholeSolver:
         return alive
 
     def whole_of(self, parts: Iterable[Part]) -> Whole:
-        """Return the multiset of parts that have moves, sorted by the order in which they were first met."""
+        """Return the multiset of components that have moves, sorted by the order of their first use."""
         order = self._order
         alive = [part for part in parts if self._is_alive(part)]
         return tuple(sorted(alive, key=lambda part: order.setdefault(part, len(order))))

@@ -1,9 +1,9 @@
-"""Finite games of two sides by backward induction: win, loss or draw, and how long it takes.
+"""Finite games of two sides by backward induction: win, loss or draw, and the length of play.
 
-Zermelo 1913, König 1927: a position is won for the side to move (some move leaves a position lost for the other), drawn
-(no such move, but one leaves a draw), or lost. Remoteness is the length of play when the winner hurries and the loser
-delays (Steinhaus 1925; Smith, "Graphs and composite games", 1966); a draw has none. Positions alike by symmetry
-(`canonical`) are judged once.
+E. Zermelo 1913, D. König 1927: a position is won for the side to move (some move leaves a position lost for the other
+side), drawn (no such move, but one leaves a draw), or lost. Remoteness is the length of play if the winner hurries and
+the loser delays (H. Steinhaus 1925; C. A. B. Smith, "Graphs and composite games", 1966); a draw has none. Positions
+that are equivalent by symmetry (`canonical`) are evaluated once.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from .cycles import refuse_cycle, walk
 
 
 class Ending(NamedTuple):
-    """How best play ends for the side to move, and in how many moves; a draw has no remoteness."""
+    """The outcome of best play for the side to move, and the number of moves; a draw has no remoteness."""
 
     outcome: Outcome
     remoteness: int | None
 
 
 class ZermeloSolver:
-    """Solves the positions of one game of two sides and remembers them.
+    """Solves the positions of one game of two sides and stores the results.
 
-    `misere` exchanges winning and losing at the ends. Without `symmetry` every position is judged on its own.
+    `misere` exchanges winning and losing at the end. If `symmetry` is False, every position is evaluated separately.
     """
 
     def __init__(
@@ -39,15 +39,27 @@ class ZermeloSolver:
         self.table: dict[Any, Ending] = {}
 
     def course(self, game: Game) -> Ending:
-        """Return how a game ends whose single part is a position of this ruleset."""
+        """Solve a game whose only component is a position of this ruleset."""
         return self.solve(next(game.parts)[1])
 
     def known(self, game: Game) -> Ending | None:
-        """Return how a game ends if it was judged already, else None; nothing is searched."""
+        """Return the result for a game if it is stored, else None; nothing is searched."""
         return self.table.get(self._key(next(game.parts)[1]))
 
     def solve(self, position: Any) -> Ending:  # noqa: ANN401  # any position
-        """Return how best play from `position` ends; raises `LimitReached`, `LoopyGame` and `RuleError`."""
+        """Return the result of best play.
+
+        Args:
+            position: The position.
+
+        Returns:
+            The outcome and the remoteness.
+
+        Raises:
+            LimitReached: If a limit was reached.
+            LoopyGame: If play need not end.
+            RuleError: If the rules are invalid.
+        """
         start = self._key(position)
         refuse = partial(refuse_cycle, self.ruleset, meter=self.meter)
         with self.meter.heard():
@@ -76,7 +88,7 @@ class ZermeloSolver:
 
 
 def judge(options: Iterable[Ending]) -> Ending:
-    """Return how a position ends whose options end like this for the other side.
+    """Return the result of a position from the results of its options for the other side.
 
     >>> judge([Ending(Outcome.P, 4), Ending(Outcome.P, 2), Ending(Outcome.D, None)])
     Ending(outcome=<Outcome.N: 'N'>, remoteness=3)
@@ -91,9 +103,9 @@ def judge(options: Iterable[Ending]) -> Ending:
 
 
 def best_options(options: Sequence[Ending]) -> list[int]:
-    """Return the numbers of the best moves: the quickest wins, else all that draw, else those that resist longest.
+    """Return the indices of the best moves: the quickest wins, else all draws, else the longest losses.
 
-    `options` tell how each move ends for the other side; no options, no best move.
+    `options` are the results of the moves for the other side; without options the list is empty.
 
     >>> best_options([Ending(Outcome.D, None), Ending(Outcome.N, 3), Ending(Outcome.D, None)])
     [0, 2]
@@ -106,9 +118,18 @@ def best_options(options: Sequence[Ending]) -> list[int]:
 
 
 def reached_positions(ruleset: TwoSided[Any], position: Any, meter: Meter | None = None) -> int:  # noqa: ANN401
-    """Return how many positions play can reach from `position`, itself included, symmetric ones counted apart.
+    """Count the positions that play can reach, itself included, without using symmetry.
 
-    Raises `LimitReached`.
+    Args:
+        ruleset: The ruleset.
+        position: The position to start from.
+        meter: Counts and limits the work.
+
+    Returns:
+        The number of positions.
+
+    Raises:
+        LimitReached: If a limit was reached.
     """
     meter = meter or Meter()
     seen, queue = {position}, [position]

@@ -1,4 +1,4 @@
-"""Bytes that survive: the disk interface, the sequence file, the value database, files written whole."""
+"""Durable storage: the disk interface, the sequence file, the value database, files replaced as a whole."""
 
 from .disk import Disk, RealDisk, write_whole
 from .errors import Conflict, Damaged, InUse, Mismatch, NoSpace, StoreFault

@@ -1,7 +1,7 @@
-"""The disk: the only way from a store to its bytes.
+"""The interface between a store and its files.
 
-A store asks for few things, so that a simulated disk can answer them too: between two syncs a real
-disk may lose, tear and reorder what was written, and no test on a real disk ever sees it.
+The interface is small so that tests can simulate a disk. Between two syncs a real disk may lose, tear and reorder
+writes, which tests on a real disk cannot show.
 """
 
 from __future__ import annotations
@@ -19,55 +19,88 @@ from typing import Protocol, TypeAlias
 from .errors import InUse, Mismatch, StoreFault
 
 Bytes: TypeAlias = bytes | bytearray | memoryview | mmap.mmap
-"""What may be written."""
+"""The types of data that can be written."""
 NETWORK = frozenset(
     {"afs", "beegfs", "ceph", "cifs", "davfs", "fuse.davfs2", "fuse.glusterfs", "fuse.sshfs", "gfs2", "glusterfs"}
     | {"lustre", "ncpfs", "nfs", "nfs4", "ocfs2", "orangefs", "smb2", "smb3", "smbfs"}
 )
-"""Types of file systems that several machines write at once."""
+"""Types of file systems that several machines can write at once."""
 MOUNTS = Path("/proc/self/mounts")
-"""Where Linux lists what is mounted; elsewhere nothing is known and nothing refused."""
+"""The list of mounts on Linux; elsewhere nothing is known, and no directory is rejected."""
 
 
 class Disk(Protocol):
-    """A directory of files. Names are plain; offsets and sizes are bytes. Failures of the system are `OSError`."""
+    """A directory of files. Names have no directories, offsets and sizes are in bytes, failures are `OSError`."""
 
     def size(self, name: str) -> int | None:
-        """Return the size of a file, None when it is missing."""
+        """Return the size of a file, or None if it is missing."""
 
     def read(self, name: str, at: int, n: int) -> bytes:
-        """Return `n` bytes from `at` on, fewer where the file ends."""
+        """Read bytes of a file.
+
+        Args:
+            name: The file.
+            at: The offset of the first byte.
+            n: The number of bytes.
+
+        Returns:
+            The bytes, fewer at the end of the file.
+        """
 
     def view(self, name: str, n: int) -> bytes | mmap.mmap:
-        """Return the first `n` bytes, mapped where that is possible."""
+        """Return the first bytes of a file, memory-mapped if possible.
+
+        Args:
+            name: The file.
+            n: The number of bytes.
+
+        Returns:
+            The bytes.
+        """
 
     def write(self, name: str, at: int, data: Bytes) -> None:
-        """Write all of `data` at `at`; the file is made when it is missing."""
+        """Write bytes to a file, which is created if it is missing.
+
+        Args:
+            name: The file.
+            at: The offset of the first byte.
+            data: The bytes.
+        """
 
     def truncate(self, name: str, n: int) -> None:
-        """Cut or extend a file to `n` bytes; it is made when it is missing."""
+        """Cut or extend a file, which is created if it is missing.
+
+        Args:
+            name: The file.
+            n: The new size.
+        """
 
     def sync(self, name: str) -> None:
-        """Return when everything written to the file is on the disk."""
+        """Return when all writes to the file are on the disk."""
 
     def replace(self, src: str, dst: str) -> None:
-        """Rename `src` to `dst`, which it replaces in one step."""
+        """Rename a file, replacing another one atomically.
+
+        Args:
+            src: The file.
+            dst: Its new name.
+        """
 
     def sync_dir(self) -> None:
         """Return when all new files and renames are on the disk."""
 
     def lock(self, name: str) -> None:
-        """Hold the directory alone, or raise `InUse`."""
+        """Lock the directory for this process, or raise `InUse`."""
 
     def close(self) -> None:
-        """Let the lock and all files go."""
+        """Release the lock and all files."""
 
 
 class RealDisk:
-    """A directory of the file system, made when it is missing; `names` are the files it may hold.
+    """A directory of the file system, created if it is missing; `names` are the files that it may contain.
 
-    Raises `Mismatch` when it holds others and `StoreFault` on network file systems, whose locks and
-    syncs cannot be trusted. Links are not followed.
+    Raises `Mismatch` if it contains others, and `StoreFault` on network file systems, whose locks and syncs are not
+    reliable. Links are not followed.
     """
 
     def __init__(self, directory: Path, names: Collection[str]) -> None:
@@ -86,14 +119,23 @@ class RealDisk:
         self._files: dict[str, int] = {}
 
     def size(self, name: str) -> int | None:
-        """Return the size of a file, None when it is missing."""
+        """Return the size of a file, or None if it is missing."""
         try:
             return os.stat(name, dir_fd=self._home, follow_symlinks=False).st_size
         except FileNotFoundError:
             return None
 
     def read(self, name: str, at: int, n: int) -> bytes:
-        """Return `n` bytes from `at` on, fewer where the file ends."""
+        """Read bytes of a file.
+
+        Args:
+            name: The file.
+            at: The offset of the first byte.
+            n: The number of bytes.
+
+        Returns:
+            The bytes, fewer at the end of the file.
+        """
         pieces: list[bytes] = []
         while n > 0 and (piece := os.pread(self._file(name), min(n, 1 << 24), at)):
             pieces.append(piece)
@@ -101,32 +143,56 @@ class RealDisk:
         return b"".join(pieces)
 
     def view(self, name: str, n: int) -> bytes | mmap.mmap:
-        """Return the first `n` bytes, mapped."""
+        """Return the first bytes of a file, memory-mapped.
+
+        Args:
+            name: The file.
+            n: The number of bytes.
+
+        Returns:
+            The bytes.
+        """
         return mmap.mmap(self._file(name), n, access=mmap.ACCESS_READ) if n else b""
 
     def write(self, name: str, at: int, data: Bytes) -> None:
-        """Write all of `data` at `at`."""
+        """Write bytes to a file, which is created if it is missing.
+
+        Args:
+            name: The file.
+            at: The offset of the first byte.
+            data: The bytes.
+        """
         rest = memoryview(data).cast("B")
         while rest:
             done = os.pwrite(self._file(name), rest, at)
             at, rest = at + done, rest[done:]
 
     def truncate(self, name: str, n: int) -> None:
-        """Cut or extend a file to `n` bytes."""
+        """Cut or extend a file, which is created if it is missing.
+
+        Args:
+            name: The file.
+            n: The new size.
+        """
         os.ftruncate(self._file(name), n)
 
     def sync(self, name: str) -> None:
-        """Return when everything written to the file is on the disk."""
+        """Return when all writes to the file are on the disk."""
         import fcntl
 
-        whole = getattr(fcntl, "F_FULLFSYNC", None)  # where a plain sync stops at the drive's own memory
+        whole = getattr(fcntl, "F_FULLFSYNC", None)  # on systems where fsync does not flush the drive's cache
         if whole is None:
             os.fsync(self._file(name))
         else:
             fcntl.fcntl(self._file(name), whole)
 
     def replace(self, src: str, dst: str) -> None:
-        """Rename `src` to `dst`."""
+        """Rename a file, replacing another one atomically.
+
+        Args:
+            src: The file.
+            dst: Its new name.
+        """
         for name in (src, dst):
             if name in self._files:
                 os.close(self._files.pop(name))
@@ -137,7 +203,7 @@ class RealDisk:
         os.fsync(self._home)
 
     def lock(self, name: str) -> None:
-        """Hold the directory alone; the lock file tells the process id to whoever comes too late."""
+        """Lock the directory for this process; the lock file contains the process id, for the error of a second one."""
         import fcntl
 
         file = self._file(name)
@@ -150,7 +216,7 @@ class RealDisk:
         os.pwrite(file, f"{os.getpid()}\n".encode("ascii"), 0)
 
     def close(self) -> None:
-        """Let the lock and all files go."""
+        """Release the lock and all files."""
         while self._files:
             os.close(self._files.popitem()[1])
         if self._home >= 0:
@@ -203,7 +269,7 @@ def write_whole(target: Path, pieces: Iterable[bytes]) -> None:
         _write_new(part, pieces, old)
         part.replace(target)
     except BaseException as error:
-        if not isinstance(error, FileExistsError):  # else it is the file of somebody else
+        if not isinstance(error, FileExistsError):  # else the file belongs to another process
             with suppress(OSError):
                 part.unlink()
         raise
@@ -212,7 +278,7 @@ def write_whole(target: Path, pieces: Iterable[bytes]) -> None:
 
 
 def _write_new(part: Path, pieces: Iterable[bytes], old: os.stat_result | None) -> None:
-    """Write a file that is not there yet, with the permissions of an old one, and sync it."""
+    """Write a new file with the permissions of an old one, and sync it."""
 
     def exclusive(path: str, flags: int) -> int:
         links = getattr(os, "O_NOFOLLOW", 0)
@@ -229,12 +295,18 @@ def _write_new(part: Path, pieces: Iterable[bytes], old: os.stat_result | None) 
 
 
 def network_file_system(directory: Path, mounts: str | None = None) -> str | None:
-    """Return the type of the network file system that holds a directory, or None.
+    """Return the type of the network file system that contains a directory.
 
-    `mounts` is the list of mounts: lines of device, place, type.
+    Args:
+        directory: The directory.
+        mounts: The list of mounts, with lines of device, place and type; None for that of the system.
 
-    >>> network_file_system(Path("/data/run"), "disk / ext4 rw 0 0" + chr(10) + "host:/x /data nfs4 rw 0 0")
-    'nfs4'
+    Returns:
+        The type, or None for a local file system.
+
+    Example:
+        >>> network_file_system(Path("/data/run"), "disk / ext4 rw 0 0" + chr(10) + "host:/x /data nfs4 rw 0 0")
+        'nfs4'
     """
     if mounts is None:
         try:

@@ -1,4 +1,4 @@
-"""What can go wrong with bytes; `workflows` turns these into the typed errors of `core`."""
+"""Errors of storage; `workflows` converts them to the typed errors of `core`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ class StoreFault(Exception):
 
 
 class Damaged(StoreFault):
-    """Acknowledged bytes are missing or changed; nothing has been touched."""
+    """Acknowledged bytes are missing or changed; no file was modified."""
 
 
 class InUse(StoreFault):
@@ -16,15 +16,15 @@ class InUse(StoreFault):
 
 
 class Mismatch(StoreFault):
-    """The files are somebody else's: another game, another version, or no store at all."""
+    """The files belong to another game or another version, or are not a store."""
 
 
 class NoSpace(StoreFault):
-    """Bytes could not be written or synced; what was acknowledged before is safe."""
+    """Bytes could not be written or synced; values acknowledged before are safe."""
 
 
 class Conflict(StoreFault):
-    """Another value is known under this key; `values` are the known one and the new one, nothing was written."""
+    """Another value is stored under this key; `values` are the stored and the new one, and nothing was written."""
 
     def __init__(self, message: str, key: bytes, values: tuple[int, int]) -> None:
         super().__init__(message)

@@ -1,7 +1,7 @@
-"""Formats of what is kept: their names, the version of each that is written and read, and what is said of another one.
+"""File formats: their names, the versions that are written and read, and the explanation for other versions.
 
-A file names its format and its version where a reader looks first. A version is raised when older programs could not
-read what newer ones write; `docs/decisions/kept-files.md` says how, and `tests/data` holds files of every version.
+A file begins with its format and version. A version is raised if older programs could not read files of newer ones;
+`docs/decisions/kept-files.md` explains this, and `tests/data` contains files of every version.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FORMATS = {
     "grundy atlas": 1,
     "grundy checked segments": 2,
 }
-"""Every format that is read again, with its version."""
+"""The formats that are read again, with their versions."""
 
 
 def named(name: str) -> str:
@@ -55,10 +55,18 @@ def other_version(name: str, found: object) -> str | None:
 
 
 def version_of(name: str, found: object) -> int | None:
-    """Return the version in the text that names a format, None when it names another one or none.
+    """Return the version in the text that names a format.
 
-    >>> version_of("grundy sequence", "grundy sequence 12"), version_of("grundy sequence", "grundy sweep 1")
-    (12, None)
+    Args:
+        name: The format.
+        found: The text of the file.
+
+    Returns:
+        The version, or None if the text does not name this format.
+
+    Example:
+        >>> version_of("grundy sequence", "grundy sequence 12"), version_of("grundy sequence", "grundy sweep 1")
+        (12, None)
     """
     before, _, digits = found.rpartition(" ") if isinstance(found, str) else ("", "", "")
     plain = 0 < len(digits) < 10 and not digits.strip("0123456789") and not digits.startswith("0")

@@ -63,18 +63,18 @@ def unsealed(text: bytes) -> Line | None:
 
 
 def read_journal(path: Path, *names: str) -> list[Line]:
-    """Read the complete lines of a journal, whether or not somebody is writing it.
+    """Read the complete lines of a journal, even while another process writes it.
 
     Args:
         path: The file.
         names: The formats that are expected.
 
     Returns:
-        The lines, first the header; none if the file is empty.
+        The lines, the header first; empty if the file is empty.
 
     Raises:
         OSError: If the file cannot be read.
-        Mismatch: If it is something else, or of another version.
+        Mismatch: If it has another format or version.
         Damaged: If a line has changed since it was written.
     """
     return _lines(path.read_bytes(), path, names)
@@ -100,7 +100,7 @@ class JournalFile:
         flags = os.O_RDWR | os.O_CREAT | (os.O_EXCL if new else 0) | getattr(os, "O_CLOEXEC", 0)
         self._file = os.open(path, flags, 0o666)
         try:
-            with suppress(ImportError):  # Windows has no such locks
+            with suppress(ImportError):  # Windows does not have these locks
                 import fcntl
 
                 fcntl.flock(self._file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
@@ -201,7 +201,7 @@ def _check_header(text: bytes, line: Line | None, path: Path, names: tuple[str, 
             raise Mismatch(f"{path}: {other}")
         return
     for known in names:
-        if text.startswith(f'{{"format":"{known} 1"'.encode()):  # how journals of version 1 named themselves
+        if text.startswith(f'{{"format":"{known} 1"'.encode()):  # the first line of journals of version 1
             raise Mismatch(f"{path}: {other_version(known, 1)}")
         if line is None and text.startswith(f'{{"format":"{known}","version":'.encode()):
             return

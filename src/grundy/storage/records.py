@@ -1,8 +1,8 @@
-"""The bytes of a sequence file: the 32-byte record of a block, the chain, the mark.
+"""The bytes of a sequence file: the 32-byte record of a block, the hash chain, the mark.
 
-A record is `<QII16s`: first index, count, CRC-32 of the block's bytes, chain. The chain is the
-BLAKE2b-128 of the chain before it and the block's bytes; the first one follows the identity, which
-is the SHA-256 of the text that names the game. The mark is one line of JSON in canonical form.
+A record is `<QII16s`: first index, count, CRC-32 of the block's bytes, chain. The chain is the BLAKE2b-128 of the
+previous chain value and the block's bytes; the first one follows the identity, which is the SHA-256 of the text that
+names the game. The mark is one line of JSON in canonical form.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from .errors import Damaged, Mismatch
 from .formats import named, other_version, version_of
 
 FORMAT = named("grundy sequence")
-"""Format and version, as the mark names it."""
+"""Format and version, as in the mark."""
 BLOCK = 1 << 20
-"""The most values of a block."""
+"""The largest number of values of a block."""
 WIDTHS = (8, 16, 32)
-"""Bits of a value, the widths of the files."""
+"""Bits of a value, for the three kinds of files."""
 RECORD = Struct("<QII16s")
 MOST_MARK = 1 << 16
-"""A mark is shorter than this many bytes."""
+"""The limit of the length of a mark, in bytes."""
 
 
 class Record(NamedTuple):
@@ -37,23 +37,57 @@ class Record(NamedTuple):
 
     @classmethod
     def of(cls, before: bytes, first: int, length: int, data: bytes) -> Record:
-        """Return the record of a block whose predecessor in the chain is `before`."""
+        """Build the record of a block.
+
+        Args:
+            before: The chain before the block.
+            first: The index of its first value.
+            length: The number of its values.
+            data: Its bytes.
+
+        Returns:
+            The record.
+        """
         return cls(first, length, zlib.crc32(data), linked(before, data))
 
     def fits(self, before: bytes, data: bytes) -> bool:
-        """Return whether a block's bytes are what the record says."""
+        """Return whether this is the record of a block.
+
+        Args:
+            before: The chain before the block.
+            data: The bytes of the block.
+
+        Returns:
+            Whether checksum and chain agree.
+        """
         return self == Record.of(before, self.first, self.length, data)
 
 
 def linked(before: bytes, data: bytes) -> bytes:
-    """Return the next link of the chain."""
+    """Return the next value of the chain.
+
+    Args:
+        before: The previous value.
+        data: The bytes of the block.
+
+    Returns:
+        The next value.
+    """
     link = blake2b(before, digest_size=16)
     link.update(data)
     return link.digest()
 
 
 class Mark(NamedTuple):
-    """The acknowledged state: `values` values of `width` bits, told by `blocks` records that end in `chain`."""
+    """The acknowledged state.
+
+    Attributes:
+        game: The text that identifies the values.
+        width: Bits of a value.
+        values: The number of values.
+        blocks: The number of records.
+        chain: The chain of the last record.
+    """
 
     game: str
     width: int
@@ -67,19 +101,31 @@ class Mark(NamedTuple):
         return sha256(self.game.encode("utf-8")).digest()
 
     def line(self) -> bytes:
-        """Return the mark as it stands in its file."""
+        """Return the mark as written to its file."""
         fields = self._asdict() | {"format": FORMAT, "identity": self.identity.hex(), "chain": self.chain.hex()}
         return _canonical({**fields, "crc": zlib.crc32(_canonical(fields))})
 
 
 def first_mark(game: str) -> Mark:
-    """Return the mark of a store that holds nothing yet."""
+    """Return the mark of an empty store."""
     mark = Mark(game, WIDTHS[0], 0, 0, b"")
     return mark._replace(chain=mark.identity)
 
 
 def read_mark(data: bytes, where: str = "mark") -> Mark:
-    """Read a mark; raises `Damaged` when a byte is wrong and `Mismatch` for another format."""
+    """Read a mark.
+
+    Args:
+        data: The bytes of the file.
+        where: The name of the file, for errors.
+
+    Returns:
+        The mark.
+
+    Raises:
+        Damaged: If a byte is wrong.
+        Mismatch: If it has another format or version.
+    """
     fields = _fields(data)
     if fields is None:
         raise Damaged(f"{where}: the mark cannot be read, so the saved length is unknown")

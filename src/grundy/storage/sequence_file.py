@@ -1,15 +1,15 @@
-"""The sequence file: one directory per run, values that are never lost once they are acknowledged.
+"""The sequence file: one directory per run; acknowledged values are never lost.
 
     values.u8 | values.u16 | values.u32   raw little-endian values from heap 0, no header
-    blocks                                one 32-byte record a block of at most 2^20 values
+    blocks                                one 32-byte record per block of at most 2^20 values
     mark                                  the acknowledged state, replaced as a whole
-    lock                                  held by the one process that writes
+    lock                                  locked by the only process that writes
 
-Order of writing: blocks, sync; records, sync; mark.new, sync, rename, sync of the directory; only then is a value
-acknowledged. Nothing below the mark is ever rewritten. When a value does not fit, a wider file is written beside the
-old one, its records behind the old records (they begin at heap 0 again), and the mark names it; a mark therefore always
-describes a whole state. Damage below the mark is refused, whatever stands above it is cut. With checksums alone most
-damage would look like a torn tail, and dropping it would drop good values: hence the mark.
+Order of writing: blocks, sync; records, sync; mark.new, sync, rename, sync of the directory; only then are values
+acknowledged. Data below the mark are never rewritten. If a value does not fit, a wider file is written next to the old
+one, its records are appended to the old records (they begin at heap 0 again), and the mark names it. So a mark always
+describes a complete state. Damage below the mark is an error; data above it are cut. With checksums alone, damage would
+look like a torn tail, and dropping it would lose good values; therefore there is a mark.
 """
 
 from __future__ import annotations
@@ -36,13 +36,24 @@ FILES = frozenset([*NAMES.values(), "blocks", "mark", "mark.new", "lock"])
 class SequenceFile:
     """Consecutive values from heap 0 on, in order, for one game.
 
-    `game` is the text that says whose values they are; a store of another game is refused.
-    `saved` counts the acknowledged values and `cut` the unacknowledged bytes dropped when it was opened.
-    Raises `Damaged`, `InUse`, `Mismatch`; while writing `NoSpace`, after which the store must be opened anew.
+    `game` is the text that identifies the values; a store of another game is rejected. `saved` counts the acknowledged
+    values and `cut` the unacknowledged bytes dropped when it was opened. Methods raise `Damaged`, `InUse`, `Mismatch`,
+    and while writing `NoSpace`, after which the store must be opened again.
     """
 
     def __init__(self, disk: Disk, game: str | None = None, *, repair: bool = True) -> None:
-        """Open the store or begin it; without `game` it must exist, and without `repair` nothing is changed."""
+        """Open the store, or create it.
+
+        Args:
+            disk: The directory.
+            game: The text that identifies the values; if None, the store must exist.
+            repair: Whether unacknowledged bytes are cut; if False, no file is changed.
+
+        Raises:
+            Damaged: If acknowledged bytes are missing or changed.
+            InUse: If another process uses the store.
+            Mismatch: If it belongs to another game or version.
+        """
         self.disk = disk
         self.cut = 0
         self._usable = True
@@ -60,17 +71,17 @@ class SequenceFile:
 
     @property
     def game(self) -> str:
-        """The text that says whose values these are."""
+        """The text that identifies the values."""
         return self._mark.game
 
     @property
     def saved(self) -> int:
-        """How many values are acknowledged."""
+        """The number of acknowledged values."""
         return self._mark.values
 
     @property
     def count(self) -> int:
-        """How many values there are, those that are not yet acknowledged included."""
+        """The number of values, including those that are not yet acknowledged."""
         return self._mark.values + sum(record.length for record in self._pending)
 
     @property
@@ -79,7 +90,7 @@ class SequenceFile:
         return self._mark.width
 
     def append(self, values: Values) -> None:
-        """Write values behind the last one; `acknowledge` makes them safe."""
+        """Append values; `acknowledge` makes them durable."""
         import numpy as np
 
         if not len(values):
@@ -96,7 +107,7 @@ class SequenceFile:
                 self._add(np.ascontiguousarray(block, f"<u{width // 8}").tobytes(), len(block))
 
     def acknowledge(self) -> int:
-        """Make all values safe and return how many there are; what this counted is never lost."""
+        """Make all values durable and return their number; these values are never lost."""
         if self._pending:
             with self._writing():
                 self._sync_values()
@@ -113,7 +124,7 @@ class SequenceFile:
         return np.frombuffer(data, f"<u{self.width // 8}")
 
     def verify(self, tick: Callable[[], object] = lambda: None) -> int:
-        """Check every block that has not been checked yet and return how many blocks there are."""
+        """Check every block that has not been checked yet, and return the number of blocks."""
         for i in range(len(self._records)):
             if i not in self._checked:
                 self._block(i)
@@ -121,14 +132,14 @@ class SequenceFile:
         return len(self._records)
 
     def close(self) -> None:
-        """Let the lock go; values that were not acknowledged will be cut."""
+        """Release the lock; values that were not acknowledged will be cut."""
         self._usable = False
         self.disk.close()
 
-    # How it opens.
+    # Opening
 
     def _begin(self, game: str | None) -> None:
-        """Write the first mark, before any value: values without a mark are damage."""
+        """Write the first mark, before any value, because values without a mark are damage."""
         if any(self.disk.size(name) for name in [*NAMES.values(), "blocks"]):
             raise Damaged("mark: missing, although there are values")
         if game is None:
@@ -142,7 +153,7 @@ class SequenceFile:
             self._write_mark(self._mark)
 
     def _open(self, game: str | None, *, repair: bool) -> None:
-        """Read the mark and the records below it, and cut what stands above."""
+        """Read the mark and the records below it, and cut everything above."""
         self._mark = read_mark(self.disk.read("mark", 0, MOST_MARK + 1))
         if game is not None and self.game != game:
             raise Mismatch(f"expected the values of {game}, found those of {self.game}")
@@ -158,7 +169,7 @@ class SequenceFile:
             self._repair(wanted)
 
     def _read_records(self) -> tuple[list[Record], bytes]:
-        """Return the records of the file in force and the link of the chain before them."""
+        """Return the records of the current file, and the chain before them."""
         data = self.disk.read("blocks", 0, self._mark.blocks * RECORD.size)
         if len(data) < self._mark.blocks * RECORD.size:
             raise Damaged(f"blocks: {self._mark.blocks} records were saved, {len(data) // RECORD.size} are there")
@@ -176,10 +187,10 @@ class SequenceFile:
         return records, before
 
     def _repair(self, wanted: dict[str, int]) -> None:
-        """Drop what was written and never acknowledged; make again what a crash at the very beginning lost.
+        """Drop unacknowledged bytes, and create files again that a crash at the very beginning lost.
 
-        Whoever wrote the mark may have been killed before its name was synced. A power failure would then bring back
-        the one before it, together with what is dropped here; so its name is synced first.
+        The process that wrote the mark may have been killed before the rename was synced. A power failure would then
+        restore the previous mark, which needs the bytes that are dropped here; so the directory is synced first.
         """
         with self._writing():
             self.disk.sync_dir()
@@ -205,7 +216,7 @@ class SequenceFile:
         self._checked.add(i)
         return data
 
-    # How it writes.
+    # Writing
 
     def _add(self, data: bytes, count: int) -> None:
         records = self._pending or self._records
@@ -226,7 +237,7 @@ class SequenceFile:
         return self._mark._replace(values=self.count, blocks=blocks, chain=self._pending[-1].chain)
 
     def _write_mark(self, mark: Mark) -> None:
-        """Replace the mark; from here on its values are acknowledged."""
+        """Replace the mark, which acknowledges its values."""
         self.disk.truncate("mark.new", 0)
         self.disk.write("mark.new", 0, mark.line())
         self.disk.sync("mark.new")
@@ -239,7 +250,7 @@ class SequenceFile:
         self._pending = []
 
     def _widen(self, width: int) -> None:
-        """Write all values into a wider file, and let the mark name it."""
+        """Write all values into a wider file, and name it in the mark."""
         import numpy as np
 
         self.acknowledge()
@@ -263,7 +274,7 @@ class SequenceFile:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """Let a failed write end the use of this store: after a failed sync nobody knows what is on the disk."""
+        """Disable the store after a failed write, because after a failed sync the state of the disk is unknown."""
         if not self._usable:
             raise StoreFault("the store is closed, or a write to it has failed")
         try:

@@ -1,13 +1,13 @@
-"""The value database: values of positions under their exact bytes, in one SQLite file for one ruleset.
+"""The value database: values of positions by their exact bytes, in one SQLite file for one ruleset.
 
-SQLite keeps rows in order and commits a batch as a whole; with a write-ahead log and synchronous=FULL a batch is
-on the disk when `add` returns. Its pages carry no checksum, so each row has its own, checked at every reading, and
-`meta` counts the rows, so that none is missing unnoticed. A value is never changed: another value under a known
-key raises `Conflict`. Several processes may read and add at once.
+SQLite keeps rows sorted and commits a batch as a whole. With a write-ahead log and synchronous=FULL a batch is on the
+disk when `add` returns. SQLite pages have no checksum, so each row has its own, which every read checks. `meta` counts
+the rows, so that a missing row is noticed. A value is never changed: another value under a known key raises `Conflict`.
+Several processes may read and add at once.
 
-The log, `NAME-wal`, belongs to the database while it is in use. SQLite takes damage in a log for an unfinished batch,
-and drops what follows; so the log is moved into the database after every batch, and what can be lost that way are
-the batches that several processes were writing at once, or one that was killed. Such rows are unknown again, not wrong.
+The log, `NAME-wal`, belongs to the database while it is in use. SQLite treats damage in a log as an unfinished batch
+and drops all that follows. So the log is moved into the database after every batch. Only batches that several processes
+were writing at once, or one whose process was killed, can be lost in this way. Such rows are unknown again, not wrong.
 (SQLite, Write-Ahead Logging, https://www.sqlite.org/wal.html; How To Corrupt An SQLite Database File.)
 """
 
@@ -34,11 +34,11 @@ T = TypeVar("T")
 WAIT = 60.0
 """Seconds to wait for another process that writes."""
 TURN = 0.2
-"""Seconds of it that SQLite waits by itself, deaf to signals."""
+"""Seconds of each wait inside SQLite, during which signals are not handled."""
 BATCH = 10_000
 """Rows that are read at once."""
 SETTINGS = ("synchronous = FULL", "trusted_schema = OFF", "cell_size_check = ON", "cache_size = -65536")
-"""A commit waits for the disk, nothing in a file is trusted, 64 MiB of pages are kept."""
+"""A commit waits for the disk, schemas in files are not trusted, and 64 MiB of pages are cached."""
 UNREADABLE = {sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS}
 FAULTS: dict[int, type[StoreFault]] = {
     sqlite3.SQLITE_BUSY: InUse,
@@ -49,19 +49,24 @@ FAULTS: dict[int, type[StoreFault]] = {
     sqlite3.SQLITE_CORRUPT: Damaged,
     sqlite3.SQLITE_ERROR: Damaged,
 }
-"""What an error of SQLite means here; others say that the file cannot be used."""
+"""The errors raised for error codes of SQLite; other codes raise `StoreFault`."""
 
 
 class ValueDatabase:
-    """Values of positions of one ruleset; `open` begins one, `existing` takes it as it is.
+    """Values of positions of one ruleset; `open` creates a database if needed, `existing` does not.
 
-    Keys are bytes, values whole numbers from 0 to 2^63 - 1. Raises `Damaged`, `Mismatch`, `InUse` (another process
-    has been writing for a minute), `StoreFault` on network file systems; `add` raises `Conflict`, and `NoSpace`,
-    after which the database must be opened anew. A process that forks opens it again in the child.
+    Keys are bytes, values integers from 0 to 2^63 - 1. Methods raise `Damaged`, `Mismatch`, `InUse` (another process
+    has been writing for a minute) and `StoreFault` (network file systems). `add` also raises `Conflict`, and `NoSpace`,
+    after which the database must be opened again. After a fork, the child must open the database again.
     """
 
     def __init__(self, path: Path, *, write: bool = True) -> None:
-        """Open an existing database as it is; `open` and `existing` say so more clearly."""
+        """Open an existing database; prefer `open` and `existing`.
+
+        Args:
+            path: The file.
+            write: Whether rows may be added.
+        """
         self.path = path
         self._write = write
         self._failed = False
@@ -77,9 +82,20 @@ class ValueDatabase:
 
     @classmethod
     def open(cls, path: Path, *, ruleset: str, encoding: str, version: int, play: str) -> Self:
-        """Open the values of a ruleset, or begin them where there is no file.
+        """Open the values of a ruleset, or create the file if it is missing.
 
-        `encoding` and `version` name the bytes of keys, `play` the convention; `Mismatch` says both where they differ.
+        Args:
+            path: The file.
+            ruleset: The name of the ruleset.
+            encoding: The name of the encoding of keys.
+            version: The version of the encoding.
+            play: The play convention, normal or misère.
+
+        Returns:
+            The database.
+
+        Raises:
+            Mismatch: If the file has other values.
         """
         wanted = Identity(ruleset, encoding, version, play)
         if not os.path.lexists(path):
@@ -92,19 +108,27 @@ class ValueDatabase:
 
     @classmethod
     def existing(cls, path: Path, *, write: bool = False) -> Self:
-        """Open a database whosever values it holds; without `write` neither it nor its log is changed."""
+        """Open an existing database with any values.
+
+        Args:
+            path: The file.
+            write: Whether rows may be added; if False, neither the file nor its log is changed.
+
+        Returns:
+            The database.
+        """
         return cls(path, write=write)
 
     @property
     def count(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         text = self._meta().get("rows", "")
         if NUMBER.fullmatch(text) is None:
             raise Damaged(f"{self.path}: table meta does not say how many rows there are")
         return int(text)
 
     def get(self, key: bytes) -> int | None:
-        """Return the value under a key, None when it is not known."""
+        """Return the value under a key, or None if it is not known."""
         for found in self._rows("SELECT key, value, crc FROM value WHERE key = ?", (key,)):
             if not self._checksum.fits(*found) or found[0] != key:
                 raise Damaged(f"{self.path}: the row of key {_shown(key)} does not fit its checksum")
@@ -112,11 +136,11 @@ class ValueDatabase:
         return None
 
     def load(self) -> Iterator[tuple[bytes, int]]:
-        """Yield every row, verified, in the order of keys; raises `Damaged` at the end when rows are missing."""
+        """Yield every row, verified, in the order of keys; raise `Damaged` at the end if rows are missing."""
         before, n, last = self.count, 0, b""
         statement = "SELECT key, value, crc FROM value WHERE key > ? ORDER BY key LIMIT ?"
-        after: bytes | float = float("-inf")  # below every bytes
-        while rows := self._rows(statement, (after, BATCH)):  # a batch at a time, so that nobody's log has to wait
+        after: bytes | float = float("-inf")  # less than any bytes
+        while rows := self._rows(statement, (after, BATCH)):  # short reads keep the log free
             for key, value, crc in rows:
                 if not self._checksum.fits(key, value, crc) or (n and key <= last):
                     shown = _shown(key)
@@ -128,7 +152,19 @@ class ValueDatabase:
             raise Damaged(f"{self.path}: {self.count} rows were saved, {n} are there")
 
     def add(self, keys: Sequence[bytes], values: Sequence[int]) -> int:
-        """Add rows, all or none; they are on the disk when this returns. Return how many were not known before."""
+        """Add rows, all or none, and sync them.
+
+        Args:
+            keys: The keys.
+            values: Their values.
+
+        Returns:
+            The number of rows that were not known before.
+
+        Raises:
+            Conflict: If another value is known under a key.
+            NoSpace: If the rows could not be written.
+        """
         for key in keys:
             if type(key) is not bytes:
                 raise TypeError(f"expected keys of bytes, found {key!r:.60}")
@@ -156,7 +192,7 @@ class ValueDatabase:
         return new
 
     def verify(self) -> int:
-        """Check every row and the structure of the file; return how many rows there are."""
+        """Check every row and the structure of the file, and return the number of rows."""
         count = sum(1 for _ in self.load())
         for (found,) in self._rows("PRAGMA integrity_check(1)", ()):
             if found != b"ok":
@@ -164,7 +200,7 @@ class ValueDatabase:
         return count
 
     def close(self) -> None:
-        """Let the file go; the last process to do so moves the log into the database."""
+        """Close the file; the last process to do so moves the log into the database."""
         with _told(self.path):
             self._connection.close()
 
@@ -176,7 +212,7 @@ class ValueDatabase:
     ) -> None:
         self.close()
 
-    # How it opens.
+    # Opening
 
     def _check(self) -> Identity:
         marks = [self._rows(f"PRAGMA {name}", ())[0][0] for name in ("application_id", "user_version", "journal_mode")]
@@ -198,17 +234,17 @@ class ValueDatabase:
         except (AttributeError, UnicodeDecodeError):
             raise Damaged(f"{self.path}: table meta contains a field that is not text") from None
 
-    # How it reads.
+    # Reading
 
     def _rows(self, statement: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
         with _told(self.path):
             return _patient(lambda: self._connection.execute(statement, values).fetchall())
 
-    # How it writes.
+    # Writing
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """Let a failed write end the use of this connection: nobody knows what is on the disk then."""
+        """Disable this connection after a failed write, because the state of the disk is unknown then."""
         if self._failed or not self._write:
             raise StoreFault(f"{self.path}: a write to it has failed, or it was opened for reading only")
         try:
@@ -227,7 +263,7 @@ class ValueDatabase:
 
 
 def _move_log(connection: sqlite3.Connection) -> None:
-    """Move the log into the database and empty it, unless others are at work: then it waits for them or the end."""
+    """Move the log into the database and empty it, unless other processes are using it."""
     connection.execute("PRAGMA busy_timeout = 0")
     try:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -236,12 +272,12 @@ def _move_log(connection: sqlite3.Connection) -> None:
 
 
 def _begin(path: Path, identity: Identity) -> None:
-    """Make an empty database elsewhere and give it its name, so that there is none or a whole one.
+    """Create an empty database under another name and rename it, so that it appears completely or not at all.
 
-    Whoever comes second, of two processes that begin it at once, finds the other's.
+    If two processes create it at once, the second uses the file of the first.
     """
     for log in (path.with_name(path.name + end) for end in ("-wal", "-journal")):
-        with suppress(FileNotFoundError):  # another process may delete it meanwhile
+        with suppress(FileNotFoundError):  # another process may delete it in the meantime
             if log.stat().st_size > 0 and not os.path.lexists(path):  # another may have begun it just now
                 raise Damaged(f"{path}: missing, although {log.name} is there")
     with tempfile.TemporaryDirectory(prefix=f"{path.name}.", suffix=".new", dir=path.parent) as folder:
@@ -276,7 +312,7 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _patient(work: Callable[[], T]) -> T:
-    """Do it again while another process is in the way, for a minute at most."""
+    """Retry while another process has the lock, for a minute at most."""
     end = time.monotonic() + WAIT
     while True:
         try:

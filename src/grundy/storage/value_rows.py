@@ -1,8 +1,8 @@
-"""The rows of a value database: its tables, whose values they are, and the checksum of each row.
+"""The rows of a value database: tables, the identity of the values, and the checksum of each row.
 
-A row is a key (the exact bytes of a position), a value and the CRC-32 of identity, key and value as eight
-little-endian bytes. The identity is the SHA-256 of the four texts that say whose values they are, in canonical
-JSON; so a row of another ruleset, encoding or play never fits, and every row is a witness for itself.
+A row is a key (the exact bytes of a position), a value and the CRC-32 of identity, key and value as eight little-endian
+bytes. The identity is the SHA-256 of the four texts that describe the values, in canonical JSON. So a row of another
+ruleset, encoding or play convention never matches, and every row can be checked by itself.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .formats import FORMATS
 APPLICATION = 1196576324
 """The application id of the files."""
 VERSION = FORMATS["grundy database"]
-"""The version of the format, which stands in the file as user_version."""
+"""The version of the format, stored in the file as user_version."""
 PAGE = 4096
 """Bytes of a page."""
 META = "CREATE TABLE meta (k TEXT PRIMARY KEY, v TEXT NOT NULL) WITHOUT ROWID"
@@ -33,7 +33,7 @@ NUMBER = re.compile("0|[1-9][0-9]{0,17}")
 
 
 class Identity(NamedTuple):
-    """Whose values they are; a database of another identity is refused."""
+    """A description of the values; a database of another identity is rejected."""
 
     ruleset: str
     encoding: str
@@ -50,7 +50,7 @@ class Identity(NamedTuple):
         return f"{self.ruleset}, {self.play} play, encoding {self.encoding} {self.version}"
 
     def meta(self) -> dict[str, str]:
-        """Return what the table `meta` says about it."""
+        """Return the identity as rows of the table `meta`."""
         return {
             "encoding": self.encoding,
             "encoding_version": str(self.version),
@@ -61,7 +61,7 @@ class Identity(NamedTuple):
 
 
 def read_identity(meta: Mapping[str, str]) -> Identity | None:
-    """Return the identity that the table `meta` tells, or None when it contradicts itself."""
+    """Return the identity in the table `meta`, or None if it is inconsistent."""
     version = meta.get("encoding_version", "")
     if NUMBER.fullmatch(version) is None:
         return None
@@ -70,15 +70,32 @@ def read_identity(meta: Mapping[str, str]) -> Identity | None:
 
 
 class Checksum:
-    """Makes and checks the checksums of rows of one identity."""
+    """Computes and checks the checksums of rows of one identity."""
 
     def __init__(self, identity: Identity) -> None:
         self._start = zlib.crc32(identity.digest)
 
     def of(self, key: bytes, value: int) -> int:
-        """Return the checksum of a row."""
+        """Return the checksum of a row.
+
+        Args:
+            key: The key.
+            value: The value.
+
+        Returns:
+            The checksum.
+        """
         return zlib.crc32(value.to_bytes(8, "little"), zlib.crc32(key, self._start))
 
     def fits(self, key: Any, value: Any, crc: Any) -> bool:  # noqa: ANN401  # damage may be of any type
-        """Return whether three columns are a row that was written here."""
+        """Return whether three columns are a valid row.
+
+        Args:
+            key: The key.
+            value: The value.
+            crc: The checksum.
+
+        Returns:
+            Whether types, range and checksum are right.
+        """
         return type(key) is bytes and type(value) is int and 0 <= value <= MOST and crc == self.of(key, value)
