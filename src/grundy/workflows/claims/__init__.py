@@ -1,1 +1,1 @@
-"""Claims about a ruleset: proved, true as far as compared, or refuted."""
+"""Decides claims about rulesets: proved, true as far as they were compared, or refuted."""

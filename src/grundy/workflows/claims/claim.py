@@ -1,7 +1,8 @@
-"""From a claim about a ruleset to its verdict: proved, true as far as it was checked, or the smallest counterexample.
+"""Decides a claim about a ruleset: proved, true as far as it was compared, or refuted by the smallest counterexample.
 
-Positions are compared in order: the least sum of heaps first, then lexicographic. A claim over one heap n in normal
-play begins with heap 1 unless it says "from 0": that the empty heap is lost is no rule. Elsewhere empty heaps count.
+Positions are compared in order: by the sum of the heaps, then lexicographically. A claim about one heap n in normal
+play begins with heap 1 unless it states "from 0", because the empty heap is a P-position by definition and not by a
+law. All other claims include empty heaps.
 """
 
 from __future__ import annotations
@@ -23,22 +24,22 @@ if TYPE_CHECKING:
 __all__ = ["Verdict", "check_claim"]
 
 MOST = 10**8
-"""The largest heap to which a claim is checked."""
+"""The largest heap that can be compared."""
 FAR = 10**15
-"""The largest number behind from, periodic and shifted by."""
+"""The largest number after "from", "periodic" and "shifted by"."""
 HEAPS, FEWER = 10_000, 1000
-"""Single heaps that are checked unless the user says how many, and for rules whose moves are listed one by one."""
+"""The default numbers of single heaps that are compared, in general and for rulesets whose moves must be listed."""
 BROKEN = 200
-"""Single heaps of codes whose moves leave three heaps or more, or take any number, that are compared."""
+"""The default number of heaps for codes that leave three heaps or more, or take any number of tokens."""
 BOARDS, SEARCHED, WHOLE = 100_000, 4000, 400
-"""Positions of several heaps that are checked: values add, positions are searched, whole misere sums are searched."""
+"""The default numbers of positions of several heaps: if values add, if positions are searched, and for misère sums."""
 MOST_DEFINED = 1 << 17
-"""Heaps, and positions, up to which the counterexample of a theorem is compared with the definition."""
+"""Counterexamples up to this heap are compared with the definition, with at most as many positions."""
 MISERE_SPLITS = 16
-"""The largest single heap of a rule that may split whose misere value is searched."""
+"""The largest single heap of a splitting rule whose misère value is searched."""
 
 
-def check_claim(  # noqa: PLR0913  # as many options as the command
+def check_claim(  # noqa: PLR0913  # the options of the command
     ruleset: Ruleset[Any],
     text: str,
     to: int | None = None,
@@ -47,16 +48,30 @@ def check_claim(  # noqa: PLR0913  # as many options as the command
     limits: Limits | None = None,
     meter: Meter | None = None,
 ) -> Verdict:
-    """Return the verdict on a claim about `ruleset`, comparing heaps up to size `to` at least.
+    """Decide a claim about a ruleset.
 
-    Raises `InputError` when the claim cannot be read or evaluated or speaks of positions that the ruleset has
-    not, `LimitReached` when a limit stopped the work before anything was compared, `LoopyGame`.
+    Args:
+        ruleset: The ruleset.
+        text: The claim; `patterns.claims` has the grammar.
+        to: The largest heap that is compared at least.
+        misere: Whether the player who makes the last move loses.
+        limits: Limits on the work.
+        meter: A meter with limits and a progress report, instead of `limits`.
 
-    >>> from ...notation import read_ruleset
-    >>> check_claim(read_ruleset("take 1..3"), "P iff n % 4 == 0").verdict
-    'proved'
-    >>> check_claim(read_ruleset("take squares"), "P iff n % 5 in {0, 2}").counterexample.position
-    '25'
+    Returns:
+        The verdict.
+
+    Raises:
+        InputError: If the claim cannot be read or evaluated, or is about positions that the ruleset does not have.
+        LimitReached: If a limit was reached before any comparison.
+        LoopyGame: If play need not end.
+
+    Example:
+        >>> from ...notation import read_ruleset
+        >>> check_claim(read_ruleset("take 1..3"), "P iff n % 4 == 0").verdict
+        'proved'
+        >>> check_claim(read_ruleset("take squares"), "P iff n % 5 in {0, 2}").counterexample.position
+        '25'
     """
     if not isinstance(text, str):
         raise InputError(f"expected a claim in words, found {text!r}")
@@ -74,7 +89,7 @@ class _Case:
         self.claim = claim = read_claim(text)
         behind = {"period": "periodic", "preperiod": "from", "shift": "shifted by", "least": "from"}
         for name, word in behind.items():
-            if (far := abs(getattr(claim, name, None) or 0)) > FAR:  # none of these heaps could be compared
+            if (far := abs(getattr(claim, name, None) or 0)) > FAR:  # such heaps cannot be compared
                 what = f"expected a number up to 10^15 after '{word}', found one of {len(str(far))} digits"
                 raise InputError(what)
         self.last_loses = misere != ruleset.last_loses
@@ -107,9 +122,9 @@ class _Case:
         )
 
     def _refuted(self, found: Judgement) -> Failure | None:
-        """Return the failure that a theorem names, the first one, compared with the definition where that is soon done.
+        """Return the counterexample of a theorem, compared with the definition if that is fast.
 
-        Raises `RuleError` where they differ, which is a defect of this package.
+        Raises `RuleError` if they differ, which is a defect of this package.
         """
         from .scan import Failure, Scan
 
@@ -138,7 +153,7 @@ class _Case:
             return None, scan.checked, error.message
 
     def _judged(self) -> Judgement | None:
-        """Ask the theorems; a limit on the way leaves the claim as it is."""
+        """Apply the theorems; if a limit is reached, the claim stays undecided."""
         if isinstance(self.claim, Same | Periodic) and self.last_loses and self.known.value is None:
             return None
         try:
@@ -170,7 +185,7 @@ class _Case:
         return beyond + max(self._heaps_compared(), min(period, MOST // 4))
 
     def _heaps_compared(self) -> int:
-        """Return how many single heaps are compared, according to what their values cost."""
+        """Return the number of single heaps to compare, which depends on the cost of their values."""
         if self.known.value is not None or self.known.lost is not None:
             return HEAPS
         rule, takes = self.ruleset.sequence(), self.ruleset.takes_to(1) is not None

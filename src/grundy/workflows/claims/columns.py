@@ -1,7 +1,7 @@
-"""Expressions for many positions at once, in 64-bit columns that provably hold every number on the way.
+"""Evaluates expressions for many positions at once, in 64-bit columns that provably contain all intermediate numbers.
 
-With each column go bounds of its entries; where they would leave 63 bits, or a divisor may be 0, `Unsafe` is raised
-before anything is computed, and the plain twin answers: `core.evaluation.compile_node`.
+Each column has bounds of its entries. If they would exceed 63 bits, or a divisor may be 0, `Unsafe` is raised before
+the computation, and the reference implementation `core.evaluation.compile_node` is used.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from ...core.expressions import Node
 from ...patterns import Comparison
 
 MOST_PRIMES = 1 << 25
-"""Primes are looked up below this."""
+"""The bound below which primes are looked up in a table."""
 
 
 class Found(NamedTuple):
-    """Where a claim fails first: the place of a position on every axis, what was claimed and what is true."""
+    """The first failure of a claim: the index of the position on every axis, the claimed value and the true value."""
 
     place: tuple[int, ...]
     claimed: int
     actual: int
 
 
-class Unsafe(ArithmeticError):  # no error: the twin answers
-    """The numbers on the way may leave their bounds."""
+class Unsafe(ArithmeticError):  # not named an error, because the reference implementation is used
+    """Intermediate numbers may be out of bounds."""
 
 
 class Column(NamedTuple):
-    """Numbers or truth values (0 and 1), and the least and the greatest that they may be."""
+    """Numbers or truth values (0 and 1), and bounds of them."""
 
     data: Any
     least: int
@@ -43,14 +43,38 @@ class Column(NamedTuple):
 
 
 def evaluated(node: Node, columns: Mapping[str, Column]) -> NDArray[np.int64]:
-    """Return the values of a node, of the shape that its columns have together; raise `Unsafe`."""
+    """Evaluate a node for all positions.
+
+    Args:
+        node: The expression.
+        columns: The values of the variables.
+
+    Returns:
+        The values, in the common shape of the columns.
+
+    Raises:
+        Unsafe: If numbers may be out of bounds.
+    """
     shape = np.broadcast_shapes(*(np.shape(column.data) for column in columns.values()))
     found: NDArray[np.int64] = np.broadcast_to(_column(node, columns).data, shape)
     return found
 
 
 def first_found(claim: Comparison, sides: Sequence[range], truth: Any, illegal: int) -> Found | None:  # noqa: ANN401
-    """Return where a claim fails first in a box whose truth stands row by row, the least sum first; raise `Unsafe`."""
+    """Find the first failure of a claim in a box of positions, in order of the sum of the heaps.
+
+    Args:
+        claim: The claim.
+        sides: The range of each heap.
+        truth: The true values or outcomes, row by row.
+        illegal: The mark of positions that do not exist.
+
+    Returns:
+        The failure, or None if there is none.
+
+    Raises:
+        Unsafe: If numbers may be out of bounds.
+    """
     columns = {}
     for axis, (name, side) in enumerate(zip(claim.names, sides, strict=True)):
         shape = [-1 if i == axis else 1 for i in range(len(sides))]
@@ -62,7 +86,7 @@ def first_found(claim: Comparison, sides: Sequence[range], truth: Any, illegal: 
     failing = ~_SIGNS[claim.sign](box, claimed) & (box != illegal)
     if not failing.any():
         return None
-    places = np.argwhere(failing)  # in lexicographic order, of which argmin takes the first
+    places = np.argwhere(failing)  # in lexicographic order, and argmin takes the first
     place = tuple(places[int(np.argmin(places.sum(axis=1)))].tolist())
     return Found(place, int(claimed[place]), int(box[place]))
 
@@ -84,7 +108,7 @@ def _column(node: Node, columns: Mapping[str, Column]) -> Column:
 
 
 def _later(data: Callable[[], Any], *corners: int) -> Column:
-    """Return a column that is computed when its bounds have been looked at."""
+    """Return a column whose data are computed after its bounds were checked."""
     return Column(data, min(corners), max(corners))
 
 
@@ -191,4 +215,4 @@ _OPERATIONS: dict[str, Callable[..., Column]] = {
     "max": partial(_extreme, np.maximum, max),
     "v2": _valuation,
 }
-"""What each operator and function does with columns."""
+"""The functions for operators on columns."""

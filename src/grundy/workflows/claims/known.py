@@ -1,7 +1,8 @@
-"""What is proved about a ruleset, for the theorems about claims.
+"""Collects the proved facts about a ruleset for the theorems about claims.
 
-What it says of itself (`Ruleset.value_course` and the like), compared with its own function on several periods; the
-proved period of a code or a finite set of takes; in misere play the window of a finite set of takes.
+These are: the statements of the ruleset itself (`Ruleset.value_course` and others), compared with its own functions on
+several periods; the proved period of a code or a finite subtraction set; and in misère play a repeated block of values
+of a finite subtraction set.
 """
 
 from __future__ import annotations
@@ -18,21 +19,28 @@ from ..computing.period import proved_period
 from ..solving.quotient import rule_quotient
 
 REACH, WORK = 1 << 18, 1 << 21
-"""How far a period is looked for, and how far when a claim speaks of one."""
+"""The last heap of the search for a period, and the last one if the claim is about a period."""
 STEPS = 5_000_000
-"""Takes that are tried to find the period of a finite set."""
+"""The limit on heaps times members in the search for the period of a finite subtraction set."""
 QUOTIENT = 4.0
-"""Twice the seconds that the misère quotient of a code may take."""
+"""Twice the number of seconds for the misère quotient of a code."""
 FAR = 1 << 40
-"""A heap that only a quotient of the whole game has an image for."""
+"""A heap that has an image only in a quotient of the whole game."""
 PERIODS = 4
-"""Periods on which a theorem is compared with the ruleset."""
+"""The number of periods on which a theorem is compared with the ruleset."""
 
 
 def knowledge(ruleset: Ruleset[Any], heaps: int, *, misere: bool, meter: Meter | None = None) -> Knowledge:
-    """Return what theorems say about positions of so many heaps, without looking for the period of a code.
+    """Collect the proved facts about positions, without searching for the period of a code.
 
-    `misere` is how the game is really played: the last move loses.
+    Args:
+        ruleset: The ruleset.
+        heaps: The number of heaps of a position.
+        misere: Whether the player who makes the last move loses.
+        meter: The limits.
+
+    Returns:
+        The facts.
     """
     value = None if misere else known_values(ruleset, meter)
     steps = _steps(ruleset, heaps)
@@ -47,7 +55,18 @@ def knowledge(ruleset: Ruleset[Any], heaps: int, *, misere: bool, meter: Meter |
 
 
 def with_period(known: Knowledge, ruleset: Ruleset[Any], claim: object, heaps: int, meter: Meter) -> Knowledge:
-    """Return more knowledge about a code in normal play: its proved period, when there is one within reach."""
+    """Add the proved period of a code in normal play.
+
+    Args:
+        known: The facts so far.
+        ruleset: The ruleset.
+        claim: The claim; one about a period extends the search.
+        heaps: The number of heaps of a position.
+        meter: The limits.
+
+    Returns:
+        The facts with the period, if one is proved.
+    """
     if known.misere or known.value is not None or known.values is not None or not ruleset.heaps:
         return known
     most = max(REACH, min(WORK, 3 * (claim.preperiod + claim.period))) if isinstance(claim, Periodic) else REACH
@@ -58,7 +77,15 @@ def with_period(known: Knowledge, ruleset: Ruleset[Any], claim: object, heaps: i
 
 
 def least_of(claim: Claim, last_loses: bool) -> int:
-    """Return the smallest heap that a claim speaks of."""
+    """Return the smallest heap that a claim is about.
+
+    Args:
+        claim: The claim.
+        last_loses: Whether the player who makes the last move loses.
+
+    Returns:
+        The heap.
+    """
     if isinstance(claim, Periodic):
         return claim.preperiod
     if isinstance(claim, Comparison):
@@ -67,7 +94,15 @@ def least_of(claim: Claim, last_loses: bool) -> int:
 
 
 def known_values(ruleset: Ruleset[Any], meter: Meter | None = None) -> Proved | None:
-    """Return the values of one heap in normal play by theorem or, for a finite set of takes, by its window."""
+    """Return the values of one heap in normal play, by a theorem or by the period of a finite subtraction set.
+
+    Args:
+        ruleset: The ruleset.
+        meter: The limits.
+
+    Returns:
+        The values, or None if they are not known.
+    """
     found = _of_course(ruleset, ruleset.value_course, ruleset.theory, ruleset.known_value)
     takes = ruleset.sequence()
     if found is None and isinstance(takes, tuple):
@@ -96,7 +131,7 @@ def _one_heap(ruleset: Ruleset[Any], value: Proved | None, *, misere: bool, mete
 
 
 def _by_quotient(ruleset: Ruleset[Any], meter: Meter) -> Proved | None:
-    """Return the lost heaps of a code in misere play by its quotient, where that is soon proved for the whole game."""
+    """Return the misère P-positions of a code by its quotient, if it is proved quickly for the whole game."""
     if not isinstance(ruleset.sequence(), Code):
         return None
     limits = meter.limits._replace(seconds=min(QUOTIENT, meter.limits.seconds or QUOTIENT))
@@ -112,7 +147,7 @@ def _by_quotient(ruleset: Ruleset[Any], meter: Meter) -> Proved | None:
 
 
 def _steps(ruleset: Ruleset[Any], heaps: int) -> frozenset[tuple[int, ...]] | None:
-    """Return the vectors of which a move takes one from so many heaps, where they are the whole rule."""
+    """Return the vectors that a move subtracts from the heaps, if they are the complete rule."""
     takes = ruleset.sequence() if ruleset.heaps else None
     if isinstance(takes, tuple):
         return frozenset((0,) * i + (k,) + (0,) * (heaps - 1 - i) for k in takes for i in range(heaps))
@@ -123,7 +158,7 @@ def _steps(ruleset: Ruleset[Any], heaps: int) -> frozenset[tuple[int, ...]] | No
 
 
 def _places(ruleset: Ruleset[Any], value: Proved | None, heaps: int) -> tuple[Proved, ...] | None:
-    """Return the values of the heaps of one position whose nim-sum is the value of the whole."""
+    """Return the values of the heaps of one position, if the value of the position is their nim-sum."""
     if ruleset.heaps:
         return None if value is None else (value,) * heaps
     grounds = str(ruleset.theory)
@@ -138,7 +173,15 @@ def _proved(ruleset: Ruleset[Any], most: int, meter: Meter) -> Proved | None:
 
 
 def by_period(ruleset: Ruleset[Any], period: sequences.Period) -> Proved:
-    """Return the values of a ruleset by its proved period."""
+    """Return the values of a ruleset by its proved period.
+
+    Args:
+        ruleset: The ruleset.
+        period: The period.
+
+    Returns:
+        The values.
+    """
     course = Course(period.preperiod, period.period, period.saltus)
     grounds = f"the values of {ruleset.name} have period {period.period} from heap {period.preperiod} on"
     return Proved(period.value, course, f"{grounds}, proved by {period.theorem}", period.theorem or "")

@@ -1,7 +1,7 @@
-"""Compares a claim with the truth, position by position in the order of size, until it fails or the end is reached.
+"""Compares a claim with the truth, position by position in order of size, up to the first failure or the end.
 
-Whole blocks at once in 64-bit columns; where numbers may leave their bounds, and without numpy, one by one as the
-definition does.
+Blocks are compared at once in 64-bit columns. If numbers may be out of bounds, or without numpy, positions are compared
+one by one by definition.
 """
 
 from __future__ import annotations
@@ -18,16 +18,22 @@ from ..computing.values import require_heaps
 from .truth import BLOCK, GROWTH, ILLEGAL, Boards, ClaimQuestion, heap_truth
 
 MOST_BOARDS = 10**9
-"""Positions of several heaps that are compared at most."""
+"""The largest number of positions of several heaps."""
 MOST_HELD = 1 << 22
-"""The longest period for which values are held, so that they are computed once."""
+"""The longest period for which values are stored, so that they are computed once."""
 FIRST_SIDE = 7
 """The largest heap of the first box of several heaps."""
 HINT = "write a claim about several heaps with a, b, c"
 
 
 class Failure(NamedTuple):
-    """Heaps where a claim fails, what was claimed of them, and what is true; lost positions count 1."""
+    """A position where a claim fails.
+
+    Attributes:
+        heaps: The heaps.
+        claimed: The claimed value, or 1 for P.
+        actual: The true value, or 1 for P.
+    """
 
     heaps: tuple[int, ...]
     claimed: int
@@ -35,16 +41,38 @@ class Failure(NamedTuple):
 
 
 class Scan:
-    """Compares one claim; `checked` is the size of the largest heap up to which everything was compared."""
+    """The comparison of one claim.
+
+    Args:
+        ruleset: The ruleset.
+        claim: The claim.
+        misere: The play convention that the user requested.
+        known: The proved facts.
+        meter: The limits.
+
+    Attributes:
+        checked: All positions whose heaps are at most this size were compared.
+    """
 
     def __init__(self, ruleset: Ruleset[Any], claim: Claim, misere: bool, known: Knowledge, meter: Meter) -> None:
-        """Prepare the question; `misere` is what the user asked for."""
         self.claim, self.checked = claim, -1
         values = not isinstance(claim, Comparison) or claim.kind == "value"
         self.question = ClaimQuestion(ruleset, values, misere, known, meter)
 
     def first_failure(self, least: int, stop: int, other: Ruleset[Any] | None = None) -> Failure | None:
-        """Return the smallest failure with heaps from `least` to `stop`, or None; raises `LimitReached`."""
+        """Find the smallest failure.
+
+        Args:
+            least: The smallest heap.
+            stop: The largest heap.
+            other: The ruleset with which the claim compares.
+
+        Returns:
+            The failure, or None if there is none.
+
+        Raises:
+            LimitReached: If a limit is exceeded.
+        """
         self.checked = least - 1
         if isinstance(self.claim, Periodic):
             return self._repeated(self.claim.period, least, stop)
@@ -55,7 +83,18 @@ class Scan:
         return self._boards(self.claim, least, stop)
 
     def failure_at(self, heaps: tuple[int, ...], other: Ruleset[Any] | None = None) -> Failure | None:
-        """Return the failure at one position, or None where the claim is true; raises `LimitReached`."""
+        """Compare one position.
+
+        Args:
+            heaps: The heaps of the position.
+            other: The ruleset with which the claim compares.
+
+        Returns:
+            The failure, or None if the claim is true there.
+
+        Raises:
+            LimitReached: If a limit is exceeded.
+        """
         if len(heaps) == 1 or not isinstance(self.claim, Comparison):
             return self.first_failure(heaps[0], heaps[0], other)
         sides = [range(heap, heap + 1) for heap in heaps]
@@ -109,7 +148,7 @@ class Scan:
         return self._unequal(_paired(one, _behind(other, period)))
 
     def _alike(self, shift: int, least: int, stop: int, other: Ruleset[Any] | None) -> Failure | None:
-        """Compare g(n + shift) with the values of another ruleset, where the same player wins by the last move."""
+        """Compare g(n + shift) with the values of another ruleset under the same play convention."""
         if other is None:
             return None
         question = self.question
@@ -136,7 +175,17 @@ class Scan:
 
 
 def first_failing(claim: Comparison, sides: Sequence[range], truth: Series | list[int], meter: Meter) -> Failure | None:
-    """Return the smallest failure in a box of positions with its truth, an axis for each heap; None: there is none."""
+    """Find the smallest failure in a box of positions.
+
+    Args:
+        claim: The claim.
+        sides: The range of each heap.
+        truth: The true values or outcomes, row by row.
+        meter: Counts positions.
+
+    Returns:
+        The failure, or None if there is none.
+    """
     if isinstance(truth, list) or not has_numpy():
         return _first_plainly(claim, sides, truth, meter)
     from .columns import Unsafe, first_found
@@ -167,7 +216,7 @@ def _first_plainly(
 
 
 def _order(heaps: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """Return the place of a position in the order of size: the least sum first, then lexicographic."""
+    """Return the key of the order of size: the sum of the heaps, then the heaps."""
     return sum(heaps), heaps
 
 
@@ -181,7 +230,7 @@ def _behind(pieces: Iterator[tuple[int, Series]], count: int) -> Iterator[tuple[
 def _paired(
     one: Iterator[tuple[int, Series]], other: Iterator[tuple[int, Series]]
 ) -> Iterator[tuple[int, Series, Series]]:
-    """Yield two sequences side by side: the place of a piece in the first, and both pieces, of one length."""
+    """Yield pieces of equal length of two sequences, with the place of the piece in the first one."""
     left = right = arrays.series(())
     first = 0
     while True:

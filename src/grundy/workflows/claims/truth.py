@@ -1,7 +1,7 @@
-"""What is true of positions of heaps, as series that claims are compared with: values, or 1 where a position is lost.
+"""The truth with which claims are compared, as series: values, or 1 for P and 0 for N.
 
-By a proved course, by the methods for long sequences, or by the definition; single heaps ascending, several in boxes,
-row by row.
+It is computed by a proved period, by the methods for long sequences, or by definition. Single heaps are ascending;
+several heaps are in boxes, row by row.
 """
 
 from __future__ import annotations
@@ -21,17 +21,25 @@ from ..solving.quotient import quotient_for, rule_quotient
 from .tuples_read import reads_as_tuples
 
 BLOCK = 1 << 18
-"""Heaps compared at a time."""
+"""The number of heaps that are compared at a time."""
 GROWTH = 8
-"""Where values do not come in pieces, each step goes so many times further than the last."""
+"""If values are not computed in pieces, the number of heaps grows by this factor."""
 WHOLE = 16
-"""The largest heap of the first step where whole positions are searched, one after the other."""
+"""The largest heap of the first step if whole positions are searched one by one."""
 ILLEGAL = -1
-"""Stands where the ruleset has no such position."""
+"""The mark of positions that the ruleset does not have."""
 
 
 class ClaimQuestion(NamedTuple):
-    """What is asked: of which ruleset, values or lost positions, `--misere` or not, and what is known already."""
+    """The data of a comparison.
+
+    Attributes:
+        ruleset: The ruleset.
+        values: Whether the claim is about values; otherwise it is about outcomes.
+        misere: The play convention that the user requested.
+        known: The proved facts.
+        meter: The limits.
+    """
 
     ruleset: Ruleset[Any]
     values: bool
@@ -41,12 +49,24 @@ class ClaimQuestion(NamedTuple):
 
     @property
     def last_loses(self) -> bool:
-        """Whether whoever makes the last move loses."""
+        """Whether the player who makes the last move loses."""
         return self.misere != self.ruleset.last_loses
 
 
 def heap_truth(question: ClaimQuestion, least: int, stop: int) -> Iterator[tuple[int, Series]]:
-    """Yield (first heap, truth) of consecutive heaps from `least` to `stop`; raises `LimitReached` between pieces."""
+    """Yield the truth of consecutive heaps.
+
+    Args:
+        question: The data of the comparison.
+        least: The first heap.
+        stop: The last heap.
+
+    Yields:
+        The first heap of a piece, and the piece.
+
+    Raises:
+        LimitReached: If a limit is exceeded.
+    """
     ruleset, known = question.ruleset, question.known
     fact = known.value if question.values else known.lost
     if fact is not None:
@@ -66,7 +86,7 @@ def heap_truth(question: ClaimQuestion, least: int, stop: int) -> Iterator[tuple
 
 
 def _pieces(question: ClaimQuestion, stop: int) -> Iterator[Any]:
-    """Yield values of heaps from 0 on, or anything that is 0 exactly in lost positions, piece by piece."""
+    """Yield values of heaps from 0 on, or numbers that are 0 exactly for P-positions, piece by piece."""
     ruleset, meter = question.ruleset, question.meter
     rule = ruleset.sequence()
     first, end = 0, min(stop, WHOLE if question.last_loses else DIRECT)
@@ -95,7 +115,16 @@ def _pieces(question: ClaimQuestion, stop: int) -> Iterator[Any]:
 
 
 def tiled(fact: Proved, first: int, end: int) -> Series:
-    """Return a proved function of the heaps from `first` to `end` - 1."""
+    """Return the values of a proved function on an interval.
+
+    Args:
+        fact: The function.
+        first: The first heap.
+        end: The heap after the last.
+
+    Returns:
+        The values.
+    """
     n0, p, saltus = fact.course
     if end - first <= p or end <= n0 + p:
         return arrays.series([fact.at(n) for n in range(first, end)])
@@ -114,10 +143,16 @@ def _blocks(truth: Callable[[int, int], Series], least: int, stop: int, meter: M
 
 
 class Boards:
-    """Gives the truth of positions of several heaps, in boxes."""
+    """The truth of positions of several heaps, in boxes.
+
+    If values add, it is a nim-sum of known values; otherwise it is computed position by position.
+
+    Args:
+        question: The data of the comparison.
+        heaps: The number of heaps.
+    """
 
     def __init__(self, question: ClaimQuestion, heaps: int) -> None:
-        """Choose the way: a nim-sum of known values where values add, else position by position."""
         self.question = question
         self.heaps = heaps
         ruleset = question.ruleset
@@ -129,9 +164,9 @@ class Boards:
         self._whole: Solver | None = None
 
     def box(self, sides: Sequence[range]) -> Any:  # noqa: ANN401  # a series or a list
-        """Return the truth of every position of a box, in the order of counting up; `ILLEGAL` where there is none.
+        """Return the truth of every position of a box, row by row, with `ILLEGAL` for positions that do not exist.
 
-        If a value has 64 bits or more, it is a list.
+        The result is a list if a value has 64 bits or more.
         """
         if self.fast:
             return self._added(sides)
@@ -145,7 +180,15 @@ class Boards:
             return found
 
     def table(self, rows: range, columns: range) -> list[list[int]]:
-        """Return the truth of two heaps as rows, one for each size of the first."""
+        """Return the truth of positions of two heaps as a table.
+
+        Args:
+            rows: The sizes of the first heap.
+            columns: The sizes of the second heap.
+
+        Returns:
+            One row for each size of the first heap.
+        """
         box = self.box([rows, columns])
         found = box if isinstance(box, list) else box.tolist()
         return [found[i : i + len(columns)] for i in range(0, len(found), len(columns))]
@@ -181,7 +224,7 @@ class Boards:
                 where, parts = question.ruleset.bind(" ".join(map(str, board)))
         except InputError:
             return ILLEGAL
-        if where != question.ruleset:  # the numbers name places, not sizes
+        if where != question.ruleset:  # the numbers were read as another ruleset, not as sizes
             return ILLEGAL
         if question.last_loses:
             game = Game(Summand(question.ruleset, Sum.of(parts)))

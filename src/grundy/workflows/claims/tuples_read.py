@@ -1,4 +1,4 @@
-"""How a ruleset reads several numbers: as one position, or as a sum of single ones."""
+"""Whether a ruleset reads several numbers as one position or as a sum."""
 
 from __future__ import annotations
 
@@ -8,7 +8,15 @@ from ...core import FunctionRuleset, InputError, RuleError, Ruleset, Sum
 
 
 def reads_as_tuples(ruleset: Ruleset[Any], heaps: int) -> bool:
-    """Return whether so many numbers side by side are one position, the tuple of them."""
+    """Return whether the ruleset reads several numbers as one position, a tuple.
+
+    Args:
+        ruleset: The ruleset.
+        heaps: The number of numbers.
+
+    Returns:
+        Whether they are one position.
+    """
     if isinstance(ruleset, FunctionRuleset):
         return _answers(ruleset, (1,) * heaps) and not _answers(ruleset, 1)
     boards = [tuple(range(1, heaps + 1)), tuple(range(heaps, 0, -1))]

@@ -1,4 +1,4 @@
-"""Positions told by two lengths b and c: what is proved of all of them, in words and as JSON."""
+"""Families of positions with two lengths b and c: the proved results, in words and as JSON."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ...patterns.tail_periods import MOST, Exceptions, Regular, TailPeriods, fin
 from ...patterns.tail_values import paths_of, values_by_definition
 
 SHOWN = 16
-"""Lengths in a table that is shown."""
+"""The number of lengths in a printed table."""
 LARGEST = 10_000
-"""The most lengths of a table."""
+"""The largest number of lengths of a table."""
 FIRST = (64, 400)
-"""Tables of so many lengths are looked at first: they may refute a claim."""
+"""The sizes of the first tables, which may be sufficient to refute a claim."""
 MOST_MOVED = 20_000
-"""Exceptions that are moved along their diagonals."""
+"""The largest number of exceptions that are shifted along their diagonals."""
 THEOREM = (
     "a table of this size decides all values of a graph with two pendant paths: R. K. Guy and C. A. B. Smith, "
     '"The G-values of various games", 1956, for every row and column, with an induction along the diagonal'
@@ -27,28 +27,39 @@ THEOREM = (
 
 
 def two_lengths(graph: TailedGraph, most: int | None = None, meter: Meter | None = None) -> TwoLengths:
-    """Return what is proved of a family of positions, with tables of at most `most` lengths.
+    """Find and prove the periods of a family.
 
-    Raises `InputError` for a wrong number, `LimitReached`.
+    Args:
+        graph: The family.
+        most: The largest number of lengths of a table.
+        meter: The limits.
 
-    >>> from ...notation import read_family
-    >>> two_lengths(read_family("arc-kayles: star(b,c)")).found.value(10**9, 5)
-    4
+    Returns:
+        The results.
+
+    Raises:
+        InputError: If the number is out of range, or if paths have no short period.
+        LimitReached: If a limit is exceeded.
+
+    Example:
+        >>> from ...notation import read_family
+        >>> two_lengths(read_family("arc-kayles: star(b,c)")).found.value(10**9, 5)
+        4
     """
     refuse_size(most)
     return TwoLengths(find_tail_periods(graph, most or MOST, meter))
 
 
 def refuse_size(most: int | None) -> None:
-    """Refuse a number of lengths that no table has: raise `InputError`."""
+    """Raise `InputError` if a number of lengths is out of range."""
     if most is not None and not 1 <= most <= LARGEST:
         raise InputError(f"expected a table of 1 to {LARGEST} lengths, found {most}")
 
 
 def short_values(graph: TailedGraph) -> list[list[int]]:
-    """Return the values of short tails by definition, b down and c across: they need no arrays, and prove nothing.
+    """Return the values of short tails by definition, b down and c across, which proves nothing.
 
-    Raises `InputError` where paths have no period among 2,000, as their values are not known then.
+    Raises `InputError` if paths have no period within 2,000, because their values are unknown then.
     """
     paths = paths_of(graph.digits)
     if paths is None:
@@ -58,7 +69,7 @@ def short_values(graph: TailedGraph) -> list[list[int]]:
 
 @dataclass(frozen=True)
 class TwoLengths:
-    """What was found of all positions of a family."""
+    """The results for all positions of a family."""
 
     found: TailPeriods
 
@@ -69,15 +80,15 @@ class TwoLengths:
 
     @property
     def status(self) -> str:
-        """Whether a period is proved, only observed, or none."""
+        """Whether a period is proved, observed, or not found."""
         return "proved" if self.found.regular else "observed" if self.found.seen else "none"
 
     def explain(self) -> str:
-        """Return the period in words."""
+        """Return the results in words."""
         return f"{self.name}: " + "\n".join(self.told())
 
     def told(self) -> list[str]:
-        """Return the period in words, an equation or a fact on each line."""
+        """Return the results in words, one equation or fact per line."""
         regular, seen = self.found.regular, self.found.seen
         if regular is None:
             none = f"the values for b, c < {self.found.side} prove no period"
@@ -97,7 +108,7 @@ class TwoLengths:
 
     @property
     def largest(self) -> int:
-        """The largest value in the table, and of all where a period is proved."""
+        """The largest value in the table, which is the largest of all values if a period is proved."""
         return int(self.found.table.max())
 
     def table(self) -> str:
@@ -156,7 +167,7 @@ def _equations(regular: Regular) -> list[str]:
 
 @dataclass(frozen=True)
 class FamilyVerdict:
-    """What became of a claim about all positions of a family."""
+    """The verdict on a claim about all positions of a family."""
 
     family: TwoLengths
     claim: str
@@ -164,7 +175,7 @@ class FamilyVerdict:
     told: str
     counterexample: tuple[int, int] | None = None
     reason: str = ""
-    """The limit that kept a larger table from being looked at."""
+    """The limit that prevented a larger table."""
 
     def explain(self) -> str:
         """Return the verdict in words."""
@@ -180,9 +191,22 @@ class FamilyVerdict:
 
 
 def check_lengths(graph: TailedGraph, text: str, most: int | None = None, meter: Meter | None = None) -> FamilyVerdict:
-    """Return the verdict on a claim about a family, by tables of at most `most` lengths, small ones first.
+    """Decide a claim about a family with tables of increasing size.
 
-    A limit behind the first table is the reason of the verdict. Raises what `two_lengths` and `claim_of_lengths` raise.
+    If a limit is reached after the first table, it is the reason in the verdict.
+
+    Args:
+        graph: The family.
+        text: The claim.
+        most: The largest number of lengths of a table.
+        meter: The limits.
+
+    Returns:
+        The verdict.
+
+    Raises:
+        InputError: If the claim is not about a family, or if the number is out of range.
+        LimitReached: If a limit is reached before the first table.
     """
     refuse_size(most)
     claim = _read(text)
@@ -200,9 +224,17 @@ def check_lengths(graph: TailedGraph, text: str, most: int | None = None, meter:
 
 
 def claim_of_lengths(family: TwoLengths, text: str) -> FamilyVerdict:
-    """Return the verdict on "periodic 34 from 516" (of c, for all b), or on a value, P or N by b and c.
+    """Decide a claim with the results for a family.
 
-    Raises `InputError` where the claim is none of these.
+    Args:
+        family: The results.
+        text: "periodic 34 from 516", about c for all b, or a claim about values or outcomes in b and c.
+
+    Returns:
+        The verdict.
+
+    Raises:
+        InputError: If the claim is of another kind.
     """
     claim = _read(text)
     return _periodic(family, claim) if isinstance(claim, Periodic) else _compared(family, claim)
@@ -229,7 +261,7 @@ def _periodic(family: TwoLengths, claim: Periodic) -> FamilyVerdict:
 
 
 def _exception(found: TailPeriods, p: int, n0: int) -> tuple[int, int] | None:
-    """Return lengths with c >= n0 where g(b, c + p) = g(b, c) fails, in the table or moved along a diagonal."""
+    """Return lengths with c >= n0 for which g(b, c + p) = g(b, c) fails, in the table or shifted along a diagonal."""
     import numpy as np
 
     table, regular = found.table, found.regular
@@ -241,7 +273,7 @@ def _exception(found: TailPeriods, p: int, n0: int) -> tuple[int, int] | None:
     for b, c in np.argwhere(table[:, p:] != table[:, :-p])[:MOST_MOVED].tolist() if p < found.side else ():
         missing = max(0, n0 - c)
         by = -(-missing // regular.period) * regular.period
-        for other in (b + by, b):  # along the diagonal, or along the row
+        for other in (b + by, b):  # shifted along the diagonal or along the row
             if found.value(other, c + by) != found.value(other, c + by + p):
                 return other, c + by
     return None

@@ -1,4 +1,4 @@
-"""What became of a claim, as data, in words and as JSON: proved, true as far as it was compared, or refuted."""
+"""The verdict on a claim, as data, in words and as JSON: proved, true as far as it was compared, or refuted."""
 
 from __future__ import annotations
 
@@ -14,15 +14,22 @@ from ..explaining.explain import explanation
 from ..solving import Solver
 
 EFFORT = Limits(positions=300_000, seconds=2)
-"""Work spent on the analysis of a counterexample."""
+"""Limits on the analysis of a counterexample."""
 MOST_SOLVED = 100_000
-"""Larger heaps are not analysed move by move."""
+"""Positions with larger heaps are not analysed move by move."""
 Word = Literal["proved", "holds", "refuted"]
-"""Proved for every position; holds as far as it was checked; refuted by a counterexample."""
+"""Proved: for every position. Holds: as far as it was compared. Refuted: by a counterexample."""
 
 
 class Counterexample(NamedTuple):
-    """A position where a claim fails: in notation, what was claimed, what is true, and as heaps."""
+    """A position where a claim fails.
+
+    Attributes:
+        position: The position in notation.
+        claimed: The claimed value or outcome.
+        actual: The true value or outcome.
+        heaps: The heaps of the position.
+    """
 
     position: str
     claimed: str | int
@@ -32,9 +39,19 @@ class Counterexample(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Verdict(OnPaper):
-    """What became of a claim; `checked_to` is the size of the largest heap compared, `least` of the smallest.
+    """The verdict on a claim.
 
-    `theorem` proves it (or found the counterexample); `reason` says which limit stopped the comparison.
+    Attributes:
+        ruleset: The ruleset.
+        claim: The claim.
+        play: The play convention.
+        verdict: "proved", "holds" or "refuted".
+        checked_to: The size of the largest heap that was compared.
+        least: The size of the smallest heap.
+        counterexample: The smallest counterexample, or None.
+        theorem: The theorem that proves the claim or gives the counterexample, or None.
+        reason: The limit that stopped the comparison, or "".
+        text: The claim as the user wrote it.
     """
 
     ruleset: Ruleset[Any]
@@ -54,12 +71,12 @@ class Verdict(OnPaper):
         return f"Verdict({self.ruleset.name!r}, {str(self.claim)!r}, {self.verdict}{at})"
 
     def explain(self) -> str:
-        """Return the verdict in words, with the analysis of a counterexample."""
+        """Return the verdict in words, with an analysis of the counterexample."""
         game, analysis = self.analysis or (None, [])
         return "\n".join([*self.told(), *(["", f"{game}", printed(analysis)] if game else [])])
 
     def paper(self) -> Paper:
-        """Return the verdict for papers and notebooks, a counterexample drawn."""
+        """Return the verdict for papers and notebooks, with a picture of the counterexample."""
         head, *told = self.told()
         game, analysis = self.analysis or (None, [])
         pictures: list[PaperPicture] = []
@@ -74,7 +91,7 @@ class Verdict(OnPaper):
         return Paper(head, blocks, () if known is None else (known,), (self.theorem or "",))
 
     def told(self) -> list[str]:
-        """Return the claim and what became of it, line by line."""
+        """Return the claim and the verdict, line by line."""
         play = " in misère play" if self.play == "misere" else ""
         head = f"{self.ruleset.name}{play}: {self.claim}"
         if self.counterexample is not None:
@@ -91,7 +108,7 @@ class Verdict(OnPaper):
 
     @cached_property
     def analysis(self) -> tuple[Game, list[Told]] | None:
-        """The position where a claim about outcomes or values fails and its explanation; None where it is too large."""
+        """The counterexample to a claim about outcomes or values with its explanation; None if it is too large."""
         found = self.counterexample
         if found is None or isinstance(self.claim, (Periodic, Same)) or max(found.heaps) > MOST_SOLVED:
             return None

@@ -1,4 +1,4 @@
-"""An explanation as blocks of data: paragraphs, lists and tables, the same words that the terminal prints."""
+"""An explanation as data: paragraphs, lists and tables with the same words that the terminal prints."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ..solving import Answer
 from .explain import explanation
 
 Block = dict[str, Any]
-"""`kind` is text (`text`), list (`items`), columns (`header`, `rows`, `numeric`), binary or grid (`rows`)."""
+"""A block by `kind`: text (`text`), list (`items`), columns (`header`, `rows`, `numeric`), binary or grid (`rows`)."""
 MOST_BITS = 24
-"""Wider binary tables stay as they are printed."""
+"""Binary tables with more columns are kept as printed text."""
 
 
 def explained(answer: Answer) -> list[Block]:
@@ -25,7 +25,7 @@ def _block(told: Told) -> Block:
     if isinstance(told, Laid):
         return _table(told)
     if isinstance(told, str):
-        return {"kind": "text", "text": " ".join(told.split())}  # without the breaks of the terminal
+        return {"kind": "text", "text": " ".join(told.split())}  # without the line breaks of the terminal
     return {"kind": "list", "items": told}
 
 
@@ -42,7 +42,7 @@ def _table(laid: Laid) -> Block:
 
 
 def _binary(heaps: list[int], mark: int | None, note: str) -> Block:
-    """Return heaps and their nim-sum bit by bit, and what the marked heap becomes so that every column is even."""
+    """Return heaps and their nim-sum bit by bit; the note is about the marked heap."""
     total = nim_sum(heaps)
     weights = [1 << k for k in reversed(range(max(1, max(heaps).bit_length())))]
     rows = [

@@ -1,4 +1,4 @@
-"""Why a compound is won or lost: the number of each component, and what the theorem makes of them."""
+"""Explains compounds: the number of each component, and the theorem that combines them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,21 @@ from ..solving import Answer, Solver
 from ..solving.compound import CompoundFacts
 
 MOST_TEXT = 60
-"""Longer components are cut."""
+"""Longer texts of components are cut."""
 
 
 def lines(answer: Answer, _: Solver) -> Iterator[str]:
-    """Yield the rule of the compound, its components with their numbers, and what decides."""
+    """Yield the rule of the compound, its components with their numbers, and the decision.
+
+    Args:
+        answer: The answer.
+        _: The solver, which is not needed.
+
+    Yields:
+        Paragraphs and tables.
+    """
     facts = answer.facts
-    if not isinstance(facts, CompoundFacts):  # a limit came first
+    if not isinstance(facts, CompoundFacts):  # a limit was reached before
         return
     yield f"{facts.kind[:1].upper()}{facts.kind[1:]} compound: {COMPOUNDS[facts.kind]}."
     rows: list[list[str | int | None]] = []
@@ -40,14 +48,14 @@ def lines(answer: Answer, _: Solver) -> Iterator[str]:
 
 
 def _shown(facts: CompoundFacts, number: int | str | None) -> str | int | None:
-    """Return a number as the table shows it; what has none is no unknown where the kind says so."""
+    """Return a number for the table; for some kinds a missing number has a meaning."""
     if number is None and facts.kind == "conjunctive":
         return "endless"
     return "-" if number is None and facts.kind in ("diminished", "side", "selective") else number
 
 
 def _decided(facts: CompoundFacts, outcome: Outcome | None, misere: bool) -> Iterator[str]:
-    """Say which number decides, where it is the least or the greatest."""
+    """Yield the number that decides, if it is the least or the greatest."""
     known = [number for number in facts.numbers if isinstance(number, int)]
     if facts.kind not in ("conjunctive", "continued") or outcome is None:
         return

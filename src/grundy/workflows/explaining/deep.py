@@ -1,4 +1,4 @@
-"""How large parts were searched, and a line of best play."""
+"""Explains searches of large components, with a line of best play."""
 
 from __future__ import annotations
 
@@ -6,18 +6,26 @@ from ...drawing.fit import abridged, move_words, prose, sentence, short_text
 from ..solving import Answer, Solver
 
 MOST_NAMED = 10
-"""Parts that are named which were searched in one way."""
+"""The largest number of components with the same method that are named."""
 UNREACHED = "none"
-"""The method of a part that a limit kept from being looked at."""
+"""The method of a component that was not examined because of a limit."""
 
 
 def lines(answer: Answer, _: Solver) -> list[str]:
-    """Say how each part was searched."""
+    """Return the method for each component.
+
+    Args:
+        answer: The answer.
+        _: The solver, which is not needed.
+
+    Returns:
+        The paragraphs.
+    """
     return told_parts(answer)
 
 
 def told_parts(answer: Answer) -> list[str]:
-    """Say by which method each part was searched."""
+    """Return the method for each component."""
     methods: dict[tuple[str, str], list[str]] = {}
     for (ruleset, position), part in zip(answer.game.parts, answer.parts, strict=True):
         value = f" = {part.value}" if part.value is not None else ""
@@ -26,7 +34,7 @@ def told_parts(answer: Answer) -> list[str]:
 
 
 def _how(answer: Answer, names: list[str], method: str, reason: str) -> str:
-    """Say by which method parts were searched; one part has been named already, and in misere play all are one."""
+    """Return the method for some components; a single component, or a misère sum, need not be named."""
     how = reason if method == UNREACHED else f"{method} ({reason})"
     if len(answer.parts) > 1 and answer.play == "normal":
         return sentence(f"{', '.join(abridged(list(dict.fromkeys(names)), MOST_NAMED, 'component'))}: {how}.")
@@ -34,7 +42,7 @@ def _how(answer: Answer, names: list[str], method: str, reason: str) -> str:
 
 
 def line_told(answer: Answer) -> list[str]:
-    """Tell the line of best play, if one was found, and how long play lasts where that was asked for."""
+    """Return the line of best play if there is one, and the length of play if it was requested."""
     if not answer.line.moves:
         return []
     end = "; then play is over." if answer.line.over else "; ..."
@@ -50,5 +58,5 @@ def line_told(answer: Answer) -> list[str]:
 
 
 def line_words(answer: Answer) -> list[str]:
-    """Return the moves of the line of best play as they are told."""
+    """Return the moves of the line of best play in words."""
     return [move_words(answer.game, part, label) for part, label in answer.line.moves]

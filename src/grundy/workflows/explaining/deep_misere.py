@@ -1,4 +1,4 @@
-"""How a large game was searched in misere play."""
+"""Explains searches of large games in misère play."""
 
 from .deep import lines
 

@@ -1,4 +1,4 @@
-"""Why, in a sum with entailing moves: what must be answered, nimbers and loony parts, and what moves win beside."""
+"""Explains sums with entailing moves: the required answer, nimbers, loony components, and winning moves."""
 
 from __future__ import annotations
 
@@ -15,11 +15,19 @@ if TYPE_CHECKING:
     from ...search import Rests, Value
 
 MOST_MOVES = 60
-"""Moves of one part whose rests are told."""
+"""The largest number of moves of one component whose winning heaps are listed."""
 
 
 def lines(answer: Answer, solver: Solver) -> Iterator[str]:
-    """Yield what must be answered, the values of the parts, and where the value of a single part comes from."""
+    """Yield the required answer, the values of the components, and the reason for the value of a single component.
+
+    Args:
+        answer: The answer.
+        solver: Computes the values after moves.
+
+    Yields:
+        Paragraphs and tables.
+    """
     game, facts = answer.game, answer.facts
     if not isinstance(facts, EntailingFacts):
         return
@@ -35,7 +43,7 @@ def lines(answer: Answer, solver: Solver) -> Iterator[str]:
 
 
 def _duty(game: Game, part: int | None) -> Iterator[str]:
-    """Say where the player to move must move."""
+    """Yield where the player to move must move."""
     if part is None:
         return
     where = "here" if game.size == 1 else f"in {part_name(game, part)}"
@@ -45,7 +53,7 @@ def _duty(game: Game, part: int | None) -> Iterator[str]:
 
 
 def _table(game: Game, facts: EntailingFacts) -> str:
-    """Show the parts with their values."""
+    """Return the table of components with their values."""
     told = [None if value is None else value_told(value) for value in facts.values]
     if facts.must_answer is not None:
         told[facts.must_answer] = "must be answered"
@@ -53,7 +61,7 @@ def _table(game: Game, facts: EntailingFacts) -> str:
 
 
 def _rests(answer: Answer, solver: Solver) -> Iterator[str]:
-    """Show beside which heaps each move of a single part wins, and what follows for its value."""
+    """Yield the nim heaps with which each move of a single component wins in the sum, and the resulting value."""
     ruleset, position = next(answer.game.parts)
     count = answer.move_count
     if not count or count > MOST_MOVES or isinstance(position, Obliged):
@@ -75,7 +83,7 @@ def _rests(answer: Answer, solver: Solver) -> Iterator[str]:
 
 
 def rests_told(rests: Rests) -> str:
-    """Say which heaps a set of rests holds."""
+    """Return a set of nim heaps in words."""
     numbers = ", ".join(map(str, sorted(rests.numbers)))
     if rests.cofinite:
         return f"all but {numbers}" if numbers else "all"

@@ -1,7 +1,7 @@
-"""The reason for an answer, in words and tables that a student understands: verdict, theory, moves.
+"""Explains answers in words and tables for students: outcome, theory, moves.
 
-Every theory of `solve` has a module of its name here; its `lines(answer, solver)` say why, in blocks: a paragraph,
-broken into lines for the terminal; a list of items; or a table that knows its cells (`drawing.Laid`).
+Every theory of `solve` has a module of the same name in this package. Its `lines(answer, solver)` yields blocks: a
+paragraph, broken into lines for the terminal; a list of items; or a table with its cells (`drawing.Laid`).
 """
 
 from __future__ import annotations
@@ -16,26 +16,42 @@ from ..searching.question import SearchSettings
 from ..solving import Answer, Solver, WinningMove
 
 MOST_LISTED = 10_000
-"""Moves that are listed one by one."""
+"""The largest number of moves that are listed one by one."""
 EFFORT = Limits(positions=300_000, seconds=2)
-"""Work spent on replies and witnesses, apart from the answer itself."""
+"""Limits on the search for replies and witnesses, in addition to that for the answer."""
 THOROUGH = Limits(positions=1_000_000, seconds=20)
-"""Work spent on the list of all moves, which was asked for."""
+"""Limits on the work for a list of all moves."""
 
 
 def explain(answer: Answer, *, moves: bool = False) -> str:
-    """Return why the answer is what it is; with `moves` every legal move and what it leads to."""
+    """Return the explanation of an answer.
+
+    Args:
+        answer: The answer.
+        moves: Whether to list every legal move and its result.
+
+    Returns:
+        The explanation as text.
+    """
     return printed(explanation(answer, moves=moves))
 
 
 def explanation(answer: Answer, *, moves: bool = False) -> list[Told]:
-    """Return the same as blocks: paragraphs, lists and tables."""
+    """Return the explanation of an answer as blocks: paragraphs, lists and tables.
+
+    Args:
+        answer: The answer.
+        moves: Whether to list every legal move and its result.
+
+    Returns:
+        The blocks.
+    """
     plain = SearchSettings(limits=EFFORT, misere=answer.play == "misere", reach="plain")
     solver = Solver(answer.game, settings=plain, thorough=False)
     told: list[Told] = []
     try:
         for line in _lines(answer, solver, moves):
-            told.append(line)  # noqa: PERF402  # a limit keeps the first ones
+            told.append(line)  # noqa: PERF402  # the list is used if a limit is reached
     except LimitReached as error:
         told.append(f"The explanation stops here: {error.message}.")
     return told
@@ -122,7 +138,7 @@ def _replies(game: Game, solver: Solver, most: int) -> Iterator[list[str]]:
 
 
 def _reply(after: Game, solver: Solver) -> str:
-    """Return the reply that wins, where play can go on for ever one that comes nearer to its end."""
+    """Return a winning reply; in a loopy game, one that leads closer to the end."""
     found = solver.solve(after)
     if not found.winning_moves:
         return "a reply exists, not searched here" if found.move_count else "play is over"
@@ -135,7 +151,7 @@ def _reply(after: Game, solver: Solver) -> str:
 
 
 def _moves(game: Game) -> Iterator[tuple[int, str, Game]]:
-    """Yield every legal move with the game it leaves; stops where they cannot be listed."""
+    """Yield every legal move with the resulting game, as far as moves can be listed."""
     from ...core import playable
 
     for part, ruleset, position in playable(game):
@@ -144,7 +160,7 @@ def _moves(game: Game) -> Iterator[tuple[int, str, Game]]:
 
 
 def _all_moves(answer: Answer) -> Iterator[str]:
-    """Show every legal move: what it leaves, who wins there, its value, and the reply that refutes it."""
+    """Yield a table of all legal moves: resulting game, its outcome and value, and the reply that refutes the move."""
     if answer.move_count is None or answer.move_count > MOST_LISTED:
         yield "There are too many moves to list."
         return

@@ -1,7 +1,7 @@
-"""The idea behind an answer, in one sentence for learners: copy your opponent, leave a multiple, make columns even.
+"""The idea of an answer in one sentence for learners: copy your opponent, leave a multiple, make columns even.
 
-An idea is told only where it decides: it comes from the position, the winning moves and what the ruleset knows
-(`Ruleset.idea`, `value_course`), never from the words of a theorem.
+An idea is given only if it decides. It is derived from the position, the winning moves and the ruleset (`Ruleset.idea`,
+`value_course`), never from the text of a theorem.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from ...drawing.fit import MOST_PARTS, listed, move_words
 from ..solving import Answer
 
 MOST_RESTS = 4
-"""Residues that a sentence lists."""
+"""The largest number of remainders in a sentence."""
 LONGEST_PERIOD = 100
-"""Periods whose residues are looked through."""
+"""The longest period whose remainders are examined."""
 MOST_TRIED = 50
-"""Winning moves that are tried for one that leaves twins."""
+"""The largest number of winning moves that are tried for one that leaves equal pairs."""
 
 Part: TypeAlias = tuple[Ruleset[Any], Any]
-"""A rule with one of its positions."""
+"""A ruleset and one of its positions."""
 
 
 class Idea(NamedTuple):
-    """A sentence, and the lesson of the course that teaches it, where there is one."""
+    """A sentence, and the lesson of the course that teaches it, if there is one."""
 
     sentence: str
     lesson: str = ""
@@ -38,11 +38,11 @@ VALUE = {
     ),
     Outcome.N: Idea("Leave the Grundy value 0: every move then changes it, and you can make it 0 again.", "values"),
 }
-"""What is true of every game in which values are known."""
+"""The ideas for every game with known values."""
 
 
 def idea(answer: Answer) -> Idea | None:
-    """Return the idea that decides a game, or None where none is known or play is over."""
+    """Return the idea that decides a game, or None if none is known or play has ended."""
     game, outcome = answer.game, answer.outcome
     if not answer.move_count or game.size > MOST_PARTS or outcome is None:
         return None
@@ -60,7 +60,16 @@ def idea(answer: Answer) -> Idea | None:
 
 
 def idea_of_move(answer: Answer, part: int, pieces: Sum[Any]) -> Idea | None:
-    """Return the idea behind one winning move of a game, or None where none tells why just this move wins."""
+    """Return the idea of one winning move.
+
+    Args:
+        answer: The answer for the position before the move.
+        part: The component of the move.
+        pieces: The positions that the move leaves.
+
+    Returns:
+        The idea, or None if none explains this particular move.
+    """
     game = answer.game
     if (found := idea(answer)) is None or answer.outcome is not Outcome.N:
         return None
@@ -77,7 +86,7 @@ def idea_of_move(answer: Answer, part: int, pieces: Sum[Any]) -> Idea | None:
 
 
 def _of_ruleset(answer: Answer) -> Idea | None:
-    """Return what the rests of a division, or the ruleset itself, tell of the only part of a game in normal play."""
+    """Return the idea of a single component in normal play: a remainder, or the idea of the ruleset."""
     ruleset, position = next(answer.game.parts)
     if answer.misere or ruleset.last_loses or answer.theory not in ("values", "deep", "two_sided"):
         return None
@@ -90,7 +99,7 @@ def _of_ruleset(answer: Answer) -> Idea | None:
 
 
 def _columns(answer: Answer) -> Idea | None:
-    """Return the idea of nim for several parts whose values are known."""
+    """Return the idea of nim for several components with known values."""
     if answer.game.size == 1 or len(answer.values) != answer.game.size or None in answer.values:
         return None
     if answer.outcome is Outcome.P:
@@ -101,7 +110,7 @@ def _columns(answer: Answer) -> Idea | None:
 
 
 def _misere(answer: Answer) -> Idea | None:
-    """Return Bouton's rule for misere play, where it decides."""
+    """Return Bouton's rule for misère play if it decides."""
     values = [value for value in answer.values if value is not None]
     if len(values) != answer.game.size:
         return None
@@ -122,7 +131,7 @@ def _misere(answer: Answer) -> Idea | None:
 
 
 def _twins(answer: Answer) -> Idea | None:
-    """Return the idea to copy, where all parts stand there twice or one winning move makes it so."""
+    """Return the idea to copy, if all components occur in equal pairs or a winning move leads there."""
     game = answer.game
     parts = [*game.parts]
     if _paired(parts):
@@ -150,7 +159,7 @@ def _paired(parts: Iterable[Part]) -> bool:
 
 
 def _rests(ruleset: HeapRuleset, outcome: Outcome) -> Idea | None:
-    """Return which rests of a division are lost, where values repeat from the first heap on."""
+    """Return which remainders are P-positions, if the values are periodic from heap 0 on."""
     course = ruleset.value_course
     if course is None or course.preperiod or course.saltus or course.period > LONGEST_PERIOD:
         return None

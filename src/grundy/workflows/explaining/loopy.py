@@ -1,4 +1,4 @@
-"""Why a game that can go on for ever is won, lost or drawn, in words."""
+"""Explains games in which play need not end."""
 
 from __future__ import annotations
 
@@ -11,13 +11,21 @@ from ..solving import Answer, Solver, WinningMove
 from ..solving.loopy import LoopyFacts
 
 MOST_TRIED = 100
-"""Winning moves of which the quickest are looked for, at most."""
+"""The largest number of winning moves among which the fastest are searched."""
 MOST_STEPS = 40
-"""Moves played to find a line that repeats itself."""
+"""The largest number of moves of a line that repeats a position."""
 
 
 def lines(answer: Answer, solver: Solver) -> Iterator[Told]:
-    """Yield the values of the parts, what they add up to, and for a draw a line of play that never ends."""
+    """Yield the values of the components, their sum, and for a draw a line of play that never ends.
+
+    Args:
+        answer: The answer.
+        solver: Computes the values after moves.
+
+    Yields:
+        Paragraphs, lists and tables.
+    """
     game, facts = answer.game, answer.facts
     if not isinstance(facts, LoopyFacts):
         return
@@ -41,7 +49,7 @@ def lines(answer: Answer, solver: Solver) -> Iterator[Told]:
 
 
 def _meaning(facts: LoopyFacts) -> str:
-    """Say what a value means in sums."""
+    """Return the meaning of a value in sums."""
     value = facts.value
     if value is None or value.number is not None:
         return f"in every sum it plays like a heap of {'' if value is None else value.number}"
@@ -52,7 +60,7 @@ def _meaning(facts: LoopyFacts) -> str:
 
 
 def _sum_lines(facts: LoopyFacts, game: Game) -> Iterator[str]:
-    """Show the values of the parts and add them."""
+    """Yield the table of values and their sum."""
     if game.size <= MOST_PARTS:
         rows: list[list[str | int | None]] = [
             [part_name(game, i), short_text(text, 40), str(value)]
@@ -72,9 +80,16 @@ def _sum_lines(facts: LoopyFacts, game: Game) -> Iterator[str]:
 
 
 def quickest(solver: Solver, answer: Answer) -> Sequence[WinningMove]:
-    """Return the winning moves after which play is over soonest, where that is known, else all of them.
+    """Return the winning moves that end play fastest.
 
-    In a game that can loop a winning move may also go back to where one was before.
+    In a loopy game, a winning move may also lead back to an earlier position.
+
+    Args:
+        solver: Computes the remoteness after moves.
+        answer: The answer.
+
+    Returns:
+        These moves, or all winning moves if the lengths are not known.
     """
     facts, wins = answer.facts, answer.winning_moves
     if not isinstance(facts, LoopyFacts) or facts.remoteness is None or not 1 < len(wins) <= MOST_TRIED:
@@ -85,7 +100,7 @@ def quickest(solver: Solver, answer: Answer) -> Sequence[WinningMove]:
 
 
 def _hurry(answer: Answer, solver: Solver) -> Iterator[str]:
-    """Name the winning moves that hurry, where others win as well."""
+    """Yield the fastest winning moves, if there are others too."""
     best = quickest(solver, answer)
     if 0 < len(best) < len(answer.winning_moves):
         moves = [move_words(answer.game, move.part, move.move) for move in best]
@@ -103,7 +118,7 @@ def _draws(facts: LoopyFacts, answer: Answer) -> Iterator[Told]:
 
 
 def _endless(game: Game, solver: Solver) -> Iterator[str]:
-    """Say why nobody can force a win, with a line of play that comes round again."""
+    """Yield the reason why neither player can force a win, with a line of play that repeats a position."""
     yield "Nobody can force a win: no move leaves a P-position, and the player to move can always keep the draw."
     met: dict[Game, int] = {}
     while game not in met and len(met) < MOST_STEPS:

@@ -1,4 +1,4 @@
-"""Why, by a misere quotient: its ground says everything."""
+"""Explains answers by a misère quotient; the ground of the answer is sufficient."""
 
 from __future__ import annotations
 
@@ -8,5 +8,13 @@ from ..solving import Answer, Solver
 
 
 def lines(_: Answer, __: Solver) -> Iterator[str]:
-    """Yield nothing more."""
+    """Yield nothing.
+
+    Args:
+        _: The answer.
+        __: The solver.
+
+    Yields:
+        No blocks.
+    """
     yield from ()

@@ -1,4 +1,4 @@
-"""The answer of a search as `grundy search` prints it: who wins, how it was found, winning moves, a line, the work."""
+"""The answer of a search as `grundy search` prints it: outcome, method, winning moves, best play, and work."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from .deep import line_told, told_parts
 from .explain import explain
 
 MOST_TOLD = 30
-"""Winning moves that are told one by one."""
+"""The largest number of winning moves that are listed."""
 
 
 def searched(answer: Answer) -> str:
-    """Return the answer of a search in words: who wins, how it was found, winning moves, a line, the work.
+    """Return the answer of a search in words: outcome, method, winning moves, best play, and work.
 
-    An answer of another theory is told as that theory tells it.
+    An answer without a search is explained by its theory.
     """
     if not answer.parts:
         return explain(answer)

@@ -1,4 +1,4 @@
-"""Why, in misere play of tame parts: the phase of Bouton's rule."""
+"""Explains misère play of tame components: the phase of Bouton's rule."""
 
 from __future__ import annotations
 
@@ -11,7 +11,15 @@ from .values import binary, known, parts_table
 
 
 def lines(answer: Answer, _: Solver) -> Iterator[Told]:
-    """Yield the values of the parts and the phase of misere nim that the position is in."""
+    """Yield the values of the components and the phase of misère nim.
+
+    Args:
+        answer: The answer.
+        _: The solver, which is not needed.
+
+    Yields:
+        Paragraphs and tables.
+    """
     yield from parts_table(answer)
     values = known(answer)
     if not len(values) == answer.game.size > 1:

@@ -1,4 +1,4 @@
-"""Why, in a game of two sides: whose turn it is, how long best play takes, and what throws a draw away."""
+"""Explains games with two sides: the side to move, the length of best play, and the moves that lose a draw."""
 
 from __future__ import annotations
 
@@ -11,7 +11,15 @@ from ..solving.two_sided import TwoSidedFacts, position_of, reached
 
 
 def lines(answer: Answer, _: Solver) -> Iterator[str]:
-    """Yield whose turn it is, what counts as winning, and what best play is like."""
+    """Yield the side to move, the aim, and a description of best play.
+
+    Args:
+        answer: The answer.
+        _: The solver, which is not needed.
+
+    Yields:
+        Paragraphs.
+    """
     (ruleset, position), facts = position_of(answer.game), answer.facts
     if not isinstance(facts, TwoSidedFacts):
         return
@@ -33,7 +41,7 @@ def _counted(facts: TwoSidedFacts, count: int | None) -> str:
 
 
 def _best_told(facts: TwoSidedFacts, answer: Answer) -> Iterator[str]:
-    """Say what best play is like: how quick, how long, or which moves keep the draw."""
+    """Yield a description of best play: the fastest win, the longest resistance, or the moves that keep the draw."""
     best = ", ".join(abridged([move.move for move in facts.best_moves], MOST_LINES, "move"))
     length = "1 move" if facts.remoteness == 1 else f"{facts.remoteness} moves"
     if answer.outcome is Outcome.N:

@@ -1,7 +1,7 @@
-"""Why, in normal play: the binary columns of the values and the change that makes them even; one value as a mex.
+"""Explains normal play: the binary columns of the values and the move that makes them even, or one value as a mex.
 
-The table is that of Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3, 1901: a sum is
-lost for the player to move exactly when every column holds an even number of ones.
+The table is that of C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901: a sum is a P-position
+exactly if every column has an even number of ones.
 """
 
 from __future__ import annotations
@@ -29,19 +29,27 @@ from ...drawing.fit import (
 from ..solving import Answer, Solver, listed_moves
 
 MOST_WITNESSES = 10_000
-"""Moves of one part whose values are computed for the witness of its own value."""
+"""The largest number of moves of one component whose values are computed to explain its value."""
 MOST_PLACES = 900
-"""Squares of a larger arena are not valued one by one."""
+"""The largest number of squares of an arena whose values are shown."""
 MAX_ROWS = 32
-"""More heaps than this are counted, not drawn."""
+"""The largest number of heaps in a table; others are only counted."""
 MAX_COLUMNS = 64
-"""Numbers of more bits are not drawn in binary."""
+"""The largest number of bits of numbers in a binary table."""
 WIDE = 60
-"""Wider tables write the power above each column, one digit below the other, instead of its weight."""
+"""Wider tables have the exponent above each column, one digit below the other, instead of its weight."""
 
 
 def lines(answer: Answer, solver: Solver) -> Iterator[Told]:
-    """Yield the values of the parts and their columns, or where the value of a single part comes from."""
+    """Yield the values of the components and their columns, or the reason for the value of a single component.
+
+    Args:
+        answer: The answer.
+        solver: Computes the values after moves.
+
+    Yields:
+        Paragraphs, lists and tables.
+    """
     values = known(answer)
     yield from parts_table(answer)
     if len(values) == answer.game.size > 1:
@@ -61,7 +69,7 @@ def known(answer: Answer) -> list[int]:
 
 
 def parts_table(answer: Answer) -> Iterator[Told]:
-    """Show the parts with their values, unless the values are the parts themselves."""
+    """Yield a table of the components with their values, unless the values are the components themselves."""
     game = answer.game
     if not known(answer) or not 1 < game.size <= MOST_PARTS:
         return
@@ -70,7 +78,16 @@ def parts_table(answer: Answer) -> Iterator[Told]:
 
 
 def binary(answer: Answer, values: list[int], note: str) -> Iterator[Told]:
-    """Show the binary columns; the note stands at the part of the first winning move."""
+    """Yield a table of the binary columns.
+
+    Args:
+        answer: The answer.
+        values: The values of the components.
+        note: The text at the component of the first winning move.
+
+    Yields:
+        The table.
+    """
     if max(values).bit_length() <= MAX_COLUMNS:
         first = answer.winning_moves[0] if answer.winning_moves else None
         yield binary_table(values, None if first is None else first.part, note)
@@ -102,13 +119,13 @@ def _columns(answer: Answer, values: list[int]) -> Iterator[Told]:
 
 
 def _witness(answer: Answer, solver: Solver) -> Iterator[Told]:
-    """Show the value of a single part as the mex of its options."""
+    """Yield the value of a single component as the mex of its options."""
     value, count = answer.value, answer.move_count
     if value is None or not count or count > MOST_WITNESSES:
         return
     ruleset, position = next(answer.game.parts)
     if not value and not ruleset.heaps and ruleset.known_value(position) is not None:
-        return  # the answers to every move say more, and cost no search
+        return  # the replies to every move explain more, without a search
     yield from _arena(ruleset, position, solver)
     part = solver.part_solver(ruleset)
     try:
@@ -142,29 +159,46 @@ def _arena(ruleset: Ruleset[Any], position: Any, solver: Solver) -> Iterator[Tol
 
 
 class _Columns(NamedTuple):
-    """The columns from the left: the weight of each, its width, and what stands between two."""
+    """The columns from the left: the weight and width of each, and the separator."""
 
     weights: list[int]
     widths: list[int]
     between: str
 
     def row(self, number: int, blank: str = ".") -> str:
-        """Return a number in binary, `blank` for every 0."""
+        """Return a number in binary, with `blank` for every 0.
+
+        Args:
+            number: The number.
+            blank: The text for a 0.
+
+        Returns:
+            The row.
+        """
         bits = ["1" if number & weight else blank for weight in self.weights]
         return self.between.join(bit.rjust(width) for bit, width in zip(bits, self.widths, strict=True))
 
 
 def binary_table(heaps: Sequence[int], mark: int | None = None, note: str = "") -> Laid:
-    """Return heaps in binary, one a row, and their nim-sum; an arrow and `note` stand at row number `mark`.
+    """Return a table of heaps in binary, one per row, and their nim-sum.
 
-    >>> print(binary_table([10, 12, 5], mark=0, note="take 1, leave 9"))
-               8  4  2  1
-         10    1  .  1  .   <- take 1, leave 9
-         12    1  1  .  .
-          5    .  1  .  1
-    ---------------------
-    nim-sum    .  .  1  1   = 3
-                     ^  ^   odd columns: 2 and 1
+    Args:
+        heaps: The heaps.
+        mark: The index of the row with an arrow, if there is one.
+        note: The text at the arrow.
+
+    Returns:
+        The table.
+
+    Example:
+        >>> print(binary_table([10, 12, 5], mark=0, note="take 1, leave 9"))
+                   8  4  2  1
+             10    1  .  1  .   <- take 1, leave 9
+             12    1  1  .  .
+              5    .  1  .  1
+        ---------------------
+        nim-sum    .  .  1  1   = 3
+                         ^  ^   odd columns: 2 and 1
     """
     data = {"heaps": list(heaps), "mark": mark, "note": note}
     return Laid(_table(heaps, mark, note), "binary", data)
@@ -187,7 +221,7 @@ def _table(heaps: Sequence[int], mark: int | None, note: str) -> str:
 
 
 def _sum_lines(total: int, columns: _Columns, margin: int) -> list[str]:
-    """Return the nim-sum, and below it the marks of the odd columns with their names."""
+    """Return the row of the nim-sum, and below it the marks and names of the odd columns."""
     odd = [weight for weight in columns.weights if total & weight]
     names = [str(weight) if columns.between else f"2^{weight.bit_length() - 1}" for weight in odd]
     carets = columns.row(total, " ").replace("1", "^")
@@ -196,7 +230,7 @@ def _sum_lines(total: int, columns: _Columns, margin: int) -> list[str]:
 
 
 def _columns_of(bits: int) -> _Columns:
-    """Return columns as wide as their weights, or of one character when there are many."""
+    """Return columns as wide as their weights, or of one character if there are many."""
     weights = [1 << k for k in reversed(range(max(1, bits)))]
     widths = [len(str(weight)) for weight in weights]
     if sum(widths) + 2 * len(widths) <= WIDE:
@@ -205,7 +239,7 @@ def _columns_of(bits: int) -> _Columns:
 
 
 def _header(columns: _Columns) -> list[str]:
-    """Return the weights, or the exponents of 2 with their tens above their units."""
+    """Return the weights, or the exponents of 2 with tens above units."""
     if columns.between:
         return [columns.between.join(map(str, columns.weights))]
     powers = [weight.bit_length() - 1 for weight in columns.weights]
@@ -214,7 +248,7 @@ def _header(columns: _Columns) -> list[str]:
 
 
 def _chosen(count: int, mark: int | None) -> list[int]:
-    """Return the rows that are drawn: the first ones, and the marked one in any case."""
+    """Return the indices of the rows in the table: the first ones, and always the marked one."""
     if count <= MAX_ROWS:
         return list(range(count))
     first = list(range(MAX_ROWS - 2))

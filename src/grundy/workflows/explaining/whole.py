@@ -1,4 +1,4 @@
-"""Why, where the whole sum was searched."""
+"""Explains answers for which the whole sum was searched."""
 
 from __future__ import annotations
 
@@ -8,6 +8,14 @@ from ..solving import Answer, Solver
 
 
 def lines(answer: Answer, _: Solver) -> Iterator[str]:
-    """Say that there is nothing shorter than the search, unless a theorem was named already."""
+    """Yield that no shorter explanation exists, unless a theorem was named already.
+
+    Args:
+        answer: The answer.
+        _: The solver, which is not needed.
+
+    Yields:
+        A paragraph.
+    """
     if answer.outcome is not None and not answer.grounds:
         yield "Grundy values do not decide misère sums, so every reachable position was searched."
