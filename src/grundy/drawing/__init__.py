@@ -1,4 +1,4 @@
-"""Scenes to text and SVG; graphs to SVG and DOT; tables."""
+"""Pictures: scenes as text and SVG, graphs as SVG and DOT, tables."""
 
 from ..core import door
 

@@ -1,4 +1,4 @@
-"""Arcs of a layered picture: straight to the next layer, on lanes over several, around the side for the rest."""
+"""Arcs of a layered picture: straight to the next layer, in lanes across several, around the side for all others."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ MARGIN = 24
 HEAD = 7
 """Length of an arrow head in px."""
 SIDE = 46
-"""How far an arc that leads up stands out to the right."""
+"""The space in px to the right for an arc that leads up."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArcFrame:
-    """A layout with measures: vertices are boxes of these widths and one height, layers `pitch` px apart."""
+    """A layout with dimensions: vertices have individual widths and one height; layers are `pitch` px high."""
 
     layout: Layout
     widths: Sequence[float]
@@ -30,16 +30,25 @@ class ArcFrame:
     def around(
         cls, widths: Sequence[float], height: float, arcs: Sequence[Arc], rows: Sequence[int] | None = None
     ) -> ArcFrame:
-        """Lay out, in layers `rows` where they are given.
+        """Lay out a graph.
 
-        Arcs across a wide picture are not too flat, and those that lead up have room at the right.
+        Wide pictures get a larger pitch so that arcs are not too flat, and arcs that lead up get space at the right.
+
+        Args:
+            widths: The widths of the vertices in px.
+            height: The height of a vertex in px.
+            arcs: The arcs.
+            rows: The layer of each vertex, or None to compute them.
+
+        Returns:
+            The layout.
         """
         plan = layout(widths, arcs, rows=rows)
         up = any(plan.row[tail] >= plan.row[head] for tail, head in arcs)
         return cls(plan, widths, height, height + min(140.0, max(44.0, plan.width / 14)), SIDE * up)
 
     def x(self, vertex: int) -> float:
-        """Return the middle of a vertex."""
+        """Return the horizontal centre of a vertex."""
         return MARGIN + self.layout.x[vertex]
 
     def top(self, row: int) -> float:
@@ -58,7 +67,7 @@ class ArcFrame:
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """The path of an arc and where it ends: the point and the direction of its head."""
+    """The path of an arc and its end: the point and the direction of its head."""
 
     path: str
     end: tuple[float, float]
@@ -74,7 +83,15 @@ class Stroke:
 
 
 def strokes(frame: ArcFrame, arcs: Iterable[Arc]) -> dict[Arc, Stroke]:
-    """Return the stroke of every different arc; those that meet at a vertex are spread along its edge."""
+    """Compute the stroke of every distinct arc; those at one vertex are spread along its edge.
+
+    Args:
+        frame: The layout.
+        arcs: The arcs.
+
+    Returns:
+        The stroke of each arc.
+    """
     arcs = list(dict.fromkeys(arcs))
     row = frame.layout.row
     down = [arc for arc in arcs if row[arc[0]] < row[arc[1]]]
@@ -83,7 +100,17 @@ def strokes(frame: ArcFrame, arcs: Iterable[Arc]) -> dict[Arc, Stroke]:
 
 
 def draw(lines: Iterable[Stroke], colour: str, look: Look, *, heads: bool = True) -> str:
-    """Draw arcs in one colour as one group, so that faint ones do not add up where they cross."""
+    """Draw arcs in one colour as one group, so that faint ones do not add up where they cross.
+
+    Args:
+        lines: The strokes.
+        colour: A role of the palette.
+        look: Further attributes of the group.
+        heads: Whether to draw arrow heads.
+
+    Returns:
+        The SVG element, or "" without strokes.
+    """
     lines = list(lines)
     if not lines:
         return ""
@@ -95,7 +122,7 @@ def draw(lines: Iterable[Stroke], colour: str, look: Look, *, heads: bool = True
 
 
 def _ports(frame: ArcFrame, arcs: Sequence[Arc], end: int) -> dict[Arc, float]:
-    """Return the x at which arcs leave (end 0) or reach (end 1) their vertex: side by side, sorted by where they go."""
+    """Return the x at which arcs leave (end 0) or reach (end 1) their vertex, sorted by their other ends."""
     layout = frame.layout
     at: dict[int, list[Arc]] = {}
     for arc in arcs:
@@ -113,7 +140,7 @@ def _down(frame: ArcFrame, arc: Arc, x: float, end: float) -> Stroke:
     rows = frame.layout.row
     row, last = rows[arc[0]], rows[arc[1]]
     y, bottom = frame.bottom(row), frame.top(last)
-    if last == row + 1:  # a straight line to the foot of the arrow head
+    if last == row + 1:  # a straight line to the base of the arrow head
         dx, dy = end - x, bottom - y
         back = (HEAD - 1) / (hypot(dx, dy) or 1.0)
         return Stroke(f"M{_at(x, y)}L{_at(end - dx * back, bottom - dy * back)}", (end, bottom), (dx, dy))
@@ -125,7 +152,7 @@ def _down(frame: ArcFrame, arc: Arc, x: float, end: float) -> Stroke:
 
 
 def _around(frame: ArcFrame, arc: Arc) -> Stroke:
-    """Lead below two vertices of one layer, or around the right side up to a higher one (or back to the same)."""
+    """Lead an arc below two vertices of one layer, or around the right side to a higher layer or the same vertex."""
     tail, head = arc
     rows, x, end = frame.layout.row, frame.x(tail), frame.x(head)
     if rows[tail] == rows[head] and tail != head:

@@ -1,7 +1,7 @@
-"""Grids of values as SVG: the heat map of two heaps, and a sequence in rows of one length.
+"""Grids of values as SVG: the heat map of two heaps, and a sequence in rows of equal length.
 
-A cell's shade tells its value, the larger the darker; P-positions (value 0) have a colour of their own and a dot, so
-that colour is never alone. Where there is room the value stands in the cell.
+The shade of a cell shows its value: larger is darker. P-positions (value 0) have another colour and a dot, so that
+colour is not the only sign. If there is space, the value is written in the cell.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from .svg import Drawing, Look, document, escape, number, tag, text_width, words
 SHADES = 9
 """Shades of values above 0."""
 READABLE = 20
-"""Cells of so many px and more have room for their value."""
+"""The least size of a cell in px for which its value is written."""
 LEAST_MARK = 3.5
-"""The mark of a P-position has at least so many px."""
+"""The least size of the mark of a P-position in px."""
 
 
 class CellGrid(NamedTuple):
-    """Rows of values (None or -1: no position, or not known), drawn in cells of `cell` px.
+    """Rows of values (None or -1: not a position, or unknown), drawn in cells of `cell` px.
 
     Rows are named `first[0]`, `first[0]` + `step`, ..., columns from `first[1]` on; `down` and `across` name the axes.
-    `rays` are slopes of lines through the corner, (rows, columns); `lost` adds P-positions (row, column) where `rows`
-    has no values. `link` gives the address of a P-position.
+    `rays` are slopes (rows, columns) of lines through the corner. `lost` adds P-positions (row, column) for which
+    `rows` has no values. `link` returns the address of a P-position.
     """
 
     rows: Sequence[Sequence[int | None]]
@@ -39,18 +39,27 @@ class CellGrid(NamedTuple):
 
 
 def cells_svg(grid: CellGrid, title: str, summary: str = "") -> Drawing:
-    """Return the picture of a grid under an unseen title.
+    """Draw a grid.
 
-    >>> picture = cells_svg(CellGrid([[0, 1], [1, 0]], cell=24), "nim of two heaps")
-    >>> "<title>nim of two heaps</title>" in picture, picture.count("<circle")
-    (True, 0)
+    Args:
+        grid: The grid.
+        title: The title, which only screen readers show.
+        summary: The description.
+
+    Returns:
+        The picture.
+
+    Example:
+        >>> picture = cells_svg(CellGrid([[0, 1], [1, 0]], cell=24), "nim of two heaps")
+        >>> "<title>nim of two heaps</title>" in picture, picture.count("<circle")
+        (True, 0)
     """
     columns, count = max(map(len, grid.rows), default=0), len(grid.rows)
     last = grid.first[0] + grid.step * max(0, count - 1)
     left, top = 24 + text_width(str(last), 12) + (14 if grid.down else 0), 40.0 if grid.across else 24.0
     width, height = left + columns * grid.cell + 10, top + count * grid.cell + 10
     half, body = grid.cell / 2, _shades(grid)
-    for down, across in grid.rays:  # lines from the corner as far as the grid goes
+    for down, across in grid.rays:  # lines from the corner to the edge of the grid
         far = min(count / down if down else count, columns / across if across else columns) * grid.cell - half
         end = f"{number(half + across * (far - half))},{number(half + down * (far - half))}"
         body += tag("path", d=f"M{number(half)},{number(half)}L{end}", stroke="accent", stroke_width=1.5)
@@ -60,7 +69,7 @@ def cells_svg(grid: CellGrid, title: str, summary: str = "") -> Drawing:
 
 
 def _shades(grid: CellGrid) -> str:
-    """Draw the values above 0, all cells of one shade as one path, small neighbours of one shade as one box."""
+    """Draw the values above 0: all cells of one shade as one path, adjacent small cells of one shade as one box."""
     largest = max((value for row in grid.rows for value in row if value is not None), default=0)
     paths: defaultdict[int, str] = defaultdict(str)
     gap = 1 if grid.cell >= 8 else 0
@@ -102,7 +111,7 @@ def _lost(grid: CellGrid) -> str:
 
 
 def _numbers(grid: CellGrid) -> str:
-    """Write the values into cells with room; P stands for 0."""
+    """Write the values into cells that have space, with P for 0."""
     if grid.cell < READABLE:
         return ""
     parts = []
@@ -116,7 +125,7 @@ def _numbers(grid: CellGrid) -> str:
 
 
 def _names(grid: CellGrid, columns: int, left: float, top: float) -> str:
-    """Write the numbers of rows and columns, as many as have room, and the names of the axes."""
+    """Write as many numbers of rows and columns as fit, and the names of the axes."""
     wide = text_width(str(max(grid.first[1] + columns, grid.first[0] + grid.step * len(grid.rows))), 12) + 4
     across, down = (next(n for n in _STEPS if n * grid.cell >= room) for room in (wide, 16))
     look = Look(fill="muted", font_size=12)
@@ -135,4 +144,4 @@ def _names(grid: CellGrid, columns: int, left: float, top: float) -> str:
 
 
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
-"""Every how many rows and columns are numbered."""
+"""The possible distances between numbered rows and columns."""

@@ -9,9 +9,9 @@ from .fit import printable, short_number
 
 
 class DiagramNode(NamedTuple):
-    """One position: its text, and what is known of it (None: not known); `game` is the whole position in notation.
+    """A position: its text and its known properties (None if unknown); `game` is the whole position in notation.
 
-    `loopy` is its Smith-Fraenkel value where play can go on for ever.
+    `loopy` is its Smith-Fraenkel value if play need not end.
     """
 
     text: str
@@ -23,7 +23,7 @@ class DiagramNode(NamedTuple):
 
 
 class Diagram(NamedTuple):
-    """Positions, the first of them the start, and moves as (from, to) by number; `note` is printed below."""
+    """Positions, beginning with the start, and moves as pairs of numbers; `note` is printed below."""
 
     nodes: tuple[DiagramNode, ...]
     arcs: tuple[tuple[int, int], ...]
@@ -31,7 +31,7 @@ class Diagram(NamedTuple):
 
     @property
     def layers(self) -> tuple[int, ...] | None:
-        """The layers of the positions by remoteness, the greatest on top; None where a move leads to no smaller one."""
+        """The layers of the positions by remoteness, the greatest on top; None if a move does not decrease it."""
         rests = [node.remoteness for node in self.nodes]
         known = [rest for rest in rests if rest is not None]
         if len(known) < len(rests) or any(known[head] >= known[tail] for tail, head in self.arcs):
@@ -45,7 +45,7 @@ class Diagram(NamedTuple):
 
 
 def verdict(node: DiagramNode) -> str:
-    """Return what a node's second line says.
+    """Return the second line of a node.
 
     >>> verdict(DiagramNode("3", 3, Outcome.N)), verdict(DiagramNode("3", None, Outcome.P)), verdict(DiagramNode("3"))
     ('N, g = 3', 'P', '?')
@@ -71,7 +71,7 @@ _UNKNOWN = 'shape=box, style=dashed, color="#595f69", fontcolor="#22262e"'
 
 
 def diagram_dot(diagram: Diagram) -> str:
-    r"""Return the diagram for Graphviz: N rounded and blue, P with a double orange line, winning moves bold.
+    r"""Return the diagram for Graphviz: N rounded and blue, P with a double orange border, winning moves bold.
 
     >>> print(diagram_dot(Diagram((DiagramNode("1", 1, Outcome.N), DiagramNode("0", 0, Outcome.P)), ((0, 1),))), end="")
     digraph {
@@ -95,6 +95,6 @@ def diagram_dot(diagram: Diagram) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return a text for a quoted string of DOT, where a backslash begins an escape and `&` an entity."""
+    """Escape a text for a quoted string of DOT, in which a backslash begins an escape and `&` an entity."""
     plain = printable(text).replace("&", "&amp;")
     return plain.replace("\\", "\\\\").replace('"', '\\"')

@@ -1,4 +1,4 @@
-"""The graph of a game as SVG: the start on top, winning moves in the accent, all others faint."""
+"""The graph of a game as SVG: the start on top, winning moves highlighted, all others faint."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ FAINT = 0.3
 """Opacity of moves that do not win."""
 _WEAK, _STRONG = Look(opacity=FAINT), Look(stroke_width=2)
 LEAST = 530
-"""Least width of a picture in px, so that the legend has room."""
+"""The least width of a picture in px, so that the legend fits."""
 LABEL = 32
-"""Longer labels are cut; the whole text is in the node's title."""
+"""Longer labels are cut; the title of the node contains the whole text."""
 
 
 def diagram_svg(
@@ -30,14 +30,23 @@ def diagram_svg(
     *,
     animate: bool = False,
 ) -> Drawing:
-    """Return the picture of a diagram; cycles are drawn as arcs that lead up.
+    """Draw a diagram; arcs of cycles lead up.
 
-    Where every move leads to a smaller remoteness the layers are those. `link` gives the address of a position.
-    With `animate` the labels come one step after the other, backwards from the ends, without any script.
+    If every move decreases the remoteness, it determines the layers.
 
-    >>> picture = diagram_svg(Diagram((DiagramNode("1", 1, Outcome.N), DiagramNode("0", 0, Outcome.P)), ((0, 1),)))
-    >>> picture[:4], "g = 1" in picture
-    ('<svg', True)
+    Args:
+        diagram: The diagram.
+        title: The title, which only screen readers show.
+        link: Returns the address of a position, or None for a picture without links.
+        animate: Whether labels appear step by step, backwards from terminal positions, without scripts.
+
+    Returns:
+        The picture.
+
+    Example:
+        >>> picture = diagram_svg(Diagram((DiagramNode("1", 1, Outcome.N), DiagramNode("0", 0, Outcome.P)), ((0, 1),)))
+        >>> picture[:4], "g = 1" in picture
+        ('<svg', True)
     """
     labels = [short_text(printable(node.text), LABEL, "\N{HORIZONTAL ELLIPSIS}") for node in diagram.nodes]
     widths = [
@@ -50,7 +59,7 @@ def diagram_svg(
     graph = draw((line for arc, line in lines.items() if arc not in winning), "ink", _WEAK)
     steps = labelling(diagram) if animate else ()
     if animate:
-        for step in sorted(set(steps)):  # a winning move is known when the position that it leaves is
+        for step in sorted(set(steps)):  # a winning move is known as soon as its option is labelled
             found = [line for arc, line in lines.items() if arc in winning and steps[arc[0]] == step]
             graph += until(step, draw(found, "ink", _WEAK)) + since(step, draw(found, "accent", _STRONG))
     else:
@@ -88,7 +97,7 @@ def diagram_svg(
 
 
 def _shape(outcome: Outcome | None, x: float, y: float, width: float, height: float) -> str:
-    """Draw an outline: N filled and round, P hollow with a double line, D plain, unknown dashed."""
+    """Draw an outline: N filled and round, P hollow with a double border, D plain, unknown dashed."""
     look = Look(x=x, y=y, width=width, height=height)
     if outcome is Outcome.N:
         return tag("rect", rx=height / 2.4, fill="win", **look)
@@ -110,7 +119,7 @@ _MEANINGS = {
 
 
 def _legend(entries: list[tuple[str, str]], width: float, y: float) -> tuple[str, float]:
-    """Draw the legend in as many lines as it needs; return it and where it ends."""
+    """Draw the legend in as many lines as it needs, and return it with its lower end."""
     parts, x, y = [], float(MARGIN), y + 12
     for sample, text in entries:
         room = 34 + text_width(text, 12) + 18

@@ -1,7 +1,7 @@
-"""Pictures one after the other as one SVG that moves by its own style sheet: no script, no other file.
+"""Pictures in sequence as one SVG, animated by its own style sheet: no script, no other file.
 
-Everything is drawn; the style sheet shows one frame at a time, round and round, and stops under the pointer. Where
-style sheets are unknown, or less motion is asked for, the first frame stands still.
+All frames are drawn; the style sheet shows one at a time, in a loop, and stops under the pointer. If style sheets are
+not supported, or reduced motion is preferred, only the first frame is visible.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from .fit import printable, short_text
 from .svg import Drawing, document, number, tag, text_width, words
 
 SECONDS = 2.0
-"""Seconds that a frame is shown: slow enough to read, and far from flashing."""
+"""Seconds for which a frame is shown: slow enough to read, and far from flashing."""
 MARGIN = 24
 LEAST = 560
-"""Least width in px, so that captions have room."""
+"""The least width in px, so that captions fit."""
 LINES = 3
-"""Lines of a caption."""
+"""The largest number of lines of a caption."""
 STILL = "@media (prefers-reduced-motion:reduce){.grundy-film *{animation:none!important}}"
 PAUSE = ".grundy-film:hover *{animation-play-state:paused}"
 
 
 class FilmFrame(NamedTuple):
-    """A picture with a caption; what is remarked stands below it, in the colour of a loss where it is `bad`."""
+    """A picture with a caption; a remark is printed below it, in the colour of a loss if it is `bad`."""
 
     picture: Drawing
     caption: str
@@ -34,13 +34,23 @@ class FilmFrame(NamedTuple):
 
 
 def film(frames: Sequence[FilmFrame], title: str, description: str = "", seconds: float = SECONDS) -> Drawing:
-    """Return the animated picture of one frame or more, each shown for some seconds.
+    """Return an animated picture of at least one frame.
 
-    >>> from ..core import Heaps
-    >>> from .scenes_svg import scene_svg
-    >>> moving = film([FilmFrame(scene_svg(Heaps((n,))), f"{n} left") for n in (2, 1, 0)], "A match")
-    >>> moving.count('class="f f'), "@keyframes" in moving, "<script" in moving
-    (3, True, False)
+    Args:
+        frames: The frames.
+        title: The title, which only screen readers show.
+        description: The description for screen readers.
+        seconds: Seconds for which each frame is shown.
+
+    Returns:
+        The picture.
+
+    Example:
+        >>> from ..core import Heaps
+        >>> from .scenes_svg import scene_svg
+        >>> moving = film([FilmFrame(scene_svg(Heaps((n,))), f"{n} left") for n in (2, 1, 0)], "A match")
+        >>> moving.count('class="f f'), "@keyframes" in moving, "<script" in moving
+        (3, True, False)
     """
     count = len(frames)
     width = max([LEAST, *(frame.picture.size[0] for frame in frames)])
@@ -48,7 +58,7 @@ def film(frames: Sequence[FilmFrame], title: str, description: str = "", seconds
     across = int((width - 2 * MARGIN) / text_width("n", 15))
     body = tag("style", _timing(count, seconds)) if count > 1 else ""
     for i, frame in enumerate(frames):
-        x, y = (width - frame.picture.size[0]) / 2, high - frame.picture.size[1]  # heaps stand on one ground
+        x, y = (width - frame.picture.size[0]) / 2, high - frame.picture.size[1]  # align the frames at the bottom
         inside = tag("g", frame.picture.bare, transform=f"translate({number(x)} {number(y)})")
         inside += tag(
             "rect", x=MARGIN, y=high + 4, width=(width - 2 * MARGIN) * (i + 1) / count, height=3, fill="accent"
@@ -65,7 +75,7 @@ def film(frames: Sequence[FilmFrame], title: str, description: str = "", seconds
 
 
 def _timing(count: int, seconds: float) -> str:
-    """Return the style sheet by which each of `count` frames is shown in its turn."""
+    """Return the style sheet that shows each of `count` frames in turn."""
     name, share = f"grundy-film-{count}", 100 / count
     turn = f"@keyframes {name}{{0%{{visibility:visible}}{share:.4f}%,100%{{visibility:hidden}}}}"
     each = f".{name} .f{{animation:{name} {number(count * seconds)}s step-end infinite}}"

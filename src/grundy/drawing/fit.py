@@ -1,6 +1,6 @@
-"""How things are told, and how much of something large: numbers, lists, moves and parts, a window on a board.
+"""Text of numbers, lists, moves and components, shortened to fit, and a window on a large board.
 
-A picture may leave things out, but it says so: every shortening here is visible in what it returns.
+Every shortening is visible in the returned text.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from typing import Any, Literal, NamedTuple, Self, TypeAlias
 from ..core import Game, HeapRuleset, Sum
 
 MAX_BITS = 13_000
-"""Numbers up to this many bits are written in decimal; Python refuses a little later."""
+"""Numbers up to this many bits are written in decimal; Python has a limit slightly above."""
 WIDTH = 100
-"""Columns of a line of prose, where no terminal is narrower."""
+"""Columns of a line of prose, unless the terminal is narrower."""
 NARROW: list[int] = []
-"""The columns of the terminal that a command writes to, when there is one (`cli/screen.py`); nothing elsewhere."""
+"""The columns of the terminal that a command writes to, if there is one (`cli/screen.py`); else empty."""
 MOST_PARTS = 32
-"""Parts of a larger sum are counted, not described."""
+"""A larger number of components is counted, not described."""
 MOST_LINES = 20
-"""Moves, replies or witnesses told before the rest is counted."""
+"""The number of moves, replies or witnesses listed before the rest is counted."""
 
 
 class Laid(str):
-    """A table laid out in letters of one width; `kind` says which, `data` what stands in it.
+    """A table laid out in a fixed-width font; `kind` is the kind of table, `data` its contents.
 
     >>> table = Laid("a  1", "columns", {"rows": [["a", 1]]})
     >>> table == "a  1", table.kind, table.data["rows"]
@@ -36,7 +36,16 @@ class Laid(str):
     data: Mapping[str, Any]
 
     def __new__(cls, text: str, kind: str, data: Mapping[str, Any]) -> Self:
-        """Keep the text with its cells."""
+        """Store the text with its contents.
+
+        Args:
+            text: The table as text.
+            kind: The kind of table.
+            data: The contents.
+
+        Returns:
+            The table.
+        """
         made = super().__new__(cls, text)
         made.kind = kind
         made.data = data
@@ -47,9 +56,9 @@ class Laid(str):
 
 
 class Window(NamedTuple):
-    """Rows cut out of a board, all of one length, and a remark that says what is left out ("" when nothing is).
+    """Rows of equal length cut out of a board, and a remark about the rest ("" if nothing is left out).
 
-    `top` and `left` are what is left out above and on the left.
+    `top` and `left` are the numbers of rows and columns left out above and on the left.
     """
 
     rows: tuple[str, ...]
@@ -75,12 +84,20 @@ def printed(blocks: Iterable[Told]) -> str:
 
 
 def short_number(number: int, width: int = 24) -> str:
-    """Write a number, the middle of a long one left out.
+    """Write a number, without the middle digits if it is long.
 
-    >>> short_number(10**18)
-    '1000000000000000000'
-    >>> short_number(10**40 + 7)
-    '100000...0007 (41 digits)'
+    Args:
+        number: The number.
+        width: The largest number of digits written in full.
+
+    Returns:
+        The text.
+
+    Example:
+        >>> short_number(10**18)
+        '1000000000000000000'
+        >>> short_number(10**40 + 7)
+        '100000...0007 (41 digits)'
     """
     if number.bit_length() > MAX_BITS:
         return f"{'-' if number < 0 else ''}about 2^{number.bit_length() - 1}"
@@ -91,16 +108,25 @@ def short_number(number: int, width: int = 24) -> str:
 
 
 def short_text(text: str, width: int, dots: str = "...") -> str:
-    """Cut a text to `width` characters, dots included.
+    """Shorten a text.
 
-    >>> short_text("a very long label", 10)
-    'a very ...'
+    Args:
+        text: The text.
+        width: The largest length, dots included.
+        dots: The text that replaces the end.
+
+    Returns:
+        The text.
+
+    Example:
+        >>> short_text("a very long label", 10)
+        'a very ...'
     """
     return text if len(text) <= width else text[: max(0, width - len(dots))] + dots
 
 
 def printable(text: str) -> str:
-    r"""Replace what would move the terminal's cursor or vanish: line ends, tabs, escapes.
+    r"""Replace characters that would move the terminal's cursor or are invisible: line ends, tabs, escapes.
 
     >>> printable("a\x1b[31mb")
     'a?[31mb'
@@ -109,7 +135,7 @@ def printable(text: str) -> str:
 
 
 def columns_of(text: str) -> int:
-    """Return the number of terminal columns a text takes; East Asian characters take two.
+    """Return the number of terminal columns of a text; East Asian characters take two.
 
     >>> columns_of("nim"), columns_of("取石")
     (3, 4)
@@ -122,16 +148,25 @@ def columns_of(text: str) -> int:
 
 
 def fitting(width: int) -> int:
-    """Return the columns of a line that is meant for `width` of them: fewer on a narrow terminal."""
+    """Return the columns available for a line of up to `width`: fewer on a narrow terminal."""
     return min([width, *NARROW])
 
 
 def prose(text: str, *, initial_indent: str = "", subsequent_indent: str = "") -> str:
-    """Break a paragraph into lines at blanks; a word that is longer than a line is left whole.
+    """Break a paragraph into lines at blanks; a word longer than a line is not broken.
 
-    >>> print(prose("a " * 51 + "word"))
-    a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a
-    a word
+    Args:
+        text: The paragraph.
+        initial_indent: The indentation of the first line.
+        subsequent_indent: The indentation of the other lines.
+
+    Returns:
+        The lines.
+
+    Example:
+        >>> print(prose("a " * 51 + "word"))
+        a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a
+        a word
     """
     width, lines = fitting(WIDTH), list[str]()
     for word in filter(None, text.replace("\n", " ").split(" ")):
@@ -143,10 +178,18 @@ def prose(text: str, *, initial_indent: str = "", subsequent_indent: str = "") -
 
 
 def listing(words: Sequence[str], limit: int = 6) -> str:
-    """Join words as a sentence does; of more than `limit` the first ones and a count.
+    """Join words as a sentence does, with a count instead of the last ones if there are many.
 
-    >>> listing(["10", "12", "5"]), listing(list("abcdefgh"), 3)
-    ('10, 12 and 5', 'a, b, c and 5 more')
+    Args:
+        words: The words.
+        limit: The largest number of words written.
+
+    Returns:
+        The text.
+
+    Example:
+        >>> listing(["10", "12", "5"]), listing(list("abcdefgh"), 3)
+        ('10, 12 and 5', 'a, b, c and 5 more')
     """
     if len(words) > limit:
         return f"{', '.join(words[:limit])} and {len(words) - limit} more"
@@ -154,12 +197,20 @@ def listing(words: Sequence[str], limit: int = 6) -> str:
 
 
 def window(rows: Sequence[str], limit: int) -> Window:
-    """Return at most `limit` rows and columns of a board, around its figure `@`, short rows filled with blanks.
+    """Cut a board to a limited number of rows and columns around its figure `@`; short rows are padded with blanks.
 
-    >>> window(("..", "@"), 10)
-    Window(rows=('..', '@ '), remark='', top=0, left=0)
-    >>> window(("." * 9 + "@",), 4)
-    Window(rows=('...@',), remark='rows 1 to 1 of 1, columns 7 to 10 of 10', top=0, left=6)
+    Args:
+        rows: The rows of the board.
+        limit: The largest number of rows and of columns.
+
+    Returns:
+        The window.
+
+    Example:
+        >>> window(("..", "@"), 10)
+        Window(rows=('..', '@ '), remark='', top=0, left=0)
+        >>> window(("." * 9 + "@",), 4)
+        Window(rows=('...@',), remark='rows 1 to 1 of 1, columns 7 to 10 of 10', top=0, left=6)
     """
     width = max(map(len, rows), default=0)
     at_row, at_column = next(((y, row.index("@")) for y, row in enumerate(rows) if "@" in row), (0, 0))
@@ -173,7 +224,7 @@ def window(rows: Sequence[str], limit: int) -> Window:
 
 
 def _start(at: int, length: int, limit: int) -> int:
-    """Return where a window of `limit` begins so that it holds `at` and stays inside."""
+    """Return the start of a window of size `limit` that contains `at` and stays inside."""
     return max(0, min(at - limit // 2, length - limit))
 
 
@@ -192,22 +243,48 @@ def component_noun(game: Game) -> Literal["heap", "row", "component"]:
 
 
 def part_name(game: Game, part: int) -> str:
-    """Return the name of a component, for example "heap 2"."""
+    """Return the name of a component, for example "heap 2".
+
+    Args:
+        game: The game.
+        part: The index of the component, from 0.
+
+    Returns:
+        The name.
+    """
     return f"{component_noun(game)} {part + 1}"
 
 
 def move_words(game: Game, part: int, label: str) -> str:
-    """Return a move as it is told: with its part when there are several."""
+    """Return the text of a move: with its component if there are several.
+
+    Args:
+        game: The game.
+        part: The index of the component, from 0.
+        label: The name of the move.
+
+    Returns:
+        The text.
+    """
     return label if game.size == 1 else f"{part_name(game, part)}: {label}"
 
 
 def part_texts(game: Game) -> list[str]:
-    """Return the text of every part without the name of its rule."""
+    """Return the text of every component without the name of its ruleset."""
     return [ruleset.show(Sum(position)) for ruleset, position in game.parts]
 
 
 def position_rows(game: Game, values: Sequence[str | int | None], most: int = 40) -> list[list[str | int | None]]:
-    """Return a row for every part: what it is called, its position, and its value."""
+    """Return a row for every component: its name, its position, and its value.
+
+    Args:
+        game: The game.
+        values: The values of the components.
+        most: The largest length of a position's text.
+
+    Returns:
+        The rows.
+    """
     single = len(game.summands) == 1
     rows: list[list[str | int | None]] = []
     for i, ((ruleset, _), text, value) in enumerate(zip(game.parts, part_texts(game), values, strict=True)):
@@ -219,8 +296,16 @@ def position_rows(game: Game, values: Sequence[str | int | None], most: int = 40
 def listed(words: Iterable[str], last: str = "and") -> str:
     """Join words as a sentence does.
 
-    >>> listed(["2"]), listed(["4", "2"]), listed(["32", "16", "4"], "or")
-    ('2', '4 and 2', '32, 16 or 4')
+    Args:
+        words: The words.
+        last: The word before the last one.
+
+    Returns:
+        The text.
+
+    Example:
+        >>> listed(["2"]), listed(["4", "2"]), listed(["32", "16", "4"], "or")
+        ('2', '4 and 2', '32, 16 or 4')
     """
     items = list(words)
     if len(items) < 2:
@@ -229,10 +314,19 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 
 
 def abridged(items: Sequence[str], most: int, kind: str) -> list[str]:
-    """Return at most `most` lines, the last of which counts what was left out.
+    """Limit a list; the last line counts the items left out.
 
-    >>> abridged(["a", "b", "c", "d"], 2, "move"), abridged(["a", "b", "c"], 2, "move")
-    (['a', 'b', '... and 2 more moves'], ['a', 'b', '... and 1 more move'])
+    Args:
+        items: The items.
+        most: The largest number of items listed.
+        kind: The noun for an item, in the singular.
+
+    Returns:
+        The lines.
+
+    Example:
+        >>> abridged(["a", "b", "c", "d"], 2, "move"), abridged(["a", "b", "c"], 2, "move")
+        (['a', 'b', '... and 2 more moves'], ['a', 'b', '... and 1 more move'])
     """
     left = len(items) - most
     if left <= 0:
@@ -241,7 +335,7 @@ def abridged(items: Sequence[str], most: int, kind: str) -> list[str]:
 
 
 def sentence(text: str) -> str:
-    """Return a text with a capital at its beginning.
+    """Return a text with a capital first letter.
 
     >>> sentence("every move of P leaves N")
     'Every move of P leaves N'
@@ -250,7 +344,7 @@ def sentence(text: str) -> str:
 
 
 def number(value: int) -> str:
-    """Return a number, shortened in the middle when it is very long."""
+    """Write a number, shortened in the middle if it is very long."""
     if value.bit_length() > MAX_BITS:
         return f"a number of about {int(value.bit_length() * 0.30103) + 1} digits"
     text = str(value)

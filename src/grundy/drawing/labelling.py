@@ -1,8 +1,8 @@
-"""How the positions of a diagram get their labels, backwards from the ends, and the style sheet that shows it.
+"""The order in which positions of a diagram are labelled, backwards from terminal positions, and its animation.
 
-A position is labelled in the step after that in which what decides its label was labelled: where values are told, all
-its options; else for P all of them, and for N the first that is P. What cannot be decided so, draws and positions whose
-options are not drawn, is labelled in the last step.
+A position is labelled one step after the last position that decides its label. If values are shown, these are all its
+options; else for P all options, and for N the first option that is P. Draws, and positions whose options are not drawn,
+are labelled in the last step.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .svg import number, tag
 SECONDS = 1.5
 """Seconds of a step."""
 HELD = 3
-"""Steps for which the finished picture stands."""
+"""Steps for which the finished picture is shown."""
 
 
 def labelling(diagram: Diagram) -> tuple[int, ...]:
@@ -42,7 +42,7 @@ def labelling(diagram: Diagram) -> tuple[int, ...]:
 
 
 def _decided(diagram: Diagram, node: int, options: Sequence[int], steps: dict[int, int]) -> bool:
-    """Return whether the label of a position follows from what is labelled."""
+    """Return whether the label of a position follows from the labels so far."""
     here = diagram.nodes[node]
     known = [option for option in options if option in steps]
     if here.value is None and here.outcome is Outcome.N and options:
@@ -51,17 +51,41 @@ def _decided(diagram: Diagram, node: int, options: Sequence[int], steps: dict[in
 
 
 def since(step: int, inside: str) -> str:
-    """Return what is shown from a step on; it stands where style sheets are unknown."""
+    """Return an element that is visible from a step on, and always if style sheets are not supported.
+
+    Args:
+        step: The step.
+        inside: The content.
+
+    Returns:
+        The element, or "" if the content is empty.
+    """
     return tag("g", inside, **{"class": f"since-{step}"}) if inside else ""
 
 
 def until(step: int, inside: str) -> str:
-    """Return what is shown before a step."""
+    """Return an element that is visible before a step.
+
+    Args:
+        step: The step.
+        inside: The content.
+
+    Returns:
+        The element, or "" if the content is empty.
+    """
     return tag("g", inside, **{"class": f"until-{step}", "visibility": "hidden"}) if inside else ""
 
 
 def timing(last: int, steps: Iterable[int]) -> str:
-    """Return the style sheet of `last` steps that begin with nothing labelled; `steps` are those that are used."""
+    """Return the style sheet of an animation that begins without labels.
+
+    Args:
+        last: The number of steps.
+        steps: The steps that occur.
+
+    Returns:
+        The style sheet.
+    """
     total = last + HELD
     rules = ""
     for step in sorted(set(steps)):
@@ -77,6 +101,14 @@ def timing(last: int, steps: Iterable[int]) -> str:
 
 
 def moving(steps: Sequence[int], inside: str) -> str:
-    """Return a drawing whose parts are shown by `since` and `until`, with the style sheet that moves it."""
+    """Return an animated drawing whose parts are shown by `since` and `until`.
+
+    Args:
+        steps: The steps that occur.
+        inside: The drawing.
+
+    Returns:
+        The element with its style sheet.
+    """
     last = max(steps, default=1)
     return tag("g", timing(last, steps) + inside, **{"class": f"grundy-film labelling-{last}"})

@@ -1,7 +1,8 @@
-"""A layered layout of directed graphs: every vertex above its options, few crossings, long arcs on lanes.
+"""A layered layout of directed graphs: every vertex above its options, few crossings, long arcs in lanes.
 
-Sugiyama, Tagawa and Toda, "Methods for visual understanding of hierarchical system structures", 1981; coordinates are
-least-squares fits under minimal distances, which pooling of adjacent violators solves exactly (Ayer and others, 1955).
+K. Sugiyama, S. Tagawa and M. Toda, "Methods for visual understanding of hierarchical system structures", 1981.
+Coordinates are least-squares fits under minimal distances, which pooling of adjacent violators solves exactly (M. Ayer
+and others, "An empirical distribution function for sampling with incomplete information", 1955).
 """
 
 from __future__ import annotations
@@ -12,18 +13,18 @@ from itertools import pairwise
 from typing import NamedTuple
 
 SWEEPS = 12
-"""How often the order goes down or up; small pictures let the coordinates settle eight times as long."""
+"""Passes over the layers, down or up; in small pictures the coordinates get eight times as many."""
 
 MAX_LANES = 4000
-"""Long arcs get bends in the layers they cross as long as there are not more of these in all."""
+"""Long arcs get bends in the layers they cross if the total number of bends is at most this."""
 
 Arc = tuple[int, int]
 
 
 class Layout(NamedTuple):
-    """Where everything stands: `x` is the middle of a vertex in px, `row` its layer from the top.
+    """Coordinates: `x` is the centre of a vertex in px, `row` its layer from the top.
 
-    `bends` gives, for an arc that skips layers, its x in every layer it crosses, from the top.
+    `bends` contains, for an arc that skips layers, its x in every layer it crosses, from the top.
     """
 
     x: tuple[float, ...]
@@ -46,12 +47,21 @@ class _Plan(NamedTuple):
 def layout(
     widths: Sequence[float], arcs: Sequence[Arc], gap: float = 28, lane: float = 14, rows: Sequence[int] | None = None
 ) -> Layout:
-    """Lay out vertices 0..n-1 of the given widths; `gap` px between two vertices, `lane` px beside a bend.
+    """Lay out a directed graph.
 
-    `rows` are layers to use instead of longest paths; every arc must lead to a lower one.
+    Args:
+        widths: The widths of vertices 0..n-1 in px.
+        arcs: The arcs.
+        gap: The space between two vertices in px.
+        lane: The space next to a bend in px.
+        rows: The layer of each vertex, or None to use longest paths; every arc must lead to a lower layer.
 
-    >>> layout([40, 40, 40], [(0, 1), (0, 2), (1, 2)]).row
-    (0, 1, 2)
+    Returns:
+        The coordinates.
+
+    Example:
+        >>> layout([40, 40, 40], [(0, 1), (0, 2), (1, 2)]).row
+        (0, 1, 2)
     """
     forward, postorder = _forward(len(widths), arcs)
     row = _rows(len(widths), forward, postorder) if rows is None else list(rows)
@@ -67,7 +77,7 @@ def layout(
 
 
 def _forward(count: int, arcs: Sequence[Arc]) -> tuple[list[Arc], list[int]]:
-    """Return the different arcs without those that close a cycle, and the vertices, options first."""
+    """Return the distinct arcs without those that close a cycle, and the vertices, options first."""
     out: list[list[int]] = [[] for _ in range(count)]
     for tail, head in dict.fromkeys(arcs):
         out[tail].append(head)
@@ -95,7 +105,7 @@ def _forward(count: int, arcs: Sequence[Arc]) -> tuple[list[Arc], list[int]]:
 
 
 def _rows(count: int, arcs: Sequence[Arc], postorder: Sequence[int]) -> list[int]:
-    """Return each vertex's layer from the top: the terminals share the lowest one."""
+    """Return each vertex's layer from the top; terminal vertices are in the lowest one."""
     out: list[list[int]] = [[] for _ in range(count)]
     for tail, head in arcs:
         out[tail].append(head)
@@ -107,7 +117,7 @@ def _rows(count: int, arcs: Sequence[Arc], postorder: Sequence[int]) -> list[int
 
 
 def _plan(row: Sequence[int], arcs: Sequence[Arc], postorder: Sequence[int]) -> _Plan:
-    """Put vertices into layers, in the order in which a walk from the top leaves them, and bends behind them."""
+    """Assign vertices to layers, in the order of a search from the top, and bends after them."""
     layers: list[list[int]] = [[] for _ in range(max(row, default=-1) + 1)]
     for vertex in reversed(postorder):
         layers[row[vertex]].append(vertex)
@@ -132,7 +142,7 @@ def _plan(row: Sequence[int], arcs: Sequence[Arc], postorder: Sequence[int]) -> 
 
 
 def _order(plan: _Plan) -> None:
-    """Sort every layer by the mean place of its neighbours, down and up in turn; keep the best order."""
+    """Sort every layer by the mean place of its neighbours, down and up in turn, and keep the best order."""
     place: list[float] = [0.0] * len(plan.above)
     for layer in plan.layers:
         _number(layer, place)
@@ -167,7 +177,7 @@ def _crossings(plan: _Plan, place: Sequence[float]) -> int:
 
 
 def _coordinates(plan: _Plan, widths: Sequence[float], gap: float, lane: float) -> list[float]:
-    """Return x for vertices and bends: near to their neighbours, in order, far enough apart."""
+    """Return x for vertices and bends: close to their neighbours, in order, with the minimal distances."""
     count, size = plan.vertices, len(plan.above)
     width = [*widths, *([0.0] * (size - count))]
     spaces: list[list[float]] = []
@@ -210,4 +220,4 @@ def _settle(layer: Sequence[int], space: Sequence[float], near: list[list[int]],
 
 
 _STRAIGHT = (2.0, 1.0, 4.0)
-"""How much an arc's piece between two vertices, a vertex and a bend, two bends wants to be upright."""
+"""Weights for making a piece of an arc vertical: between two vertices, a vertex and a bend, two bends."""

@@ -1,7 +1,7 @@
-"""The values of positions told by two lengths as a map: where they repeat in both, in one, along the diagonal.
+"""The values of two-parameter families as a map: zones where they repeat in both lengths, in one, or diagonally.
 
-The lengths b go down and c across. Zones have their names in them, so that colour is never alone; small marks stand
-where a period in c fails.
+The length b increases downwards and c to the right. Zones contain their names, so that colour is not the only sign;
+small marks show where a period in c fails.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import NamedTuple
 from .svg import Drawing, Look, document, number, tag, text_width, words
 
 SIDE = 440.0
-"""How wide the map is in px."""
+"""The width of the map in px."""
 MARKS = 200
-"""The marks of several lengths are one, so that at most so many stand side by side."""
+"""The largest number of marks side by side; beyond that, marks of several lengths are merged."""
 Point = tuple[float, float]
 
 
 class LengthsMap(NamedTuple):
-    """Lengths below `side`: period `p` for c >= max(`least`, b + `width`), for b likewise, and along the diagonal.
+    """Lengths below `side`: period `p` for c >= max(`least`, b + `width`), the same for b, and along the diagonal.
 
-    `marks` are the (b, c) at which the period in c fails; `begins` is where it begins for all b, None for nowhere.
+    `marks` are the (b, c) at which the period in c fails; `begins` is the c from which it holds for all b, or None.
     """
 
     side: int
@@ -32,11 +32,20 @@ class LengthsMap(NamedTuple):
 
 
 def lengths_svg(found: LengthsMap, title: str, summary: str = "") -> Drawing:
-    """Return the map under an unseen title.
+    """Draw the map.
 
-    >>> picture = lengths_svg(LengthsMap(120, 30, 8, [(2, 3), (40, 44)]), "some stars")
-    >>> "diagonal" in picture, picture.count("<path") > 4
-    (True, True)
+    Args:
+        found: The data.
+        title: The title, which only screen readers show.
+        summary: The description.
+
+    Returns:
+        The picture.
+
+    Example:
+        >>> picture = lengths_svg(LengthsMap(120, 30, 8, [(2, 3), (40, 44)]), "some stars")
+        >>> "diagonal" in picture, picture.count("<path") > 4
+        (True, True)
     """
     left, top = 30 + text_width(str(found.side), 12), 44.0
     scale = SIDE / found.side
@@ -51,7 +60,7 @@ def lengths_svg(found: LengthsMap, title: str, summary: str = "") -> Drawing:
 
 
 class Zone(NamedTuple):
-    """A zone by its corners (c, b), its colour, its name and where that stands, turned by so many degrees."""
+    """A zone by its corners (c, b), its colour, its name and the place and rotation of that, in degrees."""
 
     corners: Sequence[Point]
     fill: str
@@ -62,7 +71,6 @@ class Zone(NamedTuple):
 
 
 def _zones(found: LengthsMap) -> list[Zone]:
-    """Return the zones that lie in the map."""
     side, n0, wide = found.side, found.least, found.width
     above = [(n0 + wide, n0), (side, n0), (side, side - wide)]
     across = [(n0, 0), (side, 0), (side, n0), (n0 + wide, n0), (n0, n0 - wide)]
@@ -91,7 +99,7 @@ def _zone(zone: Zone, scale: float) -> str:
 
 
 def _name(zone: Zone, scale: float) -> str:
-    """Write the name of a zone on paper, so that marks leave it legible."""
+    """Write the name of a zone on a background, so that marks leave it legible."""
     if not zone.name:
         return ""
     x, y = (place * scale for place in zone.at)

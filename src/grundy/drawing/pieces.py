@@ -1,7 +1,7 @@
-"""Boards and networks as pieces with places, for a picture whose pieces can be pressed.
+"""Boards and networks as pieces with places, for a picture whose pieces can be clicked.
 
-A piece is a square of a board, a vertex of a network or an edge, with its rectangle and the mark that stands on it. A
-board of dots and lines ("+" at the crossings) has narrow rows and columns for the lines.
+A piece is a square of a board, a vertex of a network or an edge, with its rectangle and the mark on it. A board of dots
+and lines ("+" at the crossings) has narrow rows and columns for the lines.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from .spread import Spread, spread_boxes
 from .svg import text_width
 
 SIDE = 44.0
-"""A square of a board in px."""
+"""The side of a square of a board in px."""
 NARROW = 24.0
-"""The width of a line between two boxes."""
+"""The width of a line between two boxes in px."""
 DOT = 20.0
 """The height of a vertex between edges that are pieces."""
 BORDER = 10.0
-"""Around a graph without directions, for the mark of the last move."""
+"""The margin around an undirected graph in px, for the mark of the last move."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Piece(NamedTuple):
-    """What can be pressed: its row and place, counted from 0, its rectangle in px and its mark."""
+    """A part of a picture that can be clicked: its row and place, from 0, its rectangle in px and its mark."""
 
     row: int
     place: int
@@ -43,7 +43,7 @@ class Piece(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A number or letter beside the board, at its middle."""
+    """A number or letter next to the board, by its centre."""
 
     x: float
     y: float
@@ -53,9 +53,9 @@ class Label(NamedTuple):
 class Tableau(NamedTuple):
     """A picture in px: pieces, labels, and for networks the paths of arcs and of their heads.
 
-    Where the pieces are edges, `paths` is the path of each and `falls` the edges that fall when it is cut, `dots` the
-    vertices and `ground` the line on which all stands. `ends` are the vertices at the beginning and at the end of each
-    arc or path, counted as pieces or dots, -1 for the ground.
+    If the pieces are edges, `paths` has the path of each and `falls` the edges that fall when it is cut; `dots` are the
+    vertices and `ground` is the ground line. `ends` are the vertices at the beginning and at the end of each arc or
+    path, as indices of pieces or dots, -1 for the ground.
     """
 
     width: float
@@ -74,14 +74,23 @@ class Tableau(NamedTuple):
 def tableau(
     scene: Board | Faces | Multigraph | Network | Ring, first: tuple[int, int] | None = None, *, letters: bool = False
 ) -> Tableau:
-    """Return the pieces of a scene; its rows and columns are counted from `first`, or named 1, 2, ... and a, b, ...
+    """Return the pieces of a scene.
 
-    >>> from grundy.core import Board
-    >>> [piece.mark for piece in tableau(Board((".O", "@#"))).pieces]
-    ['.', 'O', '@', '#']
+    Args:
+        scene: The scene.
+        first: The numbers of the first row and column, or None for names 1, 2, ... and a, b, ...
+        letters: Whether a board has such names.
+
+    Returns:
+        The pieces.
+
+    Example:
+        >>> from grundy.core import Board
+        >>> [piece.mark for piece in tableau(Board((".O", "@#"))).pieces]
+        ['.', 'O', '@', '#']
     """
     if isinstance(scene, Faces):
-        drawn = sketch(scene)  # None if the regions lie on no sphere
+        drawn = sketch(scene)  # None if the regions cannot be drawn on a sphere
         return Tableau(0, 0, ()) if drawn is None else sketched(drawn)
     if isinstance(scene, Multigraph):
         return _edges(scene)
@@ -141,7 +150,7 @@ def _network(scene: Network) -> Tableau:
 
 
 def _plain(plain: Spread, names: Sequence[str], widths: Sequence[float], lines: Sequence[tuple[int, int]]) -> Tableau:
-    """Return the pieces of a graph without directions, whose edges run straight from middle to middle."""
+    """Return the pieces of an undirected graph with straight edges."""
     points = [_tenths(x + BORDER, y + BORDER) for x, y in plain.points]
     pieces = tuple(
         Piece(i, 0, x - width / 2, y - SIDE / 2, width, SIDE, name)
@@ -167,7 +176,7 @@ def _edges(scene: Multigraph) -> Tableau:
 
 
 def _tenths(x: float, y: float) -> tuple[float, float]:
-    """Return a point as paths write it: sines differ between machines in their last digits."""
+    """Round a point as paths do, because sines differ between machines in their last digits."""
     return round(x, 1), round(y, 1)
 
 
@@ -178,7 +187,7 @@ def _dot(number: int, vertex: str, x: float, y: float) -> Piece:
 
 
 def sketched(drawn: Sketch) -> Tableau:
-    """Return the spots of a sketch that take lines, its lines, and the spots that are full as dots."""
+    """Return the spots of a sketch that take lines, its lines, and the full spots as dots."""
     points = [_tenths(x, y) for x, y in drawn.points]
     spots = [
         Piece(i, 0, x - SPOT / 2, y - SPOT / 2, SPOT, SPOT, drawn.name(i))

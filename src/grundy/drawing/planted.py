@@ -1,7 +1,7 @@
-"""A layout of edges that stand on the ground: vertices as high as they are far from it, every edge a curve of its own.
+"""A layout of edges on the ground: the height of a vertex is its distance from the ground, every edge is a curve.
 
-Edges that run between the same two vertices swell to different sides, loops stand beside their vertex, and each edge
-that reaches the ground has a foot of its own there. Trees and rings are drawn without crossings.
+Edges between the same two vertices bend to different sides, loops are next to their vertex, and each edge that reaches
+the ground has a foot of its own. Trees and rings are drawn without crossings.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ Point = tuple[float, float]
 
 MARGIN = 24.0
 PITCH, LOW = 64.0, 20.0
-"""Between two heights in px, where there is room and where there is not."""
+"""The distance between two heights in px, and its least value in a high picture."""
 TALL = 1500.0
-"""A picture that is higher than this has its heights nearer to each other."""
+"""The height in px above which the distance between heights is reduced."""
 BOX = 20.0
 """The size of a vertex."""
 FOOT = 26.0
-"""Between two edges that run side by side."""
+"""The distance between two parallel edges in px."""
 LOOP, WIDER = 34.0, 14.0
-"""How far a loop stands out, and the next one on the same side."""
+"""The size of a loop in px, and the additional size of the next one on the same side."""
 MOST_FALLS = 1500
-"""Edges that are named as falling, in all; what falls with the other cuts is not told."""
+"""The largest number of falling edges listed in all; those of further cuts are omitted."""
 
 
 class Curve(NamedTuple):
-    """A cubic curve (P. Bezier) from the first to the last of its points."""
+    """A cubic Bézier curve, by its four points."""
 
     start: Point
     first: Point
@@ -54,9 +54,9 @@ class Curve(NamedTuple):
 
 
 class Planting(NamedTuple):
-    """Where everything stands in px: vertices but the ground, the curve of each edge, the line of the ground.
+    """Coordinates in px: vertices other than the ground, the curve of each edge, the line of the ground.
 
-    `falls` are, for each edge, the others that hang on nothing when it is cut.
+    `falls` are, for each edge, the others that fall when it is cut.
     """
 
     width: float
@@ -68,7 +68,7 @@ class Planting(NamedTuple):
 
 
 def planted(scene: Multigraph) -> Planting:
-    """Lay out edges that all hang together, with the ground if there is one; without it as any graph.
+    """Lay out connected edges, with the ground if there is one; without it as an ordinary graph.
 
     >>> from grundy.core import Multigraph
     >>> shown = planted(Multigraph(("0", "1", "2"), (("0", "1"), ("1", "2")), "0"))
@@ -119,7 +119,7 @@ def planted(scene: Multigraph) -> Planting:
 
 
 def _spread(scene: Multigraph) -> Planting | None:
-    """Lay out edges without a ground as a graph; None where two run between the same vertices, or one is a loop."""
+    """Lay out edges without a ground as a graph, or return None if there are multiple edges or loops."""
     number_of = {vertex: i for i, vertex in enumerate(dict.fromkeys(scene.vertices))}
     lines = tuple((number_of[v], number_of[w]) for v, w in scene.edges)
     if len({frozenset(line) for line in lines}) < len(lines) or any(v == w for v, w in lines):
@@ -135,7 +135,7 @@ def _spread(scene: Multigraph) -> Planting | None:
 
 
 def _hung(scene: Multigraph) -> Planting:
-    """Lay out edges as if the first vertex stood on the ground by one more edge, and leave this out."""
+    """Lay out edges as if one more edge joined the first vertex to the ground, and remove that edge."""
     stem = "stem" + "'" * max(map(len, scene.vertices))
     shown = planted(Multigraph(scene.vertices, ((stem, scene.vertices[0]), *scene.edges), stem))
     height = shown.points[scene.vertices[0]][1] + MARGIN
@@ -143,7 +143,7 @@ def _hung(scene: Multigraph) -> Planting:
 
 
 def _distances(edges: Sequence[tuple[str, str]], ground: str) -> dict[str, int]:
-    """Return how many edges lead from the ground to each vertex, breadth first."""
+    """Return the distance of each vertex from the ground, breadth first."""
     near: dict[str, list[str]] = {ground: []}
     for v, w in edges:
         near.setdefault(v, []).append(w)
@@ -158,10 +158,18 @@ def _distances(edges: Sequence[tuple[str, str]], ground: str) -> dict[str, int]:
 
 
 def falling(edges: Sequence[tuple[str, str]], ground: str) -> tuple[tuple[int, ...], ...]:
-    """Return for each edge the others that do not hang together with the ground without it; none where it is "".
+    """Return for each edge the other edges that are no longer connected to the ground without it.
 
-    >>> falling((("0", "1"), ("1", "2")), "0")
-    ((1,), ())
+    Args:
+        edges: The edges.
+        ground: The ground vertex, or "" if there is none.
+
+    Returns:
+        The indices of the falling edges for each edge.
+
+    Example:
+        >>> falling((("0", "1"), ("1", "2")), "0")
+        ((1,), ())
     """
     if not ground:
         return ((),) * len(edges)
@@ -178,7 +186,7 @@ def falling(edges: Sequence[tuple[str, str]], ground: str) -> tuple[tuple[int, .
 
 
 def _neighbours(v: str, w: str, names: Sequence[str], far: dict[str, int], points: dict[str, Point]) -> bool:
-    """Return whether nothing stands between two vertices of one height."""
+    """Return whether no vertex of the same height is between two vertices."""
     row = sorted((points[u][0], u) for u in names if far[u] == far[v])
     return any({a, b} == {v, w} for (_, a), (_, b) in pairwise(row))
 
@@ -188,12 +196,12 @@ def _sides(here: Sequence[int]) -> list[tuple[int, float]]:
 
 
 def _reach(loops: int) -> float:
-    """Return how far the last of some loops of a vertex stands out; they stand to the right and left in turn."""
+    """Return the size of the last of some loops of a vertex; they are to the right and left in turn."""
     return LOOP + WIDER * ((loops - 1) // 2) if loops else 0.0
 
 
 def _swollen(start: Point, end: Point, side: float, over: float = 0.0) -> Curve:
-    """Join two points; the middle is `side` px to the right of the straight line, its two helpers `over` px lower."""
+    """Join two points; the middle is `side` px to the right of the segment, its two control points `over` px lower."""
     (x, y), (u, v) = start, end
     long = ((u - x) ** 2 + (v - y) ** 2) ** 0.5 or 1.0
     dx, dy = side * 4 / 3 * (y - v) / long, side * 4 / 3 * (u - x) / long + over

@@ -1,4 +1,4 @@
-"""Scenes as SVG: tokens stacked on a table, boards as grids, networks in layers."""
+"""Scenes as SVG: stacked tokens, boards as grids, networks in layers."""
 
 from __future__ import annotations
 
@@ -18,27 +18,35 @@ from .svg import MONO, Drawing, Look, document, number, tag, text_width, words
 
 MARGIN = 24
 MAX_TOKENS = 30
-"""Larger heaps are drawn as a bar with a gap: not to scale."""
+"""Larger heaps are drawn as a bar with a gap, not to scale."""
 MAX_HEAPS = 48
 PER_ROW = 12
 TALL = 420
-"""About the height of the tallest heaps in px; heaps of few tokens are lower."""
+"""The approximate height of the tallest heaps in px; heaps of few tokens are lower."""
 GAP = 6
-"""Room after every fifth token in px."""
+"""The space after every fifth token in px."""
 MAX_CELLS = 100
-"""Rows and columns of a board that are shown at once."""
+"""The largest number of rows and of columns of a board shown."""
 PIN = 32.0
-"""A pin of a ring from above."""
+"""The size of a pin of a ring in px."""
 MAX_VERTICES = 300
 """Larger networks are described in words."""
 
 
 def scene_svg(scene: Scene, title: str = "") -> Drawing:
-    """Return the picture of a scene; its name for screen readers is `title` or what the scene says of itself.
+    """Draw a scene.
 
-    >>> from grundy.core import Heaps
-    >>> "<title>heaps of 10, 12 and 5</title>" in scene_svg(Heaps((10, 12, 5)))
-    True
+    Args:
+        scene: The scene.
+        title: The title for screen readers; if empty, a description of the scene is used.
+
+    Returns:
+        The picture.
+
+    Example:
+        >>> from grundy.core import Heaps
+        >>> "<title>heaps of 10, 12 and 5</title>" in scene_svg(Heaps((10, 12, 5)))
+        True
     """
     if isinstance(scene, Heaps):
         return _heaps(scene, title)
@@ -56,7 +64,7 @@ def scene_svg(scene: Scene, title: str = "") -> Drawing:
 
 
 def _document(size: tuple[float, float], body: str, title: str, summary: str) -> Drawing:
-    """Return a picture whose summary is its description, or its title where none is given."""
+    """Return a picture whose summary is its description, or else its title."""
     return document(size, title or summary, body, summary if title else "")
 
 
@@ -99,7 +107,7 @@ def _heaps(scene: Heaps, title: str) -> Drawing:
 
 
 def _height(size: int, pitch: float) -> float:
-    """Return how high a heap stands; an empty one leaves a little room as well."""
+    """Return the height of a heap; an empty one has a small height, too."""
     if size > MAX_TOKENS:
         return 170
     return pitch * max(1, size) + GAP * (max(0, size - 1) // 5)
@@ -113,7 +121,7 @@ def _tokens(size: int, x: float, ground: float, pitch: float) -> str:
 
 
 def _bar(x: float, ground: float, height: float) -> str:
-    """Draw a heap too large for tokens: a bar with a slanted gap, which says that it is not to scale."""
+    """Draw a heap too large for tokens: a bar with a slanted gap, which means that it is not to scale."""
     top, left, right, cut = ground - height, x - 20, x + 20, ground - height * 0.6
     upper = f"M{number(left)},{number(cut)}V{number(top + 8)}q0,-8 8,-8H{number(right - 8)}q8,0 8,8V{number(cut - 12)}Z"
     lower = f"M{number(left)},{number(cut + 7)}L{number(right)},{number(cut - 5)}V{number(ground - 1)}H{number(left)}Z"
@@ -150,7 +158,7 @@ def _squares(cells: Iterable[tuple[int, int]], cell: float) -> str:
 
 
 def _network(scene: Network, title: str) -> Drawing:
-    """Draw vertices, filled where a token stands, in layers unless all lines are edges without a direction."""
+    """Draw vertices, filled if they have a token, in layers unless all lines are undirected edges."""
     summary = f"a network of {len(scene.vertices)} vertices and {len(scene.arcs)} arcs, tokens on "
     summary += listing(list(dict.fromkeys(scene.tokens)), 12) if scene.tokens else "none"
     if not 0 < len(scene.vertices) <= MAX_VERTICES:
@@ -189,7 +197,7 @@ def _network(scene: Network, title: str) -> Drawing:
 
 
 def _faces(scene: Faces, title: str) -> Drawing:
-    """Draw spots and lines; a text where the regions lie on no sphere."""
+    """Draw spots and lines, or text if the regions cannot be drawn on a sphere."""
     places = sum(len(walk) for region in scene.regions for walk in region)
     drawn = sketch(scene) if 0 < places <= MAX_VERTICES else None
     if drawn is None:
@@ -198,7 +206,16 @@ def _faces(scene: Faces, title: str) -> Drawing:
 
 
 def sketch_svg(drawn: Sketch, title: str, summary: str = "") -> Drawing:
-    """Return the picture of a sketch: spots that take lines are rings with names, full ones dots."""
+    """Draw a sketch: spots that take lines are rings with names, full ones dots.
+
+    Args:
+        drawn: The sketch.
+        title: The title for screen readers.
+        summary: The description.
+
+    Returns:
+        The picture.
+    """
     body = tag("path", d="".join(drawn.curves.values()), fill="none", stroke="accent", stroke_width=2.5)
     for spot, (x, y) in enumerate(drawn.points):
         if spot in drawn.dots:
@@ -216,7 +233,7 @@ def _ring(scene: Ring, title: str) -> Drawing:
 
 
 def ring_points(pins: int) -> tuple[list[Point], float]:
-    """Return the middles of pins in a circle, the first at the top, and how wide all of it is."""
+    """Return the centres of pins in a circle, the first at the top, and the diameter of the picture."""
     radius = max(PIN, (PIN + 10) / (2 * sin(pi / pins))) if pins > 1 else 0.0
     angles = (2 * pi * i / pins for i in range(pins))
     middle = radius + PIN / 2
@@ -224,7 +241,7 @@ def ring_points(pins: int) -> tuple[list[Point], float]:
 
 
 def _multigraph(scene: Multigraph, title: str) -> Drawing:
-    """Draw edges that stand on the ground, a line below."""
+    """Draw edges on the ground, with a line below."""
     summary = f"{len(scene.edges)} edges on {len(scene.vertices)} vertices"
     summary += f" on the ground {scene.ground}" if scene.ground else ""
     if not 0 < len(scene.edges) <= MAX_VERTICES:
@@ -243,10 +260,18 @@ def _multigraph(scene: Multigraph, title: str) -> Drawing:
 
 
 def network_lines(scene: Network, place: Mapping[str, int]) -> tuple[list[Arc], set[Arc]]:
-    """Return the lines of a network by the places of its vertices, those of an order from above, and which are arrows.
+    """Return the lines of a network.
 
-    >>> network_lines(Network(("a", "b"), (("a", "b"), ("b", "a")), (), "arrows"), {"a": 0, "b": 1})[0]
-    [(0, 1), (1, 0)]
+    Args:
+        scene: The network.
+        place: The index of each vertex.
+
+    Returns:
+        The lines as pairs of indices, those of an order from above, and the lines that are arrows.
+
+    Example:
+        >>> network_lines(Network(("a", "b"), (("a", "b"), ("b", "a")), (), "arrows"), {"a": 0, "b": 1})[0]
+        [(0, 1), (1, 0)]
     """
     arcs = list(dict.fromkeys((place[tail], place[head]) for tail, head in scene.arcs))
     if scene.style == "order":
@@ -255,7 +280,15 @@ def network_lines(scene: Network, place: Mapping[str, int]) -> tuple[list[Arc], 
 
 
 def oriented(count: int, arcs: Sequence[Arc]) -> tuple[list[Arc], set[Arc]]:
-    """Join arcs that run both ways to one edge, breadth first; return all that is drawn, and the true arcs."""
+    """Join pairs of opposite arcs to one edge, breadth first.
+
+    Args:
+        count: The number of vertices.
+        arcs: The arcs.
+
+    Returns:
+        The lines to draw, and those of them that are single arcs.
+    """
     known = set(arcs)
     out: list[list[int]] = [[] for _ in range(count)]
     for tail, head in arcs:

@@ -13,34 +13,42 @@ MAX_TOKENS = 25
 """Larger heaps are abbreviated to a few tokens and their number."""
 MAX_HEAPS = 40
 MAX_CELLS = 38
-"""Rows and columns of a board that are shown at once: 79 characters."""
+"""The largest number of rows and of columns of a board shown: 79 characters."""
 MAX_ARCS = 30
 """A larger network shows only the vertices with tokens."""
 NAME = 24
 
 
 def scene_text(scene: Scene, first: tuple[int, int] | None = None, *, letters: bool = False) -> str:
-    """Return a scene as lines of text without a line end behind the last.
+    """Return a scene as lines of text without a final line end.
 
-    Rows and columns of a board have names where moves name its squares: numbers from `first` on, or 1, 2, ... and
-    a, b, ... where there are `letters`. Rows of dots and lines are numbered always.
+    Rows and columns of a board are named as moves name them. Rows of dots and lines are always numbered.
 
-    >>> from grundy.core import Board, Heaps
-    >>> print(scene_text(Heaps((10, 12, 5))))
-    heap 1 | o o o o o  o o o o o  (10)
-    heap 2 | o o o o o  o o o o o  o o  (12)
-    heap 3 | o o o o o  (5)
-    >>> print(scene_text(Board(("..#", "..@"))))
-    +-------+
-    | . . # |
-    | . . @ |
-    +-------+
-    >>> print(scene_text(Board((".X.", "...")), letters=True))
-        a b c
-      +-------+
-    1 | . X . |
-    2 | . . . |
-      +-------+
+    Args:
+        scene: The scene.
+        first: The numbers of the first row and column, or None.
+        letters: Whether rows are named 1, 2, ... and columns a, b, ...
+
+    Returns:
+        The text.
+
+    Example:
+        >>> from grundy.core import Board, Heaps
+        >>> print(scene_text(Heaps((10, 12, 5))))
+        heap 1 | o o o o o  o o o o o  (10)
+        heap 2 | o o o o o  o o o o o  o o  (12)
+        heap 3 | o o o o o  (5)
+        >>> print(scene_text(Board(("..#", "..@"))))
+        +-------+
+        | . . # |
+        | . . @ |
+        +-------+
+        >>> print(scene_text(Board((".X.", "...")), letters=True))
+            a b c
+          +-------+
+        1 | . X . |
+        2 | . . . |
+          +-------+
     """
     if isinstance(scene, Heaps):
         return _heaps(scene)
@@ -58,7 +66,7 @@ def scene_text(scene: Scene, first: tuple[int, int] | None = None, *, letters: b
 
 
 def is_half_told(scene: Scene) -> bool:
-    """Return whether a picture shows more than the text: lines on paper, edges that are pieces, a large network.
+    """Return whether a picture shows more than the text: drawn lines, edges as pieces, a large network.
 
     >>> is_half_told(Heaps((3,)))
     False
@@ -107,7 +115,7 @@ def _tokens(size: int) -> str:
 
 
 def _board(scene: Board, first: tuple[int, int] | None, letters: bool) -> str:
-    """Draw the cells in a frame, a blank between them so that they look square; names stand above and on the left."""
+    """Draw the cells in a frame, separated by blanks so that they look square; names are above and on the left."""
     lines = any("+" in row for row in scene.rows)
     named = letters or lines or first is not None
     top, left = first or (1, 1)
@@ -128,7 +136,7 @@ def _board(scene: Board, first: tuple[int, int] | None, letters: bool) -> str:
 
 
 def _above(names: Sequence[str], indent: str) -> list[str]:
-    """Return the names of columns a blank apart, the digits of long ones below each other.
+    """Return the names of columns separated by blanks, with the digits of long ones below each other.
 
     >>> _above(["9", "10", "11"], "")
     ['  1 1', '9 0 1']
@@ -139,7 +147,7 @@ def _above(names: Sequence[str], indent: str) -> list[str]:
 
 
 def _faces(scene: Faces) -> str:
-    """List the regions with their boundaries: places by the numbers that moves have, or the free arms of crosses."""
+    """List the regions with their boundaries: places by the numbers that moves use, or the free arms of crosses."""
     if not scene.regions:
         return printable(scene.text)
     lines, place = [], 0
@@ -158,7 +166,7 @@ def _faces(scene: Faces) -> str:
 
 
 def _tree(scene: Multigraph) -> str:
-    """Draw edges as a tree grown from the ground, each by its name; those that close a circle say where they end."""
+    """Draw edges as a tree grown from the ground, each by its name; those that close a cycle name their end."""
     beside: dict[str, list[int]] = {vertex: [] for vertex in scene.vertices}
     for number, (v, w) in enumerate(scene.edges):
         for end in dict.fromkeys((v, w)):
@@ -191,7 +199,7 @@ def _grow(
     grown: dict[str, list[tuple[int, str, bool]]],
     told: set[int],
 ) -> None:
-    """Grow a tree as low as it can be: vertex -> edges that leave it, where each ends, and whether that is new."""
+    """Build a tree of least height: vertex -> edges that leave it, the end of each, and whether that end is new."""
     queue = [root]
     grown[root] = []
     for vertex in queue:

@@ -1,7 +1,7 @@
-"""A sequence g(0), g(1), ... as a picture: points, or counts of points when there are very many.
+"""A sequence g(0), g(1), ... as a picture: points, or counts of points if there are very many.
 
 Common heaps are pale dots, rare ones dark diamonds on top, so that the two differ in lightness and shape as well as in
-hue. The same picture gives the same bytes.
+hue. Equal data give identical files.
 """
 
 from __future__ import annotations
@@ -31,33 +31,33 @@ Form = Literal["svg", "png"]
 MOST_POINTS = 10**5
 """Longer sequences are drawn as counts of points in cells."""
 VECTOR_POINTS = 3000
-"""The points of longer sequences are pixels inside an SVG, which would else be large and slow."""
+"""The points of longer sequences are pixels inside an SVG, which would otherwise be large and slow."""
 BANDS = 5
-"""Repetitions that are shown."""
+"""Repetitions that are marked."""
 LEAST_BAND = 10
-"""Repetitions narrower than this many px are not shown one by one."""
+"""Repetitions narrower than this many px are not marked one by one."""
 WIDTH, HEIGHT, DPI = 1600, 900, 125
-"""Size of a PNG in px, and how many px an inch of the drawing has."""
+"""The size of a PNG in px, and px per inch of the drawing."""
 PIXELS = 200
-"""Px an inch where an SVG holds pixels."""
+"""Px per inch of pixels inside an SVG."""
 
 LEFT, BOTTOM, RIGHT, TOP = 0.06, 0.135, 0.965, 0.8
-"""The axes within the figure; large values push the left side further in."""
+"""The axes within the figure; large values move the left side further in."""
 COLUMNS, ROWS = 720, 320
-"""The most columns and rows of cells."""
+"""The largest number of columns and of rows of cells."""
 STRIP = 4
-"""The height in px of a line of cells; a row of more than three such lines is shown as a strip of three."""
+"""The height in px of a line of cells; a row of more than three such lines is drawn as a strip of three."""
 TICK = 15
-"""Size in points of the numbers at the axes and of the names of bands."""
+"""The size in points of the numbers at the axes and of the names of bands."""
 ROOM = 0.09
-"""Share of the height that stays free above the largest value, for the names of the bands."""
+"""The fraction of the height left free above the largest value, for the names of the bands."""
 
 _LOCK = RLock()
 _STYLE = {"svg.hashsalt": "grundy", "svg.fonttype": "path", "font.family": "DejaVu Sans"}
 
 
 class PointKind(NamedTuple):
-    """How heaps of one type look: as points, and as counts."""
+    """The style of heaps of one type: as points, and as counts."""
 
     name: str
     colour: str
@@ -74,7 +74,7 @@ RARE = PointKind("rare", "#a33000", "D", 4.0, ("#e08a50", "#7a1f00"))
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """From heap `preperiod` on the sequence repeats every `period` heaps; `caption` says it in words."""
+    """From heap `preperiod` on the sequence has period `period`; `caption` describes it in words."""
 
     preperiod: int
     period: int
@@ -83,7 +83,7 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class SequencePicture:
-    """What is drawn: g(0), g(1), ... under a title, the rare heaps (None: types are not known), where it repeats."""
+    """The data of a picture: values, title, rare heaps (None if unknown), and the period."""
 
     title: str
     values: NDArray[np.integer[Any]]
@@ -97,25 +97,34 @@ class SequencePicture:
 
     @property
     def left(self) -> float:
-        """Where the axes begin, so that the largest value has room beside them."""
+        """The left end of the axes, with space for the largest value."""
         return max(LEFT, (text_width(spaced(int(self.values.max())), TICK * DPI / 72) + 24) / WIDTH)
 
     @property
     def heap_width(self) -> float:
-        """How many px one heap has."""
+        """The width of one heap in px."""
         return WIDTH * (RIGHT - self.left) / len(self.values)
 
     @property
     def caption(self) -> str:
-        """The line under the title: what is drawn, and where it repeats."""
+        """The line below the title: the contents, and the period."""
         told = f"Grundy values of heaps 0 to {spaced(len(self.values) - 1)}"
         return f"{told} \N{MIDDLE DOT} {self.repeat.caption}" if self.repeat else told
 
 
 def sequence_plot(picture: SequencePicture, form: Form) -> bytes:
-    """Return the file of a picture: an SVG, or a PNG of 1600 x 900 px; the same picture gives the same bytes.
+    """Draw a sequence to a file; equal data give identical files.
 
-    Raises `InputError` when there is no value, `MissingExtra` when matplotlib is not installed.
+    Args:
+        picture: The data.
+        form: "svg", or "png" for 1600 x 900 px.
+
+    Returns:
+        The bytes of the file.
+
+    Raises:
+        InputError: If the sequence is empty.
+        MissingExtra: If matplotlib is not installed.
     """
     from io import BytesIO
 
@@ -128,9 +137,17 @@ def sequence_plot(picture: SequencePicture, form: Form) -> bytes:
 
 
 def sequence_figure(picture: SequencePicture) -> Figure:
-    """Return the drawing as a matplotlib figure, to be shown or worked on further.
+    """Return the drawing as a matplotlib figure, which can be shown or modified.
 
-    Raises `InputError` when there is no value, `MissingExtra` when matplotlib is not installed.
+    Args:
+        picture: The data.
+
+    Returns:
+        The figure.
+
+    Raises:
+        InputError: If the sequence is empty.
+        MissingExtra: If matplotlib is not installed.
     """
     if not len(picture.values):
         raise InputError("expected at least one value to draw, found none")
@@ -158,7 +175,7 @@ def sequence_figure(picture: SequencePicture) -> Figure:
 
 @contextmanager
 def _our_style() -> Iterator[None]:
-    """Draw with the defaults of matplotlib and few of our own, whatever style the user has set; restore that after."""
+    """Use matplotlib's defaults and a few settings of our own, whatever style the user has set; restore it after."""
     try:
         from matplotlib import style
     except ImportError:
@@ -168,7 +185,7 @@ def _our_style() -> Iterator[None]:
 
 
 def _frame(axes: Axes, picture: SequencePicture) -> None:
-    """Set the limits, the ticks and the quiet lines behind the points."""
+    """Set the limits, the ticks and the faint lines below the points."""
     count, largest = len(picture.values), int(picture.values.max())
     axes.set_xlim(-0.5 - 0.006 * count, count - 0.5 + 0.006 * count)
     axes.set_ylim(-0.5 - 0.02 * (largest + 1), largest + 0.5 + ROOM * (largest + 1))
@@ -195,7 +212,7 @@ def _ticks(last: int) -> list[int]:
 
 
 def _bands(axes: Axes, picture: SequencePicture) -> None:
-    """Shade the preperiod, draw a line where the period begins, and shade its first repetitions, fading."""
+    """Shade the preperiod, draw a line at the start of the period, and shade its first repetitions, fading."""
     if picture.repeat is None:
         return
     count, start, period = len(picture.values), picture.repeat.preperiod, picture.repeat.period
@@ -245,7 +262,7 @@ def _points(axes: Axes, picture: SequencePicture) -> None:
 
 
 def _cells(axes: Axes, picture: SequencePicture) -> None:
-    """Draw how many heaps lie in each cell of a grid; the colour scale is logarithmic."""
+    """Draw the number of heaps in each cell of a grid, with a logarithmic colour scale."""
     from matplotlib.colors import LinearSegmentedColormap, LogNorm
 
     values, rare = picture.values, picture.rare

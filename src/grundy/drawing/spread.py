@@ -1,7 +1,8 @@
-"""A layout of graphs without directions: the distance of two vertices is about the number of edges between them.
+"""A layout of undirected graphs: the distance of two vertices is close to the number of edges between them.
 
-Stress majorization (E. R. Gansner, Y. Koren and S. North, "Graph drawing by stress majorization", 2004), begun with
-classical scaling (W. S. Torgerson, 1952). A cycle becomes a ring, a path a line, a grid a grid.
+Stress majorization (E. R. Gansner, Y. Koren and S. North, "Graph drawing by stress majorization", 2004), started from
+classical scaling (W. S. Torgerson, "Multidimensional scaling", 1952). A cycle becomes a ring, a path a line, a grid a
+grid.
 """
 
 from __future__ import annotations
@@ -14,25 +15,25 @@ from typing import NamedTuple
 Point = tuple[float, float]
 
 MOST = 40
-"""Vertices of a larger graph are not spread."""
+"""Larger graphs are not laid out in this way."""
 ROUNDS, WORK = (8, 40), 12_000
-"""How often every vertex moves, at least and at most, and pairs that are looked at in all; the stress gets less."""
+"""Passes over the vertices, at least and at most, and the limit on pairs examined; the stress decreases."""
 POWERS = 40
-"""Multiplications for one axis of the beginning."""
+"""Iterations of the power method for one axis of the initial layout."""
 STRAIGHT = 0.06
-"""An edge that leans less than this (in radians) is taken for level."""
+"""An edge that deviates less than this (in radians) counts as horizontal or vertical."""
 NEAR = 0.35
-"""Vertices all nearer than this to the places of a grid are put there."""
+"""If all vertices are closer than this to the points of a grid, they are moved there."""
 UNIT, LONGEST = 76.0, 150.0
-"""The length of an edge in px, and the longest that large names may ask for."""
+"""The length of an edge in px, and its limit for large names."""
 ROOM = 14.0
-"""Between two vertices in px."""
+"""The space between two vertices in px."""
 CLOSE = 0.3
-"""No edge passes a vertex nearer than this, an edge being 1 long."""
+"""The least distance of an edge from other vertices, where an edge has length 1."""
 
 
 class Spread(NamedTuple):
-    """The middles of the vertices in px, and the size of the picture without a margin."""
+    """The centres of the vertices in px, and the size of the picture without a margin."""
 
     points: tuple[Point, ...]
     width: float
@@ -41,9 +42,17 @@ class Spread(NamedTuple):
 
 @lru_cache(maxsize=64)
 def spread_boxes(widths: tuple[float, ...], height: float, edges: tuple[tuple[int, int], ...]) -> Spread | None:
-    """Return where vertices of these widths and of one height stand; None where another layout has to be taken.
+    """Lay out vertices with widths.
 
-    Vertices that come too near to each other or to an edge make the picture a circle.
+    If vertices are too close to each other or to an edge, they are put on a circle.
+
+    Args:
+        widths: The widths in px.
+        height: The common height in px.
+        edges: The edges.
+
+    Returns:
+        The layout, or None if another kind of layout must be used.
     """
     points = spread(len(widths), edges) if 0 < len(widths) <= MOST else None
     if points is None:
@@ -61,7 +70,7 @@ def spread_boxes(widths: tuple[float, ...], height: float, edges: tuple[tuple[in
 
 
 def _needed(points: Sequence[Point], widths: Sequence[float], height: float) -> float:
-    """Return how long an edge must be so that no two vertices lie on each other."""
+    """Return the edge length at which no two vertices overlap."""
     return max(
         (
             min(
@@ -76,7 +85,7 @@ def _needed(points: Sequence[Point], widths: Sequence[float], height: float) -> 
 
 
 def _clear(points: Sequence[Point], edges: Sequence[tuple[int, int]]) -> bool:
-    """Return whether every edge passes all other vertices at some distance."""
+    """Return whether every edge keeps a distance from all other vertices."""
     for v, w in edges:
         (x, y), (u, t) = points[v], points[w]
         long = (u - x) ** 2 + (t - y) ** 2 or 1.0
@@ -88,10 +97,18 @@ def _clear(points: Sequence[Point], edges: Sequence[tuple[int, int]]) -> bool:
 
 
 def spread(count: int, edges: Sequence[tuple[int, int]]) -> list[Point] | None:
-    """Return the places of vertices 0..n-1, an edge being about 1 long, from (0, 0) on; None for several components.
+    """Compute places of vertices; an edge has a length of about 1.
 
-    >>> spread(3, [(0, 1), (1, 2)])
-    [(0.0, 0.0), (1.0, 0.0), (2.0, 0.0)]
+    Args:
+        count: The number of vertices.
+        edges: The edges.
+
+    Returns:
+        The places, with the upper left corner at (0, 0), or None if the graph is not connected.
+
+    Example:
+        >>> spread(3, [(0, 1), (1, 2)])
+        [(0.0, 0.0), (1.0, 0.0), (2.0, 0.0)]
     """
     near: list[set[int]] = [set() for _ in range(count)]
     for v, w in edges:
@@ -110,7 +127,7 @@ def _distances(near: Sequence[set[int]], start: int) -> list[int | None]:
     found: list[int | None] = [None] * len(near)
     found[start] = 0
     queue = [start]
-    for v in queue:  # grows while it is read
+    for v in queue:  # the list grows during the loop
         for w in sorted(near[v]):
             if found[w] is None:
                 found[w] = (found[v] or 0) + 1
@@ -119,7 +136,7 @@ def _distances(near: Sequence[set[int]], start: int) -> list[int | None]:
 
 
 def _scaled(distances: Sequence[Sequence[float]]) -> list[Point]:
-    """Return classical scaling: the two strongest axes of the centred squares of distances, by powers."""
+    """Compute classical scaling: the two strongest axes of the centred squares of distances, by the power method."""
     size = len(distances)
     squares = [[-each * each / 2 for each in row] for row in distances]
     means = [sum(row) / size for row in squares]
@@ -127,7 +144,7 @@ def _scaled(distances: Sequence[Sequence[float]]) -> list[Point]:
     gram = [[squares[i][j] - means[i] - means[j] + whole for j in range(size)] for i in range(size)]
     axes: list[list[float]] = []
     for number in range(2):
-        axis = [sin(1.0 + i * (number + 1)) for i in range(size)]  # any beginning that is like no axis
+        axis = [sin(1.0 + i * (number + 1)) for i in range(size)]  # any start that is not orthogonal to the axis
         strength = 0.0
         for _ in range(POWERS):
             for other in axes:
@@ -142,8 +159,10 @@ def _scaled(distances: Sequence[Sequence[float]]) -> list[Point]:
 
 
 def _settled(points: list[Point], distances: Sequence[Sequence[float]]) -> list[Point]:
-    """Move each vertex in turn to where the others want it, the nearer ones more."""
-    points = [(x + 1e-3 * sin(7.0 * i), y + 1e-3 * cos(5.0 * i)) for i, (x, y) in enumerate(points)]  # never the same
+    """Move each vertex in turn to its best place given the others, weighting near ones more."""
+    points = [
+        (x + 1e-3 * sin(7.0 * i), y + 1e-3 * cos(5.0 * i)) for i, (x, y) in enumerate(points)
+    ]  # no two points coincide
     rounds = max(ROUNDS[0], min(ROUNDS[1], WORK // len(points) ** 2))
     for _ in range(rounds):
         for i, row in enumerate(distances):
@@ -163,7 +182,7 @@ def _settled(points: list[Point], distances: Sequence[Sequence[float]]) -> list[
 
 
 def _level(points: list[Point], edges: Sequence[tuple[int, int]]) -> list[Point]:
-    """Turn a layout so that most edges run across or down, wider than high, the first vertex at the upper left."""
+    """Rotate a layout so that most edges are horizontal or vertical, wide rather than high, the first vertex first."""
     angles = [atan2(points[w][1] - points[v][1], points[w][0] - points[v][0]) for v, w in edges if v != w]
 
     def straight(turn: float) -> int:
@@ -185,7 +204,7 @@ def _from_corner(points: Sequence[Point]) -> list[Point]:
 
 
 def _on_grid(points: list[Point], edges: Sequence[tuple[int, int]]) -> list[Point]:
-    """Put vertices on the crossings of a grid where all of them are near to one of their own, and edges along it."""
+    """Move vertices to points of a grid if all are close to different ones, with edges along the grid."""
     lengths = [hypot(points[v][0] - points[w][0], points[v][1] - points[w][1]) for v, w in edges if v != w]
     unit = sum(lengths) / len(lengths) if lengths else 1.0
     middle = [(max(side) + min(side)) / 2 / unit for side in zip(*points, strict=True)]

@@ -1,7 +1,7 @@
-"""A stretch of a sequence as SVG without any library: dots for its values, or shades for counts of them.
+"""A section of a sequence as SVG without any library: dots for values, or shades for counts of them.
 
 Colours follow the outcome: a heap of value 0 is a P-position and has the colour of "lose", all others that of "win".
-The period is a band behind the first repetitions. For pictures of print quality there is `sequence_plot`.
+The period is a band below the first repetitions. For pictures of print quality use `sequence_plot`.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from .svg import Drawing, Look, document, number, spaced, tag, text_width, words
 WIDTH, HEIGHT = 960, 380
 TOP, RIGHT, BOTTOM = 26, 16, 40
 SHADES = 8
-"""So many shades from a single heap in a cell to the largest count."""
+"""The number of shades from a single heap in a cell to the largest count."""
 BANDS = 3
 """Repetitions of the period that are marked."""
 LEAST_BAND = 4.0
-"""Narrower repetitions in px are not marked one by one."""
+"""Repetitions narrower than this many px are not marked one by one."""
 
 
 class Scale(NamedTuple):
-    """Numbers from `low` to `high` as px from `start` to `end`; with `log` by the logarithm of 1 + the number."""
+    """Maps numbers from `low` to `high` to px from `start` to `end`; with `log` by the logarithm of 1 + the number."""
 
     low: float
     high: float
@@ -34,7 +34,7 @@ class Scale(NamedTuple):
     log: bool = False
 
     def px(self, number: float) -> float:
-        """Return the place of a number.
+        """Return the coordinate of a number.
 
         >>> Scale(0, 10, 0, 100).px(5), Scale(0, 3, 0, 100, log=True).px(1)
         (50.0, 50.0)
@@ -43,7 +43,7 @@ class Scale(NamedTuple):
         return self.start + (self.end - self.start) * (number - low) / ((high - low) or 1.0)
 
     def ticks(self, most: int = 8) -> list[int]:
-        """Return at most about `most` round numbers of the scale, ascending.
+        """Return about `most` round numbers of the scale at most, ascending.
 
         >>> Scale(0, 100, 0, 1).ticks(), Scale(37, 61, 0, 1).ticks(4), Scale(0, 20, 0, 1, log=True).ticks()
         ([0, 20, 40, 60, 80, 100], [40, 50, 60], [0, 1, 3, 7, 15])
@@ -66,8 +66,8 @@ class Scale(NamedTuple):
 class Stretch(NamedTuple):
     """Heaps `start` to `stop`: their values, or rows of counts from the smallest values up.
 
-    A count is of the heaps of a cell, `heaps` wide and `tall` values high. `repeat` is (preperiod, period); with `log`
-    the values stand on a logarithmic axis.
+    A count is the number of heaps in a cell, `heaps` wide and `tall` values high. `repeat` is (preperiod, period); with
+    `log` the axis of values is logarithmic.
     """
 
     start: int
@@ -82,11 +82,20 @@ class Stretch(NamedTuple):
 
 
 def stretch_svg(stretch: Stretch, title: str, summary: str = "") -> Drawing:
-    """Return the picture of a stretch of a sequence under an unseen title, 960 x 380 px.
+    """Draw a section of a sequence, 960 x 380 px.
 
-    >>> picture = stretch_svg(Stretch(0, 3, 3, values=[0, 1, 2, 3]), "nim")
-    >>> "<title>nim</title>" in picture, picture.count("h0")
-    (True, 4)
+    Args:
+        stretch: The data.
+        title: The title, which only screen readers show.
+        summary: The description.
+
+    Returns:
+        The picture.
+
+    Example:
+        >>> picture = stretch_svg(Stretch(0, 3, 3, values=[0, 1, 2, 3]), "nim")
+        >>> "<title>nim</title>" in picture, picture.count("h0")
+        (True, 4)
     """
     left = 30 + text_width(spaced(stretch.largest), 13)
     first, last = stretch.start - 0.5, stretch.start + max(len(stretch.values), stretch.stop - stretch.start + 1) - 0.5
@@ -142,7 +151,7 @@ def _dots(stretch: Stretch, across: Scale, up: Scale) -> str:
 
 
 def _cells(stretch: Stretch, across: Scale, up: Scale) -> str:
-    """Draw counts as shades, runs of one shade as one rectangle; the scale is logarithmic."""
+    """Draw counts as shades on a logarithmic scale, with runs of one shade as one rectangle."""
     most = log(max(2, *(max(row) for row in stretch.counts)))
     paths: defaultdict[tuple[str, int], str] = defaultdict(str)
     for place, row in enumerate(stretch.counts):

@@ -1,8 +1,8 @@
 """SVG as text: elements, colours for light and dark, the frame of every picture.
 
-Colours are given by role. An element carries the light colour as an attribute, so that it is right
-where style sheets are forbidden or unknown, and a class by which `STYLE` adds the dark one.
-Nothing here has an id: any number of pictures can stand on one page.
+Colours are given by role. An element has the light colour as an attribute, so that it is right if style sheets are
+forbidden or not supported, and a class by which `STYLE` adds the dark one. No element has an id, so that one page can
+contain any number of pictures.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple, Self
 
 
 class Colour(NamedTuple):
-    """One role in light and in dark."""
+    """The light and the dark colour of a role."""
 
     light: str
     dark: str
@@ -31,10 +31,10 @@ PALETTE = {
     "lose": Colour("#a8480f", "#f09a63"),
     "on-win": Colour("#ffffff", "#16181d"),
 }
-"""Every colour of the house; text colours keep a contrast of 4.5 or more on paper and card."""
+"""All colours; text colours have a contrast of at least 4.5 on paper and card."""
 
 Look = dict[str, str | float]
-"""Attributes of an element, as `tag` takes them."""
+"""Attributes of an element for `tag`."""
 
 FONT = "system-ui, 'DejaVu Sans', sans-serif"
 MONO = "ui-monospace, 'DejaVu Sans Mono', monospace"
@@ -52,7 +52,7 @@ STYLE = "svg:root{color-scheme:light dark}" + "".join(
 
 
 def escape(text: str) -> str:
-    r"""Return text for XML, attributes included; characters that XML forbids become U+FFFD.
+    r"""Escape a text for XML, including attributes; characters that XML forbids become U+FFFD.
 
     >>> escape("<b a='1'> & \x00")
     '&lt;b a=&#39;1&#39;&gt; &amp; \ufffd'
@@ -71,7 +71,7 @@ def number(value: float) -> str:
 
 
 def spaced(number: int) -> str:
-    """Write a whole number with thin spaces between groups of three digits.
+    """Write an integer with thin spaces between groups of three digits.
 
     >>> spaced(9999), spaced(100000).replace(chr(0x2009), "_")
     ('9999', '100_000')
@@ -80,12 +80,21 @@ def spaced(number: int) -> str:
 
 
 def tag(name: str, inside: str = "", /, **attributes: str | float) -> str:
-    """Return one element; `inside` is markup, attribute values are escaped, `_` in their names stands for `-`.
+    """Return one element.
 
-    A fill or stroke may name a role of `PALETTE`.
+    A fill or stroke may be a role of `PALETTE`.
 
-    >>> tag("circle", cx=3, r=2.5, fill="accent")
-    '<circle cx="3" r="2.5" fill="#1f7a70" class="fill-accent"/>'
+    Args:
+        name: The name of the element.
+        inside: Its content, as markup.
+        attributes: Its attributes; values are escaped, and `_` in names stands for `-`.
+
+    Returns:
+        The element.
+
+    Example:
+        >>> tag("circle", cx=3, r=2.5, fill="accent")
+        '<circle cx="3" r="2.5" fill="#1f7a70" class="fill-accent"/>'
     """
     words, classes = [name], []
     for key, value in attributes.items():
@@ -101,16 +110,34 @@ def tag(name: str, inside: str = "", /, **attributes: str | float) -> str:
 
 
 def words(x: float, y: float, text: str, /, **attributes: str | float) -> str:
-    """Return a line of text whose baseline is at `y`; centred at `x` in 13 px ink unless told otherwise."""
+    """Return a line of text, by default centred, in 13 px and the colour "ink".
+
+    Args:
+        x: The horizontal position.
+        y: The baseline.
+        text: The text.
+        attributes: Attributes to add or override.
+
+    Returns:
+        The element.
+    """
     look: Look = {"fill": "ink", "font_size": 13, "text_anchor": "middle"}
     return tag("text", escape(text), x=x, y=y, **(look | attributes))
 
 
 def text_width(text: str, size: float = 13) -> float:
-    """Return about how wide a text is in px, rather too wide: nobody knows which font it will meet.
+    """Return an upper estimate of the width of a text, for any font.
 
-    >>> text_width("12") < text_width("2 12") < text_width("WWWW")
-    True
+    Args:
+        text: The text.
+        size: The font size in px.
+
+    Returns:
+        The width in px.
+
+    Example:
+        >>> text_width("12") < text_width("2 12") < text_width("WWWW")
+        True
     """
     return sum(_EMS.get(c, 0.62 if c < "\u2e80" else 1.05) for c in text) * size
 
@@ -121,14 +148,24 @@ _EMS = (
 
 
 class Drawing(str):
-    """A whole picture as SVG, which knows its size and can also stand on a page or inside another picture."""
+    """A complete picture as SVG, which knows its size and can be placed on a page or in another picture."""
 
     __slots__ = ("_inside", "size")
     size: tuple[float, float]
     _inside: tuple[str, str, bool]
 
     def __new__(cls, size: tuple[float, float], names: str, body: str, *, linked: bool) -> Self:
-        """Return the picture of `body` under the elements that name it; it is `linked` where parts of it are links."""
+        """Build a picture.
+
+        Args:
+            size: The width and the height in px.
+            names: The elements with its title and description.
+            body: The content.
+            linked: Whether it contains links.
+
+        Returns:
+            The picture.
+        """
         picture = super().__new__(cls, _svg(size, names + tag("style", STYLE) + body))
         picture.size = size
         picture._inside = names, body, linked
@@ -140,12 +177,12 @@ class Drawing(str):
 
     @property
     def bare(self) -> str:
-        """The picture without its style sheet, which a page brings itself; one with links is a group of them."""
+        """The picture without its style sheet, for a page that has it; one with links is a group of them."""
         names, body, linked = self._inside
         return _svg(self.size, names + body, "group" if linked else "img")
 
     def at(self, y: float) -> str:
-        """Return the picture to be set into another one, so far from its top."""
+        """Return the picture for use inside another one, at this distance from its top."""
         names, body, _ = self._inside
         return _svg(self.size, names + tag("style", STYLE) + body, place=f'y="{number(y)}" ')
 
@@ -153,7 +190,18 @@ class Drawing(str):
 def document(
     size: tuple[float, float], title: str, body: str, description: str = "", *, linked: bool = False
 ) -> Drawing:
-    """Return a whole picture on paper, `title` its name for screen readers."""
+    """Return a complete picture on a background.
+
+    Args:
+        size: The width and the height in px.
+        title: The title for screen readers.
+        body: The content.
+        description: The description for screen readers.
+        linked: Whether it contains links.
+
+    Returns:
+        The picture.
+    """
     names = tag("title", escape(title) or " ") + (tag("desc", escape(description)) if description else "")
     paper = tag("rect", width=size[0], height=size[1], fill="paper")
     return Drawing(size, names, paper + body, linked=linked)

@@ -8,13 +8,13 @@ from typing import TypeAlias
 from .fit import NARROW, Laid, columns_of, fitting, printable, prose, short_number
 
 Cell: TypeAlias = "int | str | None"
-"""A number, a word, or None for what is not known."""
+"""A number, a word, or None if unknown."""
 LEAST_PROSE = 24
-"""On a narrow terminal the last column of a table is broken into lines of so many columns, or rows are paragraphs."""
+"""On a narrow terminal, the least width of a last column that is wrapped; otherwise rows become paragraphs."""
 
 
 def cell_text(cell: Cell) -> str:
-    """Return a cell's text; what is not known is a question mark.
+    """Return a cell's text, a question mark if it is unknown.
 
     >>> cell_text(3), cell_text(None), cell_text("-")
     ('3', '?', '-')
@@ -23,18 +23,27 @@ def cell_text(cell: Cell) -> str:
 
 
 def value_table(values: Sequence[Cell], start: int = 0, width: int = 80) -> str:
-    """Return the values of heaps `start`, `start + 1`, ... in rows of ten (five, two or one when they are wide).
+    """Lay out the values of consecutive heaps, in rows of ten (five, two or one if they are wide).
 
-    >>> print(value_table([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]))
-         | 0  1  2  3  4  5  6  7  8  9
-    -----+-----------------------------
-       0 | 0  1  2  3  1  4  3  2  1  4
-      10 | 2  6
+    Args:
+        values: The values.
+        start: The first heap.
+        width: The largest width.
+
+    Returns:
+        The table.
+
+    Example:
+        >>> print(value_table([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]))
+             | 0  1  2  3  4  5  6  7  8  9
+        -----+-----------------------------
+           0 | 0  1  2  3  1  4  3  2  1  4
+          10 | 2  6
     """
     if not values:
         return "(no values)"
     width = fitting(width)
-    texts = {value: cell_text(value) for value in set(values)}  # a million heaps have some hundred values
+    texts = {value: cell_text(value) for value in set(values)}  # a million heaps have only some hundred distinct values
     last = len(str(start + len(values) - 1)) + 2
     size = max(map(columns_of, texts.values()))
     per_row = next((n for n in (10, 5, 2) if last + 3 + n * (size + 2) - 2 <= width), 1)
@@ -42,19 +51,28 @@ def value_table(values: Sequence[Cell], start: int = 0, width: int = 80) -> str:
     fitted = {value: _right(text, size) for value, text in texts.items()}
     cells = [" " * size] * (start - first) + list(map(fitted.__getitem__, values))
     begins = range(0, len(cells), per_row)
-    rows = (cells[i : i + per_row] for i in begins)  # not all at once: a hundred thousand lists take longer
+    rows = (cells[i : i + per_row] for i in begins)  # one at a time, because a hundred thousand lists are slow
     labels = [str(first + i).rjust(last) for i in begins]
     return _ruled(rows, labels, [str(i) for i in range(per_row)], size)
 
 
 def grid_table(rows: Sequence[Sequence[Cell]], width: int = 80, starts: tuple[int, int] = (0, 0)) -> Laid:
-    """Return the values of two heaps: down the first heap, across the second, from `starts`; as many columns as fit.
+    """Lay out the values of two heaps: the first heap downwards, the second across, as many columns as fit.
 
-    >>> print(grid_table([[0, 1, 2], [1, 2, 0]]))
-        | 0  1  2
-    ----+--------
-      0 | 0  1  2
-      1 | 1  2  0
+    Args:
+        rows: The values.
+        width: The largest width.
+        starts: The first heap sizes.
+
+    Returns:
+        The table.
+
+    Example:
+        >>> print(grid_table([[0, 1, 2], [1, 2, 0]]))
+            | 0  1  2
+        ----+--------
+          0 | 0  1  2
+          1 | 1  2  0
     """
     width = fitting(width)
     columns = max(map(len, rows), default=0)
@@ -76,7 +94,7 @@ def grid_table(rows: Sequence[Sequence[Cell]], width: int = 80, starts: tuple[in
 
 
 def _ruled(rows: Iterable[Sequence[str]], labels: Sequence[str], header: Sequence[str], size: int) -> str:
-    """Return rows of cells, each `size` columns wide, under a header and behind their labels."""
+    """Return rows of cells, each `size` columns wide, under a header and after their labels."""
     last = max(map(len, labels))
     lines = [f"{' ' * last} | {'  '.join(_right(word, size) for word in header)}"]
     lines.append(f"{'-' * (last + 1)}+{'-' * (len(header) * (size + 2) - 1)}")
@@ -86,13 +104,22 @@ def _ruled(rows: Iterable[Sequence[str]], labels: Sequence[str], header: Sequenc
 
 
 def columns(rows: Sequence[Sequence[Cell]], header: Sequence[str], right: Container[str] | None = None) -> Laid:
-    """Return rows of words as an aligned table; the columns that `right` names are set to the right, else all numbers.
+    """Lay out rows of words as an aligned table.
 
-    >>> print(columns([["nim: 10", 10], ["nim: 5", 5]], ["part", "value"]))
-    part     value
-    -------  -----
-    nim: 10     10
-    nim: 5       5
+    Args:
+        rows: The rows.
+        header: The names of the columns.
+        right: The names of right-aligned columns; if None, columns of numbers are.
+
+    Returns:
+        The table.
+
+    Example:
+        >>> print(columns([["nim: 10", 10], ["nim: 5", 5]], ["part", "value"]))
+        part     value
+        -------  -----
+        nim: 10     10
+        nim: 5       5
     """
     count = max([len(header), *map(len, rows)])
     words = [[cell_text(cell) for cell in row] + [""] * (count - len(row)) for row in rows]
@@ -129,7 +156,7 @@ def _lines(text: str, width: int) -> list[str]:
 
 
 def _records(top: Sequence[str], words: Sequence[Sequence[str]]) -> str:
-    """Return a paragraph for each row: its first cell, and below it the others behind their names."""
+    """Return a paragraph for each row: its first cell, and below it the others after their names."""
     lines = []
     for row in words:
         lines += [row[0]] * bool(row[0])

@@ -1,1 +1,1 @@
-"""Points and curves that never cross: a rubber sheet, ways through it, and whole maps drawn into it."""
+"""Points and curves that never cross: a triangulation, routes through it, and planar maps drawn into it."""

@@ -1,7 +1,7 @@
-"""Drawing a whole planar map into a sheet, line by line: each one in the region where the map has it.
+"""Drawing a planar map into a sheet, line by line: each line in the region where the map has it.
 
-Of every component the lines around the region in which it lies come first, so that whatever else lies there stays
-outside of it; then the others, and then, in each of its regions, the components that lie inside.
+Of every component, the lines around the region that contains it come first, so that everything else in that region
+stays outside. Then follow its other lines, and then, in each of its regions, the components inside.
 """
 
 from __future__ import annotations
@@ -17,15 +17,16 @@ from .sheet import Sheet, distance
 
 ROUNDS = 30
 ENOUGH = 64.0
-"""More room around a spot, in px, is not better."""
+"""The distance around a spot in px beyond which more is not better."""
 FAR = 0.35
-"""How much a px away from a vertex counts against a px of room."""
+"""The weight of a px of distance from a vertex against a px of space."""
 
 
 class Building:
-    """A map on its way into a sheet: `at` are the vertices of its spots that are placed, `done` the ends drawn.
+    """A map that is being drawn into a sheet: `at` are the vertices of the placed spots, `done` the ends drawn.
 
-    A corner of the map is a spot and the end behind which it lies, counter-clockwise; -1 where there are none.
+    A corner of the map is a spot and an end of a line after which it comes, counterclockwise; -1 if the spot has no
+    lines.
     """
 
     def __init__(self, sheet: Sheet, plan: PlanarMap) -> None:
@@ -35,7 +36,7 @@ class Building:
         self.spot_of = {end: spot for spot, ends in enumerate(plan.around) for end in ends}
 
     def region(self, walks_here: Sequence[Corner]) -> None:
-        """Draw the components of a region of which some may be drawn, told by corners of their boundaries."""
+        """Draw the components of a region, some of which may be drawn, given by corners of their boundaries."""
         drawn = next((corner for corner in walks_here if corner[0] in self.at), None)
         for spot, end in walks_here:
             if spot not in self.at:
@@ -44,7 +45,7 @@ class Building:
                     self._draw(each, (spot, end))
 
     def finish(self) -> None:
-        """Let all come to rest."""
+        """Smooth the whole sheet."""
         relax(self.sheet, [v for v in range(len(self.sheet.points)) if self.sheet.inner(v)], ROUNDS)
 
     def _face(self, corner: Corner) -> list[int]:
@@ -58,7 +59,7 @@ class Building:
         return found
 
     def _order(self, home: Corner) -> Iterator[int]:
-        """Yield an end of each line of a component, at a spot that is placed by then; first of those around a face."""
+        """Yield an end of each line of a component, always at a placed spot; those around a face come first."""
         first = self._face(home)
         queue = [*first, *chain(*(self.plan.around[self.spot_of[each]] for each in first))]
         for each in queue:
@@ -67,7 +68,7 @@ class Building:
                 queue.extend(self.plan.around[self.spot_of[each ^ 1]])
 
     def _corner(self, spot: int, end: int) -> Corner:
-        """Return the corner of the sheet in which a corner of the map lies."""
+        """Return the corner of the sheet that contains a corner of the map."""
         order, v = self.plan.around[spot], self.at[spot]
         at = order.index(end) if end >= 0 else 0
         for before in (order[at - i] for i in range(len(order))):
@@ -76,12 +77,12 @@ class Building:
         return v, -1
 
     def _draw(self, end: int, home: Corner) -> None:
-        """Draw a line from its end at a spot that is placed; what else lies in the region at home stays there."""
+        """Draw a line from its end at a placed spot; everything else in the region at home stays there."""
         one, two = self.spot_of[end], self.spot_of[end ^ 1]
         if two not in self.at:
             self._place(two, self._corner(one, end), self.at[one])
         outward = end in self._face(home)
-        if one == two:  # it runs around nothing, and its first half has that to its left
+        if one == two:  # it encloses nothing; that empty side is to the left of its first half
             end ^= outward
             corner = self._corner(one, end)
             draw(self.sheet, Bridge(corner, corner, (), frame=False), (end, end ^ 1))
@@ -92,7 +93,7 @@ class Building:
         self.done |= {end, end ^ 1}
 
     def _others(self, corners: Sequence[Corner]) -> list[Corner]:
-        """Return a corner of each walk in a region but those of two corners."""
+        """Return one corner of each walk in a region, except those of two corners."""
         here = walks_beside(self.sheet, corners[0])
         return [walk[0] for walk in here if not any(corner in walk for corner in corners)]
 
@@ -103,7 +104,16 @@ class Building:
 
 
 def room_in(sheet: Sheet, corner: Corner | None, beside: int | None) -> int:
-    """Return a vertex with much room in the region of a corner (None: at the frame), near another one if given."""
+    """Choose a vertex with much space in a region.
+
+    Args:
+        sheet: The sheet.
+        corner: A corner of the region; None for the region at the frame.
+        beside: A vertex that the chosen one should be close to, or None.
+
+    Returns:
+        The vertex.
+    """
     if corner is None:
         corner = next((0, w) for w in sheet.walls[0] if w in sheet.near[0])
     edges = [(each, w) for walk in walks_beside(sheet, corner) for each in walk for w in inside(sheet, each)]
@@ -122,7 +132,7 @@ def room_in(sheet: Sheet, corner: Corner | None, beside: int | None) -> int:
 
 
 def _free_inside(sheet: Sheet, found: set[int]) -> list[int]:
-    """Return vertices at which nothing is drawn with all such vertices that edges join to them."""
+    """Return the given free vertices and all free vertices connected to them by edges."""
     stack = sorted(found)
     while stack:
         for w in sheet.near[stack.pop()]:

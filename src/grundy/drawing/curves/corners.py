@@ -1,7 +1,7 @@
-"""Corners, walks and regions of a sheet: what one meets along the walls, with the region to the left.
+"""Corners, walks and regions of a sheet: the sequence of walls around a region, with the region to the left.
 
 A corner is a vertex with walls and the neighbour to which the next wall leads, or a spot without walls and -1. Its fan
-are the neighbours of the vertex from that wall on, counter-clockwise, up to the wall by which one came.
+is the list of neighbours of the vertex from that wall on, counterclockwise, up to the wall by which the walk arrived.
 """
 
 from __future__ import annotations
@@ -22,7 +22,15 @@ class Walk(NamedTuple):
 
 
 def fan(sheet: Sheet, corner: Corner) -> list[int]:
-    """Return the neighbours of a corner, those at its walls included; of a lone spot the first comes last again."""
+    """List the neighbours of a corner, including those at its walls; an isolated spot has the first one twice.
+
+    Args:
+        sheet: The sheet.
+        corner: The corner.
+
+    Returns:
+        The neighbours, counterclockwise.
+    """
     v, w = corner
     if w < 0:
         first = min(sheet.near[v])
@@ -36,13 +44,29 @@ def fan(sheet: Sheet, corner: Corner) -> list[int]:
 
 
 def inside(sheet: Sheet, corner: Corner) -> list[int]:
-    """Return the neighbours of a corner without those at its walls."""
+    """List the neighbours of a corner without those at its walls.
+
+    Args:
+        sheet: The sheet.
+        corner: The corner.
+
+    Returns:
+        The neighbours, counterclockwise.
+    """
     found = fan(sheet, corner)
     return found[:-1] if corner[1] < 0 else found[1:-1]
 
 
 def walk_from(sheet: Sheet, corner: Corner) -> tuple[Corner, ...]:
-    """Return the corners of the walk that begins with one."""
+    """List the corners of the walk that begins with one.
+
+    Args:
+        sheet: The sheet.
+        corner: The first corner.
+
+    Returns:
+        The corners.
+    """
     if corner[1] < 0:
         return (corner,)
     found, (v, w) = [corner], corner
@@ -57,7 +81,7 @@ def walk_from(sheet: Sheet, corner: Corner) -> tuple[Corner, ...]:
 
 
 def walks(sheet: Sheet) -> list[Walk]:
-    """Return all walks; those in one region have the same number, which is that of the first of them."""
+    """Return all walks; those of one region have the same number, which is that of the first of them."""
     found: list[tuple[Corner, ...]] = []
     seen: set[Corner] = set()
     for v, walls in enumerate(sheet.walls):
@@ -70,7 +94,7 @@ def walks(sheet: Sheet) -> list[Walk]:
 
 
 def _regions(sheet: Sheet, found: Sequence[Sequence[Corner]]) -> list[int]:
-    """Return the region of each walk: what edges that are no walls join is in one."""
+    """Return the region of each walk: walks connected by edges that are not walls are in one region."""
     same = list(range(len(found) + len(sheet.points)))  # walks, then vertices
 
     def root(i: int) -> int:
@@ -93,7 +117,15 @@ def _regions(sheet: Sheet, found: Sequence[Sequence[Corner]]) -> list[int]:
 
 
 def walks_beside(sheet: Sheet, corner: Corner) -> list[tuple[Corner, ...]]:
-    """Return all walks of the region of a corner."""
+    """List all walks of the region of a corner.
+
+    Args:
+        sheet: The sheet.
+        corner: The corner.
+
+    Returns:
+        The corners of each walk.
+    """
     here = walks(sheet)
     region = next(walk.region for walk in here if corner in walk.corners)
     return [walk.corners for walk in here if walk.region == region]

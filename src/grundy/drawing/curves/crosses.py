@@ -9,11 +9,20 @@ from .relax import relax
 from .sheet import Point, Sheet, distance
 
 ARM, WIDE = 26.0, 4.2
-"""How long an arm is in px, and how much longer the arms of a large cross are for each."""
+"""The length of an arm in px, and the additional length for each arm of a large cross."""
 
 
 def star(sheet: Sheet, v: int, count: int) -> list[int]:
-    """Return so many vertices around a vertex, counter-clockwise, in a ring that is drawn around it."""
+    """Draw a ring of vertices around a vertex.
+
+    Args:
+        sheet: The sheet.
+        v: The vertex.
+        count: The number of vertices wanted.
+
+    Returns:
+        These vertices, counterclockwise.
+    """
     first = min(sheet.near[v])
     ring = [sheet.split(v, w) for w in list(sheet.around(v, first))]
     while len(ring) < count:
@@ -32,12 +41,21 @@ def star(sheet: Sheet, v: int, count: int) -> list[int]:
 
 
 def _turn(step: Point) -> float:
-    """Return the first of twelve directions that is near a step."""
+    """Return the first of twelve directions that is close to a vector."""
     return min((pi * i / 6 for i in range(12)), key=lambda each: distance(step, (30 * cos(each), 30 * sin(each))))
 
 
 def stroke_across(sheet: Sheet, v: int, curve: int) -> list[int]:
-    """Draw an arm on each side of a line through a vertex; return their ends."""
+    """Draw an arm on each side of a line through a vertex.
+
+    Args:
+        sheet: The sheet.
+        v: The vertex.
+        curve: The number of the first new curve.
+
+    Returns:
+        The ends of the arms.
+    """
     one, two = sheet.walls[v]
     ends = []
     for number, (begin, stop) in enumerate(((one, two), (two, one))):
@@ -59,7 +77,13 @@ def stroke_across(sheet: Sheet, v: int, curve: int) -> list[int]:
 
 
 def join_arm(sheet: Sheet, end: int, curve: int) -> None:
-    """Make an arm, at whose end a curve arrived, a part of this curve."""
+    """Make an arm a part of the curve that arrives at its end.
+
+    Args:
+        sheet: The sheet.
+        end: The end of the arm.
+        curve: The number of the curve.
+    """
     sheet.spots.discard(end)
     path = [end, next(w for w, other in sheet.walls[end].items() if other != curve)]
     while path[-1] not in sheet.spots:

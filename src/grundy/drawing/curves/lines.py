@@ -1,4 +1,4 @@
-"""Drawing a line into a sheet: between two corners of one region, around what it has to leave on its left side."""
+"""Drawing a line into a sheet: between two corners of one region, with given boundaries on its left side."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from .routes import NoWay, shortest, tether, tight
 from .sheet import Edge, Sheet, between, distance
 
 NEAR = 3
-"""Rings of vertices around a new curve that give way."""
+"""Rings of vertices around a new curve that move."""
 ROUNDS = 24
-"""How often the vertices around a new curve are moved."""
+"""Rounds of moving the vertices around a new curve."""
 TRIES = 3
 MOST = 3
 """Lines at a spot that takes no more."""
 CRAMPED, SPOTS_APART = 15.0, 26.0
-"""How near in px other lines, and other spots, may come to the middle of a spot."""
+"""Distances in px from a spot below which other lines, and other spots, are too close."""
 
 Boundary = Sequence[Corner]
 
 
 class Bridge(NamedTuple):
-    """What a line joins: two corners of one region.
+    """The two corners of one region that a line joins.
 
-    Where it cuts the region in two, the walks to which the corners `left` belong come to its left side, which is that
-    of the walk from the first corner to the second one, or, for a line from a corner to itself, what it runs around
-    counter-clockwise. The frame lies on the left side, or on the right one, or (None) where the line is shorter.
+    If the line cuts the region in two, the walks that contain the corners `left` are on its left side. That is the side
+    of the walk from the first corner to the second, or, for a line from a corner to itself, the area that it encloses
+    counterclockwise. The frame is on the left side, on the right side, or (None) where the line is shorter.
     """
 
     one: Corner
@@ -39,9 +39,18 @@ class Bridge(NamedTuple):
 
 
 def draw(sheet: Sheet, bridge: Bridge, curves: Edge) -> int:
-    """Draw a line and return the vertex in its middle; the half behind its first corner is the first of two curves.
+    """Draw a line.
 
-    Raises `NoWay` where none is seen.
+    Args:
+        sheet: The sheet.
+        bridge: The corners to join.
+        curves: The numbers of its two halves; the first begins at the first corner.
+
+    Returns:
+        The vertex in the middle of the line.
+
+    Raises:
+        NoWay: If no route is found.
     """
     for tries in range(TRIES):
         try:
@@ -88,9 +97,9 @@ def _way(sheet: Sheet, bridge: Bridge) -> tuple[list[Edge], Edge]:
 
 
 def _around(sheet: Sheet, bridge: Bridge, inner: Sequence[Boundary], outer: Sequence[Boundary]) -> list[Edge]:
-    """Return the way between corners of one walk that has some walks on its left and the others on its right side.
+    """Return the route between corners of one walk with some walks to its left and the others to its right.
 
-    It runs from the second corner to the first one, so that the walk between these is to its left.
+    It leads from the second corner to the first, so that the walk between these is to its left.
     """
     one, two = bridge.one, bridge.two
     own = walk_from(sheet, one)
@@ -102,7 +111,7 @@ def _around(sheet: Sheet, bridge: Bridge, inner: Sequence[Boundary], outer: Sequ
 
 
 def _loop(sheet: Sheet, corner: Corner, inner: Sequence[Boundary], outer: Sequence[Boundary]) -> list[Edge]:
-    """Return the way from a corner back to it, counter-clockwise around some walks."""
+    """Return the route from a corner back to it, counterclockwise around some walks."""
     v = corner[0]
     whole, own = fan(sheet, corner), walk_from(sheet, corner)
     stub = [(v, w) for w in inside(sheet, corner)]
@@ -121,7 +130,7 @@ def _loop(sheet: Sheet, corner: Corner, inner: Sequence[Boundary], outer: Sequen
 def _grown(
     sheet: Sheet, v: int, stub: Sequence[Edge], holes: Sequence[Boundary], taken: set[int]
 ) -> tuple[set[int], set[Edge]]:
-    """Return a tether that leaves a vertex by one edge only; where it holds nothing it is an edge into free room."""
+    """Return a tether that leaves a vertex by one edge only; without holes it is an edge into free space."""
     if not holes:
         roomy = [edge for edge in stub if sheet.free(edge[1]) and edge[1] not in taken]
         if not roomy:
@@ -145,13 +154,13 @@ def _grown(
 
 
 def _room(sheet: Sheet, w: int, v: int) -> float:
-    """Return how far a vertex is from what is drawn beside it."""
+    """Return the distance of a vertex from the drawn vertices next to it."""
     far = [sheet.length(w, other) for other in sheet.near[w] if other != v and not sheet.free(other)]
     return min([200.0, *far])
 
 
 def _direct(sheet: Sheet, start: Sequence[int], goal: Sequence[int], ends: Edge, closed: set[Edge]) -> list[Edge]:
-    """Return the shortest way; corners that an edge joins have an empty one."""
+    """Return the shortest route; it is empty if an edge joins the corners."""
     v, w = ends
     if v != w and w in start and v in goal and w not in sheet.walls[v]:
         return []
@@ -165,7 +174,7 @@ def _length(sheet: Sheet, way: Sequence[Edge], ends: Edge) -> float:
 
 
 def _cut(sheet: Sheet, way: Sequence[Edge], ends: Edge) -> list[int]:
-    """Put vertices where the way crosses edges; return the path with its ends."""
+    """Create vertices where the route crosses edges, and return the path with its ends."""
     if not way:
         return [ends[0], sheet.split(*ends), ends[1]]
     shares = tight(sheet, way, sheet.points[ends[0]], sheet.points[ends[1]])
@@ -173,7 +182,7 @@ def _cut(sheet: Sheet, way: Sequence[Edge], ends: Edge) -> list[int]:
 
 
 def _middle(sheet: Sheet, path: list[int]) -> int:
-    """Return where the middle of a path is, vertices put before and behind it where there are none."""
+    """Return the middle of a path, after adding vertices before and after it if there are none."""
     far = [0.0]
     for v, w in pairwise(path):
         far.append(far[-1] + sheet.length(v, w))
@@ -187,7 +196,7 @@ def _middle(sheet: Sheet, path: list[int]) -> int:
 
 
 def _widen(sheet: Sheet, corner: Corner) -> None:
-    """Put free vertices on the edges between walls of the region, so that tethers and curves have room."""
+    """Create free vertices on the edges between walls of the region, so that tethers and curves have space."""
     corners = (each for walk in walks_beside(sheet, corner) for each in walk)
     edges = {(min(each[0], w), max(each[0], w)) for each in corners for w in inside(sheet, each)}
     for v, w in sorted(edges):
@@ -195,7 +204,12 @@ def _widen(sheet: Sheet, corner: Corner) -> None:
 
 
 def settle(sheet: Sheet, chain: Collection[int]) -> None:
-    """Let a new curve and what is around it come to rest."""
+    """Smooth a new curve and its surroundings.
+
+    Args:
+        sheet: The sheet.
+        chain: The vertices of the curve.
+    """
     movable, firm = set(chain), set[int]()
     ring = set(chain)
     for _ in range(NEAR):
@@ -206,13 +220,13 @@ def settle(sheet: Sheet, chain: Collection[int]) -> None:
 
 
 def spread(sheet: Sheet) -> None:
-    """Let everything that is crowded give way where something is too near to a spot that takes lines."""
+    """Smooth everything if something is too close to a spot that takes more lines."""
     if any(_cramped(sheet, v) for v in sheet.spots if len(sheet.walls[v]) < MOST):
         inner = [v for v in range(len(sheet.points)) if sheet.inner(v)]
         relax(sheet, inner, ROUNDS // 2, firm={v for v in inner if not sheet.free(v)})
 
 
 def _cramped(sheet: Sheet, v: int) -> bool:
-    """Return whether something is too near to a spot."""
+    """Return whether something is too close to a spot."""
     others = (w for w in sheet.near[v] if w not in sheet.walls[v] and not sheet.free(w))
     return any(sheet.length(v, w) < (SPOTS_APART if w in sheet.spots else CRAMPED) for w in others)

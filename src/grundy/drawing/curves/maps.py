@@ -1,13 +1,13 @@
-"""A planar map for a scene of regions: lines between its spots, and dead spots where three lines have to meet.
+"""A planar map for a scene of regions: lines between its spots, and dead spots where three lines meet.
 
-A scene tells what stands around each region, not the lines and not the spots that are dead. Between two spots that
-follow each other on a boundary there is land to its right; following the land from boundary to boundary, over spots
-that are met twice, one comes around a piece of it. Every spot of the piece ends a line there, and a tree with dead
-spots, three lines at each, joins these ends. A spot with two lines of which only one side matters sits on a ring of
-its own. So every spot has its lines, and what one meets around each region is what the scene says.
+A scene lists the spots around each region, but neither the lines nor the dead spots. Between two consecutive spots on a
+boundary there is land to its right. Following the land from boundary to boundary, through spots that occur twice, leads
+around a piece of land. Every spot of the piece ends a line there, and a tree with dead spots, three lines at each,
+joins these ends. A spot with two lines of which only one side matters is put on a ring of its own. So every spot has
+its lines, and the boundaries of each region are those of the scene.
 
-A region may be told in the mirror, so mirrors are tried until the pieces of land satisfy Euler's formula: spots and
-boundaries are vertices, places edges, pieces of land faces of a map on the sphere.
+A region may be given as its mirror image, so mirrors are tried until the pieces of land satisfy Euler's formula: spots
+and boundaries are vertices, places edges, pieces of land faces of a map on the sphere.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from typing import NamedTuple
 from ...core import Faces
 
 MOST_TRIES = 4096
-"""Mirrors of regions that are tried."""
+"""The largest number of choices of mirrored regions that are tried."""
 
 
-class Unmapped(Exception):  # no fault: the regions of some texts lie on no sphere
+class Unmapped(Exception):  # not an error: the regions of some texts cannot be drawn on a sphere
     """There is no such map, or none was found."""
 
 
 class PlanarMap(NamedTuple):
-    """Spots, dead ones behind those of the scene, and the ends of lines around each, counter-clockwise.
+    """Spots, with dead ones after those of the scene, and the ends of lines around each, counterclockwise.
 
-    Ends 2k and 2k + 1 are those of line k. `spot_of` gives the spot of each place of the scene, and `walks` for each
-    of its boundaries the corner at its first place: a spot, and the end behind which the region lies (-1: none).
+    Ends 2k and 2k + 1 belong to line k. `spot_of` is the spot of each place of the scene, and `walks` contains for each
+    of its boundaries the corner at its first place: a spot, and the end after which the region comes (-1: none).
     """
 
     around: tuple[tuple[int, ...], ...]
@@ -51,14 +51,14 @@ def spots_of(scene: Faces) -> list[int]:
 
 
 def planar_map(scene: Faces) -> PlanarMap:
-    """Return a map of a scene; raises `Unmapped` where there is none."""
+    """Return a map of a scene; raise `Unmapped` if there is none."""
     land = _Land(scene)
     land.find_mirrors()
     return land.drawn()
 
 
 class _Land:
-    """The places of a scene, and how one follows the land from one to the next."""
+    """The places of a scene, and the order in which one follows the land from one to the next."""
 
     def __init__(self, scene: Faces) -> None:
         self.names: list[str] = []
@@ -91,7 +91,7 @@ class _Land:
                 self.next[place] = after
 
     def find_mirrors(self) -> None:
-        """Mirror regions so that the land lies on a sphere; raises `Unmapped` where no mirrors do that."""
+        """Mirror regions so that the land is on a sphere; raise `Unmapped` if no choice does that."""
         order = self._order()
         choices = [0]
         tries = 0
@@ -111,7 +111,7 @@ class _Land:
             choices[-1] = 1
 
     def _order(self) -> list[int]:
-        """Return the regions so that each one shares a spot with one before it, where some does."""
+        """Return the regions so that each one shares a spot with one before it, if possible."""
         spots = [{self.names[place] for walk in region for place in walk} - {""} for region in self.regions]
         order: list[int] = []
         met: set[str] = set()
@@ -124,7 +124,7 @@ class _Land:
         return order
 
     def _is_round(self, regions: Sequence[int]) -> bool:
-        """Return whether these regions, without spots of others, lie on a sphere."""
+        """Return whether these regions, ignoring shared spots of other regions, are on a sphere."""
         here = {place for region in regions for walk in self.regions[region] for place in walk}
         group = {place: place for place in here}
 
@@ -147,12 +147,12 @@ class _Land:
         components = len({root(place) for place in here})
         if vertices - edges + self._count_pieces(here) != 2 * components:
             return False
-        # boundaries of one component lie in different regions, and these hang together as a tree
+        # boundaries of one component are in different regions, and these are connected as a tree
         links = {(number, root(walk[0])) for number in regions for walk in self.regions[number]}
         return len(links) == sum(len(self.regions[number]) for number in regions) and self._is_tree(links)
 
     def _count_pieces(self, here: set[int]) -> int:
-        """Return the number of pieces of land among some places, those shared with others being as if alone."""
+        """Count the pieces of land among some places, treating places shared with others as unshared."""
         seen: set[int] = set()
         pieces = 0
         for start in here:
@@ -181,7 +181,7 @@ class _Land:
         return True
 
     def pieces(self) -> Iterator[list[int]]:
-        """Yield the pieces of land: the places met around each, clockwise, by the walk that leaves them."""
+        """Yield the pieces of land: the places around each, clockwise, by the walk that leaves them."""
         seen: set[int] = set()
         for start in range(len(self.names)):
             piece, place = [], start
@@ -195,7 +195,7 @@ class _Land:
     def drawn(self) -> PlanarMap:
         """Draw the lines of every piece of land."""
         lines = _Lines(self.spots)
-        leaves: dict[int, int] = {}  # for each place the end by which its walk goes on
+        leaves: dict[int, int] = {}  # for each place the end by which its walk continues
         for piece in self.pieces():
             ends = []
             for place in piece:
@@ -217,7 +217,7 @@ class _Land:
 
 
 class _Lines:
-    """Lines that are drawn one after the other."""
+    """Lines that are added one after the other."""
 
     def __init__(self, spots: int) -> None:
         self.around: list[list[int]] = [[] for _ in range(spots)]
@@ -229,7 +229,15 @@ class _Lines:
         return len(self.around) - 1
 
     def line(self, one: int, two: int) -> tuple[int, int]:
-        """Add a line, its ends behind the others of their spots; return them."""
+        """Add a line; its ends come after the others of their spots.
+
+        Args:
+            one: The first spot.
+            two: The second spot.
+
+        Returns:
+            The ends.
+        """
         ends = 2 * self.count, 2 * self.count + 1
         self.count += 1
         self.around[one].append(ends[0])
@@ -237,7 +245,15 @@ class _Lines:
         return ends
 
     def ring(self, spot: int, other: int) -> int:
-        """Join a spot to another one twice, or once to itself; return its end behind which the outside lies."""
+        """Join a spot to another one twice, or once to itself.
+
+        Args:
+            spot: The spot.
+            other: The other spot, or the same.
+
+        Returns:
+            The end of the spot after which the outside comes.
+        """
         if spot == other:
             return self.line(spot, spot)[1]
         _a, b = self.line(spot, other)
@@ -246,7 +262,12 @@ class _Lines:
         return c
 
     def tree(self, ends: Sequence[tuple[int, int]], leaves: dict[int, int]) -> None:
-        """Join the ends around a piece of land, told clockwise, each by its spot and place (-1: no place)."""
+        """Join the ends around a piece of land.
+
+        Args:
+            ends: The ends, clockwise, each by its spot and place (-1: no place).
+            leaves: Receives for each place the end by which its walk leaves.
+        """
         if not ends:
             return
         if len(ends) == 1:  # a line that leads to a ring

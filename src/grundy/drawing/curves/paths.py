@@ -1,4 +1,4 @@
-"""Paths of curves for a picture: corners rounded so far only that no two curves can meet."""
+"""SVG paths of curves, with corners rounded only so far that no two curves can meet."""
 
 from __future__ import annotations
 
@@ -22,8 +22,15 @@ def chains(sheet: Sheet) -> list[tuple[int, list[int]]]:
 def rounded(sheet: Sheet, chain: list[int]) -> str:
     """Return the path of a piece of a curve.
 
-    Around each vertex the corner is cut by a parabola within the triangles at the vertex, and nearer to it than to
-    their other corners: so curves that do not cross before do not cross afterwards.
+    Around each vertex the corner is cut by a parabola within the triangles at the vertex, closer to it than to their
+    other corners. So curves that did not cross before do not cross afterwards.
+
+    Args:
+        sheet: The sheet.
+        chain: The vertices of the piece.
+
+    Returns:
+        The data of an SVG path.
     """
     x, y = sheet.points[chain[0]]
     path = f"M{number(x)},{number(y)}"
@@ -36,7 +43,17 @@ def rounded(sheet: Sheet, chain: list[int]) -> str:
 
 
 def corner_cut(sheet: Sheet, a: int, v: int, b: int) -> tuple[Point, Point]:
-    """Return where the corner at v between a and b is left and entered again."""
+    """Compute where the rounding of a corner begins and ends.
+
+    Args:
+        sheet: The sheet.
+        a: The vertex before the corner.
+        v: The corner.
+        b: The vertex after the corner.
+
+    Returns:
+        The two points.
+    """
     here = sheet.points[v]
     halves = [between(here, sheet.points[w]) for w in sheet.near[v] if w not in (a, b)]
     share = 0.5

@@ -1,9 +1,10 @@
-"""Smoothing of a sheet: every vertex that may move goes to the middle of its neighbours, unless a triangle turned over.
+"""Smoothing of a sheet: every movable vertex moves to the middle of its neighbours, unless a triangle would turn over.
 
-A vertex of a curve goes between its neighbours on the curve as well, which makes the curve smooth. Longer edges pull
-more, so that curves keep away from each other. Guarded so, the smoothing of L. A. Freitag ("On combining Laplacian and
-optimization-based mesh smoothing techniques", 1997) never lets two curves cross. Between rounds edges are turned as in
-the triangulation of B. Delaunay (C. L. Lawson, "Software for C1 surface interpolation", 1977), walls excepted.
+A vertex of a curve also moves towards the middle of its neighbours on the curve, which smooths the curve. Longer edges
+pull more strongly, which keeps curves separate. With the check of triangles, the smoothing of L. A. Freitag ("On
+combining Laplacian and optimization-based mesh smoothing techniques", 1997) never lets two curves cross. Between
+rounds, edges other than walls are flipped as in the triangulation of B. Delaunay (C. L. Lawson, "Software for C1
+surface interpolation", 1977).
 """
 
 from __future__ import annotations
@@ -13,19 +14,24 @@ from collections.abc import Collection
 from .sheet import LEAST, Point, Sheet, distance
 
 FINAL = 0.8
-"""The share of the rounds behind which curves are only made smooth."""
+"""The share of the rounds after which curves are only smoothed."""
 REST = 0.25
-"""A shorter way in px is not gone."""
+"""Moves shorter than this in px are omitted."""
 SPREAD, SMOOTH = 0.4, 0.8
-"""The share of its neighbours on the curve in where a vertex of a curve goes: in the first rounds, and in the last."""
+"""The weight of the neighbours on the curve in the target of a vertex: in the first rounds, and in the last."""
 CROWDED, TIGHT, ROOMY = 24.0, 18.0, 34.0
-"""What was drawn before gives way only to what is nearer than this in px: curves, spots to curves, spots to spots."""
+"""Distances in px below which older drawings move: curves, spots from curves, spots from spots."""
 
 
 def relax(sheet: Sheet, movable: Collection[int], rounds: int, *, firm: Collection[int] = (), turned: int = 4) -> None:
-    """Move vertices to rest, this many rounds at most, and turn edges every few rounds.
+    """Move vertices to rest, and flip edges every few rounds.
 
-    Of these the `firm` ones give way only where it is crowded.
+    Args:
+        sheet: The sheet.
+        movable: The vertices to move.
+        rounds: The largest number of rounds.
+        firm: Those of them that move only if something is too close.
+        turned: The number of rounds between two flips of edges.
     """
     order = sorted(movable)
     moved = set(movable) - set(firm)
@@ -46,7 +52,15 @@ def relax(sheet: Sheet, movable: Collection[int], rounds: int, *, firm: Collecti
 
 
 def crowded(sheet: Sheet, v: int) -> bool:
-    """Return whether something that is drawn, but not joined to a vertex, is near to it."""
+    """Return whether a drawn vertex that is not on the same curve is too close to a vertex.
+
+    Args:
+        sheet: The sheet.
+        v: The vertex.
+
+    Returns:
+        Whether something is too close.
+    """
     here, along, spots = sheet.points[v], sheet.walls[v], sheet.spots
     for w in sheet.near[v]:
         if w not in along and (sheet.walls[w] or w in spots):
@@ -57,7 +71,16 @@ def crowded(sheet: Sheet, v: int) -> bool:
 
 
 def middle(sheet: Sheet, v: int, smooth: float) -> Point:
-    """Return where a vertex belongs: amid its neighbours, the far ones counted more."""
+    """Compute the target of a vertex: the weighted middle of its neighbours, with distant ones weighted more.
+
+    Args:
+        sheet: The sheet.
+        v: The vertex.
+        smooth: The weight of its neighbours on the curve.
+
+    Returns:
+        The point.
+    """
     points = sheet.points
     here = points[v]
     along = sheet.walls[v]
@@ -71,7 +94,7 @@ def middle(sheet: Sheet, v: int, smooth: float) -> Point:
     if not total:
         return here
     x, y = x / total, y / total
-    if len(along) == 1:  # the end of a line does not run away from it
+    if len(along) == 1:  # the end of a line stays close to it
         (a,) = (points[w] for w in along)
         x, y = (x + a[0]) / 2, (y + a[1]) / 2
     elif len(along) == 2:
@@ -81,7 +104,12 @@ def middle(sheet: Sheet, v: int, smooth: float) -> Point:
 
 
 def delaunay(sheet: Sheet, vertices: Collection[int]) -> None:
-    """Turn edges at some vertices until each lies in no circle around a triangle beside it, walls excepted."""
+    """Flip edges other than walls at some vertices until each satisfies the Delaunay condition.
+
+    Args:
+        sheet: The sheet.
+        vertices: The vertices.
+    """
     members = set(vertices)
     stack = [(v, w) for v in vertices for w in sheet.near[v] if v < w or w not in members]
     budget = 4 * len(stack)
@@ -97,7 +125,7 @@ def delaunay(sheet: Sheet, vertices: Collection[int]) -> None:
 
 
 def _bad(sheet: Sheet, v: int, w: int, left: int, right: int) -> bool:
-    """Return whether the other diagonal suits better: its circles hold nothing, and it makes no thin triangle."""
+    """Return whether the other diagonal is better: its circles are empty, and it makes no thin triangle."""
     if sheet.area(v, right, left) < LEAST or sheet.area(right, w, left) < LEAST or right in sheet.near[left]:
         return False
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = (sheet.points[u] for u in (v, w, left, right))

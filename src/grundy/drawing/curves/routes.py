@@ -1,9 +1,9 @@
-"""Ways for a curve through a sheet: across edges that are no walls, and around what they have to leave on each side.
+"""Routes for a curve through a sheet: across edges that are not walls, with given boundaries on each side.
 
-A way is the edges that it crosses, one behind the other, each directed so that it is crossed from left to right.
-Between two corners of one walk it is led by tethers: trees of edges that hold together what lies to the left, and what
-lies to the right. What is left of the region then has one way only, up to pulling it tight, and the shortest is found
-(E. W. Dijkstra, 1959). Before a curve is drawn it is pulled tight between the ends of the edges that it crosses.
+A route is the sequence of the edges that it crosses, each directed so that it is crossed from left to right. Between
+two corners of one walk it is constrained by tethers: trees of edges that connect everything that must be to the left,
+and everything to the right. The remaining region has only one route up to homotopy, and the shortest is found (E. W.
+Dijkstra, 1959). Before a curve is drawn it is pulled tight between the ends of the edges that it crosses.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from .sheet import Edge, Point, Sheet, area, between, distance
 NARROW = 40.0
 """A passage of this width in px between two walls counts about twice its length."""
 CLEAR = 14.0
-"""How far from a wall in px a curve crosses an edge, where there is room."""
+"""The distance from a wall in px at which a curve crosses an edge, if there is space."""
 SWEEPS = 6
 
 
-class NoWay(Exception):  # no fault: the caller does something else
-    """There is no way, or none is seen."""
+class NoWay(Exception):  # not an error: the caller tries something else
+    """No route exists, or none was found."""
 
 
 class WaySearch:
-    """A search for the shortest way across edges, which begins at a point."""
+    """A search for the shortest route across edges, which begins at a point."""
 
     def __init__(self, sheet: Sheet, start: Point, closed: Collection[Edge]) -> None:
         self.sheet, self.closed = sheet, closed
@@ -38,7 +38,13 @@ class WaySearch:
         self.middle: dict[Edge | None, Point] = {None: start}
 
     def offer(self, edge: Edge, before: Edge | None, so_far: float) -> None:
-        """Note a way that crosses an edge behind another one, if it is the shortest so far."""
+        """Record a route that crosses an edge after another one, if it is the shortest so far.
+
+        Args:
+            edge: The edge.
+            before: The edge crossed before it, or None.
+            so_far: The length of the route to `before`.
+        """
         v, w = edge
         sheet = self.sheet
         if w in sheet.walls[v] or edge in self.closed or (w, v) in self.closed:
@@ -53,7 +59,18 @@ class WaySearch:
             heappush(self.heap, (far, len(self.cost), edge))
 
     def way(self, wanted: Collection[Edge], end: Point) -> list[Edge]:
-        """Return the shortest way to one of some edges and from there to a point; raises `NoWay`."""
+        """Find the shortest route to one of some edges and from there to a point.
+
+        Args:
+            wanted: The edges.
+            end: The point.
+
+        Returns:
+            The edges crossed.
+
+        Raises:
+            NoWay: If no route exists.
+        """
         near, best, found = self.sheet.near, 0.0, None
         while self.heap and (found is None or self.heap[0][0] < best):
             far, _, edge = heappop(self.heap)
@@ -78,7 +95,21 @@ class WaySearch:
 def shortest(
     sheet: Sheet, start: Sequence[int], goal: Sequence[int], ends: Edge, closed: Collection[Edge]
 ) -> list[Edge]:
-    """Return the edges that the shortest way crosses from a fan to another one; `closed` ones are not crossed."""
+    """Find the shortest route from one fan to another.
+
+    Args:
+        sheet: The sheet.
+        start: The fan at the start.
+        goal: The fan at the end.
+        ends: The vertices of both.
+        closed: Edges that must not be crossed.
+
+    Returns:
+        The edges crossed.
+
+    Raises:
+        NoWay: If no route exists.
+    """
     search = WaySearch(sheet, sheet.points[ends[0]], closed)
     for edge in pairwise(start):
         search.offer(edge, None, 0.0)
@@ -88,9 +119,19 @@ def shortest(
 def tether(
     sheet: Sheet, sources: Iterable[Edge], holes: Sequence[Sequence[Corner]], taken: set[int]
 ) -> tuple[set[int], set[Edge]]:
-    """Return a tree that joins holes to the first ends of some edges: its vertices where nothing is drawn, its edges.
+    """Build a tree that connects boundaries to the first ends of some edges, over free vertices only.
 
-    A way to a hole leads over such vertices only, none of which is `taken`.
+    Args:
+        sheet: The sheet.
+        sources: The edges to start from.
+        holes: The boundaries to connect.
+        taken: Vertices that must not be used.
+
+    Returns:
+        The free vertices of the tree, and its edges.
+
+    Raises:
+        NoWay: If a boundary cannot be reached.
     """
     rest = {corner[0]: number for number, hole in enumerate(holes) for corner in hole}
     open_holes = set(range(len(holes)))
@@ -128,7 +169,17 @@ def tether(
 
 
 def tight(sheet: Sheet, way: Sequence[Edge], start: Point, end: Point) -> list[float]:
-    """Return where each edge is crossed, as the share of its length, when the way is pulled tight."""
+    """Pull a route tight.
+
+    Args:
+        sheet: The sheet.
+        way: The edges that are crossed.
+        start: The point where the curve begins.
+        end: The point where it ends.
+
+    Returns:
+        The crossing of each edge, as a fraction of its length.
+    """
     shares, limits = [0.5] * len(way), []
     for v, w in way:
         long = sheet.length(v, w)

@@ -1,11 +1,11 @@
-"""A rubber sheet: a triangulated rectangle whose edges may be walls, as long as no triangle is turned over.
+"""A deformable sheet: a triangulated rectangle whose edges may be walls, in which no triangle is turned over.
 
 Points and curves are drawn into the sheet, so that no two of them can cross: curves are paths of its edges. Vertices
-are moved, edges are split and turned; the sheet stays a triangulation of the rectangle through all of it.
+are moved, and edges are split and flipped; the sheet remains a triangulation of the rectangle.
 
-`near[v]` has, for each neighbour w of v, the third corner of the triangle to the left of the edge from v to w. Hence
-the neighbours of v follow one another around it: behind w comes `near[v][w]`. y grows upwards in these words; on a
-screen, where it grows downwards, left is right.
+`near[v]` contains, for each neighbour w of v, the third corner of the triangle to the left of the edge from v to w. So
+the neighbours of v follow one another around it: `near[v][w]` comes after w. These words assume that y grows upwards;
+on a screen, where it grows downwards, left is right.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ Point = tuple[float, float]
 Edge = tuple[int, int]
 
 PITCH = 44.0
-"""Between two vertices of a new sheet, in px."""
+"""The distance between two vertices of a new sheet, in px."""
 LEAST = 6.0
-"""Twice the area in square px below which no triangle is pressed."""
+"""No triangle gets smaller than half this area in square px."""
 
 
 class Sheet:
@@ -35,7 +35,7 @@ class Sheet:
         """Vertices that stay in their place also when they are on no wall."""
 
     def copy(self) -> Sheet:
-        """Return a sheet that can be changed alone."""
+        """Return an independent copy."""
         other = Sheet()
         other.points = self.points.copy()
         other.near = [each.copy() for each in self.near]
@@ -51,7 +51,13 @@ class Sheet:
         return len(self.points) - 1
 
     def triangle(self, a: int, b: int, c: int) -> None:
-        """Add a triangle, its corners counter-clockwise."""
+        """Add a triangle, given counterclockwise.
+
+        Args:
+            a: The first corner.
+            b: The second corner.
+            c: The third corner.
+        """
         self.near[a][b], self.near[b][c], self.near[c][a] = c, a, b
 
     def free(self, v: int) -> bool:
@@ -59,13 +65,27 @@ class Sheet:
         return v not in self.spots and not self.walls[v]
 
     def wall(self, path: Iterable[int], curve: int) -> None:
-        """Draw a curve along edges."""
+        """Draw a curve along edges.
+
+        Args:
+            path: The vertices of the curve.
+            curve: Its number.
+        """
         path = list(path)
         for v, w in itertools.pairwise(path):
             self.walls[v][w] = self.walls[w][v] = curve
 
     def split(self, v: int, w: int, share: float = 0.5) -> int:
-        """Put a new vertex on an inner edge, this share of its length away from v, and return it."""
+        """Add a vertex on an inner edge.
+
+        Args:
+            v: The first end of the edge.
+            w: The second end of the edge.
+            share: The distance from v as a fraction of the length.
+
+        Returns:
+            The new vertex.
+        """
         (x, y), (u, t) = self.points[v], self.points[w]
         m = self.vertex((x + (u - x) * share, y + (t - y) * share))
         left, right = self.near[v].pop(w), self.near[w].pop(v)
@@ -80,21 +100,51 @@ class Sheet:
         return m
 
     def turn(self, v: int, w: int) -> None:
-        """Exchange an inner edge for the other diagonal of the two triangles beside it."""
+        """Flip an inner edge to the other diagonal of the two triangles next to it.
+
+        Args:
+            v: The first end of the edge.
+            w: The second end of the edge.
+        """
         left, right = self.near[v].pop(w), self.near[w].pop(v)
         self.triangle(v, right, left)
         self.triangle(right, w, left)
 
     def area(self, a: int, b: int, c: int) -> float:
-        """Return twice the area of a triangle, negative for one that runs clockwise."""
+        """Return twice the area of a triangle, negative if it is clockwise.
+
+        Args:
+            a: The first corner.
+            b: The second corner.
+            c: The third corner.
+
+        Returns:
+            Twice the area in square px.
+        """
         return area(self.points[a], self.points[b], self.points[c])
 
     def length(self, v: int, w: int) -> float:
-        """Return the length of an edge."""
+        """Return the length of an edge.
+
+        Args:
+            v: The first end of the edge.
+            w: The second end of the edge.
+
+        Returns:
+            The length in px.
+        """
         return distance(self.points[v], self.points[w])
 
     def around(self, v: int, first: int) -> Iterator[int]:
-        """Yield the neighbours of an inner vertex counter-clockwise, from `first` on."""
+        """Yield the neighbours of an inner vertex counterclockwise.
+
+        Args:
+            v: The vertex.
+            first: The neighbour to begin with.
+
+        Yields:
+            The neighbours.
+        """
         near, w = self.near[v], first
         while True:
             yield w
@@ -103,15 +153,31 @@ class Sheet:
                 return
 
     def before(self, v: int, w: int) -> int:
-        """Return the neighbour of v before w, counter-clockwise."""
+        """Return the neighbour of a vertex before another one, counterclockwise.
+
+        Args:
+            v: The vertex.
+            w: The neighbour.
+
+        Returns:
+            The neighbour before it.
+        """
         return self.near[w][v]
 
     def inner(self, v: int) -> bool:
-        """Return whether a vertex does not lie on the frame."""
+        """Return whether a vertex is not on the frame."""
         return -1 not in self.walls[v].values()
 
     def move(self, v: int, to: Point) -> bool:
-        """Move a vertex towards a place, half the way or less where triangles would turn over; False: not at all."""
+        """Move a vertex towards a point, only half the way or less if triangles would turn over.
+
+        Args:
+            v: The vertex.
+            to: The point.
+
+        Returns:
+            Whether the vertex was moved.
+        """
         points, (x, y) = self.points, self.points[v]
         dx, dy = to[0] - x, to[1] - y
         ring = [(*points[a], *points[b]) for a, b in self.near[v].items()]
@@ -128,39 +194,73 @@ class Sheet:
         return False
 
     def is_sound(self) -> bool:
-        """Return whether every triangle runs counter-clockwise, so that no two edges cross."""
+        """Return whether every triangle is counterclockwise, so that no two edges cross."""
         return all(self.area(v, w, third) > 0 for v, each in enumerate(self.near) for w, third in each.items())
 
 
 def area(a: Point, b: Point, c: Point) -> float:
-    """Return twice the area of a triangle, negative for one that runs clockwise.
+    """Return twice the area of a triangle, negative if it is clockwise.
 
-    >>> area((0, 0), (2, 0), (0, 1))
-    2
+    Args:
+        a: The first corner.
+        b: The second corner.
+        c: The third corner.
+
+    Returns:
+        Twice the area.
+
+    Example:
+        >>> area((0, 0), (2, 0), (0, 1))
+        2
     """
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def distance(a: Point, b: Point) -> float:
-    """Return how far two points are from each other; the square root is the same on every machine.
+    """Return the distance of two points; its rounding is the same on every machine.
 
-    >>> distance((0, 0), (3, 4))
-    5.0
+    Args:
+        a: The first point.
+        b: The second point.
+
+    Returns:
+        The distance.
+
+    Example:
+        >>> distance((0, 0), (3, 4))
+        5.0
     """
     return sqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
 
 
 def between(a: Point, b: Point, share: float = 0.5) -> Point:
-    """Return the point on a line, this share of its length away from a.
+    """Return a point on a segment.
 
-    >>> between((0, 0), (4, 2))
-    (2.0, 1.0)
+    Args:
+        a: The first end.
+        b: The second end.
+        share: The distance from the first end as a fraction of the length.
+
+    Returns:
+        The point.
+
+    Example:
+        >>> between((0, 0), (4, 2))
+        (2.0, 1.0)
     """
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
 def rectangle(width: float, height: float) -> Sheet:
-    """Return a sheet of rows of triangles, the frame around it a wall."""
+    """Return a sheet of rows of triangles whose frame is a wall.
+
+    Args:
+        width: The width in px.
+        height: The height in px.
+
+    Returns:
+        The sheet.
+    """
     sheet = Sheet()
     columns, rows = max(3, round(width / PITCH)), max(3, round(height / (PITCH * 0.87)))
     lines = []

@@ -1,6 +1,6 @@
-"""A sketch: spots and lines in a sheet, made from a scene of regions, and what one meets around its regions.
+"""A sketch: spots and lines in a sheet, made from a scene of regions, and the boundaries of its regions.
 
-Lines come in two halves, curves 2k and 2k + 1, each from a spot to a spot or to the middle of the line.
+Lines have two halves, curves 2k and 2k + 1, each from a spot to a spot or to the middle of the line.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .routes import NoWay
 from .sheet import Point, Sheet, between, distance, rectangle
 
 ON_A_RING, TWO = 8, 2
-"""So many spots without lines stand around a ring; two stand side by side."""
+"""The largest number of spots without lines placed on a ring, and the number placed side by side."""
 SPOT, FULL_SPOT = 19.0, 9.0
 """The width of a spot in px, and of one that takes no more lines."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -30,7 +30,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True, eq=False)
 class Sketch:
-    """A drawing that nobody changes: the size in px, the sheet, its spots in the order in which they were drawn."""
+    """An immutable drawing: the size in px, the sheet, and its spots in the order in which they were drawn."""
 
     width: float
     height: float
@@ -38,32 +38,32 @@ class Sketch:
     spots: tuple[int, ...]
     lines: int
     centres: frozenset[int] | None = None
-    """The spots amid crosses, whose other spots are free arms; None where there are no crosses."""
+    """The spots at the centres of crosses, whose other spots are free arms; None without crosses."""
     drawn_lines: tuple[int, ...] = ()
     """The numbers of the lines that were drawn into it later, in their order."""
 
     @cached_property
     def points(self) -> list[Point]:
-        """Where the spots are."""
+        """The positions of the spots."""
         return [self.sheet.points[v] for v in self.spots]
 
     def is_full(self, spot: int) -> bool:
-        """Return whether a spot takes no line any more."""
+        """Return whether a spot takes no more lines."""
         if self.centres is not None:
             return spot in self.centres or len(self.sheet.walls[self.spots[spot]]) > 1
         return len(self.sheet.walls[self.spots[spot]]) >= MOST
 
     def name(self, spot: int) -> str:
-        """Return what a spot is called on the picture; middles of crosses have no names."""
+        """Return the name of a spot on the picture; centres of crosses have no names."""
         return spot_name(spot - sum(centre < spot for centre in self.centres or ()))
 
     @property
     def dots(self) -> list[int]:
-        """The spots that take no line any more and are shown; where there are crosses lines go on through them."""
+        """The full spots that are shown; none if there are crosses, because lines continue through them."""
         return [] if self.centres is not None else [i for i in range(len(self.spots)) if self.is_full(i)]
 
     def region_of(self, place: int) -> int:
-        """Return the number of the region in which a place of the scene lies."""
+        """Return the number of the region that contains a place of the scene."""
         for number, region in enumerate(self.scene[0].regions):
             place -= sum(map(len, region))
             if place < 0:
@@ -78,7 +78,7 @@ class Sketch:
         return list(dict.fromkeys(self.spots.index(corner[0]) for corner in here))
 
     def area(self, number: int) -> str:
-        """Return the path around a region and around all that lies in it, to be filled by the even-odd rule."""
+        """Return the path around a region and around everything inside it, to be filled by the even-odd rule."""
         regions, corners = self.scene[0].regions, self.scene[1]
         at = sum(sum(map(len, region)) for region in regions[:number])
         path = ""
@@ -98,7 +98,7 @@ class Sketch:
 
     @cached_property
     def regions(self) -> list[list[list[Corner]]]:
-        """The corners of the spots that one meets around each region, by region and boundary."""
+        """The corners of the spots around each region, by region and boundary."""
         spots = self.sheet.spots
         found: dict[int, list[list[Corner]]] = {}
         for walk in walks(self.sheet):
@@ -106,7 +106,7 @@ class Sketch:
         return [[walk for walk in region if walk] for region in found.values()]
 
     def drawn(self, stroke: SpotLine) -> Sketch:
-        """Return the sketch with one more line and a spot on it; raises `NoWay` where none is seen."""
+        """Return the sketch with one more line and a spot on it; raise `NoWay` if no route is found."""
         _, corners = self.scene
         bridge = Bridge(corners[stroke.one], corners[stroke.two], tuple(self.left_of(stroke)))
         sheet = self.sheet.copy()
@@ -124,7 +124,7 @@ class Sketch:
         return replace(self, sheet=sheet, spots=spots, lines=lines, centres=centres, drawn_lines=drawn)
 
     def left_of(self, stroke: SpotLine) -> list[Corner]:
-        """Return a corner of each boundary that a stroke has on its left: of those alike the nearest ones."""
+        """Return a corner of each boundary that a stroke has on its left; of equivalent ones the nearest."""
         _, corners = self.scene
         points = self.sheet.points
         middle = between(points[corners[stroke.one][0]], points[corners[stroke.two][0]])
@@ -135,7 +135,7 @@ class Sketch:
         return left
 
     def length(self, stroke: SpotLine) -> float:
-        """Return how far apart the ends of a stroke are; what it runs around counts a little, too."""
+        """Return the distance of the ends of a stroke, plus a little for the boundaries that it encloses."""
         _, corners = self.scene
         points = self.sheet.points
         far = distance(points[corners[stroke.one][0]], points[corners[stroke.two][0]])
@@ -143,7 +143,7 @@ class Sketch:
 
     @cached_property
     def scene(self) -> tuple[Faces, list[Corner]]:
-        """The scene that this is a sketch of, full spots left out, and the corners of its places."""
+        """The scene that this is a sketch of, without full spots, and the corners of its places."""
         number = {v: i for i, v in enumerate(self.spots)}
         regions, corners = [], []
         for region in self.regions:
@@ -166,7 +166,15 @@ class Sketch:
 
 @lru_cache(maxsize=1024)
 def sketch_after(scene: Faces, strokes: tuple[SpotLine, ...]) -> Sketch | None:
-    """Return the sketch of a scene into which lines were drawn, None where one found no way."""
+    """Return the sketch of a scene after some lines were drawn.
+
+    Args:
+        scene: The scene.
+        strokes: The lines.
+
+    Returns:
+        The sketch, or None if no route was found for a line.
+    """
     if not strokes:
         return sketch(scene)
     before = sketch_after(scene, strokes[:-1])
@@ -178,7 +186,7 @@ def sketch_after(scene: Faces, strokes: tuple[SpotLine, ...]) -> Sketch | None:
 
 @lru_cache(maxsize=256)
 def sketch(scene: Faces) -> Sketch | None:
-    """Return a sketch of a scene, None for regions that lie on no sphere.
+    """Return a sketch of a scene, or None if its regions cannot be drawn on a sphere.
 
     >>> from grundy.core import Faces
     >>> drawn = sketch(Faces(((((("", 3),), (("", 3),)),)), "2"))
@@ -198,14 +206,14 @@ def sketch(scene: Faces) -> Sketch | None:
 
 
 def _size(plan: PlanarMap) -> tuple[float, float]:
-    """Return the size of a sheet with room for all lines that can come."""
+    """Return the size of a sheet with space for all future lines."""
     spots = max(plan.alive, len(plan.around) / 2)
     grown = 1.0 if spots <= 3 else max(1.2, round(sqrt(spots / 6) * 12) / 10)
     return 440.0 * grown, 340.0 * grown
 
 
 def _lone(size: tuple[float, float], plan: PlanarMap) -> Sketch:
-    """Return spots without lines, around a ring or in rows."""
+    """Draw spots without lines, on a ring or in rows."""
     count, (width, height) = len(plan.around), size
     sheet = rectangle(width, height)
     spots = []
@@ -217,7 +225,7 @@ def _lone(size: tuple[float, float], plan: PlanarMap) -> Sketch:
 
 
 def crosses(scene: Faces) -> Sketch:
-    """Return crosses of one region with their arms."""
+    """Draw the crosses of one region with their arms."""
     arms = [len(walk) for walk in scene.regions[0]]
     count = len(arms)
     grown = 1.0 if count <= TWO else round(sqrt(count / TWO) * 10) / 10
@@ -241,7 +249,7 @@ def crosses(scene: Faces) -> Sketch:
 
 
 def _put(sheet: Sheet, place: Point) -> int:
-    """Move the nearest vertex where nothing is drawn to a place, and return it."""
+    """Move the nearest free vertex to a place, and return it."""
     free = (v for v in range(len(sheet.points)) if sheet.free(v))
     v = min(free, key=lambda v: (distance(sheet.points[v], place), v))
     sheet.move(v, place)
@@ -249,14 +257,14 @@ def _put(sheet: Sheet, place: Point) -> int:
 
 
 def _places(count: int) -> list[Point]:
-    """Return places for spots in a square of side 1: around a ring, or in rows."""
+    """Return places for spots in a square of side 1: on a ring, or in rows."""
     columns = ceil(sqrt(1.3 * count))
     rows = ceil(count / columns)
     places = []
     for i in range(count):
         if count > ON_A_RING:
             places.append(((i % columns + 0.5) / columns, (i // columns + 0.5) / rows))
-        else:  # to the second digit, so that all machines draw the same
+        else:  # rounded, so that all machines draw the same picture
             turn = 2 * pi * i / count - (pi if count == TWO else pi / 2)
             radius = 0.32 if count > 1 else 0.0
             places.append((0.5 + radius * round(cos(turn), 2), 0.5 + radius * round(sin(turn), 2)))
@@ -264,7 +272,7 @@ def _places(count: int) -> list[Point]:
 
 
 def _built(size: tuple[float, float], scene: Faces, plan: PlanarMap) -> Sketch:
-    """Return a map drawn region by region, each one after a neighbour of it."""
+    """Draw a map region by region, each one after a neighbour."""
     building = Building(rectangle(*size), plan)
     at, regions = 0, []
     for region in scene.regions:
@@ -282,7 +290,7 @@ def _built(size: tuple[float, float], scene: Faces, plan: PlanarMap) -> Sketch:
 
 
 def spot_name(number: int) -> str:
-    """Return what a spot is called on the picture.
+    """Return the name of a spot on the picture.
 
     >>> spot_name(0), spot_name(26)
     ('a', 'a2')

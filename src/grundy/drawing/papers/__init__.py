@@ -1,4 +1,4 @@
-"""Answers as papers: blocks of data, written as LaTeX, TikZ, Markdown, BibTeX and HTML."""
+"""Answers as documents: blocks of data, written as LaTeX, TikZ, Markdown, BibTeX and HTML."""
 
 from ...core import door
 

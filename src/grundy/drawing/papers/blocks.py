@@ -1,4 +1,4 @@
-"""What a paper is made of: paragraphs, lists and tables (`Told`), pictures, values in rows, presentations, theorems."""
+"""Blocks of a document: paragraphs, lists and tables (`Told`), pictures, rows of values, presentations, theorems."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from ..diagram import Diagram
 from ..fit import Told
 
 Marks: TypeAlias = Mapping[tuple[int, int], int]
-"""Pieces of a scene (row, place) that moves touch: 1 by the first of them, 2 by another."""
+"""Pieces of a scene (row, place) that moves touch: 1 for the first move, 2 for the others."""
 PER_ROW, FEW_PER_ROW = 10, 5
-"""Values in a row, and where they are wide."""
+"""Values in a row, and the same for wide values."""
 MOST_ROWS = 40
-"""Rows of a table of values; the rest is counted."""
+"""Rows of a table of values; further ones are counted."""
 
 
 class PositionPart(NamedTuple):
-    """A part of a position to be drawn: its scene, its name, the pieces that moves touch.
+    """A component of a position to be drawn: its scene, its name, the pieces that moves touch.
 
-    `first` counts rows and columns from numbers, `letters` names columns: as moves name them.
+    `first` are the numbers of the first row and column, `letters` names columns by letters, as moves do.
     """
 
     scene: Scene
@@ -31,7 +31,7 @@ class PositionPart(NamedTuple):
 
 
 class PaperPicture(NamedTuple):
-    """A position, part by part, or a graph; `caption` says what the colours mean."""
+    """A position, component by component, or a graph; `caption` explains the colours."""
 
     drawn: tuple[PositionPart, ...] | Diagram
     title: str
@@ -39,7 +39,7 @@ class PaperPicture(NamedTuple):
 
 
 class ValueRows(NamedTuple):
-    """Values of heaps `start`, ..., shaded by size; the first whole period after `preperiod` is bracketed."""
+    """Values of heaps `start`, ..., shaded by size; the first complete period after `preperiod` is bracketed."""
 
     values: Sequence[int | str | None]
     start: int = 0
@@ -53,12 +53,12 @@ class ValueRows(NamedTuple):
 
     @property
     def shown(self) -> Sequence[int | str | None]:
-        """The values that have room."""
+        """The values that are shown."""
         return self.values[: PER_ROW * MOST_ROWS]
 
     @property
     def left_out(self) -> int:
-        """How many have none."""
+        """The number of values that are not shown."""
         return len(self.values) - len(self.shown)
 
     def bracketed(self, heap: int) -> tuple[bool, bool]:
@@ -69,7 +69,7 @@ class ValueRows(NamedTuple):
         )
 
     def rows(self) -> list[tuple[int, list[tuple[int, int | str | None]]]]:
-        """Return rows: the heap that the row is named after, and the heaps with their values."""
+        """Return rows: the heap that names the row, and the heaps with their values."""
         wide, end = self.per_row, self.start + len(self.shown)
         first = self.start - self.start % wide
         return [
@@ -78,7 +78,7 @@ class ValueRows(NamedTuple):
         ]
 
     def shade(self, value: int | str | None) -> int:
-        """Return how dark a value is, in percent: 0 for words and for 0."""
+        """Return the shade of a value in percent: 0 for words and for 0."""
         numbers = [one for one in self.shown if isinstance(one, int)]
         most = max(numbers, default=0)
         return 8 + 42 * value // most if isinstance(value, int) and value > 0 and most else 0
@@ -97,7 +97,7 @@ Block: TypeAlias = "Told | PaperPicture | ValueRows | Presented"
 class Paper(NamedTuple):
     """An answer to be written: a title, blocks, and the theorems that it uses.
 
-    `sources` are those that stand in the words of the blocks; their works are cited, too.
+    `sources` are sources named in the text of the blocks; these are cited, too.
     """
 
     title: str
@@ -107,5 +107,5 @@ class Paper(NamedTuple):
 
     @property
     def pictures(self) -> tuple[PaperPicture, ...]:
-        """What is drawn."""
+        """The pictures among the blocks."""
         return tuple(block for block in self.blocks if isinstance(block, PaperPicture))

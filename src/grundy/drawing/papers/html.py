@@ -1,4 +1,4 @@
-"""A paper as HTML for a notebook: pictures as SVG inside, no script, no other file, colours for light and dark."""
+"""A document as HTML for a notebook: pictures as inline SVG, no script, no other file, colours for light and dark."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ STYLE = (
     ".grundy-paper .b{border-left:3px solid #a8480f}.grundy-paper .e{border-right:3px solid #a8480f}"
     ".grundy-paper .z{font-weight:700}.grundy-paper .s{color:#7a7f88;font-size:.9em}"
 )
-"""What no one cell says of itself."""
+"""The styles that are not attributes of single cells."""
 
 
 def html(paper: Paper) -> str:
-    """Return a paper as one element.
+    """Return a document as one element.
 
     >>> html(Paper("nim: 1", ("The player to move wins.",))).count("<p>")
     2

@@ -1,6 +1,6 @@
-r"""A paper as LaTeX, to be read with \input: tables, binary columns, presentations, pictures as TikZ.
+r"""A document as LaTeX, to be read with \input: tables, binary columns, presentations, pictures as TikZ.
 
-A comment at the top names the packages, comments at the end are the BibTeX of the works that are cited.
+A comment at the top lists the packages, and comments at the end contain the BibTeX of the publications cited.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from .latex_text import prose
 from .tikz import picture
 
 MOST_ROWS, MOST_COLUMNS = 40, 24
-"""Rows of a table before the next one begins, and columns of a table of two heaps."""
+"""Rows of a table before another one begins, and columns of a table of two heaps."""
 LONG = 42
-"""Cells of so many characters are broken into lines."""
+"""Cells of this many characters are broken into lines."""
 NEEDS = (
     (r"\toprule", r"\usepackage{booktabs}"),
     (r"\cellcolor", r"\usepackage[table]{xcolor}"),
     (r"\langle", r"\usepackage{amsmath}"),
     ("tikzpicture", r"\usepackage{tikz} \usetikzlibrary{svg.path}"),
 )
-"""What asks for a package, and how it is loaded; xcolor comes before tikz."""
+"""The commands that need a package, and the lines that load it; xcolor must come before tikz."""
 
 
 def latex(paper: Paper) -> str:
-    r"""Return a paper as LaTeX.
+    r"""Return a document as LaTeX.
 
     >>> print(latex(Paper("nim: 1", ("The player to move wins.",))), end="")
     % nim: 1
@@ -69,7 +69,7 @@ def _block(block: Block) -> str:
 
 
 def _tabular(columns: str, head: Sequence[str], rows: Sequence[str], foot: Sequence[str] = ()) -> str:
-    """Return rows under a head, in as many tables as they fill."""
+    """Return rows under a header, in as many tables as needed."""
     found = []
     for at in range(0, max(1, len(rows)), MOST_ROWS):
         part = rows[at : at + MOST_ROWS]
@@ -91,7 +91,7 @@ def _columns(data: Any) -> str:  # noqa: ANN401  # the cells of a table, as `col
 
 
 def _row(cells: Sequence[str]) -> str:
-    """Return cells; the first is no option of the line end before it."""
+    """Join cells; the first one must not become an option of the line end before it."""
     return " & ".join(f"{{{prose(cell)}}}" if cell.startswith(("[", "*")) else prose(cell) for cell in cells)
 
 
@@ -158,13 +158,13 @@ def _value(block: ValueRows, heap: int, value: int | str | None) -> str:
 
 
 def _word(text: str) -> str:
-    """Return a word of generators, as "a^2 b", in mathematics."""
+    """Return a word of generators, such as "a^2 b", in math mode."""
     plain = text.replace("^", "").replace(" ", "")
     return f"${text}$" if plain.isascii() and plain.isalnum() else prose(text)
 
 
 def _presented(block: Presented) -> str:
-    """Return a presentation, which is broken into lines between its relations."""
+    """Return a presentation that can be broken into lines between its relations."""
     letters = r",\, ".join(_letter(name) for name in block.generators)
     relations = [f"${_product(left)} = {_product(right)}$" for left, right in block.relations]
     return rf"$\langle\, {letters} \mid{{}}$ " + ", ".join(relations) + r" $\rangle$"

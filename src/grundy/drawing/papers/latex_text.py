@@ -1,4 +1,4 @@
-"""Text for LaTeX: every sign as itself, in any encoding of fonts."""
+"""Text for LaTeX: every character literal, in any font encoding."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SIGNS |= {"`": r"\textasciigrave{}"}
 
 
 def tex(text: str) -> str:
-    r"""Return a text for LaTeX; letters beyond Latin become their numbers, which any LaTeX prints.
+    r"""Escape a text for LaTeX; letters beyond Latin become their numbers, which every LaTeX prints.
 
     >>> print(tex('n % 4 == {0}, "so" --misere'))
     n \% 4 == \{0\}, ``so'' -{}-misere
@@ -45,7 +45,7 @@ _RELATIONS = {">=": r"$\ge$", "<=": r"$\le$", "->": r"$\to$"}
 
 
 def prose(text: str) -> str:
-    r"""Return words for LaTeX: powers and relations in mathematics, everything else as `tex` writes it.
+    r"""Escape words for LaTeX: powers and relations in math mode, everything else as `tex` does.
 
     >>> print(prose("a^2 b >= 1 -> 4^146, (a ^ b) % 3"))
     $a^{2}$ b $\ge$ 1 $\to$ $4^{146}$, (a \textasciicircum{} b) \% 3

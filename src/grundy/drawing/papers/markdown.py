@@ -1,4 +1,4 @@
-"""A paper as Markdown: tables with pipes, boards in letters of one width, state graphs as tables of positions."""
+"""A document as Markdown: tables with pipes, boards in a fixed-width font, game graphs as tables of positions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .tables import cells_of, value_cells
 
 
 def markdown(paper: Paper) -> str:
-    """Return a paper as Markdown.
+    """Return a document as Markdown.
 
     >>> print(markdown(Paper("nim: 1", ("The player to move wins.",))), end="")
     **nim: 1**
@@ -25,7 +25,7 @@ def markdown(paper: Paper) -> str:
 
 
 def plain(text: str) -> str:
-    r"""Return a text that means nothing in Markdown.
+    r"""Escape a text so that no character has a meaning in Markdown.
 
     >>> print(plain("a|b *c* [1] <i>"))
     a\|b \*c\* \[1\] \<i\>
@@ -65,7 +65,7 @@ def _picture(block: PaperPicture) -> str:
 
 
 def graph_cells(diagram: Diagram) -> tuple[list[str], list[list[str]]]:
-    """Return the positions of a graph as rows: what is known of each, and where its moves lead, winning ones first."""
+    """Return the positions of a graph as rows: the known properties of each, and its moves, winning ones first."""
     leads: list[list[str]] = [[] for _ in diagram.nodes]
     for arc in sorted(dict.fromkeys(diagram.arcs), key=lambda arc: not diagram.wins(arc)):
         leads[arc[0]].append(diagram.nodes[arc[1]].text + ("!" if diagram.wins(arc) else ""))

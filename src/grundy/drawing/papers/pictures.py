@@ -1,4 +1,4 @@
-"""Pictures of papers as SVG."""
+"""Pictures of documents as SVG."""
 
 from __future__ import annotations
 

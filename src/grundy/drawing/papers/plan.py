@@ -1,4 +1,4 @@
-"""Pictures as shapes: a position with the pieces that its winning moves touch, for SVG and TikZ alike."""
+"""Pictures as shapes: a position with the pieces that its winning moves touch, for both SVG and TikZ."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .blocks import Marks, PositionPart
 
 MARGIN, AROUND = 16.0, 8.0
 TOKEN, BAR, TOKENS = 14.0, 120.0, 30
-"""The height of a token in px, that of a heap that is not to scale, and how many tokens a heap to scale has."""
+"""The height of a token in px, that of a heap not to scale, and the largest heap drawn to scale."""
 MOST_CELLS, MOST_VERTICES, MOST_LINES, MOST_HEAPS = 40, 120, 40, 24
-"""Rows and columns of a board, vertices, lines of text, and heaps in a row that are drawn."""
+"""Limits on what is drawn: rows and columns, vertices, lines of text, heaps in a row."""
 MARKED = {1: "accent", 2: "win"}
-"""Colours of what moves touch: the first move, another."""
+"""Colours of touched pieces: by the first move, by another one."""
 
 
 class PlanBox(NamedTuple):
@@ -44,7 +44,7 @@ class PlanDisc(NamedTuple):
 
 
 class PlanPath(NamedTuple):
-    """A path as SVG writes it."""
+    """A path in SVG syntax."""
 
     path: str
     fill: str = "none"
@@ -53,7 +53,7 @@ class PlanPath(NamedTuple):
 
 
 class PlanText(NamedTuple):
-    """A line of text whose baseline is at y, centred at x or (`left`) beginning there."""
+    """A line of text with its baseline at y, centred at x or (`left`) beginning there."""
 
     x: float
     y: float
@@ -76,7 +76,7 @@ Shape: TypeAlias = "PlanBox | PlanDisc | PlanPath | PlanText | PlanGroup"
 
 
 class PaperPlan(NamedTuple):
-    """A picture: its size in px and its shapes, those behind first."""
+    """A picture: its size in px and its shapes, from back to front."""
 
     width: float
     height: float
@@ -84,7 +84,7 @@ class PaperPlan(NamedTuple):
 
 
 def position_plan(parts: Sequence[PositionPart]) -> PaperPlan:
-    """Return the picture of the parts of a position: heaps side by side, others below each other.
+    """Return the picture of the components of a position: heaps side by side, others below each other.
 
     >>> plan = position_plan([PositionPart(Heaps((3,)), marks={(0, 1): 1}), PositionPart(Heaps((5,)))])
     >>> [shape.fill for shape in plan.shapes if isinstance(shape, PlanBox)]
@@ -106,7 +106,7 @@ def position_plan(parts: Sequence[PositionPart]) -> PaperPlan:
 
 
 def stacked(plans: Sequence[PaperPlan]) -> PaperPlan:
-    """Return pictures below each other as one."""
+    """Combine pictures below each other."""
     if len(plans) == 1:
         return plans[0]
     y, groups = 0.0, list[Shape]()
@@ -138,7 +138,7 @@ def _heaps(heaps: Sequence[tuple[int, str, Marks]]) -> PaperPlan:
 
 
 def _taken(marks: Marks, token: int) -> str:
-    """Return the colour of a token: a move takes the one it touches and all above."""
+    """Return the colour of a token: a move takes the touched token and all above it."""
     found = [mark for (_, place), mark in marks.items() if place <= token]
     return MARKED[min(found)] if found else "card"
 
@@ -211,8 +211,17 @@ def _centred(x: float, y: float, width: float, height: float, text: str, size: f
 def plan_svg(plan: PaperPlan, title: str, description: str = "") -> Drawing:
     """Return a plan as SVG.
 
-    >>> "<title>one heap</title>" in plan_svg(position_plan([PositionPart(Heaps((2,)))]), "one heap")
-    True
+    Args:
+        plan: The plan.
+        title: The title, which only screen readers show.
+        description: The description for screen readers.
+
+    Returns:
+        The picture.
+
+    Example:
+        >>> "<title>one heap</title>" in plan_svg(position_plan([PositionPart(Heaps((2,)))]), "one heap")
+        True
     """
     return document((plan.width, plan.height), title, "".join(map(_svg, plan.shapes)), description)
 

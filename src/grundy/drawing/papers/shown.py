@@ -1,4 +1,4 @@
-"""What formats there are, and how an answer shows itself in a notebook."""
+"""The formats of documents, and the representation of an answer in a notebook."""
 
 from __future__ import annotations
 
@@ -12,16 +12,27 @@ if TYPE_CHECKING:
 
 Format: TypeAlias = Literal["latex", "tikz", "markdown", "bibtex"]
 FORMATS: tuple[Format, ...] = get_args(Format)
-"""The formats for papers."""
+"""The formats of documents."""
 
 
 def written(paper: Paper, form: str) -> str:
-    """Return a paper in a format; raises `InputError` for one that it cannot have.
+    """Write a document in a format.
 
-    >>> from .blocks import Paper
-    >>> written(Paper("nim", ()), "tikz")
-    Traceback (most recent call last):
-    grundy.core.errors.InputError: nim has no picture for TikZ (--format latex)
+    Args:
+        paper: The document.
+        form: One of `FORMATS`.
+
+    Returns:
+        The text.
+
+    Raises:
+        InputError: If the document cannot be written in this format.
+
+    Example:
+        >>> from .blocks import Paper
+        >>> written(Paper("nim", ()), "tikz")
+        Traceback (most recent call last):
+        grundy.core.errors.InputError: nim has no picture for TikZ (--format latex)
     """
     if form == "latex":
         from .latex import latex
@@ -49,9 +60,18 @@ def written(paper: Paper, form: str) -> str:
 def mime_bundle(
     paper: Paper, plain: str, include: Collection[str] | None = None, exclude: Collection[str] | None = None
 ) -> dict[str, str]:
-    """Return what a notebook shows: text, HTML and LaTeX, and SVG where the answer is one picture.
+    """Return the representations for a notebook: text, HTML and LaTeX, and SVG if the answer is one picture.
 
-    A picture stands in the HTML, too: JupyterLab prefers LaTeX to SVG, and HTML to both.
+    The HTML contains the picture too, because JupyterLab prefers LaTeX to SVG, and HTML to both.
+
+    Args:
+        paper: The document.
+        plain: The plain text.
+        include: The MIME types wanted, or None for all.
+        exclude: The MIME types not wanted.
+
+    Returns:
+        The representations by MIME type.
     """
     from .html import html
     from .latex import latex
@@ -65,12 +85,12 @@ def mime_bundle(
 
 
 class OnPaper(Drawable):
-    """An answer that a notebook shows as it is written on paper."""
+    """An answer that a notebook shows as a document."""
 
     __slots__ = ()
 
     def paper(self) -> Paper:
-        """Return what is written, as data."""
+        """Return the document as data."""
         raise NotImplementedError
 
     def _repr_html_(self) -> str:

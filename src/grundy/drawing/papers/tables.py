@@ -1,4 +1,4 @@
-"""Tables of every kind as a head and rows of words, for formats without a look of their own for each."""
+"""Tables of every kind as a header and rows of words, for formats without a special layout for each."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..tables import cell_text
 from .blocks import ValueRows
 
 Cells: TypeAlias = tuple[list[str], list[list[str]], list[bool]]
-"""The head, the rows, and which columns are set to the right."""
+"""The header, the rows, and flags for right-aligned columns."""
 
 
 def cells_of(table: Laid) -> Cells:
@@ -53,7 +53,7 @@ def _bits(number: int, weights: list[int]) -> list[str]:
 
 
 def value_cells(block: ValueRows) -> Cells:
-    """Return rows of values, the first period between brackets.
+    """Return rows of values, with the first period in brackets.
 
     >>> value_cells(ValueRows([0, 1, 0, 1], period=2))[1]
     [['0', '[0', '1]', '0', '1', '', '', '', '', '', '']]
@@ -68,6 +68,15 @@ def value_cells(block: ValueRows) -> Cells:
 
 
 def value_text(block: ValueRows, heap: int, value: int | str | None) -> str:
-    """Return one value with the brackets of the period."""
+    """Return one value with the brackets of the period.
+
+    Args:
+        block: The values.
+        heap: The heap.
+        value: Its value.
+
+    Returns:
+        The text.
+    """
     begins, ends = block.bracketed(heap)
     return ("[" if begins else "") + cell_text(value) + ("]" if ends else "")

@@ -1,4 +1,4 @@
-"""Pictures as TikZ: the shapes of a plan, y downwards, in the colours of the house; needs the library svg.path."""
+"""Pictures as TikZ: the shapes of a plan, y downwards, in the package's colours; needs the library svg.path."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from .latex_text import tex
 from .plan import PaperPlan, PlanBox, PlanDisc, PlanGroup, PlanPath, PlanText, Shape, position_plan
 
 SCALE, WIDEST = 0.75, 340.0
-"""One px in pt, and the widest picture in pt: the lines of an article."""
+"""One px in pt, and the width of the widest picture in pt: that of an article's text."""
 BOX, LABEL = 44.0, 28
-"""The height of a position in px, and how long its text may be."""
+"""The height of a position in px, and the largest length of its text."""
 PREAMBLE = r"\usepackage{tikz} \usetikzlibrary{svg.path}"
 
 
 def tikz(paper: Paper) -> str:
-    """Return the pictures of a paper, one below the other, under a line that says what they need."""
+    """Return the pictures of a document, one below the other, after a comment with their requirements."""
     pictures = "\n\n".join(map(picture, paper.pictures))
     return f"% {PREAMBLE}\n{pictures}\n"
 
@@ -91,7 +91,7 @@ def _at(x: float, y: float) -> str:
 
 
 def graph_plan(diagram: Diagram) -> PaperPlan:
-    """Return a state graph as shapes: N filled and round, P with a double line, winning moves thick.
+    """Return a game graph as shapes: N filled and round, P with a double border, winning moves thick.
 
     >>> nodes = DiagramNode("1", 1, Outcome.N), DiagramNode("0", 0, Outcome.P)
     >>> [shape.text for shape in graph_plan(Diagram(nodes, ((0, 1),))).shapes if isinstance(shape, PlanText)]
