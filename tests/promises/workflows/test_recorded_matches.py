@@ -1,4 +1,4 @@
-"""The computer plays 200 recorded matches again, move for move: at any speed of the machine, and without compiled code.
+"""The computer plays 200 recorded matches again, move for move: at any speed, without compiled code, in WebAssembly.
 
 A process that has 1/4 or 1/16 of a processor is stopped and continued by turns.
 """
@@ -6,6 +6,7 @@ A process that has 1/4 or 1/16 of a processor is stopped and continued by turns.
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -20,6 +21,7 @@ TURN = 0.02
 """Seconds for which a process runs before it is stopped."""
 MOST = 60
 """Matches that are played with a part of a processor."""
+PYODIDE = ROOT / "build" / "pyodide"
 WITHOUT = """
 import sys
 sys.modules.update(dict.fromkeys(("numpy", "numba", "llvmlite")))
@@ -67,6 +69,14 @@ def test_recorded_matches_are_equal_with_a_part_of_a_processor(part: int) -> Non
 @pytest.mark.nightly
 def test_recorded_matches_are_equal_without_compiled_code() -> None:
     assert played([sys.executable, "-c", WITHOUT]) == 0
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(not PYODIDE.exists(), reason="Pyodide is not there: CONTRIBUTING.md says how to get it")
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not there")
+def test_recorded_matches_are_equal_in_the_python_of_browsers() -> None:
+    script = Path(__file__).with_name("matches_in_webassembly.mjs")
+    assert played(["node", str(script), str(ROOT), str(PYODIDE)]) == 0
 
 
 def played(command: list[str], **environment: str) -> int:
