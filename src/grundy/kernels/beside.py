@@ -89,7 +89,11 @@ def is_placeable(module: str) -> bool:
     files = [sorted(folder.glob(f"{name}.*.{OBJECT}")) for name in names]
     if module.startswith("heaps."):
         files.append([folder / f"array_memory.array_memory.{OBJECT}"])
-    return all(found and all(read_code(path) is not None for path in found) for found in files)
+    if not all(files) or not all(read_code(path) is not None for found in files for path in found):
+        return False
+    calls = vars(import_module(f"grundy.kernels.{module.partition('.')[0]}.calls")).values()
+    called = [door.name for door in calls if getattr(door, "module", None) == module]
+    return {f"{names[0]}.{name}.{OBJECT}" for name in called} <= {path.name for path in files[0]}
 
 
 def make(modules: list[str]) -> None:

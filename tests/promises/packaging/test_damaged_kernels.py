@@ -33,6 +33,17 @@ def test_a_wrong_bit_in_a_kernel_changes_no_answer() -> None:
         path.write_bytes(whole)
 
 
+def test_a_module_of_kernels_with_one_file_gone_is_not_called_without_a_compiler() -> None:
+    before = intact("chomp", compiler_there=False, objects=True)
+    (path,) = levels().glob("*/*/chomp_table.lost_first_rows.*.o")
+    whole = path.read_bytes()
+    try:
+        path.unlink()
+        assert ask("chomp", levels(), compiler_there=False)[:2] == before[:2]
+    finally:
+        path.write_bytes(whole)
+
+
 @pytest.mark.nightly
 def test_some_damages_give_right_answers_or_typed_errors() -> None:
     found: Counter[str] = sum((HARNESS.task(seed) for seed in range(20)), Counter())
