@@ -19,8 +19,8 @@ Bytes = NDArray[np.uint8]
 Values = NDArray[np.uint16]
 Numbers = NDArray[np.int64]
 
-TOGETHER = 128
-"""Splits of each kind that are stamped between two looks at what is still wanted."""
+TOGETHER = 16
+"""Splits of each kind that are stamped at least between two looks at what is still wanted."""
 
 
 @kernel(NUMBERS, SMALL, NUMBER, BYTES, NUMBER, NUMBER, NUMBERS, NUMBER)
@@ -113,11 +113,12 @@ def _first_missing(
 ) -> int:
     """Return the least of the wanted values, which are ascending, that no split gives, or c when all are given.
 
-    Stamping some splits without a question and asking then is quicker than asking each time.
+    Stamping some splits without a question and asking then is quicker than asking each time: as many as values are
+    wanted, so that both take about as long.
     """
     begin, last = 1, n // 2
     while left and begin <= last:
-        end = min(begin + TOGETHER, last + 1)
+        end = min(begin + max(TOGETHER, left), last + 1)
         for split in splits:
             rest = n - split
             for a in range(begin, min(end, rest)):

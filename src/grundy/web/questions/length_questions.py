@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ...core import GrundyError, InputError, LimitReached, Meter, TailedGraph, has_numpy
+from ...core import InputError, LimitReached, Meter, TailedGraph, has_numpy
 from ...workflows.claims.two_lengths import (
     FIRST,
     SHOWN,
@@ -85,7 +85,7 @@ def _plain(family: TailedGraph) -> dict[str, Any]:
 
 
 def _head(family: TailedGraph) -> dict[str, Any]:
-    told = [fact_told(fact) for fact in _facts(family.name)]
+    told = [fact_told(fact) for fact in facts_about({family.name}, shipped_atlas())]
     empty: dict[str, Any] = {"told": [], "svg": "", "background": "", "claim": "", "certificate": "", "reason": ""}
     head = {"schema": 1, "family": family.name, "ruleset": family.name, "shape": "lengths", "plain": False}
     return {**head, **empty, "atlas": told}
@@ -94,13 +94,6 @@ def _head(family: TailedGraph) -> dict[str, Any]:
 def fact_told(fact: Fact) -> dict[str, str]:
     """Return what a page tells of a fact of the atlas."""
     return {"id": fact.id, "claim": fact.claim, "first": fact.source, "proof": fact.proof}
-
-
-def _facts(name: str) -> list[Fact]:
-    try:
-        return facts_about({name}, shipped_atlas())
-    except GrundyError:
-        return []
 
 
 def _shown(found: TwoLengths, *, deep: bool) -> dict[str, Any]:
