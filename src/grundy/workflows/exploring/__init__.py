@@ -1,1 +1,1 @@
-"""What shows in the values of a ruleset: patterns with their grades, look-alikes, code."""
+"""Finds patterns in the values of a ruleset, rulesets with the same values, and code for the values."""

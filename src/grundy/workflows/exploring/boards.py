@@ -1,6 +1,7 @@
-"""Positions that are told by their size: one number, a path of so many vertices, a board of rows and columns.
+"""Positions with a size: one number, a path of n vertices, a board with rows and columns.
 
-Read from texts such as "13", "4x5", "path(9)", going up as long as they are soon solved, boards with few squares first.
+They are read from texts such as "13", "4x5" or "path(9)", in increasing size as long as they are solved quickly, and
+boards with few squares first.
 """
 
 from __future__ import annotations
@@ -21,26 +22,26 @@ from .exploration import ExploreQuestion, Sample, Shape
 from .values import FAR, PATIENCE, soon_done
 
 Family = tuple[Shape, str]
-"""Positions told by one size or by two, and how they are written."""
+"""Positions with one or two sizes, and their notation."""
 NAMED: tuple[Family, ...] = (
     ("sizes", "path({0})"),
     ("sizes", "cycle({0})"),
     ("sizes", "complete({0})"),
     ("boards", "grid({0}x{1})"),
 )
-"""Graphs by name; a ruleset that reads these takes plain words for vertices."""
+"""Graphs by name; a ruleset that reads them would read plain numbers as vertices."""
 PLAIN: tuple[Family, ...] = (("sizes", "{0}"), ("boards", "{0}x{1}"))
-"""Numbers and boards. The first family that a ruleset reads is explored, the others are tabulated."""
+"""Numbers and boards. The first family that a ruleset reads is explored, and the others are only tabulated."""
 LEAST, TRIED = 4, 8
-"""A family has at least so many sizes one after the other, of the first so many."""
+"""A family needs `LEAST` consecutive sizes among the first `TRIED`."""
 SIDE = 8
-"""Rows and columns of a table of boards."""
+"""The largest number of rows and columns in a table of boards."""
 SECONDS, BESIDE = 2.0, 0.5
-"""CPU time spent unless the user says how far to go, and on every other family."""
+"""The default processor time, for the first family and for each other one."""
 
 
 def board_sample(question: ExploreQuestion) -> Sample | None:
-    """Return the values of positions by size, other families beside them, or None where there are no such positions."""
+    """Return the values of positions by size, with those of other families; None if there are no such positions."""
     families = _read_families(question.ruleset, NAMED) or _read_families(question.ruleset, PLAIN)
     if not families:
         return None
@@ -48,25 +49,25 @@ def board_sample(question: ExploreQuestion) -> Sample | None:
     seconds = min(PATIENCE * BESIDE, question.limits.seconds or PATIENCE * BESIDE)
     brief = question._replace(limits=question.limits._replace(seconds=seconds))
     beside = []
-    for family, start in families[1:]:  # as far as they are very soon found
+    for family, start in families[1:]:  # as far as they are found very quickly
         with suppress(LimitReached):
             beside.append(replace(_family(brief, family, start), reason=""))
     return replace(found, others=tuple(beside))
 
 
 def _read_families(ruleset: Ruleset[Any], families: Sequence[Family]) -> list[tuple[Family, int]]:
-    """Return the families that a ruleset reads, with the least sizes from which on it reads them."""
+    """Return the families that a ruleset reads, with their least sizes."""
     found = []
     for family in families:
         legal = [_is_size(ruleset, family[1].format(size, size)) for size in range(TRIED)]
         start = next((size for size in range(TRIED - LEAST + 1) if all(legal[size:])), None)
-        if start is not None and not (family in PLAIN[1:] and not start):  # a board of no squares is a name, no board
+        if start is not None and not (family in PLAIN[1:] and not start):  # "0x0" is a name and not a board
             found.append((family, start))
     return found
 
 
 def _is_size(ruleset: Ruleset[Any], text: str) -> bool:
-    """Return whether a text is a position, and more than the name of the one vertex of an order or a graph."""
+    """Return whether a text is read as a size, and not as the name of a single vertex."""
     found = _read(ruleset, text)
     if found is None:
         return False
@@ -77,12 +78,12 @@ def _is_size(ruleset: Ruleset[Any], text: str) -> bool:
 def _read(ruleset: Ruleset[Any], text: str) -> tuple[Ruleset[Any], Sum[Any]] | None:
     try:
         return ruleset.bind(text)
-    except (InputError, ValueError):  # a user's rule may say no more of a text that it does not know
+    except (InputError, ValueError):  # a user's ruleset may raise ValueError for an unknown text
         return None
 
 
 def _family(question: ExploreQuestion, family: Family, start: int) -> Sample:
-    """Return the values of one family; boards with few squares come first, None stands where one was too large."""
+    """Return the values of one family; boards with few squares come first, and unknown values are None."""
     shape, form = family
     if shape == "sizes":
         most = (FAR if question.to is None else question.to) - start + 1
@@ -98,7 +99,7 @@ def _family(question: ExploreQuestion, family: Family, start: int) -> Sample:
 
 
 def _sizes_of_boards(start: int, side: int) -> Iterator[tuple[int, int]]:
-    """Yield rows and columns of boards from `start` to `side`, few squares first."""
+    """Yield the sizes of boards from `start` to `side`, few squares first."""
     if start == 0:
         yield from ((0, n) for n in range(side + 1))
         yield from ((m, 0) for m in range(1, side + 1))
@@ -108,12 +109,12 @@ def _sizes_of_boards(start: int, side: int) -> Iterator[tuple[int, int]]:
 
 
 def _values(question: ExploreQuestion, texts: Iterable[str]) -> tuple[list[int], str]:
-    """Return the values of positions one after the other, as many as are soon found, and the limit that was met."""
+    """Return the values of positions as far as they are found quickly, and the limit that was reached."""
     meter, own = question.meter(PATIENCE * SECONDS)
     values: list[int] = []
     try:
         for value in soon_done(_each(question, texts, meter), SECONDS if question.to is None else inf):
-            values.append(value)  # noqa: PERF402  # a limit says how far it came
+            values.append(value)  # noqa: PERF402  # the list is used if a limit is reached
     except LimitReached as error:
         if not values:
             raise
@@ -122,7 +123,7 @@ def _values(question: ExploreQuestion, texts: Iterable[str]) -> tuple[list[int],
 
 
 def _each(question: ExploreQuestion, texts: Iterable[str], meter: Meter) -> Iterator[int]:
-    """Yield the values of positions; what was solved for one serves the next of the same rule."""
+    """Yield the values of positions; one solver is used for all positions of the same ruleset."""
     solver: Callable[[Sum[Any]], int] | None = None
     before: Ruleset[Any] | None = None
     for text in texts:

@@ -1,8 +1,8 @@
-"""The best pattern of an exploration as a function ready to paste, in Python or in C++, its grade in a comment.
+"""Exports the best pattern of an exploration as a function in Python or C++, with its grade in a comment.
 
-A closed formula, else a period as a table, an automaton, the rule of a code or of a finite set of takes as a loop over
-smaller heaps, a search by the rule that a function states, and at last a plain table of the values. It needs the
-standard library of its language only.
+In order of preference it is a closed formula, a period as a table, an automaton, the rule of a code or a finite
+subtraction set as a loop over smaller heaps, a search by the rule of a function, or a table of the values. It uses only
+the standard library of its language.
 """
 
 from __future__ import annotations
@@ -19,15 +19,23 @@ from .exploration import Discovery, Explored
 from .stated import stated_rule
 
 MOST_ENTRIES = 20_000
-"""Numbers in a table of one function."""
+"""The largest number of entries in a table."""
 PLAIN = 1000
-"""Values in a table that stands for a rule without a pattern."""
+"""The largest number of values in a table for a ruleset without a pattern."""
 
 
 def exported_code(found: Explored, language: str = "python") -> str:
-    """Return the text of a function that gives the values (of pairs: the values, or which are P-positions).
+    """Return a function that computes the values; for pairs, the values or whether a position is P.
 
-    Raises `InputError` for other languages than "python" and "cpp" and where there is nothing to write.
+    Args:
+        found: The exploration.
+        language: "python" or "cpp".
+
+    Returns:
+        The source code.
+
+    Raises:
+        InputError: If the language is not supported, or if no code can be written.
     """
     if language not in {"python", "cpp"}:
         raise InputError(f"expected python or cpp, found {language!r}")
@@ -40,7 +48,7 @@ def exported_code(found: Explored, language: str = "python") -> str:
 
 
 def source_of(found: Explored) -> Source:
-    """Return what the function is made of: the best pattern that is one."""
+    """Return the data of the function for the best pattern that has code."""
     if found.shape in {"pairs", "tuples"}:
         return _pair_source(found)
     if found.shape == "boards":
@@ -50,7 +58,7 @@ def source_of(found: Explored) -> Source:
 
 
 def _formula(found: Explored) -> Source | None:
-    """Use a closed formula; one that packs a table into a number is told better by its period."""
+    """Use a closed formula, unless it encodes a table in a number; then the period is better."""
     for one in found.patterns:
         if one.kind == "formula" and isinstance(one.detail, Node) and "**" not in str(one.detail):
             first = found.values[: one.start - found.sample.start]
@@ -78,7 +86,7 @@ def _automaton(found: Explored, *, lost: bool) -> Source | None:
 
 
 def _law(found: Explored) -> Source | None:
-    """Use a condition that holds exactly in P-positions, where few heaps in front of it are others."""
+    """Use a condition for the P-positions, with the first heaps as exceptions."""
     for one in found.patterns:
         if one.kind == "progression" and one.expression is not None and "is_prime(" not in one.expression:
             node = read_condition(Scanner(one.expression), ("n",), functions=CLAIM_FUNCTIONS)
@@ -88,7 +96,7 @@ def _law(found: Explored) -> Source | None:
 
 
 def _rule(found: Explored) -> Source | None:
-    """Use the rule of a finite set of takes, or of a code that leaves at most two heaps."""
+    """Use the rule of a finite subtraction set, or of a code that leaves at most two heaps."""
     rule = found.ruleset.sequence()
     if found.play == "misere" or found.ruleset.last_loses or rule is None:
         return None
@@ -105,7 +113,7 @@ def _rule(found: Explored) -> Source | None:
 
 
 def _search(found: Explored) -> Source | None:
-    """Search the definition, each position once, where a function states the rule."""
+    """Use a search of the definition, with each position once, if the ruleset is a function."""
     rule = stated_rule(found.ruleset) if isinstance(found.ruleset, FunctionRuleset) else None
     if rule is None:
         return None
@@ -122,7 +130,7 @@ def _numbers(found: Explored) -> tuple[str, ...]:
 
 
 def _computed(found: Explored, why: str) -> Source:
-    """Return the values that were computed, in a table of one number or of several."""
+    """Use a table of the values that were computed, with one or several indices."""
     if found.shape not in {"pairs", "tuples"}:
         return _table(found, why)
     names = _numbers(found)
@@ -143,7 +151,7 @@ def _table(found: Explored, why: str = "no pattern was found") -> Source:
 
 
 def _pair_source(found: Explored) -> Source:
-    """Use a formula of the values of pairs, else one of their P-positions."""
+    """Use a formula for the values of pairs, or else for their P-positions."""
     names = _numbers(found)
     for one in found.patterns:
         if one.expression is not None:

@@ -1,6 +1,7 @@
-"""Functions in C++11: text that runs on its own, from what `code` chose, in 64-bit numbers.
+"""Writes functions in C++11 without dependencies, with 64-bit numbers.
 
-Brackets stand around every operation, as precedence is not Python's; // and % have floors where numbers may be < 0.
+Every operation is in brackets, because the precedence differs from Python. // and % round down if numbers may be
+negative.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from ...core.expressions import Node, is_natural
 from .code_python import WIDTH, Source, helpers, minus
 
 MOST, MOST_PAIRS = 62, 30
-"""Bits of a heap, and of one of two heaps."""
+"""The largest number of bits of a heap, and of a heap in a pair."""
 HELPERS = {
     "v2(": "long long v2(long long n) { return __builtin_ctzll(n); }  // how often 2 divides n > 0",
     "popcount(": "long long popcount(long long n) { return __builtin_popcountll(n < 0 ? -n : n); }  // of |n|",
@@ -42,15 +43,15 @@ HELPERS = {
     ),
     "rest(": "long long rest(long long a, long long b) { return (a % b + b) % b; }",
 }
-"""What a formula may call, by how the call begins."""
+"""Definitions for the calls in formulas, by the beginning of the call."""
 _CALLED = {"min": "least", "max": "most", "abs": "absolute", "**": "power", "//": "quotient", "%": "rest"}
 _FUNCTIONS = ("gcd", "popcount", "v2", "is_square", "is_power", "abs", "**")
-"""Called with their arguments; "least" and "most" are joined pair by pair."""
+"""Operations that are written as calls; "least" and "most" are nested calls with two arguments."""
 _SIGNS = {"and": "&&", "or": "||", "//": "/"}
 
 
 def cpp_text(source: Source) -> str:
-    """Return the text of the function `grundy_value`, or `is_p_position` of pairs that are told by their outcome."""
+    """Return the source of the function `grundy_value`, or of `is_p_position` for a law of outcomes."""
     head, body = _WRITERS[source.kind](source)
     result, name = ("bool", "is_p_position") if source.lost else ("long long", "grundy_value")
     arguments = ", ".join(f"long long {name}" for name in source.arguments)
@@ -91,7 +92,7 @@ def cpp_expression(node: Node) -> str:
 
 
 def _bound(source: Source) -> int:
-    """Return how many bits heaps may have so that every number on the way fits into 63 bits."""
+    """Return the number of bits of heaps for which all intermediate numbers fit in 63 bits."""
     if source.kind == "pairs" and source.node is None:
         return MOST_PAIRS
     if source.node is None:
@@ -143,14 +144,14 @@ def _of(source: Source) -> str:
 
 
 def _pairs(source: Source) -> tuple[list[str], str]:
-    """A formula over two heaps, a table of pairs, or Wythoff's pairs with integer square roots."""
+    """Use a formula of two heaps, a table of pairs, or Wythoff's pairs with integer square roots."""
     head, lines = [], []
     if source.start:
         refused = f'throw std::out_of_range("expected heaps from {source.start} on")'
         head, lines = ["#include <stdexcept>"], [f"if (a < {source.start} || b < {source.start}) {refused};"]
     if source.node is not None:
         return head, "\n".join([*lines, f"return {_of(source)};"])
-    if (pairs := source.pairs) is not None:  # moved by as many steps as the smaller heap says
+    if (pairs := source.pairs) is not None:  # shifted by a multiple of the growth
         s, u = pairs.growth
         lines += [f"for (int i = 0; i < {2 * len(pairs.first)}; i += 2) {{"]
         lines += ["    long long x = least(a, b) - PAIRS[i], y = most(a, b) - PAIRS[i + 1];"]

@@ -1,4 +1,4 @@
-"""Functions in Python: text that runs on its own, from what `code` chose: a formula, a period, a rule, a table, ..."""
+"""Writes functions in Python without dependencies: a formula, a period, a rule, a table, and others."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HELPERS = {
     ),
     "v(": "def v(n, p):\n    return 0 if n % p else 1 + v(n // p, p)  # how often p divides n > 0",
 }
-"""What a formula may call, by how the call begins."""
+"""Definitions for the calls in formulas, by the beginning of the call."""
 
 Kind = Literal["formula", "pairs", "period", "automaton", "takes", "code", "search", "cells", "table"]
 CONSTANT = Course(0, 1)
@@ -35,11 +35,25 @@ NOTHING = Automaton(2, least_first=True, transitions=((0, 0),), outputs=(0,))
 
 
 class Source(NamedTuple):
-    """What a function is made of.
+    """The data of a function.
 
-    `first` are the values of the heaps from `start` on in front of a formula, of preperiod and period, or of a plain
-    table, of several numbers in the order of counting up. A formula of pairs is over a and b, both at least `start`;
-    `pairs` are pairs that go on additively. `lost`: the function tells P-positions, not values. `rule` is searched.
+    Attributes:
+        kind: The kind of the function.
+        notes: The lines of its comment.
+        first: The values of the heaps from `start` on: before a formula, of preperiod and period, or of a table. A
+            table with several numbers is row by row.
+        start: The first heap; for a formula of pairs, the least size of both heaps; for a table with several numbers,
+            the bound of each.
+        node: The formula.
+        course: The period.
+        automaton: The automaton.
+        takes: The subtraction set.
+        digits: The digits of a code, each with its suffix.
+        lost: Whether the function returns whether a position is P, and not its value.
+        pairs: Periodic pairs.
+        names: The names of the numbers of a position.
+        rule: The function to search.
+        misere: Whether the player who makes the last move loses.
     """
 
     kind: Kind
@@ -64,7 +78,7 @@ class Source(NamedTuple):
 
 
 def python_text(source: Source) -> str:
-    """Return the text of the function `grundy_value`, or `is_p_position` of pairs that are told by their outcome."""
+    """Return the source of the function `grundy_value`, or of `is_p_position` for a law of outcomes."""
     head, body = _WRITERS[source.kind](source)
     name = "is_p_position" if source.lost else "grundy_value"
     arguments = ", ".join(source.arguments)
@@ -86,7 +100,7 @@ def _formula(source: Source) -> tuple[list[str], str]:
 
 
 def _pairs(source: Source) -> tuple[list[str], str]:
-    """A formula over two heaps, a table of pairs, or Wythoff's pairs with integer square roots."""
+    """Use a formula of two heaps, a table of pairs, or Wythoff's pairs with integer square roots."""
     lines = []
     if source.start:
         refused = f'raise ValueError("expected heaps from {source.start} on")'
@@ -94,7 +108,7 @@ def _pairs(source: Source) -> tuple[list[str], str]:
     if source.node is not None:
         text = str(source.node)
         return helpers(text, HELPERS), "\n".join([*lines, f"return {text}"])
-    if source.pairs is not None:  # moved by as many steps as the smaller heap says
+    if source.pairs is not None:  # shifted by a multiple of the growth
         first, again = source.pairs.first[: source.pairs.preperiod], source.pairs.first[source.pairs.preperiod :]
         s, u = source.pairs.growth
         head = [f"_PAIRS = {_literal(again)}"]
@@ -151,7 +165,7 @@ def _takes(source: Source) -> tuple[list[str], str]:
 
 
 def _code(source: Source) -> tuple[list[str], str]:
-    """A take-and-break code: digit d of t says that t may be taken and what may be left."""
+    """Use a take-and-break code: digit d of t states what may be left after taking t tokens."""
     options = """\
 for taken, (digit, limit) in enumerate(_DIGITS[: m + 1]):
     rest = m - taken
@@ -187,7 +201,7 @@ return _known[start]"""
 
 
 def _search(source: Source) -> tuple[list[str], str]:
-    """The rule itself, and the values of all positions that can be reached, each computed once."""
+    """Use the rule itself to compute the values of all positions that can be reached, each once."""
     if source.rule is None:
         raise ValueError("expected a rule that is searched")
     start = source.names[0] if len(source.names) == 1 else f"({', '.join(source.names)})"
@@ -214,12 +228,20 @@ def _table(source: Source) -> tuple[list[str], str]:
 
 
 def helpers(text: str, known: dict[str, str]) -> list[str]:
-    """Return the definitions that a formula needs."""
+    """Return the definitions that a formula needs.
+
+    Args:
+        text: The formula.
+        known: The definitions by the beginning of a call.
+
+    Returns:
+        The definitions.
+    """
     return [definition for call, definition in known.items() if re.search(rf"\b{re.escape(call)}", text)]
 
 
 def minus(number: int) -> str:
-    """Write "- number" behind a name; nothing for 0."""
+    """Write " - number" after a name; nothing for 0."""
     return f" - {number}" if number else ""
 
 

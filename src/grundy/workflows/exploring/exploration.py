@@ -1,4 +1,4 @@
-"""What an exploration is made of: the question, the values that were computed, and discoveries with their grades."""
+"""The data of an exploration: the question, the computed values, and the discoveries with their grades."""
 
 from __future__ import annotations
 
@@ -9,54 +9,74 @@ from ...core import Course, Limits, Meter, Play, Ruleset, Theorem
 from ...patterns import Automaton
 
 Grade = Literal["proved", "holds", "fits"]
-"""Proved for every position by a theorem; true as far as it was compared, also where it was not found; fits what it
-was found in, and nothing else was computed."""
+"""The grade of a discovery.
+
+Proved: for every position, by a theorem. Holds: for all computed values, including others than those in which it was
+found. Fits: only for the values in which it was found.
+"""
 GRADES: tuple[Grade, ...] = get_args(Grade)
-"""The best first."""
+"""The grades, best first."""
 Shape = Literal["heaps", "sizes", "pairs", "tuples", "boards"]
-"""Single heaps; positions named by one number; pairs of heaps played together; three to five numbers; boards."""
+"""Single heaps; positions with one size; pairs of heaps in one position; three to five numbers; boards."""
 Searched = Literal["complete", "limit"]
-"""Whether a search came to its end."""
+"""Whether the search was completed."""
 Values = tuple[int, ...]
 Rows = tuple[tuple["int | None", ...], ...]
-"""Rows of values; None where there is no position or its value is not known."""
+"""Rows of values; None if the position does not exist or its value is not known."""
 
 
 class ExploreQuestion(NamedTuple):
-    """What is explored: heaps up to `to` (None: as far as is soon done), in which play, within which limits."""
+    """The data of an exploration.
+
+    Attributes:
+        ruleset: The ruleset.
+        to: The largest heap, or None for as many as are computed quickly.
+        misere: The play convention that the user requested.
+        limits: Limits on the work.
+    """
 
     ruleset: Ruleset[Any]
     to: int | None = None
     misere: bool = False
     limits: Limits = Limits()
     clock: Meter = Meter()
-    """What keeps the limits over all that is asked."""
+    """The meter for the whole exploration."""
 
     @property
     def last_loses(self) -> bool:
-        """Whether whoever makes the last move loses."""
+        """Whether the player who makes the last move loses."""
         return self.misere != self.ruleset.last_loses
 
     @property
     def play(self) -> Play:
-        """The play that was asked for."""
+        """The play convention that the user requested."""
         return "misere" if self.misere else "normal"
 
     def meter(self, seconds: float) -> tuple[Meter, bool]:
-        """Return a meter, and whether a limit of so many seconds is its own: where the user gives no end sooner."""
+        """Return a meter for a stage, and whether its time limit is its own.
+
+        It is, if the user requested neither a heap nor a shorter time.
+        """
         own = self.to is None and (self.limits.seconds is None or self.limits.seconds > seconds)
         return Meter(self.limits._replace(seconds=seconds) if own else self.limits), own
 
 
 @dataclass(frozen=True)
 class Sample:
-    """The values that were computed; in misere play they are misere Grundy values, 0 exactly in P-positions.
+    """The values that were computed; in misère play they are misère values, which are 0 exactly for P-positions.
 
-    `values` are those of heaps (sizes) `start`, `start` + 1, ...; of pairs and boards `rows` holds them, from
-    (`start`, `start`) on, and `lost` the P-positions up to `reach`, a <= b where the heaps
-    may be exchanged (`symmetric`); `others` are other families of positions. `reason` says which limit came
-    before the end; `form` is how positions of a size are written, "n" or "m x n" in its place. Of tuples `values` holds
-    all positions up to `reach`, the last number counting up first, and `form` their names, "a b c".
+    Attributes:
+        shape: The kind of the positions.
+        values: The values of heaps or sizes `start`, `start` + 1, ...; for several numbers, of all positions up to
+            `reach`, with the last number varying fastest.
+        start: The first heap or size.
+        rows: The values of pairs or boards, from (`start`, `start`) on.
+        lost: The P-positions up to `reach`; of symmetric pairs only those with a <= b.
+        reach: The largest number in `lost`, or in `values` of several numbers.
+        reason: The limit that stopped the computation, or "".
+        form: The notation of positions, with "n" or "m x n" for the size; for several numbers, their names.
+        symmetric: Whether the heaps of a pair can be exchanged.
+        others: The values of other families of positions.
     """
 
     shape: Shape
@@ -76,12 +96,12 @@ class Sample:
         return {"values": list(self.values)} if self.values else {"rows": list(map(list, self.rows))}
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the values as JSON: how positions are written, the least size, and values or rows of them."""
+        """Return the values as JSON: the notation of positions, the least size, and values or rows of them."""
         return {"positions": self.shape, "form": self.form, "from": self.start, **self.data}
 
     @property
     def last(self) -> int:
-        """The last heap, or the largest number of a pair, that was looked at."""
+        """The largest heap, or the largest number of a position, that was examined."""
         if self.shape == "tuples":
             return self.reach
         return max(self.reach, self.start + (len(self.values) or len(self.rows)) - 1)
@@ -89,11 +109,20 @@ class Sample:
 
 @dataclass(frozen=True)
 class Discovery:
-    """A statement about a ruleset and how it is known: `grade`, by which `theorem`, compared to `checked_to`.
+    """A statement about a ruleset and its grade.
 
-    `kind` is "formula", "progression", "automaton", "pairs", "period" or "likeness"; `start` is the first
-    heap that the statement speaks of. `claim` says it in the language of claims and `expression` as an expression
-    over n, None where these cannot; `cost` is the length of the description in rough symbols.
+    Attributes:
+        kind: "formula", "progression", "automaton", "pairs", "period" or "likeness".
+        text: The statement for the user.
+        grade: "proved", "holds" or "fits".
+        start: The first heap that it is about.
+        checked_to: The last heap with which it was compared.
+        theorem: The theorem that proves it, or None.
+        claim: The statement in the language of claims, or None if that is impossible.
+        expression: The statement as an expression of n, or None if that is impossible.
+        cost: The approximate number of symbols of its description.
+        detail: The pattern as data.
+        brief: The theorem without the details of its application.
     """
 
     kind: str
@@ -117,7 +146,7 @@ class Discovery:
 
     @property
     def grounds(self) -> str:
-        """The theorem, without the window on which it was compared."""
+        """The theorem without the details of its application."""
         return self.brief or self.theorem or ""
 
     def __str__(self) -> str:
@@ -136,10 +165,14 @@ class Discovery:
 
 @dataclass(frozen=True)
 class Explored:
-    """What was found in a ruleset: the values that were computed and the discoveries, best first.
+    """The values of a ruleset and the discoveries, best first.
 
-    `sample.reason` says which limit came before the end of the values, `limit` which ended the search for patterns
-    before its end; they are empty where none did.
+    Attributes:
+        ruleset: The ruleset.
+        play: The play convention.
+        sample: The values.
+        discoveries: The discoveries.
+        limit: The limit that stopped the search for patterns, or "".
     """
 
     ruleset: Ruleset[Any]
@@ -150,47 +183,47 @@ class Explored:
 
     @property
     def patterns_status(self) -> Searched:
-        """Whether everything was looked for, or a limit ended the search before."""
+        """Whether the search for patterns was completed or stopped by a limit."""
         return "limit" if self.limit else "complete"
 
     @property
     def reason(self) -> str:
-        """The first limit that was hit, of the values or of the search for patterns, in words; empty for none."""
+        """The first limit that was reached, in words, or ""."""
         return self.sample.reason or self.limit
 
     @property
     def patterns(self) -> tuple[Discovery, ...]:
-        """What was found in the values themselves, best first."""
+        """The patterns in the values, best first."""
         return tuple(one for one in self.discoveries if one.kind != "likeness")
 
     @property
     def likeness(self) -> tuple[Discovery, ...]:
-        """The known rulesets that have the same values, or begin like them."""
+        """The known rulesets with the same values, or with the same first values."""
         return tuple(one for one in self.discoveries if one.kind == "likeness")
 
     @property
     def theory(self) -> Theorem | None:
-        """The theorem that the ruleset is known by, in this kind of play."""
+        """The theorem about the ruleset in this play convention, or None."""
         return self.ruleset.theory_of(last_loses=(self.play == "misere") != self.ruleset.last_loses)
 
     @property
     def shape(self) -> Shape:
-        """Heaps, sizes, pairs, tuples or boards."""
+        """The kind of the positions: heaps, sizes, pairs, tuples or boards."""
         return self.sample.shape
 
     @property
     def values(self) -> tuple[int, ...]:
-        """The values of heaps (sizes) `sample.start`, `sample.start` + 1, ..."""
+        """The values of heaps or sizes `sample.start`, `sample.start` + 1, ..."""
         return self.sample.values
 
     @property
     def rows(self) -> Rows:
-        """The values of pairs (boards), row by row."""
+        """The values of pairs or boards, row by row."""
         return self.sample.rows
 
     @property
     def p_positions(self) -> tuple[Any, ...]:
-        """The P-positions among all that were looked at: heaps, or pairs a <= b."""
+        """The P-positions among the examined positions: heaps, or pairs a <= b."""
         sample = self.sample
         if sample.shape in {"heaps", "sizes"}:
             return tuple(n for n, value in enumerate(sample.values, sample.start) if value == 0)
@@ -198,5 +231,5 @@ class Explored:
 
     @property
     def checked_to(self) -> int:
-        """The last heap, or the largest number of a position, that was looked at."""
+        """The largest heap, or the largest number of a position, that was examined."""
         return self.sample.last

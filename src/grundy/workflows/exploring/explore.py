@@ -1,7 +1,8 @@
-"""Explores a ruleset: a table of values, the patterns found in them, and how each is known.
+"""Explores a ruleset: a table of values, the patterns in them, and the grade of each pattern.
 
-values in stages (`values`), pairs and boards (`pairs`, `boards`) -> finders (`patterns`) -> comparison with every
-value, then theorems (`grades`) -> look-alikes (`likeness`) -> the simplest first, at most `heaps.MOST_TOLD`
+The steps are: values in stages (`values`), or pairs and boards (`pairs`, `boards`); finders (`patterns`); comparison
+with every value and then theorems (`grades`); known rulesets (`likeness`); and finally the simplest discoveries, at
+most `heaps.MOST_TOLD`.
 """
 
 from __future__ import annotations
@@ -24,32 +25,33 @@ from .values import heap_sample
 SUMMANDS = 6
 """Numbers below this show whether two of them are one position or the sum of two."""
 MOST = 10**7
-"""The largest heap that is explored."""
+"""The largest heap that can be explored."""
 
 
 @dataclass(frozen=True, repr=False)
 class Exploration(OnPaper, Explored):
-    """What was found in a ruleset, with words, code and JSON."""
+    """The values of a ruleset and the discoveries, in words, as code and as JSON."""
 
     @property
     def observed(self) -> sequences.Period | None:
-        """The period that the values of heaps (sizes) from 0 on show; it proves nothing.
+        """The period of the values from heap 0 on, which is observed and not proved.
 
-        >>> from ...notation import read_ruleset
-        >>> values_only(read_ruleset("take 1..3"), 40).observed.period
-        4
+        Example:
+            >>> from ...notation import read_ruleset
+            >>> values_only(read_ruleset("take 1..3"), 40).observed.period
+            4
         """
         return None if self.sample.start or not self.values else sequences.observed_period(self.values)
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """What the atlas of the package knows of the ruleset, and of rulesets with the same values."""
+        """The facts of the atlas about the ruleset and about rulesets with the same values."""
         from .known_facts import facts_like
 
         return facts_like(self)
 
     def code(self, language: str = "python") -> str:
-        """Return the best pattern as a function in Python ("python") or C++ ("cpp"), its grade in a comment."""
+        """Return the best pattern as a function in Python ("python") or C++ ("cpp"), with its grade in a comment."""
         from .code import exported_code
 
         return exported_code(self, language)
@@ -59,13 +61,13 @@ class Exploration(OnPaper, Explored):
         return f"Exploration({self.ruleset.name!r}, {self.shape} to {self.checked_to}: {best})"
 
     def paper(self) -> Paper:
-        """Return the table and what was found, for papers and notebooks."""
+        """Return the table and the discoveries for papers and notebooks."""
         from .paper import exploration_paper
 
         return exploration_paper(self)
 
     def explain(self) -> str:
-        """Return the table and what was found, in words."""
+        """Return the table and the discoveries in words."""
         from .known_facts import told
         from .text import explain
 
@@ -102,15 +104,28 @@ def explore(
     limits: Limits | None = None,
     seen: Callable[[Exploration], None] | None = None,
 ) -> Exploration:
-    """Return what is found in the values of a ruleset, up to heap `to` or as far as is soon done.
+    """Explore a ruleset.
 
-    `seen` hears what `values_only` would return before patterns are looked for. Raises `PositionError` for rulesets
-    whose positions are no heaps, pairs or boards, `InputError` for a wrong `to`, `LimitReached` when a limit stopped
-    the work before anything was known, `LoopyGame`.
+    Args:
+        ruleset: The ruleset.
+        to: The largest heap; by default as many heaps as are computed quickly.
+        misere: Whether the player who makes the last move loses.
+        limits: Limits on the work.
+        seen: Called with the result of `values_only` before the search for patterns.
 
-    >>> from ...notation import read_ruleset
-    >>> print(explore(read_ruleset("take 1..3"), 200).discoveries[0])
-    value == n % 4 (proved)
+    Returns:
+        The values and the discoveries.
+
+    Raises:
+        PositionError: If the positions of the ruleset are not heaps, pairs or boards.
+        InputError: If `to` is out of range.
+        LimitReached: If a limit was reached before any result.
+        LoopyGame: If play need not end.
+
+    Example:
+        >>> from ...notation import read_ruleset
+        >>> print(explore(read_ruleset("take 1..3"), 200).discoveries[0])
+        value == n % 4 (proved)
     """
     question, sample = _sampled(ruleset, to, misere=misere, limits=limits)
     if seen is not None:
@@ -131,11 +146,21 @@ def explore(
 def values_only(
     ruleset: Ruleset[Any], to: int | None = None, *, misere: bool = False, limits: Limits | None = None
 ) -> Exploration:
-    """Return the values that `explore` would look at, and a period that a table has proved; raises what it raises.
+    """Compute the values that `explore` would use, without patterns except a period from the table of proved ones.
 
-    >>> from ...notation import read_ruleset
-    >>> values_only(read_ruleset("take 1..3"), 9).p_positions
-    (0, 4, 8)
+    Args:
+        ruleset: The ruleset.
+        to: The largest heap; by default as many heaps as are computed quickly.
+        misere: Whether the player who makes the last move loses.
+        limits: Limits on the work.
+
+    Returns:
+        The values; the errors are those of `explore`.
+
+    Example:
+        >>> from ...notation import read_ruleset
+        >>> values_only(read_ruleset("take 1..3"), 9).p_positions
+        (0, 4, 8)
     """
     return _without_patterns(*_sampled(ruleset, to, misere=misere, limits=limits))
 
@@ -179,7 +204,7 @@ def _sample(question: ExploreQuestion) -> Sample:
 
 
 def has_pairs(ruleset: Ruleset[Any]) -> bool:
-    """Return whether two numbers side by side are one position, and more than the sum of two single ones."""
+    """Return whether two numbers are one position whose value is not always that of the sum of two heaps."""
     from ..claims.tuples_read import reads_as_tuples
 
     if reads_as_tuples(ruleset, 2) and is_heap_ruleset(ruleset):

@@ -1,7 +1,8 @@
-"""From a pattern that fits to a graded discovery: compared with every value that there is, then put to the theorems.
+"""Grades patterns: each is compared with every computed value and then passed to the theorems.
 
-What a value contradicts is dropped. "proved" needs a theorem that covers every heap (`patterns.theorems`), with what is
-proved about the ruleset itself: the theorem it names, the period of a code, the window of a finite set of takes.
+Patterns that a value contradicts are dropped. The grade "proved" needs a theorem for every heap (`patterns.theorems`)
+and proved facts about the ruleset: its own theorem, the period of a code, or a repeated block of a finite subtraction
+set.
 """
 
 from __future__ import annotations
@@ -17,14 +18,22 @@ from ..computing.period import known_period
 from .exploration import Discovery, ExploreQuestion, Grade, Sample
 
 REACH, WORK = 1 << 17, 200_000_000
-"""How far the period of a code is looked for, and heaps times rare heaps spent on it."""
+"""The last heap of the search for the period of a code, and the limit on heaps times rare heaps."""
 NEAR = 2048
-"""How far it is looked for at least, where few heaps are explored."""
+"""The least number of heaps of this search if few heaps are explored."""
 TABLE = "the table of proved periods in this package"
 
 
 class Grader:
-    """Grades patterns of the values of single heaps; `limit` is the first one that kept something from being known."""
+    """Grades patterns of the values of single heaps.
+
+    Args:
+        question: The data of the exploration.
+        sample: The values.
+
+    Attributes:
+        limit: The first limit that prevented a result, or "".
+    """
 
     def __init__(self, question: ExploreQuestion, sample: Sample) -> None:
         self.question, self.sample = question, sample
@@ -44,7 +53,7 @@ class Grader:
             self.known = self.known._replace(value=value, values=(value,), lost=value.marks(0))
 
     def stopped(self, error: LimitReached) -> None:
-        """Note a limit that was hit."""
+        """Record a limit that was reached."""
         self.limit = self.limit or error.message
 
     def _code_period(self) -> sequences.Period | None:
@@ -53,7 +62,7 @@ class Grader:
             return None
         row = known_period(rule)
         if row is not None and 3 * (row.preperiod + row.period) > REACH:
-            return None  # `heaps` tells it from the table
+            return None  # `heaps.tabled` reports it
         most = REACH if self.question.to is None else min(REACH, max(NEAR, 4 * self.question.to))
         try:
             return sequences.code_period(rule, most, self._half(), WORK)
@@ -62,21 +71,26 @@ class Grader:
             return None
 
     def _half(self) -> Meter:
-        """Return a meter for half of the time that is left: what is soon seen in the values needs the other."""
+        """Return a meter for half of the remaining time; the other half is for patterns in the values."""
         left = self.meter.spare
         return self.meter if left is None else Meter(Limits(seconds=max(0.1, round(left / 2, 1))))
 
     def graded(self, pattern: Pattern, *, lost: bool = False) -> Discovery | None:
-        """Return the pattern with its grade, or None where a value contradicts it.
+        """Grade a pattern.
 
-        `lost`: what its detail evaluates is 1 in P-positions and 0 in others, not the value.
+        Args:
+            pattern: The pattern.
+            lost: Whether its detail evaluates to 1 for P-positions and 0 for others, and not to the value.
+
+        Returns:
+            The discovery, or None if a value contradicts the pattern.
         """
         claim = None if pattern.claim is None else read_claim(pattern.claim)
         try:
             fails = self._fails(pattern, claim, lost)
         except LimitReached:
             raise
-        except (GrundyError, ArithmeticError, ValueError):  # it has no value at some heap
+        except (GrundyError, ArithmeticError, ValueError):  # the pattern has no value at some heap
             return None
         if fails:
             return None
@@ -114,7 +128,7 @@ class Grader:
 
 
 def evaluator(detail: object) -> Callable[[int], int] | None:
-    """Return what the detail of a pattern gives for n, where it is known how."""
+    """Return the function of n that the detail of a pattern describes, or None."""
     if isinstance(detail, Node):
         return lambda n: next(iter(evaluate(detail, (n,))))
     found: Callable[[int], int] | None = getattr(detail, "evaluate", None)

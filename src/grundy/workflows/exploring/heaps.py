@@ -1,4 +1,4 @@
-"""What is found in the values of single heaps: period, formulas, progressions, automata, look-alikes, graded."""
+"""The discoveries in the values of single heaps: period, formulas, progressions, automata, known rulesets."""
 
 from __future__ import annotations
 
@@ -12,21 +12,29 @@ from .grades import TABLE, Grader
 from .likeness import find_likenesses
 
 LEARNED = 2000
-"""Values in which patterns are looked for; all that were computed are compared with them."""
+"""The number of values in which patterns are searched; all computed values are compared with them."""
 FEW = 200
-"""At least so many values are looked at before the others confirm what was seen."""
+"""The least number of values in which patterns are searched before they are compared with the others."""
 MOST_SEEN = 100_000
-"""Values in which a period is looked for."""
+"""The largest number of values in which a period is searched."""
 MINIMISED = 1 << 16
-"""A theorem with a longer period than this is taken at its word that it is the shortest."""
+"""A period from a theorem that is longer than this is assumed to be minimal."""
 MOST_TOLD = 8
-"""Discoveries that are told."""
+"""The largest number of discoveries."""
 SIMPLE = 12
-"""Of values with a shorter preperiod and period only the very same rulesets are told."""
+"""If preperiod and period are shorter than this, only rulesets with exactly the same values are reported."""
 
 
 def heap_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[Discovery], str]:
-    """Return what was found in the values of single heaps, best first, and which limit stopped the search for more."""
+    """Find patterns in the values of single heaps.
+
+    Args:
+        question: The data of the exploration.
+        sample: The values.
+
+    Returns:
+        The discoveries, best first, and the limit that stopped the search, or "".
+    """
     grader = Grader(question, sample)
     found: list[Discovery] = []
     with grader.meter.heard():
@@ -53,13 +61,13 @@ def _formulas(grader: Grader, _: list[Discovery]) -> list[Discovery]:
 
 
 def _progressions(grader: Grader, _: list[Discovery]) -> list[Discovery]:
-    """Return laws of the P-positions, where there are such and others."""
+    """Return laws of the P-positions if there are P- and N-positions."""
     values = grader.sample.values
     return _first(grader, find_progressions, lost=True) if 0 in values and any(values) else []
 
 
 def _likes(grader: Grader, found: list[Discovery]) -> list[Discovery]:
-    """Return the look-alikes; of values that repeat soon many rulesets have the same."""
+    """Return the rulesets with the same values; if the period is short, many have them."""
     if grader.question.last_loses:
         return []
     courses = [one.detail for one in found if one.kind == "period"]
@@ -68,7 +76,7 @@ def _likes(grader: Grader, found: list[Discovery]) -> list[Discovery]:
 
 
 def _first(grader: Grader, finder: Callable[[Values, int], list[Pattern]], *, lost: bool) -> list[Discovery]:
-    """Return what a finder sees in the first values and the others confirm; else what it sees in all of them."""
+    """Return the patterns in the first values that the others confirm, or else the patterns in all values."""
     values, start = grader.sample.values, grader.sample.start
     for stop in (min(LEARNED, max(FEW, len(values) // 2)), min(LEARNED, len(values))):
         if found := [one for law in finder(values[:stop], start) if (one := grader.graded(law, lost=lost)) is not None]:
@@ -77,7 +85,7 @@ def _first(grader: Grader, finder: Callable[[Values, int], list[Pattern]], *, lo
 
 
 def _proved(grader: Grader) -> Discovery | None:
-    """Return the shortest period of values that a theorem knows: what is seen on a proved period goes on with it."""
+    """Return the shortest period of values that a theorem gives; what holds on a proved period holds forever."""
     known = grader.known.value
     if known is None:
         return None
@@ -92,7 +100,15 @@ def _proved(grader: Grader) -> Discovery | None:
 
 
 def tabled(question: ExploreQuestion, sample: Sample) -> Discovery | None:
-    """Return the period of a code that was proved before."""
+    """Return the period of a code from the table of proved periods.
+
+    Args:
+        question: The data of the exploration.
+        sample: The values.
+
+    Returns:
+        The discovery, or None if the table has no such period.
+    """
     rule = question.ruleset.sequence()
     if not isinstance(rule, Code) or question.last_loses:
         return None
@@ -125,7 +141,7 @@ def _period(sample: Sample, course: Course, grade: Grade, theorem: str | None, b
 
 
 def _automata(grader: Grader, found: list[Discovery]) -> Iterator[Discovery]:
-    """Yield automata that read the digits of n, where nothing simpler says the values (or the outcomes)."""
+    """Yield automata that read the digits of n, unless a simpler pattern of the values or outcomes was found."""
     head, start = grader.sample.values[:LEARNED], grader.sample.start
     if start or any(one.kind in {"period", "formula"} for one in found):
         return

@@ -1,4 +1,4 @@
-"""What the atlas of the package knows of a ruleset that is explored, and of rulesets with the same values."""
+"""The facts of the atlas about an explored ruleset and about rulesets with the same values."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from ..keeping.facts import Fact, facts_about, shipped_atlas
 from .exploration import Explored
 
 MOST = 4
-"""Facts that are told."""
+"""The largest number of facts."""
 
 
 def facts_like(found: Explored) -> tuple[Fact, ...]:
-    """Return the facts about the ruleset, then about its look-alikes, in the play explored; () if no atlas is there.
+    """Return the facts about the ruleset and then those about rulesets with the same values.
 
-    Raises `CorruptStore` or `StoreMismatch` if the atlas cannot be read: an answer without it would look complete.
+    The result is empty if the atlas does not exist. Raises `CorruptStore` or `StoreMismatch` if it cannot be read,
+    because an answer without it would look complete.
 
     >>> from ...notation import read_ruleset
     >>> from .explore import values_only
@@ -38,7 +39,7 @@ def facts_like(found: Explored) -> tuple[Fact, ...]:
 
 
 def told(facts: tuple[Fact, ...]) -> Iterator[str]:
-    """Yield a paragraph for each fact: the claim, its name in the atlas, who was first."""
+    """Yield a paragraph for each fact: the claim, its identifier in the atlas, and the first source."""
     for fact in facts:
         yield prose(f"Atlas: {fact.claim} ({fact.id}); first published: {fact.source}.", subsequent_indent="  ")
 

@@ -1,8 +1,8 @@
-"""Which known ruleset has the same values: found in the table of first values, confirmed by computing it.
+"""Known rulesets with the same values: found in a table of first values and confirmed by computing them.
 
-The table `data/known_sequences.csv`, computed by this package itself, has a row for every named heap game, and one for
-the shortest code of each class of take-and-break codes (octal of up to three digits behind the point, hexadecimal of up
-to two) that have the same values but for heaps of value 0 in front.
+The table `data/known_sequences.csv` was computed by this package. It has a row for every named heap game, and one for
+the shortest code of each class of take-and-break codes whose values are equal up to leading heaps of value 0 (octal
+codes with up to three digits after the point, hexadecimal codes with up to two).
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from .grades import Grader
 from .values import heap_sample, is_fast
 
 KEPT = 128
-"""Values of a row of the table."""
+"""The number of values in a row of the table."""
 TRIED, MOST = 6, 2
-"""Look-alikes that are computed at most, and told."""
+"""The largest number of rulesets that are computed, and that are reported."""
 SLOW = 400
-"""Heaps of a look-alike whose values are costly."""
+"""The number of heaps that are computed if the values of a ruleset are expensive."""
 SECONDS = 2.0
-"""Seconds by the clock for each of them."""
+"""The time limit for each of them."""
 
 
 @cache
 def known_sequences() -> dict[str, tuple[int, ...]]:
-    """Return the whole table, read once: ruleset -> the values of its first heaps.
+    """Return the table, which is read once: the values of the first heaps by ruleset.
 
     >>> known_sequences()["kayles"][:12]
     (0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6)
@@ -42,7 +42,7 @@ def known_sequences() -> dict[str, tuple[int, ...]]:
 
 
 def find_likenesses(grader: Grader) -> list[Discovery]:
-    """Return the known rulesets whose values these are, or that begin like them; equality first, then the longest."""
+    """Return the known rulesets with the same values or the same first values; equal ones first, then the longest."""
     sample, own = grader.sample, grader.question.ruleset
     found: list[Discovery] = []
     patterns = find_likeness(sample.values[: 2 * KEPT], known_sequences().items(), sample.start)
@@ -68,7 +68,7 @@ def _confirmed(grader: Grader, pattern: Pattern, like: Likeness) -> list[Discove
     try:
         beside = heap_sample(question)
     except GrundyError as error:
-        if isinstance(error, LimitReached) and left < SECONDS:  # not the own one of a look-alike
+        if isinstance(error, LimitReached) and left < SECONDS:  # the limit of the exploration, not that of this ruleset
             grader.stopped(error)
         return []
     first = max(sample.start, like.start, shift)
@@ -82,7 +82,7 @@ def _confirmed(grader: Grader, pattern: Pattern, like: Likeness) -> list[Discove
     theorem, brief, rule = None, "", grader.question.ruleset.sequence()
     if rule is not None and rule == other.sequence() and not shift:
         theorem = f"the rule is that of {like.name}"
-    elif grader.known.value is not None:  # two sequences with proved courses may be equal for ever
+    elif grader.known.value is not None:  # two sequences with proved periods can be proved equal
         known = grader.known._replace(other=Grader(question, beside).known.value)
         proof = judge(Same(like.name, shift), known, max(like.start - shift, 0))
         if proof is not None and proof.counterexample is None:

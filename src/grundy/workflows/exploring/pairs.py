@@ -1,4 +1,4 @@
-"""Rules on pairs of heaps: a grid of values, the P-positions far out, and the laws that these follow."""
+"""Rulesets on pairs of heaps: a table of values, P-positions with large heaps, and the laws of these."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from .exploration import Discovery, ExploreQuestion, Grade, Rows, Sample
 from .values import PATIENCE, soon_done
 
 Pairs = tuple[tuple[int, int], ...]
-"""What moves take from two heaps."""
+"""The vectors that moves subtract from two heaps."""
 SIDES = (8, 12, 16, 24, 32, 48, 64)
-"""How many sizes of each heap the grid has, stage by stage."""
+"""The sizes of the table of values, stage by stage."""
 SECONDS = 1.0
-"""CPU time spent on the grid unless the user says how far to go."""
+"""The default processor time for the table."""
 SEEN = 120
-"""Heaps below this show the law; all others confirm it."""
+"""Heaps below this are used to find a law; all others are used to confirm it."""
 MOST_COMPARED = 300
-"""Formulas are compared for all pairs of heaps up to this."""
+"""Formulas are compared with all pairs of heaps up to this."""
 VALUES = (
     *("a + b", "a ^ b", "abs(a - b)", "max(a, b)", "min(a, b)", "a | b", "a & b", "a * b", "gcd(a, b)"),
     *("(a ^ b) - 1", "(a - 1 ^ b - 1) + 1", "a + b - 1"),
@@ -31,15 +31,15 @@ VALUES = (
     *(f"a % {m} ^ b % {m}" for m in range(2, 13)),
     *("a % 2 ^ b // 2 % 2", "v2(a | b)", "popcount(a ^ b)", "a", "b"),
 )
-"""Formulas that are tried for the values of pairs, the simplest first."""
+"""The formulas that are tried for the values of pairs, simplest first."""
 LOST = tuple(f"min(a, b) % {k + 1} != {k} and (a + b + min(a, b) // {k + 1}) % 2 == 0" for k in range(2, 10))
-"""Conditions that are tried for the P-positions of pairs: one from either heap, or k from both."""
+"""The conditions that are tried for the P-positions of pairs: take one from either heap, or k from both."""
 REACH, MOST_REACH = 500, 2000
-"""The largest heap of P-positions that are found without values, and the largest that may be asked for."""
+"""The largest heap in the default search for P-positions without values, and the largest that can be requested."""
 
 
 def pair_sample(question: ExploreQuestion) -> Sample:
-    """Return the values of all pairs below a side, and the P-positions as far as they are soon found."""
+    """Return the values of all pairs below a size, and the P-positions as far as they are found quickly."""
     meter, own = question.meter(PATIENCE * SECONDS)
     square = pair_squares(question, meter)
     rows: Rows = ()
@@ -66,7 +66,15 @@ def pair_sample(question: ExploreQuestion) -> Sample:
 
 
 def pair_squares(question: ExploreQuestion, meter: Meter) -> Callable[[int], Rows]:
-    """Return what gives the values of all pairs below a side, -1 where there is no position; raises `LimitReached`."""
+    """Return a function that computes the values of all pairs below a size, with -1 for positions that do not exist.
+
+    Args:
+        question: The data of the exploration.
+        meter: The limits; the function may raise `LimitReached`.
+
+    Returns:
+        The function.
+    """
     from ..claims.truth import Boards, ClaimQuestion
 
     asked = ClaimQuestion(
@@ -77,18 +85,28 @@ def pair_squares(question: ExploreQuestion, meter: Meter) -> Callable[[int], Row
 
 
 def vectors_of(ruleset: Ruleset[Any]) -> tuple[Pairs, Pairs] | None:
-    """Return the steps and rays of a rule that takes vectors from two heaps."""
+    """Return the steps and rays of a ruleset that subtracts vectors from two heaps, or None."""
     steps, rays = (tuple((v[0], v[1]) for v in found if len(v) == 2) for found in ruleset.vectors() or ((), ()))
     return (steps, rays) if steps or rays else None
 
 
 def lost_pairs(steps: Pairs, rays: Pairs, reach: int) -> list[tuple[int, int]]:
-    """Return the P-positions (a, b) of a vector game with heaps up to `reach`.
+    """Return the P-positions (a, b) of a vector game.
 
-    Every pair that no P-position before has marked is one, and marks the pairs from which a move leads to it.
+    In increasing order, every pair that is not marked yet is a P-position; it marks the pairs from which a move leads
+    to it.
 
-    >>> lost_pairs((), ((1, 0), (0, 1), (1, 1)), 6)
-    [(0, 0), (1, 2), (2, 1), (3, 5), (5, 3)]
+    Args:
+        steps: The vectors that are subtracted once.
+        rays: The vectors that are subtracted any positive number of times.
+        reach: The largest heap.
+
+    Returns:
+        The P-positions in lexicographic order.
+
+    Example:
+        >>> lost_pairs((), ((1, 0), (0, 1), (1, 1)), 6)
+        [(0, 0), (1, 2), (2, 1), (3, 5), (5, 3)]
     """
     width = reach + 1
     won = bytearray(width * width)
@@ -108,7 +126,15 @@ def lost_pairs(steps: Pairs, rays: Pairs, reach: int) -> list[tuple[int, int]]:
 
 
 def pair_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[Discovery], str]:
-    """Return formulas of the values and laws of the P-positions, those of a theorem first, and the limit met."""
+    """Find formulas for the values and laws of the P-positions.
+
+    Args:
+        question: The data of the exploration.
+        sample: The values.
+
+    Returns:
+        The discoveries, and the limit that stopped the search, or "".
+    """
     found: list[Discovery] = []
     try:
         grader = PairGrader(question, sample)
@@ -121,7 +147,12 @@ def pair_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[Di
 
 
 class PairGrader:
-    """Compares statements about pairs of heaps with every pair that was computed, and puts them to the theorems."""
+    """Compares statements about pairs of heaps with every computed pair, and passes them to the theorems.
+
+    Args:
+        question: The data of the exploration.
+        sample: The values.
+    """
 
     def __init__(self, question: ExploreQuestion, sample: Sample) -> None:
         self.question, self.sample = question, sample
@@ -129,7 +160,7 @@ class PairGrader:
         self.known = knowledge(question.ruleset, 2, misere=question.last_loses, meter=self.meter)
         takes = vectors_of(question.ruleset)
         self._compared = min(MOST_COMPARED, sample.reach)
-        """The largest heap of the pairs that formulas are compared with."""
+        """The largest heap of the pairs with which formulas are compared."""
         self._lost = set(sample.lost) | ({(b, a) for a, b in sample.lost} if sample.symmetric else set())
         solvable = takes is not None and not question.last_loses
         self.solved = patterns.solved_pairs(patterns.lines_of(*takes), self.meter) if takes and solvable else None
@@ -161,7 +192,15 @@ class PairGrader:
         return found
 
     def claimed(self, text: str, told: str = "") -> Discovery | None:
-        """Grade a claim about two heaps a and b, `told` in other words; None where a pair contradicts it."""
+        """Grade a claim about two heaps a and b.
+
+        Args:
+            text: The claim.
+            told: The text to show instead.
+
+        Returns:
+            The discovery, or None if a pair contradicts the claim.
+        """
         claim, sample = patterns.read_claim(text), self.sample
         if not isinstance(claim, patterns.Comparison) or not self._holds(claim):
             return None

@@ -1,4 +1,4 @@
-"""An exploration, or a table of values, as a paper."""
+"""An exploration or a table of values as a document."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def exploration_paper(found: Explored) -> Paper:
-    """Return what was found in a ruleset: the values with the period bracketed, the P-positions, the patterns.
+    """Return an exploration as a document: the values with the period marked, the P-positions, and the discoveries.
 
     >>> from ...notation import read_ruleset
     >>> from .explore import explore
@@ -47,7 +47,16 @@ def exploration_paper(found: Explored) -> Paper:
 
 
 def sample_paper(ruleset: Ruleset[Any], found: Sample, *, misere: bool = False) -> Paper:
-    """Return a table of values of positions that are no single heaps."""
+    """Return a table of values of positions that are not single heaps as a document.
+
+    Args:
+        ruleset: The ruleset.
+        found: The values.
+        misere: The play convention that the user requested.
+
+    Returns:
+        The document.
+    """
     play: Play = "misere" if misere else "normal"
     blocks = [block for one in (found, *found.others) for block in sample_blocks(one, play)]
     known = ruleset.theory_of(last_loses=misere != ruleset.last_loses)
@@ -55,7 +64,16 @@ def sample_paper(ruleset: Ruleset[Any], found: Sample, *, misere: bool = False) 
 
 
 def sample_blocks(sample: Sample, play: Play, course: Course | None = None) -> Iterator[Told | ValueRows]:
-    """Yield a sentence and a table."""
+    """Yield a sentence and a table.
+
+    Args:
+        sample: The values.
+        play: The play convention.
+        course: The period to mark, or None.
+
+    Yields:
+        The blocks.
+    """
     what = "Misère Grundy values" if play == "misere" else "Grundy values"
     if sample.shape in {"heaps", "sizes"}:
         shown = sample.values[:SHOWN]

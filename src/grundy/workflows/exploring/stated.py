@@ -1,4 +1,4 @@
-"""The text of a rule that a Python function states, with what it needs of its file."""
+"""The source of a ruleset that is a Python function, with everything that it needs from its file."""
 
 from __future__ import annotations
 
@@ -9,11 +9,18 @@ from typing import NamedTuple
 from ...core import FunctionRuleset
 
 TAKEN = {"grundy_value", "is_p_position"}
-"""Names of the functions that are written."""
+"""The names of the exported functions."""
 
 
 class StatedRule(NamedTuple):
-    """A function, and the parts of its file that it needs, in their order; `defined` are all names of the file."""
+    """A function with the parts of its file that it needs.
+
+    Attributes:
+        parts: The sources of these parts, in order.
+        tree: The syntax tree of the function.
+        constants: The expressions of constants in the file.
+        defined: All names that the file defines.
+    """
 
     parts: list[str]
     tree: ast.FunctionDef
@@ -27,10 +34,10 @@ class StatedRule(NamedTuple):
 
 
 def stated_rule(ruleset: FunctionRuleset) -> StatedRule | None:
-    """Return the function of a rule with its text, or None where its text cannot be had or does not stand alone.
+    """Return the source of a ruleset's function, or None if it is not available or not self-contained.
 
-    What it calls by name goes along: functions, constants and imports of its file. Functions that see variables of
-    other functions, decorated ones and lambdas do not stand alone, nor does what needs grundy itself.
+    The functions, constants and imports that it uses are included. Functions with variables of other functions,
+    decorated functions and lambdas are not self-contained, and neither are functions that use grundy.
     """
     function = ruleset.function
     if not inspect.isfunction(function) or function.__closure__:
@@ -57,7 +64,7 @@ def stated_rule(ruleset: FunctionRuleset) -> StatedRule | None:
 
 
 def _needed(first: str, made: dict[str, ast.stmt]) -> set[str]:
-    """Return the names of a file that the text behind a name uses, directly or not."""
+    """Return the names of a file that a definition uses, directly or indirectly."""
     needed, waiting = set[str](), [first]
     while waiting:
         name = waiting.pop()

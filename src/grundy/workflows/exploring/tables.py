@@ -1,4 +1,4 @@
-"""Values of rules that are not about single heaps: a table of two heaps, or of positions by size, as far as asked."""
+"""Tables of values for rulesets that are not on single heaps: two heaps, or positions by size."""
 
 from __future__ import annotations
 
@@ -13,19 +13,31 @@ from .explore import has_pairs
 from .text import table
 
 SIDE = 15
-"""Sizes of each of two heaps unless the user says how far."""
+"""The default largest size of two heaps."""
 
 
 def value_sample(
     ruleset: Ruleset[Any], to: int | None = None, *, misere: bool = False, limits: Limits | None = None
 ) -> Sample:
-    """Return the values of all pairs of heaps up to `to`, or of the positions that have a size.
+    """Compute the values of pairs of heaps, or of positions by size.
 
-    Raises `PositionError` where there are neither, `LimitReached`.
+    Args:
+        ruleset: The ruleset.
+        to: The largest heap or size.
+        misere: Whether the player who makes the last move loses.
+        limits: Limits on the work.
 
-    >>> from ...notation import read_ruleset
-    >>> value_sample(read_ruleset("wythoff"), 2).rows
-    ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+    Returns:
+        The values.
+
+    Raises:
+        PositionError: If the ruleset has neither pairs nor sizes.
+        LimitReached: If a limit is exceeded.
+
+    Example:
+        >>> from ...notation import read_ruleset
+        >>> value_sample(read_ruleset("wythoff"), 2).rows
+        ((0, 1, 2), (1, 2, 0), (2, 0, 1))
     """
     limits = Limits.of(limits)
     question = ExploreQuestion(ruleset, to, misere, limits, Meter(limits))
@@ -40,7 +52,7 @@ def _sample(question: ExploreQuestion, to: int | None) -> Sample:
         from .pairs import pair_squares
 
         return Sample("pairs", rows=pair_squares(question, Meter(question.limits))(SIDE if to is None else to + 1))
-    found = board_sample(question) if numbers else None  # a position may be loony, or have an outcome only
+    found = board_sample(question) if numbers else None  # other games have loony positions, or outcomes only
     if found is None:
         what = f"{ruleset.name} positions are not heaps"
         raise PositionError(what, hint=f'grundy solve "{ruleset.name}: POSITION"')
@@ -48,7 +60,20 @@ def _sample(question: ExploreQuestion, to: int | None) -> Sample:
 
 
 def written(ruleset: Ruleset[Any], found: Sample, style: str, *, misere: bool = False) -> str:
-    """Return a table of values as text, JSON or csv; raises `InputError` for another format."""
+    """Write a table of values.
+
+    Args:
+        ruleset: The ruleset.
+        found: The values.
+        style: "text", "json" or "csv".
+        misere: The play convention that the user requested.
+
+    Returns:
+        The table.
+
+    Raises:
+        InputError: If the format is not supported.
+    """
     play: Play = "misere" if misere else "normal"
     samples = (found, *found.others)
     if style == "json":

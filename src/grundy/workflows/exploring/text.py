@@ -1,4 +1,4 @@
-"""An exploration in words: the table, the P-positions, and what was found with its grade and its theorem."""
+"""An exploration in words: the table, the P-positions, and the discoveries with grades and theorems."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from ...patterns import Automaton, MexPairs
 from .exploration import Explored, Sample
 
 SHOWN, SIDE, LOST, PAIRS = 100, 15, 24, 12
-"""Values in a table of heaps, rows and columns of a grid, P-positions in a list, and pairs in a list."""
+"""The largest numbers of values in a table of heaps, of rows and columns of a grid, and of P-positions in lists."""
 LAYERS, LAYER_SIDE = 3, 10
-"""Tables of positions of three numbers and more, their rows and columns."""
+"""The largest number of tables for positions with three or more numbers, and of their rows and columns."""
 STATES = 16
-"""Automata with more states are not shown in full."""
+"""The largest number of states of an automaton whose table is shown."""
 NOUNS = {"heaps": "heap", "sizes": "position", "pairs": "pair", "tuples": "position", "boards": "board"}
 
 
 def explain(found: Explored) -> str:
-    """Return the table and what was found."""
+    """Return the table and the discoveries in words."""
     play = ", misère play" if found.play == "misere" else ""
     title = f"{found.ruleset.name}{play}"
     tables = [table(one, found.play) for one in (found.sample, *found.sample.others)]
@@ -39,7 +39,15 @@ def explain(found: Explored) -> str:
 
 
 def table(sample: Sample, play: Play) -> str:
-    """Return the values of a sample, P-positions marked where they are in rows."""
+    """Return a table of values, with P-positions marked in grids.
+
+    Args:
+        sample: The values.
+        play: The play convention.
+
+    Returns:
+        The text.
+    """
     what = "Misère Grundy values" if play == "misere" else "Grundy values"
     if sample.shape in {"heaps", "sizes"}:
         shown = sample.values[:SHOWN]
@@ -60,7 +68,15 @@ def table(sample: Sample, play: Play) -> str:
 
 
 def layers(sample: Sample, names: list[str]) -> list[tuple[str, Laid]]:
-    """Return the first tables of the last two numbers, those before them the same in each."""
+    """Return the first tables of the last two numbers of a position, each with fixed other numbers.
+
+    Args:
+        sample: The values.
+        names: The names of the numbers.
+
+    Returns:
+        Pairs of a title and a table.
+    """
     side = sample.reach + 1
     found = []
     for i, fixed in enumerate(islice(product(range(side), repeat=len(names) - 2), LAYERS)):
@@ -72,7 +88,7 @@ def layers(sample: Sample, names: list[str]) -> list[tuple[str, Laid]]:
 
 
 def marked_cells(row: Sequence[int | None]) -> list[Cell]:
-    """Return the values of a row, as many as are shown, P for 0."""
+    """Return the values of a row, up to the largest number of columns, with P for 0."""
     return ["P" if value == 0 else "" if value in {-1, None} else value for value in row[:SIDE]]
 
 
@@ -105,5 +121,5 @@ def _told(found: Explored) -> str:
 
 
 def _filled(head: str, text: str) -> str:
-    """Return a head and a text behind it, broken into lines that begin below each other."""
+    """Return a label and a text, with continuation lines below the beginning of the text."""
     return prose(text, initial_indent=head, subsequent_indent=" " * len(head))

@@ -1,4 +1,4 @@
-"""Rules on three to five numbers at once, stated by a function: values of small positions, and their laws."""
+"""Rulesets of functions on three to five numbers: the values of small positions, and their laws."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from .exploration import Discovery, ExploreQuestion, Sample
 from .values import PATIENCE, soon_done
 
 NAMES = ("a", "b", "c", "d", "e")
-"""The numbers of a position in formulas."""
+"""The names of the numbers in formulas."""
 SIDES = (3, 4, 5, 6, 8, 10, 12, 16)
-"""How many sizes each number has, stage by stage."""
+"""The number of sizes of each number, stage by stage."""
 SECONDS = 1.0
-"""CPU time spent unless the user says how far to go."""
+"""The default processor time."""
 MODULI = range(2, 8)
 
 
 def width_of(ruleset: Ruleset[Any]) -> int:
-    """Return how many numbers, three to five, a function takes as one position; 0 where it takes others.
+    """Return the number of numbers, three to five, in a position of a function; 0 for other rulesets.
 
     >>> width_of(FunctionRuleset(lambda s: [(x, s[1], s[2]) for x in range(s[0])]))
     3
@@ -35,7 +35,15 @@ def width_of(ruleset: Ruleset[Any]) -> int:
 
 
 def tuple_sample(question: ExploreQuestion, width: int) -> Sample:
-    """Return the values of all positions whose numbers are below a side, in the order of counting up."""
+    """Compute the values of all positions whose numbers are below a size.
+
+    Args:
+        question: The data of the exploration.
+        width: The number of numbers.
+
+    Returns:
+        The values, with the last number varying fastest.
+    """
     from ..claims.truth import Boards, ClaimQuestion
 
     meter, own = question.meter(PATIENCE * SECONDS)
@@ -59,7 +67,15 @@ def tuple_sample(question: ExploreQuestion, width: int) -> Sample:
 
 
 def tuple_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[Discovery], str]:
-    """Return the first formula of the values that every position agrees with, and the first law of the P-positions."""
+    """Find the first formula for the values and the first law of the P-positions that all positions confirm.
+
+    Args:
+        question: The data of the exploration.
+        sample: The values.
+
+    Returns:
+        The discoveries, and the limit that stopped the search, or "".
+    """
     meter = question.clock.rest()
     found: list[Discovery] = []
     try:
@@ -102,7 +118,7 @@ def _laws(sample: Sample) -> Iterator[str]:
 
 
 def _held(sample: Sample, text: str, meter: Meter) -> Discovery | None:
-    """Return a claim that every position agrees with; nothing here is a proof."""
+    """Return a claim that every position confirms, which is not a proof."""
     claim, names = patterns.read_claim(text), tuple(sample.form.split())
     if not isinstance(claim, patterns.Comparison):
         return None

@@ -1,4 +1,4 @@
-"""How far a rule is explored: the values of its heaps, in stages, as long as the next stage is soon done."""
+"""The values of heaps in stages, as long as the next stage can be computed quickly."""
 
 from __future__ import annotations
 
@@ -15,19 +15,29 @@ from .exploration import ExploreQuestion, Sample
 
 T = TypeVar("T")
 FIRST, FAR = 250, 10_000
-"""The last heap of the first stage, and of the last one unless the user says more."""
+"""The last heap of the first stage, and the default last heap of the last one."""
 SURE = 1000
-"""The last heap of the first stage of fast rules: what comes before a compiler is asked is kept whatever it takes."""
+"""The last heap of the first stage of fast rulesets, which is computed without a compiler and always kept."""
 SECONDS = 2.0
-"""CPU time spent on values unless the user says how far to go."""
+"""The default processor time for values."""
 PATIENCE = 4
-"""Seconds by the clock for a second of CPU time."""
+"""The elapsed seconds allowed for each second of processor time."""
 GROWTH = 4
-"""What a stage twice as far costs, compared with the last: the moves of a heap are about as many as its tokens."""
+"""The cost of a stage relative to the previous one, which has half as many heaps, if a heap has about n moves."""
 
 
 def soon_done(steps: Iterable[T], seconds: float) -> Iterator[T]:
-    """Yield steps as long as the next one, which may cost `GROWTH` times the last, ends within so many seconds."""
+    """Yield steps as long as the next one can be completed in time.
+
+    The next step is assumed to cost `GROWTH` times the last.
+
+    Args:
+        steps: The steps.
+        seconds: The processor time.
+
+    Yields:
+        The steps.
+    """
     begin = last = process_time()
     for step in steps:
         yield step
@@ -38,7 +48,7 @@ def soon_done(steps: Iterable[T], seconds: float) -> Iterator[T]:
 
 
 def heap_sample(question: ExploreQuestion) -> Sample:
-    """Return the values of the heaps from 0 on; raises `LimitReached` when not even the first stage was done."""
+    """Compute the values of heaps from 0 on; raise `LimitReached` if not even the first stage is completed."""
     meter, own = question.meter(PATIENCE * SECONDS)
     solver = PartSolver(question.ruleset, meter)
     values: list[int] = []
@@ -58,7 +68,7 @@ def heap_sample(question: ExploreQuestion) -> Sample:
 
 
 def stages(to: int | None) -> list[int]:
-    """Return the last heaps of the stages, each twice as far as the one before.
+    """Return the last heap of each stage, twice that of the previous stage.
 
     >>> stages(None), stages(1000)
     ([250, 500, 1000, 2000, 4000, 8000, 10000], [250, 500, 1000])
@@ -71,7 +81,7 @@ def stages(to: int | None) -> list[int]:
 
 
 def _further(question: ExploreQuestion, solver: PartSolver, stop: int, known: Sequence[int]) -> list[int]:
-    """Return the values of heaps 0 to `stop`, without looking for a period on the way; `known` are the first."""
+    """Return the values of heaps 0 to `stop` without a search for a period; `known` are the first."""
     ruleset, meter = question.ruleset, solver.meter
     if question.last_loses or not ruleset.heaps:
         return heap_values(ruleset, stop, misere=question.misere, meter=meter)
@@ -84,7 +94,7 @@ def _further(question: ExploreQuestion, solver: PartSolver, stop: int, known: Se
 
 
 def is_fast(ruleset: Ruleset[Any]) -> bool:
-    """Return whether compiled methods or a theorem give the values: sets of takes and codes that leave two heaps."""
+    """Return whether values are computed fast: by a theorem, or for subtraction sets and codes that leave two heaps."""
     rule = ruleset.sequence()
     if isinstance(rule, Code):
         return sequences.octal(rule) is not None

@@ -1,1 +1,1 @@
-"""Certificates that somebody else can check."""
+"""Certificates that an independent program can check."""

@@ -1,8 +1,8 @@
-"""From a solved game to a certificate that anybody can check without us: who wins, or the Grundy value.
+"""Makes a certificate of the outcome or the Grundy value of a solved game.
 
-Heaps of nim, of a code or of a finite set of takes, and boards that are known are certified by their rule; any other
-game as the graph of the positions that can be reached, whose arcs are ours, also where play can go on for ever
-(`endless.py`).
+Heaps of nim, of a code or of a finite subtraction set, and supported boards are certified by their rules. Any other
+game is certified as the graph of all positions that can be reached, whose arcs this package lists, even if play need
+not end (`endless.py`).
 """
 
 from __future__ import annotations
@@ -36,15 +36,25 @@ from ..solving import Answer, Solver
 from .endless import certify_endless
 
 Proof = Literal["strategy", "labelling", "nimber"]
-"""How: a reply to every move, the values of all positions, or the values of those parts that are needed."""
+"""The kind of the proof: a reply to every move, the values of all positions, or those of necessary components."""
 MOST_POSITIONS = 200_000
-"""Positions of a graph; more are not written down."""
+"""The largest number of positions in a graph."""
 MOST_TEXT = 4000
-"""Characters of a position on a board."""
+"""The largest number of characters of a position on a board."""
 
 
 class CertifiedGame(NamedTuple):
-    """A game as certificates know it: its rule as data, its moves, where it stands, and what is true of a position."""
+    """A game in the form that certificates need.
+
+    Attributes:
+        game: The rules as data.
+        moves: The moves.
+        start: The position of the claim.
+        lost: Returns whether the player to move loses.
+        value: Returns the value of a component.
+        note: A remark for the reader.
+        below: Yields all positions that can be reached, if no search is needed.
+    """
 
     game: dict[str, Any]
     moves: CheckedMoves[Any]
@@ -56,7 +66,7 @@ class CertifiedGame(NamedTuple):
 
 
 class ListedValues:
-    """The entries of a labelling whose positions and values are at hand, made one by one."""
+    """The entries of a labelling whose positions and values are known, made one by one."""
 
     def __init__(self, arena: CertifiedGame, below: Callable[[], Iterator[Any]], meter: Meter) -> None:
         self._arena, self._below, self._meter = arena, below, meter
@@ -78,15 +88,27 @@ def certify(
     meter: Meter | None = None,
     answer: Answer | None = None,
 ) -> Certificate:
-    """Return a certificate of the outcome ("strategy") or of the Grundy value ("labelling", "nimber") of a game.
+    """Make a certificate of the outcome or the Grundy value of a game.
 
-    It claims what `answer` says, which is found anew when it is None. Where play can go on for ever "labelling" proves
-    the loopy value. Raises `InputError` for a value in misere play or of a game that has none, and `LimitReached` when
-    the game or the proof is large.
+    Args:
+        game: The game.
+        misere: Whether the player who makes the last move loses.
+        proof: "strategy" for the outcome; "labelling" or "nimber" for the value; if play need not end, "labelling"
+            proves the loopy value.
+        meter: The limits.
+        answer: The answer that the certificate must agree with; None to solve the game.
 
-    >>> from grundy import read_game
-    >>> certify(read_game("nim: 1 2 3")).claim
-    {'start': '1+2+3', 'outcome': 'P'}
+    Returns:
+        The certificate.
+
+    Raises:
+        InputError: If the game has no value, or a value in misère play is requested.
+        LimitReached: If a limit is exceeded, or if the proof is too large.
+
+    Example:
+        >>> from grundy import read_game
+        >>> certify(read_game("nim: 1 2 3")).claim
+        {'start': '1+2+3', 'outcome': 'P'}
     """
     solver = Solver(game, misere, meter=meter)
     if solver.misere and proof != "strategy":
@@ -111,7 +133,7 @@ def certify(
             return agreeing(certify_endless(solver, values=proof == "labelling"), answer)
         moves, start, value = arena.moves, arena.start, arena.value
         claim: dict[str, Any] = {"start": moves.show(start)}
-        if proof == "strategy":  # from the lost position on, where the winner needs replies
+        if proof == "strategy":  # begin at a P-position, from which the winner needs replies
             won = not arena.lost(start)
             root = next(filter(arena.lost, moves.listed(start)), None) if won else start
             claim |= {"outcome": "N" if won else "P"} | ({"move": moves.show(root)} if won and root is not None else {})
@@ -126,7 +148,18 @@ def certify(
 
 
 def agreeing(certificate: Certificate, answer: Answer) -> Certificate:
-    """Return a certificate that claims what the answer says as far as it is known; raises `InputError` for another."""
+    """Check that a certificate agrees with an answer.
+
+    Args:
+        certificate: The certificate.
+        answer: The answer, as far as it is known.
+
+    Returns:
+        The certificate.
+
+    Raises:
+        InputError: If they differ, which is a defect of this package.
+    """
     value = certificate.claim.get("value")
     outcome = certificate.claim["outcome"] if value is None else Outcome.of_value(value).value
     if answer.outcome is not None and outcome != answer.outcome.value:
@@ -137,7 +170,7 @@ def agreeing(certificate: Certificate, answer: Answer) -> Certificate:
 
 
 def boards_of(game: Game) -> CheckedGame | None:
-    """Return a game of one ruleset on boards by its rule, or None where certificates do not know it.
+    """Return a game of one ruleset on boards by its rules, or None if certificates do not support it.
 
     >>> from grundy import read_game
     >>> boards_of(read_game("cram: 2x3; 2x1")).rule
@@ -151,7 +184,7 @@ def boards_of(game: Game) -> CheckedGame | None:
 
 
 def _heaps(solver: Solver) -> CertifiedGame | None:
-    """Return heaps of one rule side by side, ascending, if the game is that; empty heaps are left out."""
+    """Return a sum of heaps of one ruleset, ascending and without empty heaps, or None for other games."""
     families = [family_of(summand.ruleset) for summand in solver.game.summands]
     if not families or families[0] is None or any(family != families[0] for family in families):
         return None
@@ -186,7 +219,7 @@ def _boards(solver: Solver) -> CertifiedGame | None:
     ruleset = solver.game.summands[0].ruleset
     value = solver.part_solver(ruleset).value
     parts = found.moves.parts
-    if found.below is not None and not solver.misere:  # what answers for the whole knows all of them
+    if found.below is not None and not solver.misere:  # the solver of the whole board has all these values
         tables = solver.solvers.of(solver.game.part(0))
         moves = found.moves
         return CertifiedGame(
@@ -211,7 +244,7 @@ def _boards(solver: Solver) -> CertifiedGame | None:
 
 
 def _graph(solver: Solver) -> CertifiedGame | None:
-    """Return the graph of the positions, None where play can go round in circles."""
+    """Return the graph of the positions, or None if it has a cycle."""
     try:
         arcs = _arcs(solver.game, solver.meter)
     except LoopyGame:
@@ -229,7 +262,7 @@ def _graph(solver: Solver) -> CertifiedGame | None:
 
 
 def _arcs(game: Game, meter: Meter) -> list[list[int]]:
-    """Return the options of every position by number; a position stands behind all its options, the game at the end."""
+    """Return the options of every position by number; a position comes after its options, and the game is last."""
     numbers: dict[Game, int] = {}
     arcs: list[list[int]] = []
 
@@ -257,7 +290,7 @@ def _arcs(game: Game, meter: Meter) -> list[list[int]]:
 
 
 def _tidy(game: Game) -> Game:
-    """Return the game with canonical parts, those of each summand in one order, heaps of 0 left out."""
+    """Return the game with canonical components, sorted within each summand and without heaps of 0."""
     summands = []
     for ruleset, parts in game.summands:
         kept = [ruleset.canonical(part) for part in parts if part != 0 or not ruleset.heaps]

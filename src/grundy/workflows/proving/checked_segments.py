@@ -22,18 +22,18 @@ from ..keeping.store import failures
 
 HEADER = header("grundy checked segments")
 NO_PART = ("n0", "p")
-"""What a claim says beside the space: it is no part of a segment."""
+"""The keys of a claim that are not about the sparse space, and so not part of a segment."""
 
 Segment = tuple[dict[str, Any], dict[str, Any], int, str, int, str]
-"""The game, the claim, where a segment begins, the values before, where it ends, the values before that."""
+"""The game, the claim, the first heap, the values before it, the heap after the last, and the values before that."""
 Judge = str
-"""The name "module:function" of what returns (verdict, reason) of a segment, seconds, and what proposes values."""
+"""The name "module:function" of a function that returns (verdict, reason) for a segment and limits."""
 JUDGED = f"{__name__}:judged"
-"""The name of what a worker does."""
+"""The name of the function that a worker calls."""
 
 
 class SegmentsChecked(NamedTuple):
-    """Numbers of segments: all, those that were right now, those noted as right before, and what stopped the work."""
+    """The numbers of segments: all, those accepted now, those accepted before; and what stopped the work."""
 
     total: int
     now: tuple[int, ...]
@@ -43,12 +43,12 @@ class SegmentsChecked(NamedTuple):
 
     @property
     def right(self) -> list[tuple[int, int]]:
-        """The stretches of segments that are right, from first to last."""
+        """The accepted segments as intervals, from first to last."""
         return stretches({*self.now, *self.before})
 
     @property
     def open(self) -> list[tuple[int, int]]:
-        """The stretches of segments that are not checked."""
+        """The unchecked segments as intervals."""
         return stretches({*range(1, self.total + 1)} - {*self.now, *self.before})
 
 
@@ -86,7 +86,7 @@ class CheckedSegments:
 
         Raises:
             InputError: If the record cannot be written.
-            DiskFull: If there is no space.
+            DiskFull: If the disk is full.
         """
         names = [identity_of(segment) for segment in segments]
         lines = [
@@ -99,19 +99,31 @@ class CheckedSegments:
         self.known.update(names)
 
 
-def check_segments(  # noqa: PLR0913  # what is checked, by whom, and how it is told
+def check_segments(  # noqa: PLR0913  # the segments, the worker and the report
     segments: Sequence[Segment],
     numbers: Iterable[int],
     record: CheckedSegments,
     judge: Judge,
     *,
     workers: Workers = 1,
-    limits: Limits = Limits(),  # noqa: B008  # it never changes
+    limits: Limits = Limits(),  # noqa: B008  # immutable
     report: Callable[[str], None] | None = None,
 ) -> SegmentsChecked:
-    """Check the segments of these numbers, from 1 on, that the record does not know, and note those that are right.
+    """Check segments that the record does not contain, and record those that are accepted.
 
-    It stops at the first that is not; the limits of seconds and memory are for one segment.
+    The work stops at the first segment that is not accepted.
+
+    Args:
+        segments: All segments.
+        numbers: The numbers of the segments to check, from 1.
+        record: The record.
+        judge: The name of the checking function.
+        workers: The number of processes, or a cluster.
+        limits: Limits on seconds and memory for each segment.
+        report: Called with progress messages.
+
+    Returns:
+        The numbers of the accepted segments.
     """
     names = {number: identity_of(segment) for number, segment in enumerate(segments, 1)}
     before = tuple(number for number, name in names.items() if name in record.known)
@@ -120,7 +132,7 @@ def check_segments(  # noqa: PLR0913  # what is checked, by whom, and how it is 
     jobs = (ClusterJob(str(number), JUDGED, (judge, segments[number - 1], *bounds)) for number in wanted)
     now: list[int] = []
     if wanted:
-        record.note()  # before the work: where nothing can be written nothing is begun
+        record.note()  # before the work, so that a write error is raised at once
     with closing(run_jobs(jobs, workers, in_order=False)) as answers:
         for key, (verdict, reason) in answers:
             if verdict != "ACCEPTED":
@@ -150,7 +162,7 @@ def judged(judge: Judge, segment: Segment, seconds: float, memory: int | None) -
 
 
 def identity_of(segment: Segment) -> str:
-    """Return what tells segments apart, also those of two certificates."""
+    """Return a hash that identifies a segment, also among segments of different certificates."""
     game, claim, *rest = segment
     space = {key: value for key, value in claim.items() if key not in NO_PART}
     text = json.dumps([game, space, *rest], sort_keys=True, separators=(",", ":"))
@@ -158,7 +170,7 @@ def identity_of(segment: Segment) -> str:
 
 
 def stretches(numbers: Iterable[int]) -> list[tuple[int, int]]:
-    """Return numbers as stretches, from first to last.
+    """Return numbers as intervals, from first to last.
 
     >>> stretches({1, 2, 3, 7})
     [(1, 3), (7, 7)]

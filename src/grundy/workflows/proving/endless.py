@@ -1,7 +1,7 @@
-"""From a solved game whose play need not end, or in which a move is more than an option, to a certificate.
+"""Makes certificates of games whose play need not end, or whose moves are not only options.
 
-The graph of everything that can follow says it all: what must be answered belongs to a position, so does whose turn it
-is; a drawn end of a game of two sides leads to itself for ever, a won one to the end of play.
+The graph of all positions that can be reached is sufficient. A required answer is part of a position, and so is the
+side to move. In a game with two sides, a drawn end leads to itself forever, and a won end leads to the end of play.
 """
 
 from __future__ import annotations
@@ -14,13 +14,24 @@ from ...core import Outcome, Play, as_sum, at_most, turned, two_sided
 from ..solving import Solver
 
 MOST_POSITIONS = 200_000
-"""Positions of a graph; more are not written down."""
+"""The largest number of positions in a graph."""
 WON, LOST = "won", "lost"
-"""Ends of a game of two sides, for the player to move."""
+"""The ends of a game with two sides, from the view of the player to move."""
 
 
 def certify_endless(solver: Solver, *, values: bool = False) -> Certificate:
-    """Return a certificate of the outcome of a game, or of its loopy value when `values`; raises `LimitReached`."""
+    """Make a certificate of the outcome of a game, or of its loopy value.
+
+    Args:
+        solver: The solver of the game.
+        values: Whether to prove the loopy value.
+
+    Returns:
+        The certificate.
+
+    Raises:
+        LimitReached: If a limit is exceeded, or if there are too many positions.
+    """
     from ...search import Labels, arena_of, play_lengths
 
     game, meter = solver.game, solver.meter
@@ -51,7 +62,7 @@ def certify_endless(solver: Solver, *, values: bool = False) -> Certificate:
 
 
 def _arcs(solver: Solver) -> list[list[int]]:
-    """Return the options of everything that can follow by number; the game is vertex 0."""
+    """Return the options of every position by number; the game is vertex 0."""
     from ...search import WholeSolver, explore, sums_below
 
     if (found := two_sided(solver.game)) is None:

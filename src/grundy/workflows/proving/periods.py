@@ -1,8 +1,8 @@
-"""From a proved period to a certificate: by the window of Guy and Smith, of a set of takes, or of a sparse space.
+"""Makes certificates of proved periods: by the theorem of Guy and Smith, a subtraction set, or a sparse space.
 
-The window of Guy and Smith costs the square of about twice the period. A code with few rare heaps is certified by
-those, and by how large the smaller parts are that show every value of rare type (recorded for a long run, else looked
-up here).
+The theorem of Guy and Smith costs the square of about twice the period. A code with few rare heaps is certified by
+these and by the size of the smaller parts that give every value of rare type. This size was recorded by a long run, or
+it is computed here.
 """
 
 from __future__ import annotations
@@ -28,27 +28,36 @@ if TYPE_CHECKING:
     Values = NDArray[np.uint16]
 
 SHORT = 20_000
-"""Values from which on a certificate by rare heaps is preferred."""
+"""The number of values from which on a certificate by rare heaps is preferred."""
 LONG = 200_000
-"""More values are not certified by the window of Guy and Smith; a checker would need hours."""
+"""The largest number of values in a certificate by the theorem of Guy and Smith; more would take a checker hours."""
 PIECE = 1 << 22
-"""Values that are hashed at a time."""
+"""The number of values that are hashed at a time."""
 MOST_VALUE = 255
 """The largest value in a certificate by rare heaps."""
 FEW = 16
-"""So few heaps are looked at one by one."""
+"""When at most this number of heaps is left, they are examined one by one."""
 MOST_SEGMENTS = 100_000
-"""Segments of a certificate."""
+"""The largest number of segments of a certificate."""
 
 
 def certify_period(
     ruleset: Ruleset[Any], found: sequences.Period | None, meter: Meter | None = None, *, segments: int | None = None
 ) -> Certificate:
-    """Return a certificate of a proved period of a code or of a finite set of takes.
+    """Make a certificate of a proved period of a code or a finite subtraction set.
 
-    With `segments` it is one of a code with few rare heaps in at least so many segments, each of which can be checked
-    apart. Raises `InputError` when nothing is proved, the rule is none that certificates know or it cannot be cut so,
-    `LimitReached` when no checker could be done within hours.
+    Args:
+        ruleset: The ruleset.
+        found: Its period.
+        meter: The limits.
+        segments: The least number of segments, which can be checked separately; only for codes with few rare heaps.
+
+    Returns:
+        The certificate.
+
+    Raises:
+        InputError: If the period is not proved, or if certificates do not support the ruleset or its segments.
+        LimitReached: If no checker could finish within hours.
     """
     game = family_of(ruleset)
     if found is None or found.status != "proved":
@@ -91,7 +100,7 @@ def _digits(ruleset: Ruleset[Any]) -> tuple[int, ...]:
 def _in_segments(
     ruleset: Ruleset[Any], game: dict[str, Any], found: sequences.Period, segments: int, meter: Meter
 ) -> Certificate:
-    """Return the certificate in segments of about equal length; raise `InputError` where rare heaps do not decide."""
+    """Return the certificate in segments of about equal length; raise `InputError` if there are too many rare heaps."""
     from ...sequences.state_repeat import prime_factors
 
     digits = _digits(ruleset)
@@ -127,7 +136,7 @@ def _stretch(found: sequences.Period, low: int, high: int) -> list[int]:
 
 
 def _by_rares(game: dict[str, Any], digits: Sequence[int], found: sequences.Period, meter: Meter) -> Certificate | None:
-    """Return the certificate by rare heaps, or None when there are too many, or too large values."""
+    """Return the certificate by rare heaps, or None if there are too many or values are too large."""
     if (sparse := _sparse(digits, found, meter)) is None:
         return None
     (space, heaps), n0, p = sparse, found.preperiod, found.period
@@ -137,7 +146,7 @@ def _by_rares(game: dict[str, Any], digits: Sequence[int], found: sequences.Peri
 def _sparse(
     digits: Sequence[int], found: sequences.Period, meter: Meter
 ) -> tuple[dict[str, int], list[tuple[int, int]]] | None:
-    """Return the sparse space of a claim and the rare heaps with their values; None where it proves nothing."""
+    """Return the sparse space of a claim and the rare heaps with their values, or None if it proves nothing."""
     import numpy as np
 
     from ...sequences.sparse import SAMPLE
@@ -170,9 +179,9 @@ def _sparse(
 
 
 def _depth(digits: Sequence[int], mask: sequences.Mask, values: Values, first: int, meter: Meter) -> int | None:
-    """Return how large the parts are that show all values of rare type below those of the heaps from `first` on.
+    """Return the size of the parts that give all values of rare type below those of the heaps from `first` on.
 
-    Of both parts of a split the smaller one counts. None when a value is not shown by any split.
+    Of both parts of a split, the smaller one counts. The result is None if a value is not given by any split.
     """
     import numpy as np
 

@@ -1,4 +1,4 @@
-"""The certificate of a searched position: what the search proved, told anew part by part for a checker."""
+"""Makes the certificate of a searched position, component by component."""
 
 from __future__ import annotations
 
@@ -14,21 +14,33 @@ from ..solving import Answer, Solver
 from .certify import agreeing, boards_of, certify
 
 SHORTENED = 25
-"""Up to so many cells, squares or vertices a proof is shortened by many small changes; what is larger is proved by
-compiled search (`ProvedParts`), and its proof is the first one."""
+"""Proofs of boards with at most this number of cells, squares or vertices are shortened by many small changes.
+
+Larger boards are proved by compiled search (`ProvedParts`), and the first proof is used.
+"""
 LIGHT = 22
-"""Parts of so few cells, squares or vertices are searched in about a millisecond, so that all proofs can be weighed."""
+"""Components with at most this number of cells are searched in about a millisecond, and all proofs compared."""
 
 AT_ONCE = 64
-"""Entries whose hints are looked for together."""
+"""The number of entries whose hints are computed together."""
 
 
 def certify_search(run: Solver, found: Answer) -> Certificate:
-    """Return a certificate of the Grundy value of a game by what its search, still open, knows beside what it `found`.
+    """Make a certificate of the Grundy value of a game, with the results of its search.
 
-    A single board of Cram, Chomp or Node Kayles is certified by its rule: what is missing to a proof is searched for,
-    under the limits of the search; where nothing falls apart all its positions are listed. All other games are
-    certified as `certify` does. Raises `LimitReached`.
+    A single board of Cram, Chomp or Node Kayles is certified by its rules. What is missing is searched under the limits
+    of the search. If no position splits into components, all positions are listed. All other games are certified as by
+    `certify`.
+
+    Args:
+        run: The solver after its search.
+        found: Its answer.
+
+    Returns:
+        The certificate.
+
+    Raises:
+        LimitReached: If a limit is exceeded.
     """
     boards = boards_of(run.game)
     if boards is None or run.game.size != 1:
@@ -37,7 +49,7 @@ def certify_search(run: Solver, found: Answer) -> Certificate:
     ruleset, position = next(iter(run.game.parts))
     words = ruleset.packed(position)
     if words is not None and words.split is None and boards.moves.size(boards.start) > SHORTENED:
-        return certify(run.game, proof="labelling", meter=run.meter, answer=found)  # nothing falls apart
+        return certify(run.game, proof="labelling", meter=run.meter, answer=found)  # no position splits
     if large := _compiled(run, boards):
         claim["value"], chosen = large
         return agreeing(Certificate("nimber", "normal", boards.rule, claim, chosen), found)
@@ -60,7 +72,7 @@ def certify_search(run: Solver, found: Answer) -> Certificate:
 
 
 class ChosenEntries:
-    """The entries of a proof that was chosen, made as they are asked for: a large proof is never there as a whole."""
+    """The entries of a proof, made one by one, so that a large proof is never completely in memory."""
 
     def __init__(self, run: Solver, boards: CheckedGame, proof: ProvedParts) -> None:
         self._run, self._moves, self._proof = run, boards.moves, proof
@@ -77,7 +89,7 @@ class ChosenEntries:
 
 
 def _compiled(run: Solver, boards: CheckedGame) -> tuple[int, ChosenEntries] | None:
-    """Return the value of a large board with its entries, or None where it is small or no compiler is there."""
+    """Return the value of a large board and its entries, or None if it is small or without a compiler."""
     moves, parts = boards.moves, [*boards.moves.parts(boards.start)]
     words = boards.words() if sum(map(moves.size, parts)) > SHORTENED else None
     if words is None or not can_search(words.packed, "boards.proof_numbers", "boards.proof_parts"):

@@ -1,4 +1,7 @@
-"""From a proved period in two lengths to a certificate: the numbers of the theorem; the checker computes the square."""
+"""Makes the certificate of a proved period in two lengths.
+
+It has the numbers of the theorem, and the checker computes the square.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from ...patterns.tail_periods import TailPeriods
 
 
 def certify_tails(found: TailPeriods) -> Certificate:
-    """Return a certificate of what is proved of a graph with two tails; raise `InputError` where none is known."""
+    """Make a certificate of the periods of a graph with two tails; raise `InputError` if none is possible."""
     regular, graph = found.regular, found.graph
     if regular is None:
         raise InputError("a certificate needs a proved period")
@@ -28,7 +31,7 @@ def certify_tails(found: TailPeriods) -> Certificate:
 
 
 def game_of_tails(graph: TailedGraph) -> dict[str, Any]:
-    """Return a graph with two tails as certificates know it."""
+    """Return a graph with two tails as data for certificates."""
     edges = [[v, w] for v, near in enumerate(graph.near) for w in range(v + 1, len(graph.near)) if near >> w & 1]
     told = {"family": graph.family, "n": len(graph.near), "edges": edges, "tails": list(graph.ends)}
     return told | ({"code": f"0.{''.join(map(str, graph.digits[1:]))}"} if graph.family == CODED else {})
