@@ -1,4 +1,4 @@
-"""The command line: one module a command; parse, call, show, and the exit code."""
+"""The command line: one module per command; it parses, calls, prints, and sets the exit code."""
 
 from .main import main
 

@@ -1,4 +1,4 @@
-"""`grundy atlas`: facts of the field with their evidence, found offline, told, and checked again."""
+"""`grundy atlas`: facts of the field with their evidence, searched offline, printed, and verified."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from ..workflows.library.atlas import Atlas
 
 WRONG = 1
-"""The exit code where a fact is wrong."""
+"""The exit code if a fact is wrong."""
 SHOWN = 40
-"""Facts that are listed, unless all are asked for."""
+"""Facts that are listed, unless all are requested."""
 atlas_option = click.option(
     "--atlas",
     "folder",
@@ -72,7 +72,7 @@ def find(
 
 
 def _ids(context: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
-    """Offer the names of facts."""
+    """Complete the names of facts."""
     return [fact.id for fact in _opened(context.params.get("folder")) if fact.id.startswith(incomplete)]
 
 

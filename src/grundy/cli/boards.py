@@ -1,4 +1,4 @@
-"""What the commands of play show: boards, and colours on a terminal."""
+"""Boards and colours for the commands of play."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ..drawing.fit import columns_of
 
 Meaning = Literal["you", "computer", "won", "lost"]
 COLOURS: dict[Meaning, int] = {"you": 31, "computer": 130, "won": 28, "lost": 161}
-"""Of the 256 colours that terminals show alike, some that can be read on white and on black; words say the same."""
+"""Colours of the 256-colour palette that are readable on white and on black; words have the same information."""
 MOST_PARTS = 40
-"""Parts drawn at once."""
+"""The largest number of components drawn at once."""
 
 
 def board(game: Game) -> list[str]:
-    """Return the picture of every part; single heaps of one rule stand in one picture."""
+    """Return the picture of every component; heaps of one ruleset share a picture."""
     from ..drawing import scene_text
     from ..drawing.fit import part_name
 
@@ -41,7 +41,7 @@ def board(game: Game) -> list[str]:
 
 
 def where_drawn(game: Game) -> str:
-    """Return a line that says where a drawing is seen, for lines on paper, edges and large graphs; else nothing."""
+    """Return a hint how to get a drawing, for drawn lines, edges and large graphs; else ""."""
     from ..drawing.scenes_text import is_half_told
 
     if any(not ruleset.heaps and is_half_told(ruleset.scene(position)) for ruleset, position in game.parts):
@@ -50,20 +50,26 @@ def where_drawn(game: Game) -> str:
 
 
 def marked(boards: Sequence[tuple[str, list[str]]], columns: int) -> list[str]:
-    """Return the last board, with who moved last behind the lines that a move changed, where there is room.
+    """Mark the lines of the last board that a move changed with the player who changed them, if there is space.
 
-    The boards stand in the order of play, each with who moved there; the last has nobody yet.
+    Args:
+        boards: The boards in the order of play, each with the player who moved there; the last has none yet.
+        columns: The width of the terminal.
 
-    >>> marked([("you", ["| o o o", "| o"]), ("the computer", ["| o o", "| o"]), ("", ["| o o", "|"])], 80)
-    ['| o o  < you', '|      < the computer']
+    Returns:
+        The lines of the last board.
+
+    Example:
+        >>> marked([("you", ["| o o o", "| o"]), ("the computer", ["| o o", "| o"]), ("", ["| o o", "|"])], 80)
+        ['| o o  < you', '|      < the computer']
     """
     *earlier, (_, lines) = ((who, "\n".join(board).split("\n")) for who, board in boards)
     by = [""] * len(lines)
-    for who, before in earlier:  # what the last move changed is its, whoever changed it before
+    for who, before in earlier:  # a later change overrides an earlier one
         kept = _kept(before, lines)
         by = [by[i] if i in kept else who for i in range(len(lines))]
     width = max((columns_of(line) for line in lines), default=0)
-    if len(lines) > 2 and len({*by}) == 1:  # another picture
+    if len(lines) > 2 and len({*by}) == 1:  # all lines changed, so marks would not help
         return lines
     return [
         f"{line}{' ' * (width - columns_of(line))}  < {who}" if who and width + 4 + len(who) <= columns else line
@@ -72,7 +78,7 @@ def marked(boards: Sequence[tuple[str, list[str]]], columns: int) -> list[str]:
 
 
 def _kept(before: list[str], after: list[str]) -> set[int]:
-    """Return the lines of a board that stood in the one before: at the same place where it has as many lines."""
+    """Return the unchanged lines of a board: those at the same place if it has as many lines."""
     if len(before) == len(after):
         return {i for i, line in enumerate(after) if line == before[i]}
     from difflib import SequenceMatcher
@@ -82,7 +88,16 @@ def _kept(before: list[str], after: list[str]) -> set[int]:
 
 
 def coloured(text: str, meaning: Meaning | None = None, *, bold: bool = False) -> str:
-    """Colour a text on a terminal, unless NO_COLOR is set."""
+    """Colour a text on a terminal, unless NO_COLOR is set.
+
+    Args:
+        text: The text.
+        meaning: The meaning that determines the colour, or None.
+        bold: Whether the text is bold.
+
+    Returns:
+        The text, with escape sequences on a terminal.
+    """
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
         return text
     import click

@@ -1,7 +1,7 @@
-"""`--certified`: a command prints what the independent checker accepted, and nothing else.
+"""`--certified`: print only results that the independent checker accepted.
 
-The certificate is written to a file, a new process runs `grundy_check` on it, and the answer is made from the claim
-that it accepted. What the solver found otherwise, such as the winning moves or an explanation, is not printed.
+The certificate is written to a file, a new process runs `grundy_check` on it, and the answer is built from the accepted
+claim. Other results of the solver, such as winning moves or an explanation, are not printed.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ CHECK = (
     "import json, sys; home, path, seconds, memory = json.loads(sys.argv[1]); sys.path.insert(0, home); "
     "from grundy_check import check; print(json.dumps(check(path, seconds=seconds, memory=memory)))"
 )
-"""What the new process runs: the checker that was installed together with this package, and the standard library."""
+"""The program of the new process: the checker installed with this package, and the standard library."""
 HOME = Path(__file__).parents[2]
-"""The folder of both."""
+"""The folder of both packages."""
 SECONDS, SPARE = 600.0, 5.0
-"""Seconds for the checker if there is no limit, and how many more before its process is stopped."""
+"""Seconds for the checker if there is no limit, and the additional seconds before its process is stopped."""
 
 
 class CheckerVerdict(NamedTuple):
-    """What `grundy_check.check` returned in the other process."""
+    """The result of `grundy_check.check` in the other process."""
 
     status: str
     reason: str
@@ -44,7 +44,7 @@ class CheckerVerdict(NamedTuple):
 
 
 class Certified(NamedTuple):
-    """What was accepted: an answer in words and as JSON, which follows from the claim of the certificate alone."""
+    """An answer in words and as JSON, which follows from the claim of the certificate alone."""
 
     words: str
     data: Mapping[str, Any]
@@ -76,7 +76,7 @@ def answer_certified(
         InputError: If the checker does not know certificates of this kind, or the file cannot be written.
         GrundyError: If the checker did not accept the certificate, which is a defect of this package.
     """
-    with TemporaryDirectory(prefix="grundy-") as folder:  # nobody else can write there
+    with TemporaryDirectory(prefix="grundy-") as folder:  # a folder that other users cannot write
         path = Path(folder) / ("certificate" + (".gz" if out is not None and out.suffix == ".gz" else ""))
         with progress() as report:
             certificate.write(path, report)
@@ -138,7 +138,7 @@ def checked_apart(path: Path, limits: Limits) -> CheckerVerdict:
 
 
 def period_certified(name: str) -> Callable[[Mapping[str, Any]], Certified]:
-    """Return what reads a claim about the period of a ruleset, or of positions told by two lengths."""
+    """Return a function that converts a claim about the period of a ruleset or a two-parameter family."""
 
     def read(claim: Mapping[str, Any]) -> Certified:
         data: dict[str, Any] = {"status": "proved", "period": claim["p"]}
@@ -152,7 +152,16 @@ def period_certified(name: str) -> Callable[[Mapping[str, Any]], Certified]:
 
 
 def solution_certified(game: str, play: str, *, exit_status: bool) -> Callable[[Mapping[str, Any]], Certified]:
-    """Return what reads a claim about who wins a game, or about its value."""
+    """Return a function that converts a claim about the outcome or the value of a game.
+
+    Args:
+        game: The game in notation.
+        play: The play convention.
+        exit_status: Whether the exit code depends on the outcome.
+
+    Returns:
+        The function.
+    """
 
     def read(claim: Mapping[str, Any]) -> Certified:
         value, among = claim.get("value"), claim.get("among")
@@ -171,7 +180,15 @@ def solution_certified(game: str, play: str, *, exit_status: bool) -> Callable[[
 
 
 def quotient_certified(name: str, certificate: Certificate) -> Callable[[Mapping[str, Any]], Certified]:
-    """Return what reads a claim about a misere quotient, whose table is the entry of the certificate."""
+    """Return a function that converts a claim about a misère quotient.
+
+    Args:
+        name: The name of the ruleset.
+        certificate: The certificate, whose only entry is the table of the quotient.
+
+    Returns:
+        The function.
+    """
 
     def read(claim: Mapping[str, Any]) -> Certified:
         (table,) = certificate.entries

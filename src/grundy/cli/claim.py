@@ -1,4 +1,4 @@
-"""`grundy claim RULESET CLAIM`: proved, true as far as it was checked, or the smallest counterexample."""
+"""`grundy claim RULESET CLAIM`: prove or check a claim, or find the smallest counterexample."""
 
 from __future__ import annotations
 

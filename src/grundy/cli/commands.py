@@ -1,4 +1,4 @@
-"""The table of commands, and the group of click that loads a command when it is called."""
+"""The table of commands, and the click group that imports a command when it is called."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ COMMANDS = {
     "verify": "Check a certificate with an independent program",
     "store": "Check, salvage or copy the stores of long runs",
 }
-"""Command -> caption; the module of the same name loads when the command is called."""
+"""Command -> caption; the module of the same name is imported when the command is called."""
 FOLDERS = {
     **dict.fromkeys(("learn", "quiz", "problem"), "course"),
     **dict.fromkeys(("mcp", "oeis", "translate"), "integrations"),
 }
-"""Command -> the folder of its module, where it has one."""
+"""Command -> the subpackage of its module, if there is one."""
 
 
 CALLED = {
@@ -49,7 +49,7 @@ CALLED = {
     "serve": ("web", "page", "server"),
     "translate": ("export", "convert"),
 }
-"""Command -> what somebody may call it."""
+"""Command -> words that users may type instead."""
 
 
 def module_of(name: str) -> str:
@@ -58,7 +58,15 @@ def module_of(name: str) -> str:
 
 
 def meant(path: str, wanted: str) -> list[str]:
-    """Return the commands that were perhaps meant by a word that is none, below a command or at the top."""
+    """Return the commands that were probably meant by an unknown word.
+
+    Args:
+        path: The command line before the word, such as "grundy" or "grundy atlas".
+        wanted: The word.
+
+    Returns:
+        The suggestions.
+    """
     from contextlib import suppress
     from difflib import get_close_matches
     from shlex import quote
@@ -108,14 +116,27 @@ class _Commands(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import a command."""
+        """Import a command.
+
+        Args:
+            ctx: The context of click.
+            cmd_name: The name of the command.
+
+        Returns:
+            The command, or None if there is none of this name.
+        """
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = getattr(import_module(module_of(cmd_name)), cmd_name)
         return _with_examples(cmd_name, command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands from their captions, without importing them."""
+        """List the commands by their captions, without importing them.
+
+        Args:
+            ctx: The context of click.
+            formatter: Receives the list.
+        """
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 

@@ -1,4 +1,4 @@
-"""`grundy explore RULESET|FILE.py`: a table of values, the patterns found in them, and how each is known."""
+"""`grundy explore RULESET|FILE.py`: a table of values and the patterns found in it, with the evidence for each."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def explore(
 
 
 def _two_lengths(family: TailedGraph, most: int | None, as_json: bool, limits: Limits, *, wrong: bool) -> int:
-    """Show the values of positions with two lengths, and what is proved of all of them."""
+    """Print the values of a two-parameter family, and the proved properties of all of them."""
     from ..workflows.claims.two_lengths import two_lengths
 
     if wrong:

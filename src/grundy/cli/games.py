@@ -1,4 +1,4 @@
-"""`grundy games`: the rulesets, each with an example; `grundy games NAME`: all about one."""
+"""`grundy games`: the rulesets, each with an example; `grundy games NAME`: a description of one."""
 
 from __future__ import annotations
 

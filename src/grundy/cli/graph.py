@@ -1,4 +1,4 @@
-"""`grundy graph GAME --out F.svg|.dot`: the state graph of a game."""
+"""`grundy graph GAME --out F.svg|.dot`: the game graph of a position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command `grundy`: runs a command, and turns every error into one line and its exit code."""
+"""The command `grundy`: run a command, and convert every error to a message and its exit code."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from click import ClickException
 
 FLAGS = {"--misere": "misere", "--json": "as_json", "--moves": "moves", "--line": "line"}
-"""Options of `grundy solve` that take no value, and what they are called there."""
+"""Options of `grundy solve` without values, and their parameter names."""
 USUAL: dict[str, object] = {"compound": "disjunctive", "exit_status": False, "certificate": None, "proof": "strategy"}
 USUAL |= {"certified": False}
 USUAL |= {"method": "auto", "db": None, "workers": 1, "style": None, "svg": None}
@@ -27,11 +27,11 @@ USUAL |= {"method": "auto", "db": None, "workers": 1, "style": None, "svg": None
 
 
 COMPLETING = "_GRUNDY_COMPLETE"
-"""Set by a shell that asks what to offer; its terminal is in the middle of a line."""
+"""Set by a shell that requests completions; then the terminal is in the middle of a line."""
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the command line and leave with the exit code of DESIGN: 0 answered, 2 cannot be read, ..."""
+    """Run the command line and exit with the documented exit code: 0 success, 2 invalid input, ..."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     warnings.showwarning = lambda message, *_, **__: say(f"grundy: {message}", err=True)
     TORN.clear()
@@ -41,12 +41,12 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     if TORN:
         with suppress(OSError, ValueError):
             print(end="", flush=True)  # noqa: T201  # what was said so far
-        os._exit(code)  # a compiler that was stopped half-way is not taken down
+        os._exit(code)  # skip the shutdown of a compiler that was interrupted
     sys.exit(code)
 
 
 def _fitted(words: Sequence[str]) -> AbstractContextManager[None]:
-    """Fit what is written to a terminal, where one is written to."""
+    """Fit the output to the terminal, if it is one."""
     if not any(stream is not None and stream.isatty() for stream in (sys.stdout, sys.stderr)):
         return nullcontext()
     from .screen import fitted
@@ -71,11 +71,11 @@ def _run(words: list[str]) -> int:
         show_error(error, as_json)
         return error.exit_code
     except OSError as error:
-        if error.filename is not None:  # standard output has no name
+        if error.filename is not None:  # errors of standard output have no file name
             failure = cannot_read(str(error.filename)[:200], error)
             show_error(failure, as_json)
             return failure.exit_code
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left in the buffers goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # discard the rest of the buffers
         if isinstance(error, BrokenPipeError):
             return 0
         full = cannot_write("standard output", error)
@@ -87,7 +87,7 @@ def _run(words: list[str]) -> int:
 
 
 def lean_road(words: Sequence[str]) -> Callable[[], object] | None:
-    """Return what answers `solve GAME` with nothing but flags; None for other calls, which click reads."""
+    """Return a fast handler for `solve GAME [flags]`, or None if click must parse the call."""
     game = [word for word in words[1:] if word not in FLAGS and word not in SCREEN]
     if words[:1] != ["solve"] or not game or any(word.startswith("-") for word in game):
         return None
@@ -106,7 +106,7 @@ def lean_road(words: Sequence[str]) -> Callable[[], object] | None:
 
 
 def _end_in_click(error: BaseException) -> int:
-    """Let click end a call as it does: a line behind ^C, silence when nobody listens."""
+    """Let click end a call: a line end after ^C, silence if the output is closed."""
     import click
 
     def fail() -> None:
@@ -117,7 +117,7 @@ def _end_in_click(error: BaseException) -> int:
 
 
 def _failed(error: Exception | KeyboardInterrupt, as_json: bool) -> int:
-    """Print which argument is wrong, that a signal came, what is missing (memory, a package), or our mistake."""
+    """Print the wrong argument, the signal, the missing resource (memory, a package), or a report of a bug."""
     from click.exceptions import Abort, ClickException, NoArgsIsHelpError
 
     if isinstance(error, NoArgsIsHelpError):
@@ -147,7 +147,7 @@ def _usage(error: ClickException) -> InputError:
         hint = f"did you mean {' or '.join(close)}?"
     said = error.message if hasattr(error, "possibilities") else error.format_message()
     said = said.rstrip(".").removeprefix("Invalid value for ").removeprefix("Missing argument ")
-    if said.startswith("'"):  # an option with what is wrong with it, or an argument that is missing
+    if said.startswith("'"):  # an invalid option, or a missing argument
         name, _, wrong = said[1:].partition("'")
         said = f"{name}{wrong}" if wrong else f"missing argument {name}"
     failure = InputError(said[:1].lower() + said[1:], hint=hint)
@@ -156,7 +156,7 @@ def _usage(error: ClickException) -> InputError:
 
 
 def _our_bug(error: Exception) -> GrundyError:
-    """Return the error that says that the mistake is ours; a traceback when GRUNDY_DEBUG is set."""
+    """Return the error that reports a bug of this package; raise the original one if GRUNDY_DEBUG is set."""
     if os.environ.get("GRUNDY_DEBUG"):
         raise error
     what = f"{type(error).__name__}: {error}"
@@ -170,7 +170,7 @@ def show_error(error: GrundyError, as_json: bool) -> None:
 
     Args:
         error: The error.
-        as_json: Print JSON; if standard output cannot be written, the line is printed all the same.
+        as_json: Whether to print JSON; if standard output cannot be written, the message is printed on standard error.
     """
     if as_json:
         import json

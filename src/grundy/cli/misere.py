@@ -1,4 +1,4 @@
-"""`grundy misere RULESET`: tame or not, genus of the heaps, the misere quotient and its pretending function."""
+"""`grundy misere RULESET`: whether it is tame, the genus of heaps, the misère quotient and its pretending function."""
 
 from __future__ import annotations
 

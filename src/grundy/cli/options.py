@@ -1,4 +1,4 @@
-"""Options that several commands share."""
+"""Options shared by several commands."""
 
 from __future__ import annotations
 
@@ -24,18 +24,30 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 MAX_NUMBER = 10**12
-"""The largest number an option takes."""
+"""The largest number accepted by an option."""
 MOST_WORKERS = 256
-"""Workers on one machine."""
+"""The largest number of workers on one machine."""
 
 
 class Number(click.ParamType[int]):
-    """A whole number, also as 10^6 or 2^20; read strictly, like every number here."""
+    """An integer, also as 10^6 or 2^20."""
 
     name = "number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # noqa: ANN401
-        """Read the number, or refuse the argument."""
+        """Read the number.
+
+        Args:
+            value: The text.
+            param: The parameter.
+            ctx: The context of click.
+
+        Returns:
+            The number.
+
+        Raises:
+            BadParameter: If the text is invalid.
+        """
         if isinstance(value, int):
             return value
         try:
@@ -59,10 +71,22 @@ class Size(click.ParamType[int]):
     name = "size"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # noqa: ANN401
-        """Read the size in bytes.
+        """Read a size in bytes.
 
-        >>> Size().convert("4G", None, None) == Size().convert("4g", None, None) == 4 << 30
-        True
+        Args:
+            value: The text.
+            param: The parameter.
+            ctx: The context of click.
+
+        Returns:
+            The number of bytes.
+
+        Raises:
+            BadParameter: If the text is invalid.
+
+        Example:
+            >>> Size().convert("4G", None, None) == Size().convert("4g", None, None) == 4 << 30
+            True
         """
         if isinstance(value, int):
             return value
@@ -78,7 +102,19 @@ class Seconds(click.ParamType[float]):
     name = "seconds"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401
-        """Read the time."""
+        """Read a duration.
+
+        Args:
+            value: The text.
+            param: The parameter.
+            ctx: The context of click.
+
+        Returns:
+            The seconds.
+
+        Raises:
+            BadParameter: If the text is invalid.
+        """
         if isinstance(value, float):
             return value
         if not re.fullmatch(r"[0-9]{1,9}(?:\.[0-9]{1,6})?", str(value)):
@@ -92,7 +128,19 @@ class WorkersOption(click.ParamType[Any]):
     name = "number|ray"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Workers:  # noqa: ANN401
-        """Read the number, or refuse the argument."""
+        """Read the number of workers, or "ray".
+
+        Args:
+            value: The text.
+            param: The parameter.
+            ctx: The context of click.
+
+        Returns:
+            The number or "ray".
+
+        Raises:
+            BadParameter: If the text is invalid.
+        """
         if value == "ray":
             return "ray"
         try:
@@ -105,7 +153,7 @@ class WorkersOption(click.ParamType[Any]):
 
 
 def limit_options(command: F) -> F:
-    """Add --limit-seconds and --limit-memory; the command gets `limits`."""
+    """Add --limit-seconds and --limit-memory; the command receives `limits`."""
 
     @wraps(command)
     def limited(*, limit_seconds: float, limit_memory: int | None, **others: Any) -> Any:  # noqa: ANN401
@@ -121,7 +169,13 @@ def limit_options(command: F) -> F:
 
 
 def answered(found: Any, *, as_json: bool, style: str | None = None) -> None:  # noqa: ANN401  # what has `to_dict`, `explain` and `paper`
-    """Print what a command found: in words, as JSON, or in a format for papers."""
+    """Print a result.
+
+    Args:
+        found: The result.
+        as_json: Whether to print JSON.
+        style: A format for documents, or None for words.
+    """
     if style is not None:
         from ..drawing.papers import written
 
@@ -136,7 +190,7 @@ def answered(found: Any, *, as_json: bool, style: str | None = None) -> None:  #
 
 @contextmanager
 def working(limits: Limits) -> Iterator[Meter]:
-    """Yield a meter under `limits`; long work shows its progress on a terminal's standard error."""
+    """Yield a meter under `limits`; long work shows its progress if standard error is a terminal."""
 
     def line(visited: int, seconds: float) -> str:
         return f"{visited:,} positions, {visited / seconds:,.0f} a second, {seconds:.0f} s"
@@ -146,7 +200,7 @@ def working(limits: Limits) -> Iterator[Meter]:
 
 
 def write_whole(out: Path, data: bytes) -> None:
-    """Write a file whole or not at all; a link is followed, a device written to as it is.
+    """Write a file completely or not at all; a link is followed, a device is written to directly.
 
     Args:
         out: The file, as the user named it.
@@ -167,14 +221,23 @@ def write_whole(out: Path, data: bytes) -> None:
 
 
 def show_all(_: click.Context, param: click.Parameter, value: bool) -> bool:
-    """Let a terminal show all of a long answer, in its pager or plainly."""
+    """Record that the terminal should show all of a long answer, with its pager or without; a callback of click.
+
+    Args:
+        _: The context of click.
+        param: The option.
+        value: Whether it was given.
+
+    Returns:
+        The value.
+    """
     if value:
         SHOWN.add(SCREEN.get(param.opts[0], "all"))
     return value
 
 
 def screen_options(command: F) -> F:
-    """Add --all and --no-pager, which say how a terminal shows an answer that is longer than it."""
+    """Add --all and --no-pager, which control how a terminal shows a long answer."""
     about = "Show long output completely, in the pager named by GRUNDY_PAGER or PAGER."
     everything = click.option("--all", is_flag=True, expose_value=False, callback=show_all, help=about)
     plain = click.option(
@@ -188,7 +251,16 @@ def screen_options(command: F) -> F:
 
 
 def offered(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Return what the shell offers where a game or a ruleset is typed."""
+    """Complete a game or a ruleset for the shell.
+
+    Args:
+        context: The context of click.
+        parameter: The parameter.
+        incomplete: The beginning of the word.
+
+    Returns:
+        The completions.
+    """
     from .aid.completion import games, rulesets
 
     offer = {"game": games, "ruleset": rulesets, "subject": rulesets, "name": rulesets}.get(parameter.name or "")
@@ -196,7 +268,16 @@ def offered(context: click.Context, parameter: click.Parameter, incomplete: str)
 
 
 def text_argument(name: str, *, metavar: str = "", required: bool = True) -> Callable[[F], F]:
-    """Add an argument that takes all words left, so that a game needs no quotes; the command gets one text, or None."""
+    """Add an argument that takes all remaining words, so that a game needs no quotes.
+
+    Args:
+        name: The name of the parameter; the command receives one text or None.
+        metavar: The name in the help, if it differs.
+        required: Whether the argument must be given.
+
+    Returns:
+        The decorator.
+    """
 
     def joined(_: click.Context, __: click.Parameter, words: tuple[str, ...]) -> str | None:
         return " ".join(words) if words else None

@@ -1,4 +1,4 @@
-"""`grundy period RULESET`: Find the period of the values, proved or observed."""
+"""`grundy period RULESET`: find the period of the values, proved or observed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ..sequences import Period
 
 SHOWN_RARES = 8
-"""Rare heaps that are listed in words."""
+"""The number of rare heaps listed in words."""
 
 
 @click.command()
@@ -123,7 +123,7 @@ def period(
 
 
 def _refuse(wrong: bool, why: str) -> None:
-    """Refuse options that do not go together."""
+    """Raise `UsageError` for options that cannot be combined."""
     if wrong:
         raise click.UsageError(why)
 
@@ -131,7 +131,7 @@ def _refuse(wrong: bool, why: str) -> None:
 def _of_two_lengths(
     family: TailedGraph, most: int | None, certificate: Path | None, certified: bool, as_json: bool, limits: Limits
 ) -> int:
-    """Tell the period of positions with two lengths, and write its certificate."""
+    """Print the period of a two-parameter family, and write its certificate."""
     from ..workflows.claims.two_lengths import two_lengths
 
     with working(limits) as meter:
@@ -162,7 +162,7 @@ def _text(name: str, found: Period | None, looked: int) -> str:
 
 
 def _further(found: Period | None, reason: str, *, given: bool) -> str:
-    """Return why no larger heaps were looked at, and how to go on."""
+    """Return the reason why larger heaps were not examined, and how to continue."""
     if reason:
         option = "--limit-memory" if "memory" in reason else "--limit-seconds"
         return f"\nIncomplete: {reason}; to continue, raise {option}"
@@ -170,7 +170,7 @@ def _further(found: Period | None, reason: str, *, given: bool) -> str:
 
 
 def _evidence(found: Period) -> str:
-    """Return what a proof by a repeated state rests on."""
+    """Return the evidence of a proof by a repeated state."""
     evidence = found.evidence
     if evidence is None:
         return ""

@@ -1,4 +1,4 @@
-"""`grundy play GAME`: a calm conversation with the computer, in the terminal."""
+"""`grundy play GAME`: play against the computer in the terminal."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 File = click.Path(dir_okay=False, path_type=Path)
 PROMPT = "your move (or hint, why, undo, moves, quit): "
 SHORT_PROMPT = "your move (or help): "
-"""Where the other one would leave no room to type."""
+"""The prompt for a terminal too narrow for the usual one."""
 MOST_SHOWN = 20
-"""Moves listed unasked."""
+"""Moves listed without a request."""
 MOST_LISTED = 1000
 """Moves listed at once on request."""
 WIDTH = 79
@@ -92,7 +92,7 @@ def play(context: click.Context, /, game: str | None, db: Path | None, workers: 
 
 
 def _new_game(game: str | None, asked: dict[str, Any]) -> Game:
-    """Return the game of a new match; raises `UsageError` where it is missing, or an option needs a record."""
+    """Return the game of a new match; raise `UsageError` if it is missing, or an option needs a record."""
     from ..notation import read_game
     from ..workflows.solving.compound import compound_of
 
@@ -105,7 +105,7 @@ def _new_game(game: str | None, asked: dict[str, Any]) -> Game:
 
 
 def _recorded_game(context: click.Context, game: str | None, record: MatchRecord, asked: dict[str, Any]) -> Game:
-    """Return the start of a record, and let it say who began, the level and the seed where the options do not."""
+    """Return the start of a record, which also sets the first player, the level and the seed unless options do."""
     from ..workflows.playing.match_record import COMPUTER
 
     if game is not None or asked["misere"] or asked["compound"] != "disjunctive":
@@ -125,7 +125,7 @@ def _recorded_game(context: click.Context, game: str | None, record: MatchRecord
 
 
 def _players(you: int, record: MatchRecord | None) -> dict[str, str]:
-    """Return who plays, in the words of a record; a person keeps the name that the record has."""
+    """Return the names of the players for a record; a person keeps the name in the record."""
     from ..workflows.playing.match_record import COMPUTER
 
     person = "person"
@@ -135,7 +135,7 @@ def _players(you: int, record: MatchRecord | None) -> dict[str, str]:
 
 
 class _Conversation:
-    """Asks, plays and tells until somebody has won or wants to leave."""
+    """Reads commands, plays and prints until the match ends or the user leaves."""
 
     def __init__(
         self, match: Match, opponent: Opponent, *, you: int, hints: bool, recorder: Recorder | None = None
@@ -159,7 +159,7 @@ class _Conversation:
         }
 
     def run(self) -> None:
-        """Play until the end, `quit` or the end of the input."""
+        """Play until the match ends, or the user types `quit` or ends the input."""
         if not self.match.history:
             self._record()
         self._open()
@@ -185,10 +185,10 @@ class _Conversation:
                 return
         self._close()
 
-    # Turns.
+    # Turns
 
     def _open(self) -> None:
-        """Tell the rules; a game whose moves cannot be listed is refused here."""
+        """Print the rules; a game whose moves cannot be listed is rejected here."""
         from ..workflows.playing.telling import aim, rules_told
         from ..workflows.playing.typed import example
         from ..workflows.solving.loopy import LoopyFacts
@@ -213,7 +213,7 @@ class _Conversation:
             self._show()
 
     def _person(self) -> bool:
-        """Let the person say one thing; return False when they want to leave."""
+        """Handle one line of the person; return False if they want to leave."""
         line = _ask(self._words())
         word = "" if line is None else " ".join(line.lower().split())
         if line is None or word in {"quit", "q", "exit", "bye"}:
@@ -227,7 +227,7 @@ class _Conversation:
         return True
 
     def _words(self) -> Iterator[str]:
-        """Yield what can be typed now, worked out only when the tab key is pressed."""
+        """Yield the words that can be typed now; computed only when the tab key is pressed."""
         yield from HELP
         count = self.match.count()
         if count is not None and count <= MOST_LISTED:
@@ -266,11 +266,11 @@ class _Conversation:
             click.echo(line)
 
     def _record(self, *, judged: bool = False) -> None:
-        """Save the match where that was asked for."""
+        """Save the match if that was requested."""
         if self.recorder is not None:
             self.recorder.save(self.match, judged=judged)
 
-    # Commands.
+    # Commands
 
     def _show(self) -> None:
         click.echo(_head(self.match))
@@ -297,7 +297,7 @@ class _Conversation:
                 click.echo(f"You are winning. {'Winning move' if len(wins) == 1 else 'Winning moves'}: {told}{more}")
 
     def _last_boards(self) -> list[tuple[str, list[str]]]:
-        """Return the board, and before it those that the last move of each player came from, with who made it."""
+        """Return the board, and before it those before the last move of each player, with who made it."""
         count = len(self.match.history)
         last = range(max(0, count - 2), count)
         boards = [(self.names[number % 2], board(self.match.history[number].game)) for number in last]
@@ -310,7 +310,7 @@ class _Conversation:
             click.echo(line)
 
     def _example(self, count: int | None) -> None:
-        """Show how to type a move where there are too many to list."""
+        """Show how to type a move if there are too many to list."""
         from ..workflows.playing.typed import example
 
         number = "very many" if count is None or count > 10**9 else str(count)
@@ -341,7 +341,7 @@ class _Conversation:
 
 
 def _head(match: Match) -> str:
-    """Return the number of the move and the game in notation, when it is short."""
+    """Return the number of the move, and the game in notation if it is short."""
     text = str(match.game)
     head = f"Move {len(match.history) + 1}"
     return coloured(f"{head}   {text}" if len(text) <= fitting(WIDTH) - 12 else head, bold=True)
@@ -354,7 +354,7 @@ def _help() -> None:
 
 
 def _in_columns(words: list[str]) -> list[str]:
-    """Set words in columns, read from top to bottom; up to eight stand in one column."""
+    """Arrange words in columns, read from top to bottom; up to eight form one column."""
     width = max(map(len, words), default=0) + 3
     across = 1 if len(words) <= 8 else max(1, (fitting(WIDTH) - 2) // width)
     rows = -(-len(words) // across)
@@ -362,7 +362,7 @@ def _in_columns(words: list[str]) -> list[str]:
 
 
 def _ask(words: Iterable[str]) -> str | None:
-    """Return what the person types, or None at the end of the input; the tab key offers `words`."""
+    """Return the line that the person types, or None at the end of the input; the tab key completes `words`."""
     line_editing(words)
     try:
         line = input(PROMPT if fitting(WIDTH) >= WIDTH else SHORT_PROMPT)
@@ -374,5 +374,5 @@ def _ask(words: Iterable[str]) -> str | None:
     if not sys.stdin.isatty():
         click.echo(
             "".join(c if c.isprintable() else "?" for c in line)
-        )  # a written conversation reads like a spoken one
+        )  # input from a file leaves the same transcript as typed input
     return line

@@ -1,4 +1,4 @@
-"""Records of matches as files: read with the name of the file in every error, written whole after every move."""
+"""Records of matches as files: errors name the file, and the file is replaced after every move."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ trust_option = click.option(
 
 
 def record_in(path: Path) -> MatchRecord:
-    """Read the record in a file; raises `InputError` that names file and line."""
+    """Read a record from a file; raise `InputError` that names file and line."""
     from ..workflows.playing.match_record import read_record
 
     try:
@@ -41,27 +41,40 @@ def record_in(path: Path) -> MatchRecord:
 
 
 class naming:  # noqa: N801  # reads as a word in `with naming(path)`
-    """Put the name of a file in front of the message of an `InputError`."""
+    """Prefix the message of an `InputError` with the name of a file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def __enter__(self) -> None:
-        """Watch what follows."""
+        """Begin to watch for errors."""
 
     def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
-        """Name the file."""
+        """Add the name of the file to an error.
+
+        Args:
+            _: Not used.
+            error: The error, or None.
+            __: Not used.
+        """
         if isinstance(error, InputError):
             error.message = f"{self.path}: {error.message}"
 
 
 class Recorder:
-    """Writes a match into a file whenever it is told that the match has changed."""
+    """Writes a match to a file each time it is saved."""
 
     def __init__(self, path: Path, told: dict[str, Any], older: MatchRecord | None, source: Path | None) -> None:
-        """Write to `path`; `told` are fields of the record, `older` is the record (of `source`) that is continued.
+        """Prepare to write a record.
 
-        Raises `InputError` where another file stands there: it may be the only record of another match.
+        Args:
+            path: The file.
+            told: Fields of the record.
+            older: The record that is continued, or None.
+            source: The file of the older record.
+
+        Raises:
+            InputError: If the path has another file, which may be the only record of another match.
         """
         self.path = Path(os.path.realpath(path))
         self.told = told | {
@@ -74,7 +87,12 @@ class Recorder:
             raise InputError(f"{path} already exists", hint=hint)
 
     def save(self, match: Match, *, judged: bool = False) -> None:
-        """Write the match so far, whole or not at all; `judged` adds what is known of every position."""
+        """Write the match so far, completely or not at all.
+
+        Args:
+            match: The match.
+            judged: Whether to add the known result of every position.
+        """
         from ..storage import write_whole
         from ..workflows.playing.annotated import annotated
 

@@ -1,4 +1,4 @@
-"""`grundy replay FILE`: a recorded match step by step, with what is known of every position, and where it was lost."""
+"""`grundy replay FILE`: step through a recorded match, with the known result of every position, and the mistakes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 SECONDS = 60.0
 KEYS = "Enter or right: next, left: back, Home: start, End: end, q: leave"
 STEPS = {"\r": 1, "\n": 1, " ": 1, "n": 1, "\x1b[C": 1, "\x1b[B": 1, "b": -1, "\x1b[D": -1, "\x1b[A": -1, "\x7f": -1}
-"""Key -> how far it goes."""
+"""Key -> number of moves to step."""
 ENDS = {"\x1b[H": False, "\x1b[1~": False, "\x1bOH": False, "\x1b[F": True, "\x1b[4~": True, "\x1bOF": True}
 LEAVE = frozenset({"q", "Q", "\x1b", "\x04"})
 
@@ -77,7 +77,7 @@ def _print(told: AnnotatedMatch) -> None:
 
 
 def _step(told: AnnotatedMatch) -> None:
-    """Show one position after the other as keys say, until somebody leaves."""
+    """Show one position after the other, controlled by keys, until the user leaves."""
     number, last = 0, len(told.positions) - 1
     click.echo(KEYS)
     click.echo("")
@@ -101,7 +101,7 @@ def _step(told: AnnotatedMatch) -> None:
 
 
 def _show(told: AnnotatedMatch, reached: ReachedPosition) -> None:
-    """Show a position: the move that led there, the board, what is known."""
+    """Show a position: the move that led there, the board, and the known result."""
     click.echo(coloured(_headline(told, reached), bold=True))
     for line in board(reached.game):
         click.echo(line)

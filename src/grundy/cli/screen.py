@@ -1,7 +1,7 @@
-"""Fit what a command writes to its terminal: break wide lines, cut a long answer, or show it in a pager.
+"""Fits the output of a command to its terminal: breaks wide lines, cuts a long answer, or shows it in a pager.
 
-Words, tables and boards are laid out for the terminal by `drawing/fit.py`. This breaks what no layout can foresee,
-such as a long position. JSON, code and text for papers stay as they are, and so does output that goes elsewhere.
+Words, tables and boards are laid out for the terminal by `drawing/fit.py`. This module breaks lines that no layout can
+foresee, such as a long position. JSON, code and text for documents are not changed, nor is output to files and pipes.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 LEAST = 20
-"""The fewest columns that lines are broken for."""
+"""The least number of columns for which lines are broken."""
 FEW = 5
-"""A terminal of at most so many lines gets answers whole."""
+"""A terminal with at most this many lines gets complete answers."""
 DATA = {"--json", "--format", "--code"}
 """Options whose output is for programs; a broken line would have another meaning."""
 CUT = {"solve", "search", "values", "explore", "misere", "claim", "games"}
@@ -43,7 +43,7 @@ def size(number: int) -> os.terminal_size | None:
 
 @contextmanager
 def fitted(words: Sequence[str]) -> Iterator[None]:
-    """Fit the output of a command while the context lasts; `words` are the arguments of the command line."""
+    """Fit the output of a command while the context is active; `words` are the arguments of the command line."""
     streams = sys.stdout, sys.stderr
     out, err = (None if stream is None else size(number) for number, stream in enumerate(streams, 1))
     if (out is None and err is None) or os.name != "posix":
@@ -81,7 +81,7 @@ def _pager() -> str:
 
 
 class Fitted:
-    """A terminal's stream that breaks lines which are too wide, and may keep them until the command ends."""
+    """A terminal's stream that breaks wide lines, and may keep them until the command ends."""
 
     def __init__(
         self,
@@ -132,7 +132,7 @@ class Fitted:
             self._stream.flush()
 
     def release(self, pager: str = "") -> None:
-        """Write the lines that were kept: the first screen of them, all in a pager, or all."""
+        """Write the kept lines: the first screen of them, all in a pager, or all."""
         lines, self._lines, self._kept = self._lines, [], False
         if len(lines) >= self._size.lines > 0 and self._cut and not SHOWN:
             shown = self._size.lines - 2  # without the line that counts the others, and the prompt
@@ -157,12 +157,20 @@ class Fitted:
 
 
 def broken(line: str, columns: int) -> list[str]:
-    """Return the lines that stand for one: each fits, words are whole, and the rest begins below its last column.
+    """Break a line: each result fits, words are not broken, and the rest is indented below the last column.
 
-    >>> broken("nim: 3   take any number of tokens", 24)
-    ['nim: 3   take any number', '         of tokens']
-    >>> broken("graph:a>b,b>c,c>d", 10)
-    ['graph:a>b,', '  b>c,c>d']
+    Args:
+        line: The line.
+        columns: The width.
+
+    Returns:
+        The lines.
+
+    Example:
+        >>> broken("nim: 3   take any number of tokens", 24)
+        ['nim: 3   take any number', '         of tokens']
+        >>> broken("graph:a>b,b>c,c>d", 10)
+        ['graph:a>b,', '  b>c,c>d']
     """
     if (len(line) <= columns and line.isascii()) or _wide(line) <= columns:
         return [line]
@@ -189,7 +197,7 @@ def broken(line: str, columns: int) -> list[str]:
 
 
 def _end(word: str, columns: int, least: int) -> int:
-    """Return where a word that is wider than a line is cut: behind a sign, else where the line ends."""
+    """Return the index at which to cut a word wider than a line, if possible after a punctuation mark."""
     fits = columns
     while fits > least and _wide(word[:fits]) > columns:
         fits -= 1
@@ -197,7 +205,7 @@ def _end(word: str, columns: int, least: int) -> int:
 
 
 def _wide(text: str) -> int:
-    """Return the columns of a text; colours take none."""
+    """Return the columns of a text; escape sequences for colours take none."""
     from ..drawing.fit import columns_of
 
     if "\x1b" in text:

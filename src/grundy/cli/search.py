@@ -1,4 +1,4 @@
-"""`grundy search GAME`: a large position, its exact value and every winning move, under limits."""
+"""`grundy search GAME`: solve a large position under limits: its exact value and every winning move."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..cluster import Workers
 
 MOVE_SECONDS = 60.0
-"""Seconds for winning moves and the principal line, unless something else is said."""
+"""The default limit in seconds for winning moves and the principal line."""
 
 
 @click.command()
@@ -81,7 +81,7 @@ def search(
     clock = Meter(limits)
     move_seconds = min(MOVE_SECONDS, limits.seconds or MOVE_SECONDS) if limit_moves is None else limit_moves
     with progress() as show:
-        asked = SearchSettings(want, limits, move_seconds, method, db, show, misere, workers, "deep")  # type: ignore[arg-type]  # click checks the words
+        asked = SearchSettings(want, limits, move_seconds, method, db, show, misere, workers, "deep")  # type: ignore[arg-type]  # click checks the values
         with solving(game, asked, compound=compound) as (found, run):
             with clock.telling():
                 answer = found.to_dict() if as_json else {"status": found.status}

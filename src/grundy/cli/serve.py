@@ -1,4 +1,4 @@
-"""`grundy serve`: the page of grundy on this machine."""
+"""`grundy serve`: the web app on this machine."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     help="Trust a proxy at this address that provides TLS for HOST and sets X-Forwarded-For.",
 )
 @click.option("--debug", is_flag=True, help="Log every request with its query, and tracebacks of internal errors.")
-def serve(  # one argument for each option
+def serve(  # one parameter per option
     host: str | None,
     port: int,
     opened: bool | None,
@@ -75,7 +75,7 @@ def _show(settings: Settings, opened: bool | None) -> None:
 
 
 def _code(link: str) -> str:
-    """Return a link as a code to scan, drawn with half blocks."""
+    """Return a link as a QR code, drawn with half blocks."""
     import segno
 
     out = io.StringIO()

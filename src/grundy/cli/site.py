@@ -1,4 +1,4 @@
-"""`grundy site OUT`: the page as a folder of static files, for any host and no server."""
+"""`grundy site OUT`: the web app as a folder of static files, for any host without a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`grundy solve GAME`: outcome, value, parts, every winning move, and why."""
+"""`grundy solve GAME`: outcome, value, components, every winning move, and the reason."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def solve(game: str, limits: Limits, **asked: Any) -> int:  # noqa: ANN401  # wh
 
 
 def _solve_lines(misere: bool, compound: str, as_json: bool, limits: Limits) -> int:
-    """Answer one line for each line of standard input; the exit code is that of the first error."""
+    """Print one answer for each line of standard input; the exit code is that of the first error."""
     status = 0
     for raw in sys.stdin.buffer:
         try:

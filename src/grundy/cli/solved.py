@@ -1,4 +1,4 @@
-"""One game solved and told, also for calls that are read without click (`main.py`)."""
+"""Solve one game and print the answer; also used by calls that are parsed without click (`main.py`)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,20 @@ if TYPE_CHECKING:
     from ..workflows.solving import Solver
 
 Proof = Literal["strategy", "labelling", "nimber"]
-"""What a certificate lists: replies to every move, the values of all positions, or those of the parts needed."""
+"""The contents of a certificate: replies to every move, values of all positions, or those of the components needed."""
 
 
 def tell_solution(game: str, limits: Limits, options: Mapping[str, Any]) -> int:
-    """Solve a game as the options of `grundy solve` say, tell the answer, and return the exit code."""
+    """Solve a game and print the answer.
+
+    Args:
+        game: The game in notation.
+        limits: The limits.
+        options: The options of `grundy solve`, by parameter name.
+
+    Returns:
+        The exit code.
+    """
     clock = Meter(limits)
     method, db, workers, misere = (options[name] for name in ("method", "db", "workers", "misere"))
     reach: Reach = "auto" if db is None and workers == 1 else "deep"
@@ -51,7 +60,7 @@ def tell_solution(game: str, limits: Limits, options: Mapping[str, Any]) -> int:
 
 
 def _certify(solution: Solution, solver: Solver, proof: Proof, out: Path, limits: Limits) -> int:
-    """Write a certificate of the outcome, or of the value, and return 0 or the exit code of what prevented it."""
+    """Write a certificate of the outcome or the value, and return 0 or the exit code of an error."""
     from .options import working
     from .verify import save_certificate
 
@@ -60,7 +69,7 @@ def _certify(solution: Solution, solver: Solver, proof: Proof, out: Path, limits
 
 
 def _certificate(solution: Solution, solver: Solver, proof: Proof, meter: Meter) -> Certificate:
-    """Return the certificate of an answer, made by the search that found it where that knows more."""
+    """Return the certificate of an answer, by the search that found it if that is possible."""
     from ..workflows.proving.certify import certify
     from ..workflows.proving.searched import certify_search
 
@@ -70,7 +79,7 @@ def _certificate(solution: Solution, solver: Solver, proof: Proof, meter: Meter)
 
 
 def _certified(solution: Solution, solver: Solver, options: Mapping[str, Any], limits: Limits) -> int:
-    """Print what the checker accepts of an answer, and return the exit code."""
+    """Print the part of an answer that the checker accepts, and return the exit code."""
     from .certified import answer_certified, solution_certified
     from .options import working
 
@@ -85,7 +94,15 @@ def _certified(solution: Solution, solver: Solver, options: Mapping[str, Any], l
 
 
 def solution_json(solution: Solution, moves: bool) -> tuple[str, Status]:
-    """Return the solution as JSON, and its status there: winning moves may be too many to list."""
+    """Return the solution as JSON.
+
+    Args:
+        solution: The solution.
+        moves: Whether to include every winning move in the explanation.
+
+    Returns:
+        The JSON, and its status, which may differ because winning moves can be too many to list.
+    """
     import json
 
     answer = solution.to_dict()
@@ -95,19 +112,19 @@ def solution_json(solution: Solution, moves: bool) -> tuple[str, Status]:
 
 
 def _written(solution: Solution, style: str) -> tuple[str, Status]:
-    """Return the solution in a format for papers, and its status."""
+    """Return the solution in a format for documents, and its status."""
     from ..drawing.papers import written
 
     return written(solution.paper(), style).rstrip("\n"), solution.status
 
 
 def _text(solution: Solution, moves: bool) -> tuple[str, Status]:
-    """Return the solution with its board, where it is a board, and its reason; and its status."""
+    """Return the solution with its board, if there is one, and its reason; and its status."""
     return "\n".join([*_boards(solution.game), solution.explain(moves=moves)]), solution.status
 
 
 def _boards(game: Game) -> Iterator[str]:
-    """Yield the pictures of boards, and where those are drawn that text shows only half."""
+    """Yield the pictures of boards, and a hint for drawings that text shows only partly."""
     if game.size > 4 or all(ruleset.heaps for ruleset, _ in game.parts):
         return
     from ..core import Board, Faces, Multigraph

@@ -1,4 +1,4 @@
-"""`grundy store verify|salvage|copy STORE`: looks after the stores of long runs and the databases of values."""
+"""`grundy store verify|salvage|copy STORE`: maintain the stores of long runs and the databases of values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`grundy sweep PATTERN`: the periods, or the misere quotients, of many codes, one line of JSON each."""
+"""`grundy sweep PATTERN`: the periods, or the misère quotients, of many codes, as one JSON line for each."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..cluster import Workers
 
 USUAL: dict[Play, tuple[int, int]] = {"normal": (1 << 20, 10**8), "misere": (FAR, WORK)}
-"""The last heap and the work for one code, unless something else is asked for."""
+"""The default last heap and work for one code."""
 SECONDS = {True: 0.5, False: 30.0}
 """Seconds between two lines of progress, on a terminal and elsewhere."""
 
@@ -94,14 +94,19 @@ def _list_of(path: Path) -> CodeList:
 
 
 class _Progress:
-    """Tells on standard error how many codes are done, how fast, and how long the rest will take."""
+    """Prints on standard error how many codes are done, the speed, and the remaining time."""
 
     def __init__(self) -> None:
         self._terminal = sys.stderr.isatty()
         self._start = self._shown = monotonic()
 
     def report(self, new: int, left: int) -> None:
-        """Show the numbers now and then."""
+        """Print the numbers from time to time.
+
+        Args:
+            new: The number of codes done in this run.
+            left: The number of codes left.
+        """
         now = monotonic()
         if now - self._shown < SECONDS[self._terminal]:
             return

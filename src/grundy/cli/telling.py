@@ -1,34 +1,34 @@
-"""What commands say and how far they are, without click, which takes longer to load than a small game to solve."""
+"""Output and progress of commands, without click, whose import takes longer than solving a small game."""
 
 from __future__ import annotations
 
 import os
 import sys
-from _thread import allocate_lock  # `threading`, which is built on it, takes a millisecond to load
+from _thread import allocate_lock  # importing `threading` instead takes a millisecond
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from time import monotonic
 from typing import Any
 
 SECONDS = 600.0
-"""What the work of a command may take unless something else is said."""
+"""The default limit for the work of a command, in seconds."""
 SOON = 0.15
-"""Seconds after which a command that said nothing yet says that it works."""
+"""Seconds after which a command without output shows that it is working."""
 WORKING = "working ..."
 
 SCREEN = {"--all": "all", "--no-pager": "plain"}
-"""Options that say how much of a long answer a terminal shows, and what stands in `SHOWN` for them."""
+"""Options that control how a terminal shows a long answer, and their values in `SHOWN`."""
 SHOWN: set[str] = set()
-"""What the command was asked about its terminal: "all" of a long answer, "plain" without a pager."""
+"""The options given for the terminal: "all" of a long answer, "plain" without a pager."""
 
 
 def say(text: str, *, end: str = "\n", err: bool = False) -> None:
-    """Print as `click.echo` does, without click where the stream needs none of its care.
+    """Print as `click.echo` does, without click if the stream needs no special handling.
 
     Args:
-        text: What is printed.
-        end: What follows it.
-        err: Print it on standard error; if that cannot be written, nothing more can be done, and nothing is raised.
+        text: The text.
+        end: The text after it.
+        err: Whether to print it on standard error; a failure to do so is ignored.
     """
     try:
         _print(text, end, err=err)
@@ -49,10 +49,10 @@ def _print(text: str, end: str, *, err: bool) -> None:
 
 
 class PassingLine:
-    """A line on a terminal's standard error that is wiped away by whatever is written next.
+    """A line on a terminal's standard error that is erased by the next output.
 
-    While one may come the two streams stand behind this, and hear of a first word. Where standard error is no terminal
-    nothing is done and nothing shown.
+    While it may be shown, it replaces the two standard streams so that it notices the first output. Nothing happens if
+    standard error is not a terminal.
     """
 
     def __init__(self) -> None:
@@ -61,13 +61,13 @@ class PassingLine:
         self._width = 0
 
     def watch(self) -> None:
-        """Stand before the two streams until the next word is written."""
+        """Replace the two streams until the next output."""
         if self._behind is None and sys.stdout is not None and sys.stderr is not None and sys.stderr.isatty():
             self._behind = sys.stdout, sys.stderr
             sys.stdout, sys.stderr = (_Silent(stream, self.wipe) for stream in self._behind)
 
     def show(self, text: str) -> None:
-        """Show a line instead of the last one, unless a word came between."""
+        """Replace the shown line by another one, unless there was output in between."""
         with self._turn:
             if self._behind is not None:
                 text = text[: _columns() - 1]
@@ -75,7 +75,7 @@ class PassingLine:
                 self._width = len(text)
 
     def wipe(self) -> None:
-        """Wipe the line away, and give the streams back."""
+        """Erase the line, and restore the streams."""
         with self._turn:
             if self._behind is not None:
                 if self._width:
@@ -85,29 +85,29 @@ class PassingLine:
 
 
 class _Silent:
-    """A stream to which nothing was written yet."""
+    """A stream to which nothing has been written yet."""
 
     def __init__(self, stream: Any, spoken: Callable[[], None]) -> None:  # noqa: ANN401  # any stream
         self._stream, self._spoken = stream, spoken
 
     def write(self, text: Any) -> Any:  # noqa: ANN401  # the stream's own
-        """Write the first words."""
+        """Write the first text."""
         if text:
             self._spoken()
         return self._stream.write(text)
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401  # the stream's own
-        if name == "buffer":  # bytes are written past these words
+        if name == "buffer":  # bytes do not pass through this stream
             self._spoken()
         return getattr(self._stream, name)
 
 
 LINE = PassingLine()
-"""The one of this process."""
+"""The only such line of this process."""
 
 
 def _put(text: str) -> None:
-    """Write to standard error past all buffers; a terminal that has gone is noticed by others."""
+    """Write to standard error without buffering; a closed terminal is noticed elsewhere."""
     with suppress(OSError):
         os.write(2, text.encode("ascii", "replace"))
 
@@ -121,7 +121,7 @@ def _columns() -> int:
 
 @contextmanager
 def first_word() -> Iterator[None]:
-    """Say on a terminal that a command works, where it does not soon say something itself."""
+    """Show on a terminal that a command is working, unless it soon prints something."""
     LINE.watch()
     if sys.stderr is None or not sys.stderr.isatty():
         yield
@@ -140,7 +140,7 @@ def first_word() -> Iterator[None]:
 
 @contextmanager
 def now_and_then(line: Callable[[Any, float], str]) -> Iterator[Callable[[Any], None] | None]:
-    """Yield a function that shows how far work is, and for how long, on a terminal's standard error; None elsewhere."""
+    """Yield a function that shows progress and time on a terminal's standard error, or None elsewhere."""
     start = shown = monotonic()
 
     def show(reached: object) -> None:
@@ -164,7 +164,7 @@ def progress() -> AbstractContextManager[Callable[[str], None] | None]:
 
 
 def half_of_memory() -> int:
-    """Return half of the memory of this machine in bytes, or 2 GiB where it cannot be told."""
+    """Return half of the memory of this machine in bytes, or 2 GiB if it is unknown."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
     except (AttributeError, ValueError, OSError):

@@ -1,4 +1,4 @@
-"""`grundy values RULESET`: Print the Grundy values of heaps 0 to N."""
+"""`grundy values RULESET`: print the Grundy values of heaps 0 to N."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from ..workflows.computing.run import Progress
 
 STORED = 1 << 16
-"""From so many heaps on, values for a file are saved while they are computed."""
+"""From this number of heaps on, values for a file are saved while they are computed."""
 
 
 class ValuesQuestion(NamedTuple):
-    """What is asked."""
+    """The parameters of the command."""
 
     rules: Ruleset[Any]
     stop: int
@@ -104,7 +104,7 @@ def values(
 
 
 def _check(question: ValuesQuestion) -> None:
-    """Refuse options that do not go together, before any work."""
+    """Reject options that cannot be combined, before any work."""
     form, out, plot = question.form, question.out, question.plot
     if form.style == "npy" and out is None:
         raise InputError("the format npy is not text, so it needs --out", hint="--out FILE.npy")
@@ -143,13 +143,13 @@ def _table(question: ValuesQuestion, p_positions: bool, chosen: object) -> int:
         write_whole(question.out, text.encode("utf-8"))
     if not found.reason:
         return 0
-    if form.style == "json" and question.out is None:  # the table has the reason
+    if form.style == "json" and question.out is None:  # the table contains the reason
         return LimitReached.exit_code
     raise LimitReached(found.reason, kind="search")
 
 
 def _saved_on_the_way(question: ValuesQuestion) -> bool:
-    """Return whether the values go into a store first; refuse --resume where they never do."""
+    """Return whether the values are written to a store first; reject --resume if they never are."""
     if question.out is None or question.form.style in PAPERS:
         return False
     from ..workflows.computing.run import can_run, store_of
@@ -239,7 +239,7 @@ def _lost_heaps(question: ValuesQuestion) -> None:
 
 
 def _heap_list(question: ValuesQuestion, heaps: Iterable[int]) -> str:
-    """Return heaps one a line, or as JSON."""
+    """Return heaps, one per line, or as JSON."""
     if question.form.style != "json":
         return "".join(f"{heap}\n" for heap in heaps)
     import json

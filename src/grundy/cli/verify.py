@@ -1,4 +1,4 @@
-"""`grundy verify FILE`: the independent checker on certificates; and `--certificate FILE` of other commands."""
+"""`grundy verify FILE`: the independent checker for certificates; and `--certificate FILE` of other commands."""
 
 from __future__ import annotations
 
@@ -23,16 +23,28 @@ if TYPE_CHECKING:
 
 RECORD = "Records of segments checked before; the first one is extended (default: FILE.checked)."
 MOST_SHOWN = 8
-"""Stretches of segments that are named in words."""
+"""The number of ranges of segments that are named in words."""
 
 
 class NumbersOption(click.ParamType[tuple[int, int | None]]):
-    """Numbers from 1 on: 17..32, 17, or 17.. up to the last."""
+    """A range of numbers from 1: 17..32, 17, or 17.. up to the last."""
 
     name = "numbers"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int | None]:  # noqa: ANN401
-        """Read the first and the last number, None for the end."""
+        """Read a range.
+
+        Args:
+            value: The text.
+            param: The parameter.
+            ctx: The context of click.
+
+        Returns:
+            The first and the last number; the latter is None for an open end.
+
+        Raises:
+            BadParameter: If the text is invalid.
+        """
         first, dots, last = str(value).partition("..")
         try:
             begin = read_integer(first)
@@ -133,7 +145,7 @@ def _in_segments(
     *,
     as_json: bool,
 ) -> int:
-    """Check some segments of a certificate whose ends were checked, and tell what is right and what is open."""
+    """Check some segments of a certificate whose ends were checked, and print which are correct or unchecked."""
     from grundy_check import Stop, opened
 
     from ..workflows.proving.checked_segments import CheckedSegments, check_segments
@@ -141,7 +153,7 @@ def _in_segments(
     entries, limits, workers = means
     try:
         listed = opened(str(file), entries)
-    except Stop as stop:  # it was right a moment ago
+    except Stop as stop:  # the file changed after it was checked
         raise InputError(f"{file}: {stop.args[1]}") from None
     first, last = numbers or (1, 0)
     last = len(listed) if last is None else last
@@ -196,13 +208,21 @@ def _segments(stretches: list[tuple[int, int]], total: int) -> str:
 
 
 def _shown(stretches: list[tuple[int, int]]) -> str:
-    """Write stretches of numbers, such as "1 to 16, 40"; of many the first."""
+    """Write ranges of numbers, such as "1 to 16, 40"; only the first of many."""
     told = [str(first) if first == last else f"{first} to {last}" for first, last in stretches[:MOST_SHOWN]]
     return ", ".join(told) + (" and more" if len(stretches) > MOST_SHOWN else "")
 
 
 def save_certificate(out: Path, make: Callable[[], Certificate]) -> int:
-    """Write a certificate, compressed when the name ends in .gz, and return 0; else say why not, and its exit code."""
+    """Write a certificate, compressed if the name ends in .gz.
+
+    Args:
+        out: The file.
+        make: Builds the certificate.
+
+    Returns:
+        0, or the exit code of an error, whose message is printed.
+    """
     try:
         certificate = make()
         with progress() as report:

@@ -1,1 +1,1 @@
-"""What helps a person at the command line: examples, completion, edited lines."""
+"""Help for people at the command line: examples, completion, line editing."""

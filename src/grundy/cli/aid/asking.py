@@ -1,4 +1,4 @@
-"""Lines that are typed into a conversation: edited, repeated, completed, where the terminal and Python can do that."""
+"""Input lines with editing, history and completion, if the terminal and Python support it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from collections.abc import Iterable
 
 
 def line_editing(words: Iterable[str] = ()) -> None:
-    """Let the next line be edited, earlier ones come back, and the tab key complete it to one of `words`.
+    """Enable editing, history and completion for the next input line.
 
-    Lines are kept as long as the command runs, in no file. Nothing is done where the input is no terminal, or where
-    Python has no `readline` (on Windows the terminal itself edits lines).
+    History lasts as long as the command runs and is not written to a file. Nothing happens if the input is not a
+    terminal, or if Python has no `readline` (on Windows the terminal itself edits lines).
+
+    Args:
+        words: The words that the tab key completes.
     """
     if not sys.stdin.isatty():
         return
@@ -28,5 +31,5 @@ def line_editing(words: Iterable[str] = ()) -> None:
 
     readline.set_completer(completed)
     readline.set_completer_delims("")
-    edit = "libedit" in (readline.__doc__ or "")  # that of macOS
+    edit = "libedit" in (readline.__doc__ or "")  # as on macOS
     readline.parse_and_bind("bind ^I rl_complete" if edit else "tab: complete")

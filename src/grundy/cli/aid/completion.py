@@ -1,4 +1,4 @@
-"""What the shell offers where a game or a ruleset is typed: names, an example position, octal codes."""
+"""Shell completion of games and rulesets: names, an example position, octal codes."""
 
 from __future__ import annotations
 
@@ -8,12 +8,20 @@ from ...games import CATALOGUE
 
 
 def games(before: str, incomplete: str) -> list[CompletionItem]:
-    """Offer games where one begins, and behind its name the words of its example; `before` stands in front.
+    """Complete games, and after a name the words of its example.
 
-    >>> [item.value for item in games("", "cr")], [item.value for item in games("cram:", "")]
-    (['cram:'], ['3x4'])
-    >>> [item.value for item in games("nim: 3 +", "cr")]
-    ['cram:']
+    Args:
+        before: The text before the word.
+        incomplete: The beginning of the word.
+
+    Returns:
+        The completions.
+
+    Example:
+        >>> [item.value for item in games("", "cr")], [item.value for item in games("cram:", "")]
+        (['cram:'], ['3x4'])
+        >>> [item.value for item in games("nim: 3 +", "cr")]
+        ['cram:']
     """
     part = before.rpartition("+")[2].strip()
     if not part:
@@ -31,10 +39,18 @@ def games(before: str, incomplete: str) -> list[CompletionItem]:
 
 
 def rulesets(before: str, incomplete: str) -> list[CompletionItem]:
-    """Offer names of rulesets, and where a digit is typed the octal codes whose period is known.
+    """Complete names of rulesets, and after a digit octal codes with known periods.
 
-    >>> [item.value for item in rulesets("", "kay")], len(rulesets("", "0.10")) > 3, rulesets("kayles", "")
-    (['kayles'], True, [])
+    Args:
+        before: The text before the word.
+        incomplete: The beginning of the word.
+
+    Returns:
+        The completions.
+
+    Example:
+        >>> [item.value for item in rulesets("", "kay")], len(rulesets("", "0.10")) > 3, rulesets("kayles", "")
+        (['kayles'], True, [])
     """
     if before:
         return []

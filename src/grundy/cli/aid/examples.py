@@ -1,4 +1,4 @@
-"""Examples of every command: what to type, and what it answers; for help and the pages of commands."""
+"""Examples of every command, for its help and its page in the documentation."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Example(NamedTuple):
-    """A line for the shell, and what it does."""
+    """A command line, and a description of its result."""
 
     line: str
     told: str
@@ -99,16 +99,16 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("grundy store salvage kayles.csv.run good.run", "copies the values before the first damage"),
     ),
 }
-"""Command -> examples, which are run one behind the other in one folder."""
+"""Command -> examples, which are run one after the other in one folder."""
 
 
 def told(examples: tuple[Example, ...]) -> str:
-    """Return examples as click shows them below the options, every line as it is."""
+    """Return examples as an epilog for click that keeps every line as it is."""
     return "\b\nExamples:\n" + "\n".join(f"  {each.line}\n      {each.told}" for each in examples)
 
 
 def examples_of(words: str) -> tuple[Example, ...]:
-    """Return the examples of a command, or of one of its own: "store verify".
+    """Return the examples of a command or of a subcommand such as "store verify".
 
     >>> [example.line for example in examples_of("store verify")]
     ['grundy store verify cram.db']

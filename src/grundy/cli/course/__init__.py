@@ -1,1 +1,1 @@
-"""The commands of the course and of the bank of problems."""
+"""The commands of the course and of the collection of problems."""

@@ -1,4 +1,4 @@
-"""`grundy learn [LESSON]`: a lesson of the course, screen by screen, with exercises that the engine grades."""
+"""`grundy learn [LESSON]`: a lesson of the course, screen by screen, with exercises graded by the engine."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def learn(name: str | None, seed: int, as_json: bool) -> None:
 
 
 def _shown(screen: Screen, seed: int) -> bool:
-    """Show a screen and ask until the answer is right or the learner goes on; return whether it was right."""
+    """Show a screen and ask until the answer is right or the learner continues; return whether it was right."""
     for paragraph in screen.text:
         click.echo(fill(paragraph.replace("`", ""), WIDTH) + "\n")
     if not screen.kind:
@@ -81,7 +81,7 @@ def _asked(kind: ExerciseKind, exercise: Exercise) -> bool:
 
 
 def _matched(kind: Beat, exercise: Exercise) -> bool:
-    """Play the match of an exercise; a lost one begins again."""
+    """Play the match of an exercise; a lost match is restarted."""
     moves: list[str] = []
     while True:
         match, played = kind.played(exercise, "; ".join(moves))

@@ -1,4 +1,4 @@
-"""`grundy problem NAME`: solves a contest problem, the judge's format on standard input and output."""
+"""`grundy problem NAME`: solve a contest problem in the judge's format on standard input and output."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...workflows.problems import problem as find
 from ..options import limit_options, working
 
 MOST_BYTES = 1 << 28
-"""A longer input is not read."""
+"""The largest input that is read, in bytes."""
 
 
 @click.command()

@@ -1,4 +1,4 @@
-"""`grundy quiz TOPIC`: a sheet of exercises from a seed, to print or to hand in, the answers apart."""
+"""`grundy quiz TOPIC`: a worksheet of exercises from a seed, to print or to hand in, with separate answers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COUNT = 10
 @click.option("--list", "listed", is_flag=True, help="List the topics.")
 @click.option("-o", "--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file.")
 @json_option
-def quiz(  # click shows the options
+def quiz(  # click documents the options
     topic: str | None,
     count: int,
     seed: int,

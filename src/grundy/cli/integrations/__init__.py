@@ -1,1 +1,1 @@
-"""The commands that speak with other programs."""
+"""Commands that exchange data with other programs."""

@@ -1,4 +1,4 @@
-"""`grundy mcp`: a server of the Model Context Protocol over standard input and output."""
+"""`grundy mcp`: a server of the Model Context Protocol on standard input and output."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`grundy oeis RULESET`: the number of its sequence in the OEIS, a draft of an entry, a b-file."""
+"""`grundy oeis RULESET`: the OEIS number of its sequence, a draft of an entry, a b-file."""
 
 from __future__ import annotations
 

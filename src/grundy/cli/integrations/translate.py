@@ -1,4 +1,4 @@
-"""`grundy translate GAME --to NOTATION`: a game in the notation of another program, and back."""
+"""`grundy translate GAME --to NOTATION`: convert a game to the notation of another program, and back."""
 
 from __future__ import annotations
 
