@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
 import pytest
 from hypothesis import settings
+
+SEED = "NIGHTLY_SEED"
+"""The variable of the environment with the seed of the night."""
 
 
 def examples(most: int) -> int:
@@ -27,3 +31,8 @@ def in_turn(cases: Iterable[Any]) -> list[Any]:
     """Pair cases with normal and misere play; each is kept in one of them, in turn, and nightly in the other."""
     found = list(cases)
     return few(product(found, (False, True)), *((case, place % 2 > 0) for place, case in enumerate(found)))
+
+
+def first_seed() -> int:
+    """Return where random cases begin: another place each night, 0 unless `tests.nightly` runs."""
+    return int(os.environ.get(SEED, "0"))

@@ -8,6 +8,7 @@ tests begin from the date as their seed, so that every night tries other cases; 
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import time
@@ -15,6 +16,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
+
+from tests.examples import SEED
 
 ROOT = Path(__file__).parents[1]
 
@@ -61,7 +64,14 @@ PARTS = (
         _promises("cli", "library", "bugs"),
         ("src/grundy/cli/", "src/grundy/core/", "src/grundy/__", "src/grundy/data/"),
     ),
-    Part("workflows", 6, (), _promises("workflows", "ladder"), ("src/grundy/workflows/",)),
+    Part("workflows", 6, (), _promises("workflows"), ("src/grundy/workflows/",)),
+    Part(
+        "course",
+        5,
+        (),
+        _promises("ladder", "workflows/test_course_soak.py", "workflows/test_problems_agree.py"),
+        ("src/grundy/workflows/course/", "src/grundy/workflows/problems/"),
+    ),
     Part(
         "storage",
         4,
@@ -175,11 +185,11 @@ def main() -> None:
         run, left = [], list(PARTS)
     for part in left:
         print(f"not run: {part.name} ({part.minutes} minutes): python -m tests.nightly {part.name}")
-    failed = []
+    failed, environment = [], os.environ | {SEED: str(asked.seed)}
     for part in run:
         print(f"nightly: {part.name}", flush=True)
         start = time.monotonic()
-        if subprocess.run(command(part, asked.seed), cwd=ROOT, check=False).returncode:
+        if subprocess.run(command(part, asked.seed), cwd=ROOT, env=environment, check=False).returncode:
             failed.append(part.name)
         print(f"nightly: {part.name} took {(time.monotonic() - start) / 60:.1f} minutes", flush=True)
     if failed:

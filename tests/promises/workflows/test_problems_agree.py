@@ -9,7 +9,7 @@ from time import process_time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.examples import few
+from tests.examples import few, first_seed
 from tests.golden.reading import golden
 from tests.pace import spent
 from tests.promises.workflows.problem_inputs import LARGE, SMALL, rows
@@ -45,7 +45,7 @@ def test_the_golden_cases_are_those_of_all_problems_in_their_order() -> None:
 
 def by_chance(name: str, times: int) -> int:
     """Hold answers to small inputs by chance against search; return how many different answers were seen."""
-    found, chance, seen = problem(name), Random(name), set()
+    found, chance, seen = problem(name), Random(f"{name} {first_seed()}"), set()
     for _ in range(times):
         data = SMALL[name](chance)
         plainly = written(found.solve_plainly(data))
@@ -61,8 +61,8 @@ def test_small_inputs_by_chance_agree_with_the_rule(name: str) -> None:
 
 @pytest.mark.nightly
 @each_problem
-def test_ten_thousand_inputs_by_chance_agree_with_the_rule(name: str) -> None:
-    assert by_chance(name, 10_000) > 1
+def test_a_thousand_inputs_by_chance_agree_with_the_rule(name: str) -> None:
+    assert by_chance(name, 1000) > 1
 
 
 @pytest.mark.parametrize("name", [name for name in PROBLEMS if problem(name).seen])
