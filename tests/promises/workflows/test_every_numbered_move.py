@@ -4,12 +4,15 @@ import pytest
 from tests.examples import in_turn
 from tests.unit.workflows.playing.test_match_by_numbers import EXAMPLES, moments
 
-from grundy.core import LoopyGame
+from grundy import solve
+from grundy.core import Limits, LoopyGame
 from grundy.notation import read_game
 from grundy.workflows.playing.legal import after, nth_move
 from grundy.workflows.playing.match import Match
 from grundy.workflows.playing.prospects import prospects
 from grundy.workflows.playing.replay import number_of
+
+LIMITS = Limits(seconds=5.0)
 
 
 @pytest.mark.parametrize("text", EXAMPLES)
@@ -24,7 +27,7 @@ def test_the_number_of_a_move_leads_to_what_the_move_leaves(text: str) -> None:
 def test_a_move_wins_exactly_when_solve_lists_it_among_the_winning_moves(text: str, misere: bool) -> None:
     match = Match(read_game(text), misere)
     try:
-        solution = match.judge.solution(match.game)
+        solution = solve(match.game, misere=misere, limits=LIMITS)
     except LoopyGame:
         pytest.skip("misere play of this rule is not solved")
     if solution.status == "limit":
