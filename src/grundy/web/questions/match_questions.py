@@ -12,9 +12,7 @@ from ...workflows.playing.legal import PartMove, after, nth_move, part_sizes
 from ...workflows.playing.match import Match
 from ...workflows.playing.match_view import MatchView
 from ...workflows.playing.opponent import Opponent
-from ...workflows.playing.prospects import VERDICTS, prospects
 from ...workflows.playing.replay import number_of, read_numbers, replay, write_numbers
-from ...workflows.playing.review import Judged, review, review_told
 from ...workflows.playing.telling import aim, phrase, rules_told, sentence
 from .figure_data import MOST_MOVES, figure_data
 from .reading import game_of
@@ -22,6 +20,7 @@ from .task import Task
 
 if TYPE_CHECKING:
     from ...workflows.playing.hints import HintPlace
+    from ...workflows.playing.prospects import Prospect
 
 PEOPLE = {"1": (True, False), "2": (False, True), "12": (True, True), "0": (False, False)}
 """Who is a person: the first player, the second, both, nobody."""
@@ -166,7 +165,7 @@ def _shown(task: Task, played: Match, asked: dict[str, Any], *, waits: bool) -> 
     values = asked["v"] or played.over
     moves = [] if waits else _moves(played)
     found: dict[str, Any] = {"count": played.count() if moves is None else len(moves)}
-    with_values = task.in_time(lambda: prospects(played, moves or [])) if moves and asked["v"] else None
+    with_values = task.in_time(lambda: _prospects(played, moves or [])) if moves and asked["v"] else None
     view = MatchView(played.history, played.game, read_numbers(asked.get("f", "")))
     gone = played.over and played.history and not played.game.size
     found["before"] = bool(gone and not view.histories and not view.sketches)  # nothing is left to look at
@@ -180,16 +179,35 @@ def _shown(task: Task, played: Match, asked: dict[str, Any], *, waits: bool) -> 
     told = words.of_move if words else phrase
     found["hints"], place = task.in_time(lambda: _hints(played, asked["hint"], told)) or ([], None)
     found |= figure_data(view, moves or [], with_values, asked["sel"], place)
-    judged = task.in_time(lambda: review(played)) if values and played.history else None
-    found["history"] = _history(played, asked, judged or [])
+    judged = task.in_time(lambda: _judged(played)) if values and played.history else None
+    found["history"] = _history(played, asked, judged)
     if words:
         for i, row in enumerate(found["history"]):
             row["words"] = words.of_turn(i, played.history[i])
     explain = partial(_why, played, moves or [], asked, drawn=bool(view.sketches and moves))
     found["why"] = task.in_time(explain) if asked["why"] else None
-    names = _who(0, asked["you"]), _who(1, asked["you"])
-    found["review"] = (task.in_time(lambda: review_told(played, names)) or []) if played.over else []
+    found["review"] = (task.in_time(lambda: _review(played, asked["you"])) or []) if played.over else []
     return found
+
+
+def _prospects(played: Match, moves: list[PartMove]) -> list[Prospect]:
+    from ...workflows.playing.prospects import prospects
+
+    return prospects(played, moves)
+
+
+def _judged(played: Match) -> list[dict[str, Any]]:
+    """Return for each move so far its verdict, and whether it gave away a win or a draw."""
+    from ...workflows.playing.prospects import VERDICTS
+    from ...workflows.playing.review import review
+
+    return [{"verdict": VERDICTS[turn.after], "thrown": turn.thrown or turn.slipped} for turn in review(played)]
+
+
+def _review(played: Match, you: str) -> list[str]:
+    from ...workflows.playing.review import review_told
+
+    return review_told(played, (_who(0, you), _who(1, you)))
 
 
 def _hints(played: Match, steps: int, words: Callable[[Game, PartMove], str]) -> tuple[list[str], HintPlace | None]:
@@ -212,14 +230,13 @@ def _moves(played: Match) -> list[PartMove] | None:
         return None
 
 
-def _history(played: Match, asked: dict[str, Any], judged: Sequence[Judged]) -> list[dict[str, Any]]:
+def _history(played: Match, asked: dict[str, Any], judged: Sequence[dict[str, Any]] | None) -> list[dict[str, Any]]:
     numbers = _numbers(played)
     rows = []
     for i, (game, move) in enumerate(played.history):
-        turn = judged[i] if judged else None
         row = _row(i, game, move, asked) | {"before": write_numbers(numbers[:i])}
-        row |= {"after": write_numbers(numbers[: i + 1]), "verdict": VERDICTS[turn.after] if turn else ""}
-        rows.append(row | {"thrown": bool(turn and (turn.thrown or turn.slipped))})
+        row |= {"after": write_numbers(numbers[: i + 1]), "verdict": "", "thrown": False}
+        rows.append(row | (judged[i] if judged else {}))
     return rows
 
 
@@ -242,6 +259,8 @@ def _future(played: Match, asked: dict[str, Any], rest: list[int]) -> list[dict[
         row = _row(len(numbers) + i, game, again.history[-1].move, asked)
         row |= {"after": write_numbers([*numbers, *rest[: i + 1]]), "rest": write_numbers(rest[i + 1 :])}
         rows.append(row)
+    if not rows:
+        return rows
     whole = [*played.history, *again.history]
     told = {
         turn: words

@@ -7,13 +7,13 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from ...core import Board, Faces, Heaps, Multigraph, Network, Ring
-from ...drawing import Piece, Tableau, scene_text, tableau
 from ...drawing.fit import short_number
 from ...workflows.playing.match_view import Trace
 from ...workflows.playing.part_views import MOST_TOKENS, PartView, piece_id
 from ...workflows.playing.touched_pieces import PieceIds, TouchChoice, next_pieces
 
 if TYPE_CHECKING:
+    from ...drawing import Piece, Tableau
     from ...workflows.playing.hints import HintPlace
 
 MOST_CELLS = 1600
@@ -137,6 +137,8 @@ class PieceTable:
             return data | {"pieces": [pin | {"name": figure.name, "n": i + 1} for i, pin in enumerate(pins)]}
         if isinstance(scene, Heaps):
             return data | {"heaps": self._heaps(figure, scene)}
+        from ...drawing import scene_text, tableau
+
         if isinstance(scene, (Board, Faces, Multigraph, Network, Ring)) and figure.kind != "text":
             drawn = tableau(scene, figure.first, letters=figure.letters and self.named)
             if 0 < len(drawn.pieces) <= MOST_CELLS:

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 from ...core import MAX_OPTIONS, Game, LimitReached, Limits, LoopyGame, Meter, Move, Outcome, Ruleset, as_sum, nim_sum
 from ..searching.question import SearchSettings, Want
 from ..solving import Answer, Solver
-from ..solving.quotient import quotient_for
 from ..solving.solver import known_misere
 from .budgets import COURSE, HEAP, MOST_LISTED, MOST_POSITIONS, PlayBudget, budget_of, search_of
 from .legal import PartMove, after, legal_moves
@@ -238,7 +237,7 @@ class Judge:
         """Return the limits of one solution: positions with many moves cost more, so they may be fewer."""
         rulesets = [summand.ruleset for summand in game.summands]
         wild = self.misere and not all(ruleset.tame for ruleset in rulesets)
-        whole = wild and quotient_for(game, Limits()) is None
+        whole = wild and _has_no_quotient(game)
         if not whole and all(self._is_near(*part) for part in game.parts):
             return self.limits
         count = max(1, MAX_OPTIONS if (counted := self.count(game)) is None else counted)
@@ -250,6 +249,12 @@ class Judge:
         solver.meter = meter
         for part in solver.parts.values():
             part.meter = meter
+
+
+def _has_no_quotient(game: Game) -> bool:
+    from ..solving.quotient import quotient_for
+
+    return quotient_for(game, Limits()) is None
 
 
 @lru_cache(maxsize=128)

@@ -8,17 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from ...core import MAX_OPTIONS, Drawable, Game, LimitReached, Limits, MoveError, Outcome, turned, two_sided, whole
 from ...notation import game_of
-from ..explaining.explain import explain
-from ..searching.question import WinningMove
 from .judge import Judge
 from .legal import PartMove, Turn, after, forced_pass, has_moves, legal_moves, named_move
-from .legal_moves import LegalMoves
-from .match_record import MatchRecord, RecordedMove, Result, refuse_line
 from .telling import phrase
-from .typed import find_move
 
 if TYPE_CHECKING:
     from ...cluster import Workers
+    from ..searching.question import WinningMove
+    from .legal_moves import LegalMoves
+    from .match_record import MatchRecord, RecordedMove, Result
 
 
 class Match(Drawable):
@@ -106,6 +104,8 @@ class Match(Drawable):
         >>> [str(move) for move in played.legal_moves], "take 2 from heap 1" in played.legal_moves
         (['part 0: take 1', 'part 1: take 1', 'part 1: take 2'], False)
         """
+        from .legal_moves import LegalMoves
+
         return LegalMoves(self.game)
 
     def push(self, move: PartMove | WinningMove | str) -> PartMove:
@@ -217,6 +217,8 @@ class Match(Drawable):
         >>> str(match("nim: 3 5").find("two from heap 2"))
         'part 1: take 2'
         """
+        from .typed import find_move
+
         try:
             return find_move(self.game, text)
         except MoveError:
@@ -305,6 +307,8 @@ class Match(Drawable):
         >>> print(match("nim: 3 3").why().splitlines()[0])
         The player to move loses against best play (P-position, Grundy value 0).
         """
+        from ..explaining.explain import explain
+
         return explain(self.judge.solution(self.game))
 
     def record(self, **told: Any) -> MatchRecord:  # noqa: ANN401  # other fields of `MatchRecord`
@@ -316,6 +320,8 @@ class Match(Drawable):
         >>> match.record(second="Ada").result
         'first wins'
         """
+        from .match_record import MatchRecord, RecordedMove
+
         start = self.history[0].game if self.history else self.game
         for turn in self.history[len(self._recorded) :]:
             self._recorded.append(RecordedMove(_typed_words(turn)))
@@ -372,6 +378,8 @@ class Match(Drawable):
                 place = f"line {line}, move {number}" if line else f"move {number}"
                 raise MoveError(f"{place}: {error.message}", hint=error.hint, expected=error.expected) from None
         if record.result not in (None, self.result):
+            from .match_record import refuse_line
+
             refuse_line(record.result_line, f"the result '{self.result}', as the moves say", str(record.result))
         self.undo(len(record.moves) - shown)
 
@@ -396,6 +404,8 @@ def match(game: Game | str, *, misere: bool = False, limits: Limits | None = Non
 
 def _typed_words(turn: Turn) -> str:
     """Return words of a move that lead to the same position when they are typed, else its number in the list."""
+    from .typed import find_move
+
     words = phrase(*turn)
     with suppress(MoveError):
         if after(turn.game, find_move(turn.game, words)) == after(*turn):

@@ -28,13 +28,11 @@ from ...core import (
     Summand,
     read_integer,
 )
+from ..searching.question import Facts
 from ..solving import Answer
-from ..solving.loopy import LoopyFacts
-from ..solving.two_sided import TwoSidedFacts
 from .judge import Judge
 from .legal import PartMove, after, first_move, first_moves, legal_moves, named_move, nth_move, part_sizes
 from .match import Match
-from .sampling import sampled_move
 
 Reason = Literal["win", "draw", "resist", "random", "sampled", "only", "unknown"]
 MOST_COMPARED = 60
@@ -132,7 +130,7 @@ def best_move(game: Game, judge: Judge, lot: Random | None = None) -> ChosenMove
     if judge.is_searched(game):
         return _searched(game, judge)
     solution = judge.solution(game)
-    if isinstance(solution.facts, (LoopyFacts, TwoSidedFacts)) and solution.outcome is not None:
+    if solution.facts is not None and solution.outcome is not None and _is_endless(solution.facts):
         return _endless_choice(game, judge, solution)
     if solution.winning_moves:
         wins = judge.winning_moves(game, MOST_RANKED)
@@ -141,8 +139,20 @@ def best_move(game: Game, judge: Judge, lot: Random | None = None) -> ChosenMove
         return ChosenMove(_stubborn(game, judge), "resist")
     if solution.outcome is Outcome.N and (found := _early_win(game, judge)) is not None:
         return ChosenMove(found, "win")
-    sampled = None if lot is None else sampled_move(game, judge, lot)
-    return ChosenMove(_modest(game), "unknown") if sampled is None else ChosenMove(sampled, "sampled")
+    if lot is not None:
+        from .sampling import sampled_move
+
+        if (sampled := sampled_move(game, judge, lot)) is not None:
+            return ChosenMove(sampled, "sampled")
+    return ChosenMove(_modest(game), "unknown")
+
+
+def _is_endless(facts: Facts) -> bool:
+    """Return whether play can go on for ever, or end in a draw."""
+    from ..solving.loopy import LoopyFacts
+    from ..solving.two_sided import TwoSidedFacts
+
+    return isinstance(facts, LoopyFacts | TwoSidedFacts)
 
 
 def _searched(game: Game, judge: Judge) -> ChosenMove:
