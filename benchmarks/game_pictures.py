@@ -22,8 +22,8 @@ from playwright.sync_api import Page, sync_playwright
 
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
+from grundy.workflows.playing.legal import number_of, write_numbers
 from grundy.workflows.playing.match import Match
-from grundy.workflows.playing.replay import number_of, write_numbers
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync", "--no-first-run"]

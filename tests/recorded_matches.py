@@ -16,9 +16,9 @@ from typing import NamedTuple
 from grundy.core import Limits
 from grundy.core.limits import processor_time
 from grundy.notation import read_game
+from grundy.workflows.playing.legal import number_of, write_numbers
 from grundy.workflows.playing.match import Match
 from grundy.workflows.playing.opponent import Opponent
-from grundy.workflows.playing.replay import number_of, write_numbers
 
 FILE = Path(__file__).parent / "golden" / "matches.json"
 SECONDS = 60.0

@@ -25,9 +25,8 @@ from grundy.notation import read_game
 from grundy.web.pages.play_state import read_state
 from grundy.web.questions.match_questions import match
 from grundy.web.questions.task import Task
-from grundy.workflows.playing.legal import nth_move, part_sizes
+from grundy.workflows.playing.legal import nth_move, part_sizes, write_numbers
 from grundy.workflows.playing.match import Match
-from grundy.workflows.playing.replay import write_numbers
 
 FILE = Path(__file__).parent / "golden" / "shown_matches.json"
 SECTIONS = {

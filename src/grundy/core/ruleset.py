@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .packed import Packed
     from .scenes import Faces, Scene, SpotLine
     from .tails import TailedGraph
+    from .two_sided import TwoSided
 
 LONGEST_ROW = 40
 """The number of pins of the longest heap that is drawn as a row."""
@@ -693,6 +694,14 @@ def obliged_part(game: Game) -> int | None:
     if len(found) > 1:
         raise RuleError("at most one component must be answered, found more")
     return found[0] if found else None
+
+
+def two_sided(game: Game) -> tuple[TwoSided[Any], Any] | None:
+    """Return (ruleset, position) of a game with two sides, or None for a sum of impartial games."""
+    for ruleset, parts in game.summands:
+        if ruleset.two_sided and parts:
+            return cast("TwoSided[Any]", ruleset), parts[0]  # such a game has one part
+    return None
 
 
 def playable(game: Game) -> Iterator[tuple[int, Ruleset[Any], Any]]:

@@ -8,9 +8,8 @@ Zermelo, "Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels"
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any
 
-from .ruleset import Game, Ruleset
+from .ruleset import Ruleset
 from .sums import Outcome, P
 
 
@@ -38,14 +37,6 @@ class TwoSided(Ruleset[P]):
     def side(self, position: P) -> str:
         """Return the name of the side to move, or "" if sides have no names."""
         return ""
-
-
-def two_sided(game: Game) -> tuple[TwoSided[Any], Any] | None:
-    """Return (ruleset, position) of a game with two sides, or None for a sum of impartial games."""
-    for ruleset, parts in game.summands:
-        if isinstance(ruleset, TwoSided) and parts:
-            return ruleset, parts[0]  # such a game has one part
-    return None
 
 
 def turned(outcome: Outcome, *, misere: bool = True) -> Outcome:

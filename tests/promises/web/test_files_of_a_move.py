@@ -8,32 +8,44 @@ import sys
 import pytest
 from tests.examples import few
 
-MOST = 31
+MOST = 27
 """Files of the package that a reader of one move meets in the child."""
+FIRST = 50
+"""Files that are entered for the first move of a process that has imported nothing but how questions are answered."""
 COUNT = """
 import sys
 from pathlib import Path
 import grundy
-from grundy.web.children import prepared
-from grundy.web.children.child import MATCH
+%s
 from grundy.web.questions.answering import Asked, answered
-from grundy.workflows.playing import judge
-
-judge.SECONDS = 600.0  # on a busy machine, too, no limit is met
-home, entered = Path(grundy.__file__).parent, set()
+home, entered, scenes = Path(grundy.__file__).parent, set(), []
 
 def enter(frame, event, _):
     path = Path(frame.f_code.co_filename)
     if event == "call" and path.is_relative_to(home):
         entered.add(path.relative_to(home).as_posix())
+        scenes.append(path.name == "ruleset.py" and frame.f_code.co_name == "scene")
 
-state = MATCH | {"v": False, "hint": 0, "why": "", "go": False, "sel": [""]} | %s
+match = {"g": "nim: 3 5 7", "misere": False, "you": "1", "err": 0, "seed": 0, "m": "0", "r": "", "say": ""}
+state = match | {"v": False, "hint": 0, "why": "", "go": False, "sel": [""]} | %s
 sys.setprofile(enter)
 found = answered(Asked("match", state, 60.0, 256 << 20))
 sys.setprofile(None)
 assert b'"turn"' in found.answer, found.answer
-print(*sorted(entered), sep="\\n")
+print(sum(scenes), *sorted(entered), sep="\\n")
 """
+
+
+def entered(
+    state: dict[str, object], prepared: str = "from grundy.web.children import prepared"
+) -> tuple[int, list[str]]:
+    """How often a scene of a ruleset was made for an answer, and the files that were entered."""
+    done = subprocess.run(
+        [sys.executable, "-c", COUNT % (prepared, state)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    scenes, *files = done.stdout.split()
+    return int(scenes), files
 
 
 @pytest.mark.parametrize(
@@ -44,9 +56,14 @@ print(*sorted(entered), sep="\\n")
     ids=str,
 )
 def test_a_move_of_nim_enters_few_files_and_no_other_game(state: dict[str, object]) -> None:
-    done = subprocess.run([sys.executable, "-c", COUNT % state], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    files = done.stdout.split()
+    scenes, files = entered(state)
     assert {"games/heaps/nim.py", "web/questions/match_questions.py"} <= set(files)
     assert {file for file in files if file.startswith("games/")} <= {"games/catalogue.py", "games/heaps/nim.py"}
     assert len(files) <= MOST, files
+    assert scenes <= 2 * 3
+
+
+def test_the_first_move_of_a_process_enters_few_files() -> None:
+    scenes, files = entered({"m": "2"}, "")
+    assert len(files) <= FIRST, files
+    assert scenes <= 2 * 3

@@ -7,10 +7,9 @@ from tests.unit.workflows.playing.test_match_by_numbers import EXAMPLES, moments
 from grundy import solve
 from grundy.core import Limits, LoopyGame
 from grundy.notation import read_game
-from grundy.workflows.playing.legal import after, nth_move
+from grundy.workflows.playing.legal import after, nth_move, number_of
 from grundy.workflows.playing.match import Match
 from grundy.workflows.playing.prospects import prospects
-from grundy.workflows.playing.replay import number_of
 
 LIMITS = Limits(seconds=5.0)
 

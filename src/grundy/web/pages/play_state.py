@@ -22,7 +22,7 @@ from urllib.parse import urlencode
 
 from ...core import InputError, read_integer
 from ...workflows.course import LESSONS
-from ...workflows.playing.replay import read_numbers, write_numbers
+from ...workflows.playing.legal import read_numbers, write_numbers
 
 SAMPLE = "nim: 3 5 7"
 """The game of the page of play when none is named."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...workflows.playing.legal import read_numbers, replay
 from ...workflows.playing.match import Match
 from ...workflows.playing.position_picture import position_svg
-from ...workflows.playing.replay import read_numbers, replay
 from .reading import game_of
 from .task import Task
 

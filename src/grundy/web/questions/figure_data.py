@@ -6,14 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...core import Board, Game, Heaps, Sum
-from ...workflows.playing.legal import PartMove
-from ...workflows.playing.match_view import MatchView
-from ...workflows.playing.part_views import MOST_FIGURES, MOST_TOKENS, PartView
+from ...workflows.playing.legal import PartMove, write_numbers
+from ...workflows.playing.match_view import MOST_FIGURES, MOST_TOKENS, MatchView, PartView, PieceIds, touched_pieces
 from ...workflows.playing.prospects import Prospect
-from ...workflows.playing.replay import write_numbers
 from ...workflows.playing.telling import phrase
-from ...workflows.playing.touched_pieces import PieceIds, TouchChoice, touched_pieces
-from .piece_table import PieceTable
+from .piece_table import PieceTable, TouchChoice
 
 if TYPE_CHECKING:
     from ...workflows.playing.hints import HintPlace

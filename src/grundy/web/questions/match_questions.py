@@ -8,11 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 from ...core import MAX_OPTIONS, Game, GrundyError, LimitReached, Limits, LoopyGame
 from ...workflows.playing.judge import Judge
-from ...workflows.playing.legal import PartMove, after, nth_move, part_sizes
+from ...workflows.playing.legal import (
+    PartMove,
+    after,
+    nth_move,
+    number_of,
+    part_sizes,
+    read_numbers,
+    replay,
+    write_numbers,
+)
 from ...workflows.playing.match import Match
 from ...workflows.playing.match_view import MatchView
 from ...workflows.playing.opponent import Opponent
-from ...workflows.playing.replay import number_of, read_numbers, replay, write_numbers
 from ...workflows.playing.telling import aim, phrase, rules_told, sentence
 from .figure_data import MOST_MOVES, figure_data
 from .reading import game_of

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...core import Board, Faces, Heaps, Multigraph, Network, Ring
 from ...drawing.fit import short_number
-from ...workflows.playing.match_view import Trace
-from ...workflows.playing.part_views import MOST_TOKENS, PartView, piece_id
-from ...workflows.playing.touched_pieces import PieceIds, TouchChoice, next_pieces
+from ...workflows.playing.match_view import MOST_TOKENS, PartView, PieceIds, Trace, piece_id
 
 if TYPE_CHECKING:
     from ...drawing import Piece, Tableau
@@ -68,6 +66,62 @@ def drawing_data(drawn: Tableau, pieces: list[dict[str, Any]]) -> dict[str, Any]
 
 def _path(drawn: Tableau, edges: Sequence[int]) -> str:
     return "".join(drawn.paths[edge] for edge in edges)
+
+
+class Press(NamedTuple):
+    """What pressing a piece leads to: the moves still meant, the pieces then pressed, the move if it is sure."""
+
+    moves: tuple[int, ...]
+    pressed: PieceIds
+    play: int | None
+
+
+class TouchChoice:
+    """Narrows moves by pieces that are pressed; moves are numbered as in the list of alternatives."""
+
+    def __init__(self, alternatives: Sequence[Sequence[PieceIds]]) -> None:
+        self.alternatives = alternatives
+        self._by_key: dict[str, list[tuple[int, PieceIds]]] = {}
+        for number, each in enumerate(alternatives):
+            for keys in each:
+                for at in keys:
+                    self._by_key.setdefault(at, []).append((number, keys))
+        self.touched = frozenset(self._by_key)
+        """Every piece that some move touches."""
+
+    def meant(self, pressed: PieceIds) -> list[int]:
+        """Return the moves that touch all pressed pieces, in their order; all that touch any when none is."""
+        if not pressed:
+            return sorted({number for each in self._by_key.values() for number, _ in each})
+        some = min((self._by_key.get(at, []) for at in pressed), key=len)
+        return sorted({number for number, keys in some if pressed <= keys})
+
+    def exact(self, pressed: PieceIds) -> list[int]:
+        """Return the moves that touch exactly the pressed pieces."""
+        some = self._by_key.get(next(iter(pressed), ""), [])
+        return sorted({number for number, keys in some if keys == pressed})
+
+    def press(self, pressed: PieceIds, at: str) -> Press:
+        """Return what follows when one more piece is pressed; pressing one again plays what is shown, or lets it go."""
+        if at in pressed:
+            sure = self.exact(pressed)
+            rest = pressed - {at}
+            return Press(tuple(self.meant(rest)), rest, sure[0] if len(sure) == 1 else None)
+        with_it = [keys for _, keys in self._by_key.get(at, [])]
+        kept = {old for old in pressed if any(old in keys for keys in with_it)}  # others give way to the new one
+        for wider in (frozenset(kept | {at}), frozenset([at])):
+            moves = self.meant(wider)
+            if moves:
+                return Press(tuple(moves), wider, moves[0] if len(moves) == 1 else None)
+        return Press((), pressed, None)
+
+
+def next_pieces(choice: TouchChoice, pressed: PieceIds) -> PieceIds:
+    """Return the pieces that go on from the pressed ones."""
+    if not pressed:
+        return pressed
+    meant = (keys for number in choice.meant(pressed) for keys in choice.alternatives[number] if pressed <= keys)
+    return frozenset[str]().union(*meant) - pressed
 
 
 class LastMoves:

@@ -9,11 +9,10 @@ from ...core import Game, MoveError, Outcome
 from ...notation import read_game
 from ...workflows.explaining.ideas import idea
 from ...workflows.playing.judge import Judge
-from ...workflows.playing.legal import after, nth_move, part_sizes
+from ...workflows.playing.legal import after, nth_move, part_sizes, read_numbers
 from ...workflows.playing.match_view import MatchView
 from ...workflows.playing.opponent import best_move
 from ...workflows.playing.puzzles import puzzle_of
-from ...workflows.playing.replay import read_numbers
 from ...workflows.playing.telling import aim, phrase, rules_told
 from .figure_data import figure_data
 from .task import Task

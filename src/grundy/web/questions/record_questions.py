@@ -6,9 +6,9 @@ from typing import Any
 
 from ...core import LimitReached
 from ...workflows.playing.annotated import annotated, share
+from ...workflows.playing.legal import MOST_PLIES, number_of, read_numbers, replay, write_numbers
 from ...workflows.playing.match import Match
 from ...workflows.playing.match_record import COMPUTER, MOST_LEVEL, read_record
-from ...workflows.playing.replay import MOST_PLIES, number_of, read_numbers, replay, write_numbers
 from .match_questions import PEOPLE
 from .reading import game_of
 from .task import Task

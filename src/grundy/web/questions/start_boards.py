@@ -8,9 +8,8 @@ from typing import Any
 from ...core import Board, Multigraph, Network
 from ...drawing import Tableau, tableau
 from ...drawing.planted import falling
-from ...workflows.playing.match_view import LAST, MatchView
+from ...workflows.playing.match_view import LAST, MatchView, PartView, piece_id
 from ...workflows.playing.part_history import GRAPHS, LaidShape, PartHistory
-from ...workflows.playing.part_views import PartView, piece_id
 from .piece_table import PieceTable, drawing_data, placed
 
 INSET = 5.0

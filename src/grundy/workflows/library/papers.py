@@ -13,10 +13,9 @@ from ...sequences import Period
 from ..explaining.explain import explanation
 from ..playing.legal import PartMove, named_move
 from ..playing.match import Match
-from ..playing.part_views import MOST_FIGURES, part_views
+from ..playing.match_view import MOST_FIGURES, part_views, touched_cells
 from ..playing.pictures import position_parts
 from ..playing.telling import phrase
-from ..playing.touched_pieces import touched_cells
 
 if TYPE_CHECKING:
     from ..solving import Answer

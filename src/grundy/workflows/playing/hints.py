@@ -17,10 +17,9 @@ from ..explaining.ideas import VALUE, Idea, idea, idea_of_move
 from ..solving import Answer
 from .legal import PartMove, after, named_move
 from .match import Match
+from .match_view import Cell, PartView, part_view, touched_cells
 from .opponent import best_move
-from .part_views import PartView, part_view
 from .telling import phrase
-from .touched_pieces import Cell, touched_cells
 
 MOST_TRIED = 50
 """Winning moves of which one is looked for that an idea explains."""

@@ -1,4 +1,8 @@
-"""What a table shows of a match, computed once: its parts, what the last moves touched, what became of the start.
+"""What a table shows of a match, computed once: its parts, what moves touch, and what became of the start.
+
+A piece is a token of a heap, a pin of a row, a square of a board, a vertex of a network or an edge. Its id is
+"part.row.place", all counted from 0: token 3 of heap 0 of part 1 is "1.0.3". A move may be made in several ways ("take
+1 leave 2+4" from seven pins is the third from either end): its game states them (`Move.touches`).
 
 A move leaves a trace: pieces it touched that still have a place, tokens that went from a heap, or else the whole parts
 it left. Parts have other numbers after a part before them falls apart.
@@ -6,25 +10,172 @@ it left. Parts have other numbers after a part before them falls apart.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import islice, product
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
-from ...core import Game, Ruleset, Scene, Way
-from .legal import Turn
-from .part_views import MOST_FIGURES, PartView, part_views, piece_id
-from .touched_pieces import cells_of, touched_cells
+from ...core import Board, Faces, Game, Heaps, Move, Multigraph, Network, Ring, Ruleset, Scene, Way
+from ...drawing.fit import part_name
+from .legal import PartMove, Turn
 
 if TYPE_CHECKING:
     from .part_history import PartHistory
     from .sketches import SketchLine
 
+Kind = Literal["heaps", "pins", "ring", "cells", "network", "edges", "faces", "text"]
+SceneOf: TypeAlias = Callable[[Ruleset[Any], Any], Scene]
+MOST_TOKENS = 40
+"""A larger heap has no tokens to touch."""
+MOST_FIGURES = 60
+"""Parts of a larger game are not all shown."""
+PieceIds = frozenset[str]
+Cell = tuple[int, int]
+"""A piece of a part: row and column, heap and token, or a vertex or an edge by its number and 0."""
 LAST = 2
 """Moves that are marked as the last ones."""
 MOST_CAME = 100
 """Tokens that one move brings and that are named one by one."""
 FOLLOWED = frozenset({"pins", "ring", "cells", "network", "edges"})
 """Kinds of parts that stay what they were at the start."""
+
+
+class PartView(NamedTuple):
+    """The picture of one part: how it is drawn, which part, its name, the scene.
+
+    `first` are the numbers that the first row and column have where moves name squares by numbers, `letters` that they
+    name columns by letters; `flat` says that an empty square shows a coin too, with tails up.
+    """
+
+    kind: Kind
+    part: int
+    name: str
+    scene: Scene
+    first: tuple[int, int] | None = None
+    flat: bool = False
+    letters: bool = False
+
+
+def part_views(game: Game, scene_of: SceneOf | None = None) -> list[PartView]:
+    """Return views of the first parts of a game, in their order.
+
+    Args:
+        game: The game.
+        scene_of: Returns the scene of a position of a ruleset; if None, the ruleset is asked.
+
+    Returns:
+        At most `MOST_FIGURES` views.
+    """
+    scene = scene_of or (lambda ruleset, position: ruleset.scene(position))
+    parts = enumerate(islice(game.parts, MOST_FIGURES))
+    return [_view(game, part, ruleset, scene(ruleset, position)) for part, (ruleset, position) in parts]
+
+
+def part_view(game: Game, part: int) -> PartView | None:
+    """Return the view of one part, None if so many parts are not shown."""
+    ruleset, position = game.part(part)
+    return _view(game, part, ruleset, ruleset.scene(position)) if part < MOST_FIGURES else None
+
+
+def piece_id(part: int, row: int, place: int) -> str:
+    """Return the id of a piece."""
+    return f"{part}.{row}.{place}"
+
+
+def _view(game: Game, part: int, ruleset: Ruleset[Any], scene: Scene) -> PartView:
+    look = ruleset.first_square, ruleset.shows_tails, ruleset.lettered
+    return PartView(_kind(scene), part, part_name(game, part), scene, *look)
+
+
+def _kind(scene: Scene) -> Kind:
+    if isinstance(scene, Heaps):
+        return "pins" if scene.row else "heaps"
+    if isinstance(scene, Board):
+        pins = len(scene.rows) == 1 and set(scene.rows[0]) == {"I"}
+        return "pins" if pins else "cells" if any(scene.rows) else "text"
+    if isinstance(scene, Multigraph):
+        return "edges"
+    if isinstance(scene, Ring):
+        return "ring"
+    if isinstance(scene, Faces):
+        return "faces" if scene.regions else "text"
+    return "network" if isinstance(scene, Network) else "text"
+
+
+def touched_pieces(views: Iterable[PartView], moves: Sequence[PartMove]) -> list[list[PieceIds]]:
+    """Return what each way of each move touches, without the pieces that every move of a part touches.
+
+    Args:
+        views: The views of the parts of a game.
+        moves: Moves of this game.
+
+    Returns:
+        The ways of each move; none where the picture does not show it.
+    """
+    shown = {view.part: view for view in views}
+    found = [touched_cells(shown[part], move) if part in shown else [] for part, move in moves]
+    always: dict[int, set[Cell]] = {}
+    for part in shown:
+        sets = [set(cells) for move, ways in zip(moves, found, strict=True) if move.part == part for cells in ways]
+        common = set.intersection(*sets) if sets else set()
+        always[part] = common if all(cells - common for cells in sets) else set()
+    return [
+        [frozenset(piece_id(part, *cell) for cell in cells if cell not in always[part]) for cells in ways]
+        for (part, _), ways in zip(moves, found, strict=True)
+    ]
+
+
+def touched_cells(view: PartView, move: Move[Any]) -> list[list[Cell]]:
+    """Return the pieces that each way of a move touches; of a heap one token stands for all above it.
+
+    Args:
+        view: The view of the part in which the move is made.
+        move: The move, as its game makes it.
+
+    Returns:
+        The pieces of each way, in order.
+    """
+    if isinstance(view.scene, Faces):
+        return _spots(view.scene, move)
+    if view.kind == "text":
+        return []
+    ways = []
+    for way in move.touches:
+        if view.kind != "heaps":
+            cells = cells_of(way)
+        else:
+            cells = [(heap, token) for heap, token, _, added in way if not added]
+            cells = cells or [(heap, end - 1) for heap, _, end, _ in way]
+        ways += [cells] * bool(cells)
+    return ways
+
+
+def cells_of(way: Way) -> list[Cell]:
+    """Return every piece of the spans of a way, in order."""
+    return sorted((row, place) for row, begin, end, _ in way for place in range(begin, end))
+
+
+def _spots(scene: Faces, move: Move[Any]) -> list[list[Cell]]:
+    """Return the spots that a line joins, also on other boundaries that look the same in the same region."""
+    from ...drawing.curves.maps import spots_of
+
+    spot_of = spots_of(scene)
+    place_of: list[tuple[int, int]] = []  # of each place, where its boundary begins, and the place on it
+    like: dict[object, list[int]] = {}
+    alike: dict[int, list[int]] = {}
+    for number, region in enumerate(scene.regions):
+        for walk in region:
+            start = len(place_of)
+            place_of += [(start, i) for i in range(len(walk))]
+            alike[start] = like.setdefault((number, walk), [])
+            alike[start].append(start)
+    ways = []
+    for way in move.touches:
+        (one, i), *others = [place_of[end] for end in sorted({span.row for span in way})]
+        two, j = others[0] if others else (one, i)
+        pairs = product(alike[one], alike[two]) if one != two else zip(alike[one], alike[one], strict=True)
+        ways += [sorted({(spot_of[a + i], 0), (spot_of[b + j], 0)}) for a, b in pairs if a != b or one == two]
+    return ways
 
 
 class GoneTokens(NamedTuple):

@@ -12,9 +12,7 @@ from typing import NamedTuple
 
 from ...core import Board, Heaps, Multigraph, Network, Ring, Scene
 from .legal import Turn
-from .match_view import FOLLOWED, MatchView
-from .part_views import PartView
-from .touched_pieces import Cell, cells_of
+from .match_view import FOLLOWED, Cell, MatchView, PartView, cells_of
 
 GRAPHS = ("network", "edges")
 

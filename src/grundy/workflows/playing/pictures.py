@@ -8,9 +8,8 @@ from ...core import Game, InputError
 from ...drawing import Drawing, FilmFrame, film
 from ...drawing.papers import PositionPart
 from .annotated import AnnotatedMatch, ReachedPosition
-from .part_views import part_views
+from .match_view import Cell, part_views
 from .position_picture import position_svg
-from .touched_pieces import Cell
 
 MOST_FRAMES = 250
 MOST_BYTES = 8 << 20

@@ -16,8 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ...core import Faces, Game, Ruleset, SpotLine, Sum
 from ...drawing.curves.sketch import Sketch, sketch_after
 from .legal import PartMove, Turn
-from .match_view import MatchView
-from .part_views import PartView
+from .match_view import MatchView, PartView
 
 MOST_COMPARED = 400
 """Positions in a tree of moves that is compared with another one."""

@@ -12,14 +12,13 @@ from grundy.drawing import Laid
 from grundy.drawing.fit import printed
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
+from grundy.web.questions.piece_table import TouchChoice
 from grundy.workflows.explaining.blocks import explained
 from grundy.workflows.explaining.explain import explanation
-from grundy.workflows.playing.legal import after
+from grundy.workflows.playing.legal import after, number_of, read_numbers, replay, write_numbers
 from grundy.workflows.playing.match import Match
-from grundy.workflows.playing.part_views import part_views
+from grundy.workflows.playing.match_view import part_views, touched_pieces
 from grundy.workflows.playing.prospects import prospects
-from grundy.workflows.playing.replay import number_of, read_numbers, replay, write_numbers
-from grundy.workflows.playing.touched_pieces import TouchChoice, touched_pieces
 
 EXAMPLES = [entry.example for entry in CATALOGUE.values()]
 STEPS = 6

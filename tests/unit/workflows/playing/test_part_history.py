@@ -10,9 +10,8 @@ from grundy.core import Board, Heaps, Multigraph
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
 from grundy.workflows.playing.match import Match
-from grundy.workflows.playing.match_view import MatchView
+from grundy.workflows.playing.match_view import MatchView, part_views
 from grundy.workflows.playing.part_history import PartHistory, RowRun
-from grundy.workflows.playing.part_views import part_views
 
 
 def played(game: str, *moves: str) -> Match:
