@@ -9,7 +9,7 @@ from ... import drawing
 from ...core import Course, Play, Ruleset
 from ...drawing.papers import Paper, ValueRows
 from .exploration import Sample
-from .text import LOST, PAIRS, SHOWN, SIDE, layers, marked_cells
+from .text import LOST, PAIRS, SHOWN, grid_of, heading, layers
 
 if TYPE_CHECKING:
     from ...drawing.fit import Told
@@ -64,7 +64,7 @@ def sample_paper(ruleset: Ruleset[Any], found: Sample, *, misere: bool = False) 
 
 
 def sample_blocks(sample: Sample, play: Play, course: Course | None = None) -> Iterator[Told | ValueRows]:
-    """Yield a sentence and a table.
+    """Yield a sentence and the tables of a sample.
 
     Args:
         sample: The values.
@@ -74,21 +74,13 @@ def sample_blocks(sample: Sample, play: Play, course: Course | None = None) -> I
     Yields:
         The blocks.
     """
-    what = "Misère Grundy values" if play == "misere" else "Grundy values"
+    yield f"{heading(sample, play)}."
     if sample.shape in {"heaps", "sizes"}:
-        shown = sample.values[:SHOWN]
-        of = "heaps" if sample.shape == "heaps" else "the positions"
-        yield f"{what} of {of} {sample.start} to {sample.start + len(shown) - 1}; computed up to {sample.last:,}."
         first, length = (course.preperiod, course.period) if course is not None else (0, 0)
-        yield ValueRows(shown, sample.start, first, length)
+        yield ValueRows(sample.values[:SHOWN], sample.start, first, length)
     elif sample.shape == "tuples":
-        names = sample.form.split()
-        yield f"{what} of {len(sample.values):,} positions ({', '.join(names)}), numbers up to {sample.reach}."
-        for told, table in layers(sample, names):
+        for told, table in layers(sample):
             yield told
             yield table
     else:
-        first_axis, second = ("rows", "columns") if sample.shape == "boards" else ("first heap", "second heap")
-        yield f"{what}, P marks P-positions ({first_axis} down, {second} across)."
-        rows = [marked_cells(row) for row in sample.rows[:SIDE]]
-        yield drawing.grid_table(rows, starts=(sample.start, sample.start))
+        yield grid_of(sample)

@@ -38,6 +38,31 @@ def explain(found: Explored) -> str:
     return "\n\n".join(filter(None, pieces))
 
 
+def heading(sample: Sample, play: Play) -> str:
+    """Describe what a table shows.
+
+    Args:
+        sample: The values.
+        play: The play convention.
+
+    Returns:
+        A sentence without its full stop.
+    """
+    what = "Misère Grundy values" if play == "misere" else "Grundy values"
+    if sample.shape in {"heaps", "sizes"}:
+        end = sample.start + len(sample.values[:SHOWN]) - 1
+        of = {"heaps": "heaps", "n": "the positions"}.get("heaps" if sample.shape == "heaps" else sample.form)
+        where = f"{of} {sample.start} to {end}" if of else f"{sample.form}, n = {sample.start} to {end}"
+        more = f"; computed up to {sample.last:,}" if sample.last > end else ""
+        return f"{what} of {where}{more}"
+    if sample.shape == "tuples":
+        names = ", ".join(sample.form.split())
+        return f"{what} of {len(sample.values):,} positions ({names}), numbers up to {sample.reach}"
+    first, second = ("rows", "columns") if sample.shape == "boards" else ("first heap", "second heap")
+    of = f" of {sample.form}" if sample.form not in {"n", "mxn"} else ""
+    return f"{what}{of}, P marks P-positions ({first} down, {second} across)"
+
+
 def table(sample: Sample, play: Play) -> str:
     """Return a table of values, with P-positions marked in grids.
 
@@ -46,38 +71,25 @@ def table(sample: Sample, play: Play) -> str:
         play: The play convention.
 
     Returns:
-        The text.
+        A heading and the tables below it.
     """
-    what = "Misère Grundy values" if play == "misere" else "Grundy values"
     if sample.shape in {"heaps", "sizes"}:
-        shown = sample.values[:SHOWN]
-        end = sample.start + len(shown) - 1
-        of = {"heaps": "heaps", "n": "the positions"}.get("heaps" if sample.shape == "heaps" else sample.form)
-        where = f"{of} {sample.start} to {end}" if of else f"{sample.form}, n = {sample.start} to {end}"
-        more = f"; computed up to {sample.last:,}" if sample.last > end else ""
-        return f"{what} of {where}{more}\n\n{value_table(shown, sample.start)}"
-    if sample.shape == "tuples":
-        names = sample.form.split()
-        head = f"{what} of {len(sample.values):,} positions ({', '.join(names)}), numbers up to {sample.reach}"
-        return "\n\n".join([head, *(f"{told}\n\n{grid}" for told, grid in layers(sample, names))])
-    rows = [marked_cells(row) for row in sample.rows[:SIDE]]
-    first, second = ("rows", "columns") if sample.shape == "boards" else ("first heap", "second heap")
-    of = f" of {sample.form}" if sample.form not in {"n", "mxn"} else ""
-    head = f"{what}{of}, P marks P-positions ({first} down, {second} across)"
-    return f"{head}\n\n{grid_table(rows, starts=(sample.start, sample.start))}"
+        tables = [value_table(sample.values[:SHOWN], sample.start)]
+    elif sample.shape == "tuples":
+        tables = [f"{told}\n\n{grid}" for told, grid in layers(sample)]
+    else:
+        tables = [grid_of(sample)]
+    return "\n\n".join([heading(sample, play), *tables])
 
 
-def layers(sample: Sample, names: list[str]) -> list[tuple[str, Laid]]:
-    """Return the first tables of the last two numbers of a position, each with fixed other numbers.
+def grid_of(sample: Sample) -> Laid:
+    """Return the rows of a sample as a table."""
+    return grid_table([marked_cells(row) for row in sample.rows[:SIDE]], starts=(sample.start, sample.start))
 
-    Args:
-        sample: The values.
-        names: The names of the numbers.
 
-    Returns:
-        Pairs of a title and a table.
-    """
-    side = sample.reach + 1
+def layers(sample: Sample) -> list[tuple[str, Laid]]:
+    """Return the first tables of the last two numbers of a position, each with fixed other numbers."""
+    side, names = sample.reach + 1, sample.form.split()
     found = []
     for i, fixed in enumerate(islice(product(range(side), repeat=len(names) - 2), LAYERS)):
         values = sample.values[i * side * side : (i + 1) * side * side]
