@@ -1,4 +1,4 @@
-"""The page of grundy, served to this machine: it parses, asks a workflow in a child process, and shows the answer."""
+"""The web app on this machine: it parses requests, runs workflows in child processes, and renders the answers."""
 
 from ..core import door
 

@@ -1,4 +1,4 @@
-"""The application: routes, pages and errors put together, with the guard around them."""
+"""The application: routes, pages and errors, wrapped in the request checks."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from .settings import Settings
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """Return the application. Nothing is started: children are forked when it runs.
+    """Return the application. No process is started: children start when the application runs.
 
-    `app.state` has the `settings`, the `desk` where questions are asked, and the `static` files.
+    `app.state` contains the `settings`, the `desk` that answers questions, and the `static` files.
     """
     settings = settings or Settings()
     app = FastAPI(
@@ -78,9 +78,9 @@ async def _static(request: Request, name: str) -> Response:
 
 
 async def _share(request: Request) -> JSONResponse:
-    """Show a match to others: `query` is its address; `id` and `key` name a board that is shown already.
+    """Publish a match to viewers: `query` is its address; `id` and `key` identify a board that is published already.
 
-    `places` says where vertices were moved to, in the words of the page.
+    `places` are the positions of vertices moved by hand, in the encoding of the page.
     """
     told = await request.json()
     name, board = request.app.state.boards.show(told.get("query"), *(told.get(k, "") for k in ("id", "key", "places")))
@@ -124,7 +124,7 @@ def _response(answer: Shown) -> Response:
 
 
 async def _told(request: Request, error: Exception) -> Response:
-    """Return an error with its status: to a browser that asks for a page as one, else as JSON."""
+    """Return an error with its status: as a page to a browser that requests one, else as JSON."""
     allowed: Mapping[str, str] = {}
     if isinstance(error, HTTPException):
         allowed = error.headers or {}

@@ -1,4 +1,4 @@
-"""A table that forgets: the least recently used entries go first when their bytes are too many."""
+"""A cache limited by bytes, which removes the least recently used entries first."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 OVERHEAD = 200
-"""Bytes an entry costs besides what it holds."""
+"""The overhead of an entry in bytes."""
 
 
 class Cache(Generic[K, V]):
-    """Keeps values under exact keys, up to a number of bytes."""
+    """Stores values under exact keys, up to a number of bytes."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -25,7 +25,7 @@ class Cache(Generic[K, V]):
         return len(self._entries)
 
     def get(self, key: K) -> V | None:
-        """Return what is kept under a key, which becomes the most recently used."""
+        """Return the value under a key, or None, and mark it as most recently used."""
         entry = self._entries.get(key)
         if entry is None:
             return None
@@ -33,7 +33,13 @@ class Cache(Generic[K, V]):
         return entry[0]
 
     def put(self, key: K, value: V, size: int) -> None:
-        """Keep a value of `size` bytes, unless it is larger than a tenth of the whole."""
+        """Store a value, unless it is larger than a tenth of the cache.
+
+        Args:
+            key: The key.
+            value: The value.
+            size: Its size in bytes.
+        """
         size += OVERHEAD
         if size > self.most // 10:
             return
@@ -45,7 +51,7 @@ class Cache(Generic[K, V]):
             self.size -= gone
 
     def drop(self, key: K) -> None:
-        """Forget a key."""
+        """Remove a key."""
         entry = self._entries.pop(key, None)
         if entry is not None:
             self.size -= entry[1]

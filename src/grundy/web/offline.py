@@ -1,9 +1,9 @@
-"""Pages where there is no server: a browser that runs Python asks this module for what stands at an address.
+"""Pages without a server: a browser that runs Python calls this module for the content of an address.
 
     status, headers, body = answer("GET", "/play", "g=nim:+3+5+7")
 
-The same functions make the page as on a server, and the same questions are asked, here without a child: whoever runs
-this ends it when its time is over. Of other packages only jinja2 is needed, for QR codes segno.
+The same functions render the pages as on a server, and the same questions are answered, here without child processes;
+the caller ends this process when its time is over. Of other packages only jinja2 is needed, and segno for QR codes.
 """
 
 from __future__ import annotations
@@ -25,26 +25,34 @@ from .questions.registry import QUESTIONS
 from .questions.task import Reply
 
 MEMORY = 1 << 30
-"""Bytes that a question may take."""
+"""The limit of memory for a question, in bytes."""
 SLOWER = 6
-"""How many times longer than a server a browser may take for a move: it has no compiled code."""
+"""The factor from the time of a server to that of a browser for a move, because it has no compiled code."""
 MOST_QUERY = 2048
-"""Characters of a query, as on a server."""
+"""The largest length of a query, as on a server."""
 
 
 def answer(
     method: str, path: str, query: str = "", base: str = "", accept: str = ""
 ) -> tuple[int, list[tuple[str, str]], bytes]:
-    """Return HTTP status, headers and bytes of what stands at an address; raises nothing.
+    """Return HTTP status, headers and body for an address; never raises.
 
-    `path` begins with "/", whatever prefix the site lies under; `base` is the address of its first page.
-    Where `accept` has "text/html" an error that has no page of its own is one, too.
+    Args:
+        method: The HTTP method.
+        path: The path, which begins with "/" for any prefix of the site.
+        query: The query.
+        base: The address of the first page.
+        accept: The header Accept; if it contains "text/html", errors are pages.
 
-    >>> status, headers, body = answer("GET", "/play", "g=nim:+3+5+7")
-    >>> status, dict(headers)["content-type"], b"nim: 3 5 7" in body
-    (200, 'text/html; charset=utf-8', True)
-    >>> answer("GET", "/nowhere")[0], answer("POST", "/play")[0]
-    (404, 405)
+    Returns:
+        The status, the headers and the body.
+
+    Example:
+        >>> status, headers, body = answer("GET", "/play", "g=nim:+3+5+7")
+        >>> status, dict(headers)["content-type"], b"nim: 3 5 7" in body
+        (200, 'text/html; charset=utf-8', True)
+        >>> answer("GET", "/nowhere")[0], answer("POST", "/play")[0]
+        (404, 405)
     """
     try:
         found = _found(method, path, Visit(Query(query[:MOST_QUERY]), base, _ask))
@@ -55,13 +63,15 @@ def answer(
             GrundyError(f"internal error: {type(error).__name__}"), base, as_page=wants_page(method, path, accept)
         )
     headers, body = dict(found.headers), found.body
-    if headers.pop("content-encoding", "") == "gzip":  # nobody unpacks what has not come over a network
+    if (
+        headers.pop("content-encoding", "") == "gzip"
+    ):  # the browser does not decompress content that came without a network
         body = gzip.decompress(body)
     return found.status, [("content-type", found.kind), *headers.items()], body
 
 
 def furnish(docs: bool) -> None:
-    """Make the pages those of a site: no API at their foot, but the documentation where there is one."""
+    """Adapt the pages to a static site: no API in their footer, but the documentation if there is one."""
     environment().globals["foot"] = {"glossary": FOOT["glossary"]} | ({"docs": "docs/index.html"} if docs else {})
 
 
@@ -71,7 +81,7 @@ def first_pages() -> list[str]:
 
 
 def static_files() -> dict[str, bytes]:
-    """Return the files that pages name as `static/NAME`."""
+    """Return the files that pages refer to as `static/NAME`."""
     return {name: file.data for name, file in _static().items()}
 
 
@@ -85,7 +95,7 @@ def _found(method: str, path: str, visit: Visit) -> Shown:
         raise Refused(404, "path", "there is nothing here")
     work = handler(visit)
     try:
-        while work.send(None) is None:  # type: ignore[attr-defined]  # a pause between two pieces of a page
+        while work.send(None) is None:  # type: ignore[attr-defined]  # a pause between two parts of a page
             pass
     except StopIteration as done:
         made: Shown = done.value
@@ -101,12 +111,12 @@ def _told(error: GrundyError, base: str, *, as_page: bool) -> Shown:
 
 
 async def _ask(question: str, data: dict[str, Any]) -> Reply:
-    """Shown a question in this process."""
+    """Answer a question in this process."""
     known = QUESTIONS[question]
     found = answered(Asked(question, data, known.time(data) * (SLOWER if known.plays else 1), MEMORY))
     told = json.loads(found.answer)
     if told.get("error", {}).get("code") == MissingExtra.code:
-        told["error"]["message"] = words()("site.missing")  # a visitor installs nothing
+        told["error"]["message"] = words()("site.missing")  # visitors cannot install packages
     return Reply(told, b"".join(found.parts))
 
 

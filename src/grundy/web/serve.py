@@ -1,4 +1,4 @@
-"""Starts the server: sockets first, then the application that knows its port, then the loop."""
+"""Starts the server: sockets first, then the application that knows its port, then the event loop."""
 
 from __future__ import annotations
 
@@ -17,15 +17,21 @@ from .settings import Settings
 
 BACKLOG = 256
 _ASKED: list[KeyboardInterrupt] = []
-"""What ended the page."""
+"""The interrupt that ended the server."""
 NEEDED = ("fastapi", "uvicorn", "jinja2")
-"""Packages of the extra `web` without which there is no page."""
+"""Packages of the extra `web` that the server needs."""
 
 
 def launch(settings: Settings, started: Callable[[Settings], None] | None = None) -> None:
-    """Serve until interrupted; `started` is told the settings with the port in use once connections are taken.
+    """Serve until interrupted.
 
-    Raises `MissingExtra` where the extra `web` is not installed and `InputError` when the address cannot be used.
+    Args:
+        settings: The settings of the server.
+        started: Receives the settings with the port in use once connections are accepted.
+
+    Raises:
+        MissingExtra: If the extra `web` is not installed.
+        InputError: If the address cannot be used.
     """
     check_installed()
     sockets = listening(settings)
@@ -36,24 +42,26 @@ def launch(settings: Settings, started: Callable[[Settings], None] | None = None
     try:
         asyncio.run(_serve(settings, sockets, started))
     except KeyboardInterrupt as asked:
-        _ASKED.append(asked)  # a signal whose exception is forgotten is sent again
+        _ASKED.append(asked)  # a signal whose exception was lost is sent again
 
 
 def check_installed(*packages: str) -> None:
-    """Raise `MissingExtra` where one of these packages is missing; without names, one that the server needs."""
+    """Raise `MissingExtra` if one of these packages, by default those that the server needs, is missing."""
     for package in packages or NEEDED:
         if find_spec(package) is None:
             raise MissingExtra("the web page", package, *NEEDED)
 
 
 def listening(settings: Settings) -> list[socket.socket]:
-    """Return sockets bound to the addresses of the settings; of 127.0.0.1 and ::1 one may be missing."""
+    """Return sockets bound to the addresses of the settings; either of 127.0.0.1 and ::1 may be missing."""
     sockets: list[socket.socket] = []
     port = settings.port
     for host in settings.listens():
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         try:
-            link = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # then asyncio sends without delay
+            link = socket.socket(
+                family, socket.SOCK_STREAM, socket.IPPROTO_TCP
+            )  # with this protocol asyncio disables Nagle's delay
         except OSError:
             continue
         try:
@@ -82,7 +90,7 @@ async def _serve(settings: Settings, sockets: list[socket.socket], started: Call
 
     def made_ready() -> None:
         compile_templates()
-        gc.freeze()  # what was imported stays for good: looking through it again would keep a click waiting
+        gc.freeze()  # imported objects are permanent, and scanning them again would delay requests
 
     config = uvicorn.Config(
         create_app(settings),

@@ -1,4 +1,4 @@
-"""Everything about the server that can be chosen, with the limits of the house as defaults."""
+"""All settings of the server, with its limits as defaults."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KILO, MEGA = 1 << 10, 1 << 20
 
 @dataclass(frozen=True)
 class Sizes:
-    """The most bytes of each thing that is accepted, sent or kept."""
+    """Limits in bytes for everything that is accepted, sent or stored."""
 
     url: int = 2 * KILO
     headers: int = 8 * KILO
@@ -28,7 +28,7 @@ class Sizes:
 
 @dataclass(frozen=True)
 class Times:
-    """Seconds: what a client may take to send and to read, and what an answer may take and is kept."""
+    """Limits in seconds: for a client to send and to read, and for answers to be computed and cached."""
 
     header: float = 10.0
     body: float = 10.0
@@ -41,7 +41,7 @@ class Times:
 
 @dataclass(frozen=True)
 class Crowd:
-    """How many of everything there may be at once."""
+    """Limits on numbers of connections, requests and jobs."""
 
     connections: int = 256
     rate: float = 50.0
@@ -59,12 +59,12 @@ class Crowd:
 
 @dataclass(frozen=True)
 class Settings:
-    """How the page is served; the defaults serve this machine only.
+    """The settings of the server; the defaults serve only this machine.
 
-    `host` is the name under which it is reached; with `remote` every answer needs `token`. `embed` is the origin of
-    a page that may show boards in a frame; with `share` a match can be shown to others, who watch it. `behind` is the
-    address of a proxy that has TLS for `host` and adds the address of the visitor to each request. The switches
-    `check_host`, `header_timer` and `queue_limit` are there for tests, which show that each of them is needed.
+    `host` is the name of the server; with `remote` every request needs `token`. `embed` is the origin of a page that
+    may show boards in a frame; with `share` a match can be published to viewers. `behind` is the address of a proxy
+    that provides TLS for `host` and adds the address of the visitor to each request. The flags `check_host`,
+    `header_timer` and `queue_limit` are for tests, which show that each of them is needed.
     """
 
     host: str = "127.0.0.1"
@@ -83,14 +83,14 @@ class Settings:
     queue_limit: bool = True
 
     def hosts(self) -> frozenset[str]:
-        """Return the values of the Host header that are ours."""
+        """Return the accepted values of the Host header."""
         names = {"127.0.0.1", "localhost", "[::1]"} if not self.remote else set()
         names.add(f"[{self.host}]" if ":" in self.host else self.host)
         ours = {f"{name}:{self.port}".lower() for name in names}
         return frozenset(ours | {name.lower() for name in names} if self.port == 80 or self.behind else ours)
 
     def origins(self) -> frozenset[str]:
-        """Return the values of the Origin header that are ours."""
+        """Return the accepted values of the Origin header."""
         schemes = ("http", "https") if self.behind else ("http",)
         return frozenset(f"{scheme}://{host}" for host in self.hosts() for scheme in schemes)
 
@@ -100,29 +100,41 @@ class Settings:
         return f"https://{name}/" if self.behind else f"http://{name}:{self.port}/"
 
     def listens(self) -> tuple[str, ...]:
-        """Return the addresses on which connections are taken; a proxy on this machine reaches it without a network."""
+        """Return the addresses to listen on; a proxy on this machine needs only the local one."""
         if self.remote and not (self.behind and ip_address(self.behind).is_loopback):
             return (own_address() if self.behind else self.host,)
         return "127.0.0.1", "::1"
 
 
 def own_address() -> str:
-    """Return the address by which other machines reach this one; raises `InputError` where it has none."""
+    """Return the address by which other machines reach this one; raise `InputError` if it has none."""
     with socket(AF_INET, SOCK_DGRAM) as link:
         try:
-            link.connect(("192.0.2.1", 9))  # asks for the way only, nothing is sent
+            link.connect(("192.0.2.1", 9))  # only determines the route; nothing is sent
             return str(link.getsockname()[0])
         except OSError:
             raise InputError("this machine has no address on a network", hint="--host NAME says one") from None
 
 
 def served(host: str, port: int, *, remote: bool = False, embed: str = "", debug: bool = False) -> Settings:
-    """Return the settings for a host and a port; with `remote` a new token of 256 bits.
+    """Return the settings for a host and a port.
 
-    Raises `InputError` for a host that is not this machine without `remote`, and for what is no name or origin.
+    Args:
+        host: The name or address of this machine.
+        port: The port.
+        remote: Whether other machines have access, with a new token of 256 bits.
+        embed: The origin of pages that may show boards in a frame, or "".
+        debug: Whether errors contain tracebacks.
 
-    >>> served("localhost", 8000).hosts() == served("127.0.0.1", 8000).hosts()
-    True
+    Returns:
+        The settings.
+
+    Raises:
+        InputError: If the host is not this machine and `remote` is False, or a name or origin is invalid.
+
+    Example:
+        >>> served("localhost", 8000).hosts() == served("127.0.0.1", 8000).hosts()
+        True
     """
     host = host.strip("[]").lower()
     if not re.fullmatch(r"[0-9a-z.-]{1,253}|[0-9a-f:.]{2,45}", host):
@@ -133,7 +145,7 @@ def served(host: str, port: int, *, remote: bool = False, embed: str = "", debug
         here = host == "localhost" or ip_address(host).is_loopback
     except ValueError:
         here = False
-    if not remote and not here:  # others reach it
+    if not remote and not here:  # other machines could reach it
         raise InputError(f"{host} can be reached by others", hint="--allow-remote serves it to who has the link")
     token = token_urlsafe(32) if remote else ""
     return Settings(host, port, remote, token, embed, debug, share=remote)

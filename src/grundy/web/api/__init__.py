@@ -1,1 +1,1 @@
-"""The API, version 1: strict questions in, the JSON of the command line out."""
+"""The API, version 1: strict requests in, the JSON of the command line out."""

@@ -1,4 +1,4 @@
-"""What the API answers, as models: they document the answers and the tests hold every answer against them."""
+"""Models of the API's answers: they document the answers, and tests validate every answer against them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Outcome = Literal["N", "P", "D"]
 
 
 class AnswerJson(BaseModel):
-    """What every answer has."""
+    """The fields of every answer."""
 
     model_config = ConfigDict(extra="allow")
     schema_: Literal[1] = Field(alias="schema")
@@ -22,7 +22,7 @@ class AnswerJson(BaseModel):
 
 
 class ErrorBody(BaseModel):
-    """One error: `at` counts characters of the text that was asked about."""
+    """One error; `at` is an index in the text of the request."""
 
     model_config = ConfigDict(extra="allow")
     code: str
@@ -33,7 +33,7 @@ class ErrorBody(BaseModel):
 
 
 class ErrorAnswer(BaseModel):
-    """An error; the codes are those of the command line, and the guard's own."""
+    """An error; the codes are those of the command line, and those of request checks."""
 
     schema_: Literal[1] = Field(alias="schema")
     error: ErrorBody
@@ -48,14 +48,14 @@ class WinningMoveJson(BaseModel):
 
 
 class Part(BaseModel):
-    """A part of a game with its value."""
+    """A component of a game with its value."""
 
     game: str
     value: Exact | None
 
 
 class SolveAnswer(AnswerJson):
-    """Who wins, the value, every winning move, and why."""
+    """The outcome, the value, every winning move, and the reason."""
 
     game: str
     play: str
@@ -70,7 +70,7 @@ class SolveAnswer(AnswerJson):
 
 
 class MoveRow(BaseModel):
-    """A legal move; `outcome` and `remoteness` are those of what it leaves."""
+    """A legal move; `outcome` and `remoteness` are those of the position after it."""
 
     index: int
     part: int
@@ -84,7 +84,7 @@ class MoveRow(BaseModel):
 
 
 class MovesAnswer(AnswerJson):
-    """Every legal move: what it leaves, its value, outcome and remoteness, and whether it wins."""
+    """Every legal move: the position after it, its value, outcome and remoteness, and whether the move wins."""
 
     game: str
     play: str
@@ -98,7 +98,7 @@ class MovesAnswer(AnswerJson):
 
 
 class ChoiceJson(BaseModel):
-    """A move that was chosen."""
+    """The move that was chosen."""
 
     part: int
     move: str
@@ -106,7 +106,7 @@ class ChoiceJson(BaseModel):
 
 
 class PlayAnswer(MovesAnswer):
-    """The computer's move, null where play is over, why it plays it, and all moves of the position it leaves."""
+    """The computer's move (null if play is over), its reason, and all moves of the position after it."""
 
     choice: ChoiceJson | None
     reason: str
@@ -126,7 +126,7 @@ class ExplainAnswer(AnswerJson):
 
 
 class Position(BaseModel):
-    """A position of a graph and where it is drawn."""
+    """A position of a graph and its coordinates."""
 
     position: str
     value: Exact | None
@@ -136,7 +136,7 @@ class Position(BaseModel):
 
 
 class Arc(BaseModel):
-    """A move between two positions by their places in the list."""
+    """A move between two positions, by their indices in the list."""
 
     model_config = ConfigDict(populate_by_name=True)
     tail: int = Field(alias="from")
@@ -145,7 +145,7 @@ class Arc(BaseModel):
 
 
 class GraphAnswer(AnswerJson):
-    """The state graph with coordinates, about 100 positions at most; `whole` is false where more follow."""
+    """The game graph with coordinates, of at most about 100 positions; `whole` is false if there are more."""
 
     game: str
     play: str
@@ -160,7 +160,7 @@ class GraphAnswer(AnswerJson):
 class ValuesAnswer(AnswerJson):
     """Grundy values of heaps 0 to n as JSON, as bytes, or as lines of text.
 
-    `sha256` is of the values as text, one a line, or of the bytes.
+    `sha256` is the hash of the values as text, one per line, or of the bytes.
     """
 
     ruleset: str
@@ -171,15 +171,15 @@ class ValuesAnswer(AnswerJson):
 
 
 class RasterAnswer(AnswerJson):
-    """A stretch of a sequence for a picture: 16-bit numbers, little-endian, as gzip; `X-Raster` tells the rest.
+    """A section of a sequence for a picture: 16-bit numbers, little-endian, compressed with gzip; see `X-Raster`.
 
-    Up to 2000 heaps these are the values, else the counts of cells, row by row from the smallest values up. Where a
-    limit came first the stretch ends sooner: `status` is "limit" and `to` the last heap; who asks again goes on there.
+    Up to 2000 heaps these are the values, else counts in cells, row by row from the smallest values up. If a limit was
+    reached, the section ends earlier: `status` is "limit" and `to` the last heap; repeat the request from there.
     """
 
 
 class TableAnswer(AnswerJson):
-    """The values of two heaps in a window, or which positions are lost; null where there is no position."""
+    """The values of two heaps in a window, or whether they are P-positions; null if there is no such position."""
 
     ruleset: str
     play: str
@@ -201,7 +201,7 @@ class PeriodAnswer(AnswerJson):
 
 
 class BeginsJson(BaseModel):
-    """Where the period in one length begins for all of the other: nowhere, if it fails along diagonals for ever."""
+    """The start of the period in one length for all values of the other; null if it fails along diagonals forever."""
 
     preperiod: int | None
     diagonals: list[int]
@@ -209,7 +209,7 @@ class BeginsJson(BaseModel):
 
 
 class RepeatsJson(BaseModel):
-    """A period in both lengths that begins at `least`, and `width` off the diagonal."""
+    """A period in both lengths that begins at `least`, and at distance `width` from the diagonal."""
 
     period: int
     least: int
@@ -217,7 +217,7 @@ class RepeatsJson(BaseModel):
 
 
 class LengthsAnswer(AnswerJson):
-    """What is proved of positions told by two lengths, by the values for lengths below `side`."""
+    """The proved properties of a two-parameter family, from its values for lengths below `side`."""
 
     family: str
     side: int
@@ -233,14 +233,14 @@ class LengthsAnswer(AnswerJson):
 
 
 class TwoLengthsJson(BaseModel):
-    """Two lengths at which a claim fails."""
+    """Two lengths for which a claim fails."""
 
     b: int
     c: int
 
 
 class LengthsClaimAnswer(AnswerJson):
-    """Whether a claim about positions told by two lengths is proved, holds as far as it was checked, or is refuted."""
+    """Whether a claim about a two-parameter family is proved, true as far as checked, or refuted."""
 
     family: str
     claim: str
@@ -251,7 +251,7 @@ class LengthsClaimAnswer(AnswerJson):
 
 
 class CounterexampleJson(BaseModel):
-    """A position where a claim fails."""
+    """A position for which a claim fails."""
 
     position: str
     claimed: Exact
@@ -259,7 +259,7 @@ class CounterexampleJson(BaseModel):
 
 
 class ClaimAnswer(AnswerJson):
-    """Whether a claim is proved, holds as far as it was checked, or is refuted, and where."""
+    """Whether a claim is proved, true as far as checked, or refuted, with the counterexample."""
 
     ruleset: str
     claim: str
@@ -270,7 +270,7 @@ class ClaimAnswer(AnswerJson):
 
 
 class JobAnswer(BaseModel):
-    """A job: `progress` counts positions; `result` is the answer once `state` is done."""
+    """A job; `progress` counts positions, and `result` is the answer once `state` is done."""
 
     schema_: Literal[1] = Field(alias="schema")
     id: str
@@ -298,14 +298,14 @@ class RulesetJson(BaseModel):
 
 
 class CatalogueAnswer(BaseModel):
-    """The rulesets that have a name."""
+    """The named rulesets."""
 
     schema_: Literal[1] = Field(alias="schema")
     games: list[RulesetJson]
 
 
 class HealthAnswer(BaseModel):
-    """How the server does: children at work and questions that wait."""
+    """The state of the server: busy child processes and waiting requests."""
 
     schema_: Literal[1] = Field(alias="schema")
     status: Literal["ok"]

@@ -1,4 +1,4 @@
-"""What the API may be asked: one strict model for each endpoint; unknown fields are refused, every field is bounded."""
+"""Models of the API's requests: one strict model per endpoint; unknown fields are rejected, every field is bounded."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Heap = Annotated[int, Field(ge=0, le=10**6)]
 
 
 class Lower(BaseModel):
-    """Limits; they may only be lower than the server's."""
+    """Limits, which can only be lower than those of the server."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
     milliseconds: int = Field(default=30_000, ge=1, le=30_000)
@@ -28,7 +28,7 @@ class Lower(BaseModel):
 
 
 class Ask(BaseModel):
-    """What every question has: how it is played, limits, and whether it may run as a job."""
+    """The fields of every request: the play convention, limits, and whether it may run as a job."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
     play: Play = "normal"
@@ -36,7 +36,7 @@ class Ask(BaseModel):
     job: bool = Field(default=False, description="answer 202 at once, with the id of a job that may take 30 s")
 
     def data(self) -> dict[str, Any]:
-        """Return what the question is asked with; limits and `job` are for the desk."""
+        """Return the data of the question, without limits and `job`, which the server handles."""
         return self.model_dump(exclude={"limits", "job"}, exclude_none=True)
 
 
@@ -47,7 +47,7 @@ class AskMoves(Ask):
 
 
 class AskValuedMoves(AskMoves):
-    """A game whose moves are listed; without `values` no value or outcome of a move is searched for."""
+    """A game whose moves are listed; without `values` no value or outcome of a move is computed."""
 
     values: bool = True
 
@@ -59,7 +59,7 @@ class AskSolve(AskMoves):
 
 
 class AskPlay(AskMoves):
-    """A game in which the computer is to move; `err` is the percentage of moves that it draws by lot."""
+    """A game in which the computer is to move; `err` is the percentage of moves that it chooses at random."""
 
     err: int = Field(default=0, ge=0, le=100)
     seed: int = Field(default=0, ge=0, le=2**32 - 1)
@@ -68,7 +68,7 @@ class AskPlay(AskMoves):
 
 
 class AskExplain(AskMoves):
-    """A game to be explained, or one of its moves by its index."""
+    """A game to explain, or one of its moves by its index."""
 
     move: int | None = Field(default=None, ge=0, le=10**6)
 
@@ -92,13 +92,13 @@ class AskValues(AskRule):
     format: Literal["json", "u8", "u16", "csv", "bfile"] = "json"
 
     def data(self) -> dict[str, Any]:
-        """Return what the question is asked with."""
+        """Return the data of the question."""
         found = super().data()
         return found | {"form": found.pop("format")}
 
 
 class AskRaster(AskRule):
-    """Heaps `from` to `to` in a grid of at most `width` times `height` cells."""
+    """Heaps `from` to `to` in a grid of at most `width` x `height` cells."""
 
     model_config = ConfigDict(strict=True, extra="forbid", populate_by_name=True)
     start: int = Field(alias="from", default=0, ge=0, le=MOST)
@@ -108,7 +108,7 @@ class AskRaster(AskRule):
 
 
 class AskTable(AskRule):
-    """A window of two heaps: `a` from `a` on down the rows, `b` from `b` on along the columns."""
+    """A window of two heaps: from `a` downwards and from `b` to the right."""
 
     a: int = Field(default=0, ge=0, le=10**6)
     b: int = Field(default=0, ge=0, le=10**6)
@@ -118,9 +118,9 @@ class AskTable(AskRule):
 
 
 class AskPeriod(AskRule):
-    """A ruleset whose period is looked for, in normal play, in heaps 0 to n, 10^6 where nothing is said.
+    """A ruleset whose period is searched in normal play, in heaps 0 to n (default 10^6).
 
-    Of positions told by two lengths, `arc-kayles: star(3,b,c)`, in tables of at most n lengths.
+    For a two-parameter family such as `arc-kayles: star(3,b,c)`, tables have at most n lengths.
     """
 
     play: Literal["normal"] = "normal"
@@ -128,25 +128,25 @@ class AskPeriod(AskRule):
     certificate: bool = False
 
     def data(self) -> dict[str, Any]:
-        """Return what the question is asked with."""
+        """Return the data of the question."""
         return {key: value for key, value in super().data().items() if key != "play"}
 
 
 class AskClaim(AskRule):
-    """A claim about a ruleset, compared up to heap n; about positions told by two lengths, in tables of n lengths."""
+    """A claim about a ruleset, compared up to heap n; about a two-parameter family, in tables of n lengths."""
 
     claim: str = Field(min_length=1, max_length=MOST_RULE, examples=["value == n % 4"])
     n: Heap | None = None
 
 
 class AskExplored(AskRule):
-    """A ruleset whose values are explored, up to heap n or as far as is soon done."""
+    """A ruleset whose values are explored, up to heap n or as far as is fast."""
 
     n: Heap | None = None
 
 
 class AskJob(BaseModel):
-    """Any of the questions above, to be answered as a job."""
+    """Any of the requests above, to be run as a job."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
     question: Literal["moves", "solve", "play", "explain", "graph", "values", "raster", "table", "period", "claim"]

@@ -1,4 +1,4 @@
-"""The API, version 1: strict questions in, the JSON of the command line out."""
+"""The API, version 1: strict requests in, the JSON of the command line out."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ JOB: dict[int | str, dict[str, Any]] = {202: {"model": answers.JobAnswer, "descr
 
 @router.get("/health", responses={200: {"model": answers.HealthAnswer}})
 async def health(request: Request) -> JSONResponse:
-    """Return how the server does."""
+    """Return the state of the server."""
     desk, jobs = request.app.state.desk, _jobs(request)
     queue = sum(len(lane.waiting) for lane in (desk.short, desk.long, desk.play))
     head = {"schema": 1, "status": "ok", "version": _version("grundy")}
@@ -56,7 +56,7 @@ async def health(request: Request) -> JSONResponse:
 
 @router.get("/catalogue", responses={200: {"model": answers.CatalogueAnswer}})
 async def catalogue() -> JSONResponse:
-    """Return the rulesets that have a name."""
+    """Return the named rulesets."""
     return JSONResponse(_catalogue(), headers={"cache-control": "max-age=3600"})
 
 
@@ -93,9 +93,9 @@ OF_LENGTHS: dict[str, type[answers.AnswerJson]] = {
     "period": answers.LengthsAnswer,
     "claim": answers.LengthsClaimAnswer,
 }
-"""Question -> the model of its answer about positions told by two lengths."""
+"""Question -> the model of its answer about a two-parameter family."""
 KINDS = {"values": (BYTES, "text/csv", "text/plain"), "raster": (BYTES,)}
-"""Question -> other types of content that its answer may have."""
+"""Question -> other content types of its answer."""
 
 
 def _add(question: str, asked: type[asks.Ask], model: type[answers.AnswerJson]) -> None:
@@ -132,7 +132,7 @@ async def job(request: Request, number: Number) -> JSONResponse:
 
 @router.get("/jobs/{number}/data", responses={200: {"content": {BYTES: {}}}})
 async def job_data(request: Request, number: Number) -> Response:
-    """Return the bytes that belong to the result of a job, as its endpoint would send them."""
+    """Return the bytes of the result of a job, as its endpoint would."""
     found = _jobs(request).get(number)
     if found.reply is None or not found.reply.data:
         raise Refused(404, "path", "the job has no bytes")
@@ -141,7 +141,7 @@ async def job_data(request: Request, number: Number) -> Response:
 
 @router.delete("/jobs/{number}", responses={200: {"model": answers.JobAnswer}})
 async def end_job(request: Request, number: Number) -> JSONResponse:
-    """Kill a job and forget it."""
+    """Cancel a job and delete it."""
     return JSONResponse(_jobs(request).end(number).to_dict())
 
 

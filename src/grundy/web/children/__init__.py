@@ -1,1 +1,1 @@
-"""Processes that compute: limited in memory and time, killed at their deadline."""
+"""Child processes that compute, limited in memory and time and killed at their deadline."""

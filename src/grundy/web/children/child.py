@@ -1,7 +1,7 @@
-"""What a child does: limit itself, then answer one question after the other until the server hangs up.
+"""The main loop of a child process: it sets its limits, then answers one question after the other.
 
-Every question has limits of its own. Errors travel as the JSON of every interface; what is not one of ours is told as
-an internal error, and where it happened goes to the server, which shows it only when that is asked for.
+Every question has its own limits. Errors are sent as JSON. Unexpected exceptions are sent as internal errors, with a
+traceback that the server shows only if this was requested.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from ..questions.registry import QUESTIONS
 PROGRESS_EVERY = 0.25
 """Seconds between two reports."""
 LOW = 10
-"""How nice a child is that has a question which takes long: a tenth of a processor is left to it beside others."""
+"""The nice value of a child with a long question, which leaves it a tenth of a processor next to others."""
 WORN = 32 << 20
-"""A child that has grown by more bytes, of which a compiler takes three times as much, makes room for a fresh one."""
+"""A child that has grown by more bytes is replaced; compiled code takes a third of this."""
 MATCH = {"g": "nim: 3 5 7", "misere": False, "you": "1", "err": 0, "seed": 0, "m": "0", "r": "", "say": ""}
 SAMPLES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("api.explain", {"game": "kayles: 9"}),
@@ -43,11 +43,11 @@ SAMPLES: tuple[tuple[str, dict[str, Any]], ...] = (
         for game in ("chomp: 2x3", "cram: 2x3", "tic-tac-toe: XO./OX./X..", "node-kayles: a-b b-c", "sprouts: 2")
     ),
 )
-"""Questions that are answered before the first child is forked: every one then has what they import."""
+"""Questions answered before the first fork, so that all children share the modules that they import."""
 
 
 def prepare() -> None:
-    """Import what nearly every question needs; nothing here imports numpy."""
+    """Import the modules that nearly every question needs, without numpy."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # several children share the processors
     for name in {question.module for question in QUESTIONS.values()}:
         import_module(f"grundy.web.questions.{name}")
@@ -56,17 +56,22 @@ def prepare() -> None:
 
 
 def live(link: Connection, first: str) -> None:
-    """Answer questions until the server hangs up or is no more; `first` is a module to be imported before."""
+    """Answer questions until the server closes the connection or ends.
+
+    Args:
+        link: The connection to the server.
+        first: A module to import before.
+    """
 
     def die_with_the_server() -> None:
         if (server := parent_process()) is not None:
             wait([server.sentinel])
             os._exit(1)
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when it is over
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its children itself
     threading.Thread(target=die_with_the_server, daemon=True).start()
     with Path(os.devnull).open("wb") as nowhere:
-        for number in (1, 2):  # what a library prints is for nobody
+        for number in (1, 2):  # discard the output of libraries
             os.dup2(nowhere.fileno(), number)
     import_module(first)
     gc.freeze()
@@ -75,7 +80,7 @@ def live(link: Connection, first: str) -> None:
         while True:
             asked = Asked(*json.loads(link.recv_bytes()))
             if asked.low and not low and hasattr(os, "nice"):
-                os.nice(LOW)  # for good: nobody may raise it again
+                os.nice(LOW)  # permanent: the priority cannot be raised again
                 low = True
             files = tuple(recv_handle(link) for _ in range(asked.files))
             _set("RLIMIT_CPU", int(process_time() + asked.seconds) + 1)
@@ -93,13 +98,13 @@ def live(link: Connection, first: str) -> None:
 
 
 def _taken() -> int:
-    """Return the bytes of this process in memory, 0 where nobody tells."""
+    """Return this process's memory in bytes, or 0 if the system does not report it."""
     return (memory_taken() or (0, 0))[0]
 
 
 def _set(name: str, most: int | None) -> None:
-    """Set a limit of this process or, with None, lift it, as far as this system has it and an older one allows."""
-    with suppress(ImportError):  # the meter and the server are left
+    """Set a limit of this process, or lift it if None, as far as the system supports it and an older one allows."""
+    with suppress(ImportError):  # then only the meter and the server limit the process
         import resource
 
         kind = getattr(resource, name)

@@ -1,7 +1,7 @@
-"""The children as the server sees them: kept warm, asked one question each, killed at the deadline, replaced.
+"""The pool of child processes: started in advance, given one question each, killed at the deadline, replaced.
 
-Where this system can fork, the fork server of the standard library has imported everything once and a new child costs
-some milliseconds; elsewhere a child is spawned. One child always waits, so a question costs no fork.
+If the system can fork, the fork server of the standard library has imported everything once, and a new child takes some
+milliseconds; elsewhere a child is spawned. One child always waits, so that a question needs no fork.
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ from ..questions.task import Reply
 from .child import live
 
 PREPARED = f"{__package__}.prepared"
-"""What the fork server imports once, and a spawned child at its beginning."""
+"""The module that the fork server imports once, and a spawned child at its start."""
 GRACE = 0.4
-"""Seconds a child has, after its limit, to say how far it came, unless it is given others."""
+"""Seconds that a child has after its limit to send a partial answer, by default."""
 STOP = 5
-"""How many times longer than its limit, which is processor time, a child may take by the wall before it is killed."""
+"""The factor from a limit, in processor time, to the time on the clock after which a child is killed."""
 SPARE, KEPT = 1, 2
-"""Children that wait at least, and at most."""
+"""The least and the greatest number of waiting children."""
 MOST = 16 << 20
-"""Bytes of one message."""
+"""The largest message in bytes."""
 LOG = logging.getLogger("grundy.web")
 TRIES = 2
-"""How often a question is asked whose child ends without an answer: somebody may have killed it."""
+"""How often a question is tried if its child ends without an answer, for example because it was killed."""
 LATE = -getattr(signal, "SIGXCPU", 1 << 10)
-"""How a process ends whose time is over."""
+"""The exit code of a process that exceeded its time."""
 KILLED = -getattr(signal, "SIGKILL", 1 << 10)
-"""How a process ends that somebody kills, as the system does when memory is short."""
+"""The exit code of a killed process, for example because the system ran out of memory."""
 WITHOUT_MEMORY = {1, *(-getattr(signal, name, 0) for name in ("SIGSEGV", "SIGABRT", "SIGBUS"))}
-"""How a process ends that wanted memory and got none; 1 is what a library says."""
+"""The exit codes of a process that got no memory; 1 comes from libraries."""
 
 
 class PageChild:
-    """A process that answers questions, and the line to it."""
+    """A child process that answers questions, and the connection to it."""
 
     def __init__(self, context: ForkServerContext | SpawnContext) -> None:
         self.low = False
@@ -60,9 +60,21 @@ class PageChild:
             self.process.start()
 
     def ask(self, asked: Asked, shared: Sequence[int], report: Callable[[int], None] | None) -> tuple[Reply, bool]:
-        """Wait for the answer to a question; return it, and whether the child can answer another one.
+        """Send a question, and wait for the answer.
 
-        What it tells before is kept as `so_far`. Raises `EOFError` or `OSError` where the child ends without one.
+        A partial answer is stored in `so_far`.
+
+        Args:
+            asked: The question.
+            shared: Files of shared memory for the child.
+            report: Receives the progress, or None.
+
+        Returns:
+            The answer, and whether the child can answer another question.
+
+        Raises:
+            EOFError: If the child ends without an answer.
+            OSError: If the connection breaks.
         """
         self.low, self.game, self.so_far = self.low or asked.low, asked_game(asked.data), None
         self.link.send_bytes(json.dumps(asked._replace(files=len(shared))).encode("ascii"))
@@ -84,11 +96,11 @@ class PageChild:
 
     def kill(self) -> None:
         """Kill the process unless it has ended."""
-        with suppress(ValueError):  # it is buried already
+        with suppress(ValueError):  # the process object is closed already
             self.process.kill()
 
     def bury(self, patience: float = 0.0) -> int | None:
-        """Give back everything of a process that ends, killed unless it does so soon; return how it ended."""
+        """Release a process that ends, killing it unless it ends soon, and return its exit code."""
         with suppress(ValueError):
             self.process.join(patience)
             self.process.kill()
@@ -101,7 +113,7 @@ class PageChild:
 
 
 class ChildPool:
-    """Has questions answered by children; the lanes say how many at once."""
+    """Answers questions in children; lanes limit how many at once."""
 
     def __init__(self) -> None:
         self._context: ForkServerContext | SpawnContext = get_context("spawn")
@@ -115,18 +127,18 @@ class ChildPool:
 
     @property
     def working(self) -> int:
-        """How many children answer a question now."""
+        """The number of children that are answering a question."""
         return len(self._busy)
 
     def start(self) -> tuple[ThreadPoolExecutor, ThreadPoolExecutor]:
-        """Begin to keep children; return the thread that starts them and those that wait for their answers."""
+        """Start the pool; return the thread that starts children and those that wait for answers."""
         if self._hands is None or self._ears is None:
             self._hands, self._ears = ThreadPoolExecutor(1, initializer=_deaf), ThreadPoolExecutor(32)
             self._hands.submit(self._fill, SPARE)
         return self._hands, self._ears
 
     def stop(self) -> None:
-        """Kill all children, for good."""
+        """Kill all children and end the pool."""
         hands, ears, self._hands, self._ears = self._hands, self._ears, None, None
         if hands is None or ears is None:
             return
@@ -145,10 +157,22 @@ class ChildPool:
         report: Callable[[int], None] | None = None,
         grace: float = GRACE,
     ) -> Reply:
-        """Have a question answered by a child, which is killed when this is cancelled or its time is over.
+        """Answer a question in a child, which is killed if this is cancelled or its time is over.
 
-        A question whose child ends without an answer is asked once more. Where that fails too, or time is over, what
-        a child told so far is the answer, else the limit.
+        A question whose child ends without an answer is tried once more. If that fails too, or time is over, the answer
+        is the partial one that a child sent, else the limit.
+
+        Args:
+            asked: The question.
+            shared: Files of shared memory for the child.
+            report: Receives the progress, or None.
+            grace: Seconds that the child has after its limit.
+
+        Returns:
+            The answer.
+
+        Raises:
+            GrundyError: If the children fail.
         """
         so_far: Reply | None = None
         failure: GrundyError = _late(asked)
@@ -166,7 +190,7 @@ class ChildPool:
     async def _once(
         self, asked: Asked, shared: Sequence[int], report: Callable[[int], None] | None, grace: float
     ) -> Reply | tuple[int | None, Reply | None]:
-        """Return the answer of a child, or how the child ended, `LATE` when its time was over, and what it told."""
+        """Return the answer of a child, or its exit code (`LATE` after its time) and its partial answer."""
         hands, ears = self.start()
         child = await self._child(hands, asked)
         clock = asyncio.get_running_loop().time
@@ -193,13 +217,14 @@ class ChildPool:
                 hands.submit(self._fill, SPARE)
 
     def _room(self, child: PageChild) -> bool:
-        """Return whether one more may wait, of those with low priority a single one."""
+        """Return whether another child may wait; at most one of low priority may."""
         return len(self._idle) < KEPT and not (child.low and any(other.low for other in self._idle))
 
     async def _child(self, hands: ThreadPoolExecutor, asked: Asked) -> PageChild:
-        """Return a child that waits; one that had a question with low priority gets no other ones any more.
+        """Return a waiting child; one that had a question with low priority gets only such questions.
 
-        The one that was asked about the same game last knows most of the answer; any that was asked has imported more.
+        A child that last answered a question about the same game is preferred, because it knows most of the answer;
+        then any used one, because it has imported more.
         """
         game = asked_game(asked.data)
         while True:
@@ -216,19 +241,19 @@ class ChildPool:
                 raise LimitReached("no process could be started for the question", kind="memory") from None
 
     def _fill(self, least: int) -> None:
-        """Start children until so many wait; only one thread does."""
+        """Start children until enough wait; only one thread calls this."""
         while sum(not child.low for child in self._idle) < least and self._hands is not None:
             self._idle.append(PageChild(self._context))
 
 
 def asked_game(data: Mapping[str, Any]) -> str:
-    """Return the game that a question is about, "" where it is about none."""
+    """Return the game of a question, or "" if there is none."""
     return str(data.get("g") or data.get("game") or data.get("ruleset") or "")
 
 
 @contextmanager
 def _without_main() -> Iterator[None]:
-    """Hide the program that serves: a child would run it again, and needs nothing of it."""
+    """Hide the main module of the server, which a child would run again."""
     main = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
     try:
@@ -238,14 +263,14 @@ def _without_main() -> Iterator[None]:
 
 
 def _deaf() -> None:
-    """Keep Ctrl-C, which the server heeds, from the processes that this thread starts."""
+    """Block Ctrl-C, which the server handles, in the processes that this thread starts."""
     if hasattr(signal, "pthread_sigmask"):
-        resource_tracker.ensure_running()  # it unblocks what the thread that starts it has blocked
+        resource_tracker.ensure_running()  # starting it later would unblock the signal
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 def _bury_later(child: PageChild, answering: Future[Any]) -> None:
-    wait([answering])  # then nobody reads from its line
+    wait([answering])  # after this no thread reads from its connection
     child.bury()
 
 
@@ -254,7 +279,15 @@ def _late(asked: Asked) -> LimitReached:
 
 
 def without_answer(asked: Asked, code: int | None) -> GrundyError:
-    """Return the reason for which children ended, the last of them with this exit code, without an answer."""
+    """Return the error for children that ended without an answer.
+
+    Args:
+        asked: The question.
+        code: The exit code of the last child.
+
+    Returns:
+        The error.
+    """
     if code == LATE:
         return _late(asked)
     if code == KILLED:

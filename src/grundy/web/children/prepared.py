@@ -1,4 +1,4 @@
-"""What the fork server imports before its first fork, so that no child has to: the questions, each answered once."""
+"""Imported by the fork server before its first fork: modules and sample questions that children then share."""
 
 from .child import prepare
 

@@ -1,1 +1,1 @@
-"""What stands before the application: sizes, times, Host, Origin, tokens, and how a refusal is told."""
+"""Checks of requests before the application: sizes, times, Host, Origin, tokens, and answers to rejected requests."""

@@ -1,7 +1,7 @@
-"""The guard at the door: every request passes here before anything of ours reads it.
+"""The middleware that checks every request before the application reads it.
 
-Host and Origin must be ours, sizes and times keep their limits, JSON is read strictly, and every answer gets the
-headers that shut a page in. What the guard refuses it answers itself.
+Host and Origin must be those of the server, sizes and times are limited, JSON is parsed strictly, and every answer gets
+headers that restrict a page. The middleware itself answers rejected requests.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ HEADERS = (
 
 
 class Guard:
-    """Wraps the application; `page_of` tells a browser what it refuses."""
+    """Wraps the application; `page_of` renders an error for a browser."""
 
     def __init__(self, app: App, settings: Settings, page_of: PageOf | None = None) -> None:
         self.app, self.page_of = app, page_of
@@ -48,7 +48,13 @@ class Guard:
         self.embedded = POLICY.format(settings.embed or "'none'").encode("ascii")
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Handle one request.
+
+        Args:
+            scope: The ASGI scope.
+            receive: Receives a message.
+            send: Sends a message.
+        """
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
         elif scope["type"] == "http":
@@ -76,7 +82,7 @@ class Guard:
             answer.status = 408
         except GrundyError as error:
             await answer.refuse(error)
-        except Exception as error:  # the last line of defence
+        except Exception as error:  # unexpected errors
             LOG.log(logging.ERROR, "internal error: %s", type(error).__name__, exc_info=self.settings.debug)
             told = GrundyError("internal error").to_dict()
             await answer.refuse(FailedAnswer(traced(told, format_exc()) if self.settings.debug else told))
@@ -84,7 +90,7 @@ class Guard:
             answer.log(debug=self.settings.debug)
 
     async def _body(self, scope: Message, receive: Receive) -> bytes:
-        """Read the body of a POST, counted and timed, and see that it is strict JSON."""
+        """Read the body of a POST with limits of size and time, and check that it is strict JSON."""
         if scope["method"] in {"GET", "HEAD"}:
             if dict(scope["headers"]).get(b"transfer-encoding") or self._length(scope):
                 raise Refused(413, "size", "expected no body")
@@ -111,7 +117,7 @@ class Guard:
         return bytes(body)
 
     def _length(self, scope: Message) -> int:
-        """Return the length of the body as the client says it, 0 where it does not."""
+        """Return the length of the body in its header, or 0 if the client does not state it."""
         told = dict(scope["headers"]).get(b"content-length", b"0")
         return int(told) if told.isascii() and len(told) <= 12 and set(told) <= set(b"0123456789") and told else 1 << 40
 
@@ -121,7 +127,7 @@ def _read_strictly(body: bytes) -> None:
         found = read_json(body.decode("utf-8"))
     except UnicodeDecodeError:
         raise NotationError("expected UTF-8 text") from None
-    except RecursionError:  # pragma: no cover  # nesting is counted before
+    except RecursionError:  # pragma: no cover  # nesting is limited before
         raise NotationError("expected less nesting") from None
     if not isinstance(found, dict):
         raise NotationError("expected a JSON object", expected="an object")
@@ -133,7 +139,7 @@ async def _gone(receive: Receive) -> None:
 
 
 class _Answer:
-    """One answer on its way: it gets our headers, and its line in the log."""
+    """One answer in progress: adds the headers and the log line."""
 
     def __init__(self, scope: Message, send: Send, guard: Guard) -> None:
         self.scope, self._send, self.guard = scope, send, guard
@@ -151,7 +157,7 @@ class _Answer:
         await self._send(message)
 
     async def refuse(self, error: GrundyError) -> None:
-        """Answer with an error and close the connection, as the body may not have been read."""
+        """Answer with an error and close the connection, because the body may be unread."""
         if self.status:
             return
         body, kind = error_body(error), b"application/json"
@@ -178,7 +184,7 @@ class _Answer:
             await self.send({"type": "http.response.body", "body": body})
 
     def log(self, *, debug: bool) -> None:
-        """Write one line: no control character, no query unless that is asked for."""
+        """Write one log line without control characters, and without the query unless requested."""
         if LOG.isEnabledFor(logging.INFO):
             took = (perf_counter() - self.begun) * 1000
             query = self.scope.get("query_string", b"").decode("latin-1") if debug else ""

@@ -1,4 +1,4 @@
-"""Whether the client still waits: work for somebody who has gone is cancelled."""
+"""Cancels work if the client has closed the connection."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from ...core import GrundyError
 T = TypeVar("T")
 
 GONE: ContextVar[Callable[[], Awaitable[Any]] | None] = ContextVar("GONE", default=None)
-"""A function that returns when the client of this request has gone; the guard sets it."""
+"""A function that returns when the client of this request has closed the connection; set by the middleware."""
 
 
 class ClientGone(GrundyError):
-    """Nobody waits for the answer any more."""
+    """The client closed the connection before the answer."""
 
     code = "gone"
 
 
 async def leaving(work: Coroutine[Any, Any, T]) -> T:
-    """Return what `work` returns, or cancel it and raise `ClientGone` when the client leaves first."""
+    """Return the result of `work`, or cancel it and raise `ClientGone` if the client leaves first."""
     gone = GONE.get()
     if gone is None:
         return await work

@@ -1,6 +1,6 @@
-"""The protocol of one connection: that of uvicorn, with the time limits that it lacks.
+"""The HTTP protocol of a connection: that of uvicorn, with additional time limits.
 
-uvicorn waits without end for the headers of a request and for a client that does not read. Here one timer closes a
+uvicorn waits without limit for the headers of a request and for a client that does not read. Here one timer closes a
 connection that has not sent a whole request in time, and another runs while the client does not read the answer.
 """
 
@@ -18,11 +18,11 @@ from .middleware import HEADERS, POLICY
 from .refusals import PageOf, Refused, error_body, wants_page
 
 MOST_HEAD = 12 << 10
-"""Bytes of a request line with its headers that are taken in before the guard counts."""
+"""Bytes of a request line with its headers that are read before the middleware checks them."""
 
 
 class Connection(h11.Connection):
-    """A parser that remembers with which status a request was refused."""
+    """A parser that stores the status of a rejected request."""
 
     refused = 400
 
@@ -36,12 +36,20 @@ class Connection(h11.Connection):
 
 
 def protocol_of(settings: Settings, page_of: PageOf | None = None) -> type[H11Protocol]:
-    """Return the protocol that keeps the times and numbers of `settings`; `page_of` tells errors to a browser."""
+    """Build the protocol class for the settings.
+
+    Args:
+        settings: The settings of the server.
+        page_of: Renders an error for a browser, or None.
+
+    Returns:
+        The class.
+    """
     return type("Protocol", (_Timed,), {"rules": settings, "page_of": staticmethod(page_of) if page_of else None})
 
 
 class _Timed(H11Protocol):
-    """A connection that ends when its client is too slow."""
+    """A connection that ends if its client is too slow."""
 
     rules: Settings
     page_of: PageOf | None
@@ -56,10 +64,10 @@ class _Timed(H11Protocol):
     def idle(self) -> bool:
         return self.cycle is None or self.cycle.response_complete
 
-    # What uvicorn calls.
+    # Called by uvicorn
 
     def connection_made(self, transport: Any) -> None:  # noqa: ANN401  # as in uvicorn
-        """Begin, unless there are too many; the client that has waited longest without a request makes room."""
+        """Begin, unless there are too many connections; the one idle for longest makes room."""
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=1 << 16)
         if sum(not other.transport.is_closing() for other in self._all()) > self.rules.crowd.connections:
@@ -71,14 +79,14 @@ class _Timed(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read on; bytes that no parser foresees are a bad request."""
+        """Parse data; invalid bytes are a bad request."""
         try:
             super().data_received(data)
         except (UnicodeError, ValueError):
             self.send_400_response("")
 
     def on_response_complete(self) -> None:
-        """Wait for the next request, or for the client to take the end of the answer."""
+        """Wait for the next request, or for the client to read the end of the answer."""
         super().on_response_complete()
         self._wait_for_request()
         self._see_it_end()
@@ -88,7 +96,7 @@ class _Timed(H11Protocol):
         self._see_it_end()
 
     def pause_writing(self) -> None:
-        """Give the client a time to read."""
+        """Start the timer for the client to read."""
         super().pause_writing()
         self._stop(self._writing)
         self._writing = self.loop.call_later(self.rules.times.write, self.transport.abort)
@@ -98,11 +106,11 @@ class _Timed(H11Protocol):
         super().resume_writing()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is no HTTP with an error like every other, and close."""
+        """Answer invalid HTTP with an error like every other, and close."""
         status = getattr(self.conn, "refused", 400)
         error = Refused(status, "size" if status == 431 else "input", "expected an HTTP request")
         body, form = error_body(error), b"application/json"
-        begun = self.conn.trailing_data[0].decode("latin-1")  # what could not be read
+        begun = self.conn.trailing_data[0].decode("latin-1")  # the data that could not be parsed
         method, _, rest = begun.partition(" ")
         if self.page_of is not None and status == 431 and wants_page(method, rest, begun):
             body, form = self.page_of(error).encode(), b"text/html; charset=utf-8"
@@ -116,7 +124,7 @@ class _Timed(H11Protocol):
         self.transport.close()
         self._see_it_end()
 
-    # Timers.
+    # Timers
 
     def _wait_for_request(self) -> None:
         self._stop(self._head)
@@ -128,12 +136,12 @@ class _Timed(H11Protocol):
             self.transport.abort()
 
     def _see_it_end(self) -> None:
-        """Give a closing connection a time to be read to its end."""
+        """Limit the time for which a closing connection may be read."""
         if self.transport.is_closing() and self.transport.get_write_buffer_size():
             self.loop.call_later(self.rules.times.write, self.transport.abort)
 
     def _make_room(self) -> None:
-        """End the oldest connection without a request, or else this one."""
+        """Close the oldest idle connection, or else this one."""
         others = (
             other for other in self._all() if other.idle and other is not self and not other.transport.is_closing()
         )

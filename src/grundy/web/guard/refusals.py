@@ -1,4 +1,4 @@
-"""What the guard refuses, as errors with their HTTP status, and the status of every other error."""
+"""Errors of rejected requests with their HTTP status, and the status of every other error."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...core import GrundyError
 
 
 class Refused(GrundyError):
-    """A request that is not answered; `status` is its HTTP status."""
+    """A rejected request; `status` is its HTTP status."""
 
     exit_code = 2
 
@@ -20,14 +20,14 @@ class Refused(GrundyError):
 
 
 class FailedAnswer(GrundyError):
-    """An answer that is an error object already, on its way to whoever asked."""
+    """An answer that is an error object already, passed on to the client."""
 
     def __init__(self, answer: Mapping[str, Any]) -> None:
         super().__init__(str(answer["error"]["message"]))
         self.answer = dict(answer)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the answer."""
+        """Return the error object."""
         return self.answer
 
 
@@ -38,7 +38,7 @@ STATUS = dict.fromkeys(("input", "notation", "rule", "position", "move"), 400) |
     "busy": 503,
     "internal": 500,
 }
-"""Error code -> HTTP status, 422 for all others; an internal error is a mistake of ours and not documented."""
+"""Error code -> HTTP status; all others have 422, and internal errors are not documented."""
 
 
 def status_of(answer: Mapping[str, Any]) -> int:
@@ -52,7 +52,7 @@ def status_of(answer: Mapping[str, Any]) -> int:
 
 
 def headers_of(answer: Mapping[str, Any]) -> dict[str, str]:
-    """Return the headers that an answer asks for: when to come back."""
+    """Return the additional headers of an answer: when to try again."""
     error = answer.get("error")
     after = error.get("retry_after") if isinstance(error, Mapping) else None
     return {} if after is None else {"retry-after": str(after)}
@@ -64,20 +64,37 @@ def status_of_error(error: GrundyError) -> int:
 
 
 PageOf = Callable[[GrundyError], str]
-"""Tells an error as a page."""
+"""Renders an error as a page."""
 
 
 def wants_page(method: str, path: str, accept: str) -> bool:
-    """Return whether a browser asks for a page, so that an error is told as one, too.
+    """Return whether a browser requests a page, so that errors are rendered as pages, too.
 
-    >>> wants_page("GET", "/nowhere", "text/html,*/*;q=0.8"), wants_page("GET", "/api/v1/health", "text/html")
-    (True, False)
+    Args:
+        method: The HTTP method.
+        path: The path.
+        accept: The header Accept.
+
+    Returns:
+        Whether to answer with a page.
+
+    Example:
+        >>> wants_page("GET", "/nowhere", "text/html,*/*;q=0.8"), wants_page("GET", "/api/v1/health", "text/html")
+        (True, False)
     """
     return method in {"GET", "HEAD"} and not path.startswith("/api/") and "text/html" in accept.lower()
 
 
 def traced(answer: dict[str, Any], trace: str) -> dict[str, Any]:
-    """Return an error object with the place of our mistake in it, which is told where it was asked for (`--debug`)."""
+    """Add a traceback to an error object, for `--debug`.
+
+    Args:
+        answer: The error object.
+        trace: The traceback.
+
+    Returns:
+        The new object.
+    """
     return answer | {"error": answer["error"] | {"trace": trace}}
 
 
@@ -87,7 +104,15 @@ def error_body(error: GrundyError) -> bytes:
 
 
 def schema_error(mistakes: Sequence[Any], prefix: Sequence[str] = ()) -> Refused:
-    """Return the first mistake in a body that pydantic lists, by the name of its field behind `prefix`."""
+    """Convert the first mistake that pydantic lists.
+
+    Args:
+        mistakes: The mistakes.
+        prefix: The path of the validated object.
+
+    Returns:
+        The error with the name of the field.
+    """
     first = mistakes[0]
     where = ".".join([*prefix, *(str(name)[:40] for name in first["loc"])]) or "body"
     return Refused(422, "schema", f"{where}: {str(first['msg'])[:200]}")

@@ -1,4 +1,4 @@
-"""What a request must be before its body is read: sizes, Host, Origin, Sec-Fetch-Site, type of the body."""
+"""Checks of a request before its body is read: sizes, Host, Origin, Sec-Fetch-Site, content type."""
 
 from __future__ import annotations
 
@@ -9,14 +9,22 @@ from ..settings import Settings
 from .refusals import Refused
 
 FOREIGN = frozenset({b"cross-site", b"same-site"})
-"""Values of Sec-Fetch-Site with which a page of another site asks."""
+"""Values of Sec-Fetch-Site for requests from pages of other sites."""
 FETCH = (b"sec-fetch-site", b"sec-fetch-mode", b"sec-fetch-dest")
 SINGLE = frozenset({b"host", b"origin", b"content-type", b"content-length", b"cookie", b"referer", *FETCH})
-"""Headers that may come once only."""
+"""Headers that may occur only once."""
 
 
 def check_request(scope: Mapping[str, Any], settings: Settings) -> None:
-    """Raise `Refused` for a request that is too large, foreign, or of another type than JSON."""
+    """Raise `Refused` for a request that is too large, from another site, or not JSON.
+
+    Args:
+        scope: The ASGI scope of the request.
+        settings: The settings of the server.
+
+    Raises:
+        Refused: If the request is not allowed.
+    """
     url = len(scope.get("raw_path") or scope["path"].encode("utf-8")) + len(scope["query_string"])
     if url > settings.sizes.url:
         raise Refused(414, "size", f"expected an address of at most {settings.sizes.url} bytes")
@@ -45,8 +53,15 @@ def check_request(scope: Mapping[str, Any], settings: Settings) -> None:
 def is_foreign(headers: Mapping[bytes, bytes], settings: Settings) -> bool:
     """Return whether a page of another site caused a request.
 
-    Browsers say so themselves (Sec-Fetch-Site). Of an older browser only the page that it names can be judged
-    (Referer); our own pages send none. Other programs, such as curl, send neither.
+    Browsers state this in Sec-Fetch-Site. For an older browser only the page in Referer can be checked; pages of this
+    server send no Referer. Other programs, such as curl, send neither.
+
+    Args:
+        headers: The headers of the request.
+        settings: The settings of the server.
+
+    Returns:
+        Whether it comes from another site.
     """
     site, referer = headers.get(b"sec-fetch-site"), headers.get(b"referer", b"").decode("latin-1").lower()
     if site is not None or not referer:
@@ -55,10 +70,18 @@ def is_foreign(headers: Mapping[bytes, bytes], settings: Settings) -> bool:
 
 
 def is_visit(scope: Mapping[str, Any], headers: Mapping[bytes, bytes], settings: Settings) -> bool:
-    """Return whether a person follows a link to a page, which other sites may have.
+    """Return whether a person follows a link to a page, which other sites may contain.
 
-    A picture, a script, a frame or a page that is only fetched in advance is no visit; a board in a frame is one if
-    another origin may show it (`--allow-embed`).
+    A picture, a script, a frame or a prefetched page is not a visit; a board in a frame is one if another origin may
+    show it (`--allow-embed`).
+
+    Args:
+        scope: The ASGI scope of the request.
+        headers: The headers of the request.
+        settings: The settings of the server.
+
+    Returns:
+        Whether it is a visit.
     """
     if scope["method"] not in {"GET", "HEAD"} or scope["path"].startswith("/api/v1") or b"sec-purpose" in headers:
         return False

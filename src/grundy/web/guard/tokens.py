@@ -1,7 +1,7 @@
-"""Access from other machines: a token, made at start, and a number of requests a second for every visitor.
+"""Access from other machines: a token, created at start, and a limit of requests per second for every visitor.
 
-Visitors who have shown the token get a cookie with a random name and a seal that only this server can make, so they
-are counted one by one, also if all of them come from one address: a school, or a proxy.
+Visitors who have presented the token get a cookie with a random name and a signature of this server. So they are
+counted separately, even if all of them have one address, as in a school or with a proxy.
 """
 
 from __future__ import annotations
@@ -21,24 +21,30 @@ from .refusals import Refused
 
 COOKIE = "grundy"
 BUCKETS = 1 << 20
-"""Bytes spent on the numbers of requests of visitors."""
+"""Bytes for the request counters of visitors."""
 
 
 class Door:
-    """Admits visitors who have the token; without `remote` everybody on this machine."""
+    """Admits visitors who have the token; without `remote` it admits everybody on this machine."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._buckets: Cache[str, tuple[float, float]] = Cache(BUCKETS)
 
     def enter(self, scope: MutableMapping[str, Any]) -> tuple[str, str] | None:
-        """Return None to admit a request, or address and cookie for a visitor who has just shown the token.
+        """Return None to admit a request, or an address and a cookie for a visitor who has just presented the token.
 
-        The client in `scope` becomes the visitor who is counted: by the cookie, else by the address. Scripts and
-        styles are for everybody.
+        The client in `scope` becomes the visitor who is counted: by the cookie, else by the address. Scripts and styles
+        need no token.
+
+        Args:
+            scope: The ASGI scope of the request.
+
+        Returns:
+            None, or the address to redirect to and the cookie.
 
         Raises:
-            Refused: If the token is missing, or if a visitor asks too often.
+            Refused: If the token is missing, or if a visitor sends too many requests.
         """
         if not self.settings.remote:
             return None
@@ -50,7 +56,7 @@ class Door:
         visitor = shown if self._sealed(shown) else address
         scope["client"] = visitor, 0
         self._spend(visitor)
-        if scope["path"].startswith("/static/"):  # the page that asks for the token has its look from there
+        if scope["path"].startswith("/static/"):  # the page that requests the token uses these files
             return None
         if visitor == shown or self._same(shown):
             return None
@@ -64,7 +70,7 @@ class Door:
         raise Refused(401, "token", "open the link that grundy serve has printed")
 
     def _spend(self, visitor: str) -> None:
-        """Take one request from the bucket of a visitor, which fills again with time."""
+        """Count one request of a visitor against a token bucket that refills with time."""
         crowd, now = self.settings.crowd, monotonic()
         coins, last = self._buckets.get(visitor) or (float(crowd.burst), now)
         coins = min(float(crowd.burst), coins + (now - last) * crowd.rate)
@@ -78,7 +84,7 @@ class Door:
         return next((value for name, _, value in pairs if name == COOKIE), "")
 
     def _named(self, name: str) -> str:
-        """Return the value of the cookie of a visitor: a name with its seal."""
+        """Return the value of the cookie of a visitor: a name with its signature."""
         seal = hmac.new(self.settings.token.encode("utf-8"), name.encode("utf-8"), "sha256").hexdigest()
         return f"{name}.{seal}"
 
@@ -91,12 +97,20 @@ class Door:
 
 
 def forwarded(headers: Mapping[bytes, bytes], proxy: str) -> str:
-    """Return the address for which a proxy asks: the last of X-Forwarded-For, which the proxy itself has added.
+    """Return the client address reported by a proxy: the last of X-Forwarded-For, which the proxy itself added.
 
-    >>> forwarded({b"x-forwarded-for": b"198.51.100.9, 203.0.113.7"}, "127.0.0.1")
-    '203.0.113.7'
-    >>> forwarded({}, "127.0.0.1")
-    '127.0.0.1'
+    Args:
+        headers: The headers of the request.
+        proxy: The address of the proxy, used if the header is missing.
+
+    Returns:
+        The address.
+
+    Example:
+        >>> forwarded({b"x-forwarded-for": b"198.51.100.9, 203.0.113.7"}, "127.0.0.1")
+        '203.0.113.7'
+        >>> forwarded({}, "127.0.0.1")
+        '127.0.0.1'
     """
     last = headers.get(b"x-forwarded-for", b"").decode("latin-1").rpartition(",")[2].strip()
     try:

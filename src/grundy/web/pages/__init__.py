@@ -1,1 +1,1 @@
-"""The pages: routes, their state in the address, templates, words, static files."""
+"""The pages: routes, state in the address, templates, texts, static files."""

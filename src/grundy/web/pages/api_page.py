@@ -1,4 +1,4 @@
-"""`/api`: the endpoints, their fields and limits as a page, made from the schema that programs read."""
+"""`/api`: the endpoints, their fields and limits as a page, rendered from the OpenAPI schema."""
 
 from __future__ import annotations
 
@@ -8,11 +8,19 @@ from .rendering import page
 from .visits import Shown, Visit
 
 BOUNDS = ("minLength", "maxLength", "minimum", "maximum", "pattern", "enum", "const", "default", "maxItems")
-"""What is told of a field besides its type."""
+"""The properties of a field that are shown next to its type."""
 
 
 async def api(visit: Visit, schema: dict[str, Any]) -> Shown:
-    """Show the API that a schema of OpenAPI describes."""
+    """Render the API described by an OpenAPI schema.
+
+    Args:
+        visit: The request for a page.
+        schema: The schema.
+
+    Returns:
+        The page.
+    """
     endpoints = []
     for path, methods in schema["paths"].items():
         for method, one in methods.items():

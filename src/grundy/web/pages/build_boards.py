@@ -1,4 +1,4 @@
-"""The editor of boards works on the text of a game: what a square becomes when it is pressed, and other sizes."""
+"""The editor of boards, which works on the text of a game: the effect of clicking a square, and other sizes."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import NamedTuple
 from ...games import BOARDS, CATALOGUE, BoardEditor
 
 MOST = 16
-"""Rows and columns of a maze or a board in the editor."""
+"""The largest number of rows and of columns in the editor."""
 KINDS = {"#": "wall", "@": "figure", ".": "floor", "X": "mark", "O": "mark", "-": "line", "|": "line", "+": "dot"}
-"""Sign -> what it is called."""
+"""Character -> its name."""
 
 
 class Cell(NamedTuple):
-    """A square: its sign, what that is called, and the game after it was pressed ("" where nothing happens)."""
+    """A square: its character, its name, and the game after a click ("" if a click has no effect)."""
 
     sign: str
     kind: str
@@ -56,7 +56,15 @@ def _editor(name: str) -> BoardEditor:
 
 
 def joined(name: str, rows: list[str]) -> str:
-    """Return the game of a ruleset and rows, "" where no square is left."""
+    """Return the game of a ruleset and rows.
+
+    Args:
+        name: The name of the ruleset.
+        rows: The rows.
+
+    Returns:
+        The game, or "" if no square is left.
+    """
     if _editor(name).lengths:
         rows = [str(row.count(".")) for row in rows if "." in row]
         return f"{name}: {','.join(rows)}" if rows else ""
@@ -64,22 +72,38 @@ def joined(name: str, rows: list[str]) -> str:
 
 
 def of_rule(text: str, name: str) -> str:
-    """Return the board of a game for another ruleset; one whose squares take other signs begins with its example.
+    """Convert the board of a game to another ruleset; if its squares differ, return the example of that ruleset.
 
-    >>> of_rule("cram: ../.#", "queens"), of_rule("cram: ../.#", "tic-tac-toe").partition(":")[0]
-    ('queens: ../.#', 'tic-tac-toe')
+    Args:
+        text: The game.
+        name: The name of the other ruleset.
+
+    Returns:
+        The game.
+
+    Example:
+        >>> of_rule("cram: ../.#", "queens"), of_rule("cram: ../.#", "tic-tac-toe").partition(":")[0]
+        ('queens: ../.#', 'tic-tac-toe')
     """
     old, rows = split_game(text)
     return joined(name, rows) if _editor(old) == _editor(name) else CATALOGUE[name].example
 
 
 def squares(text: str, pen: str) -> list[list[Cell]]:
-    """Return the squares of a board with what each becomes when it is pressed with a pen, "wall" or "figure".
+    """Return the squares of a board with the game after a click on each.
 
-    >>> [cell.after for cell in squares("maze: .@", "wall")[0]]
-    ['maze: #@', '']
-    >>> [cell.sign for cell in squares("nimstring: ./|./-", "wall")[1]]
-    ['|', ' ', '.']
+    Args:
+        text: The game.
+        pen: The effect of a click in a maze: "wall" or "figure".
+
+    Returns:
+        The squares by rows.
+
+    Example:
+        >>> [cell.after for cell in squares("maze: .@", "wall")[0]]
+        ['maze: #@', '']
+        >>> [cell.sign for cell in squares("nimstring: ./|./-", "wall")[1]]
+        ['|', ' ', '.']
     """
     name, rows = split_game(text)
     cells = [
@@ -105,7 +129,7 @@ def _pressed(name: str, rows: list[str], at: tuple[int, int], pen: str) -> str:
     if pen == "figure":
         cleared = [row.replace("@", ".") for row in rows]
         return joined(name, _with(cleared, at, "@")) if sign == "." else ""
-    if _editor(name).lengths:  # a bar without a square and what goes with it, or with it again and what it needs
+    if _editor(name).lengths:  # a bar without a square and those that go with it, or with it again
         lengths = [row.count(".") for row in rows]
         shorter = [min(length, c) if i >= r else length for i, length in enumerate(lengths)]
         longer = [max(length, c + 1) if i <= r else length for i, length in enumerate(lengths)]
@@ -120,9 +144,9 @@ def _with(rows: list[str], at: tuple[int, int], sign: str) -> list[str]:
 
 
 def sizes(text: str) -> dict[str, str]:
-    """Return the games with a row or a column more or less, "" where that is not possible.
+    """Return the games with one row or column more or fewer, "" if that is not possible.
 
-    A row is lost at the top, a column at the left, as long as no figure stands there.
+    A row is removed at the top and a column at the left, unless the figure is there.
 
     >>> sizes("maze: ../.@")["rows-"], sizes("maze: @")["columns-"], sizes("nimstring: 1x1")["rows+"]
     ('maze: .@', '', 'nimstring: ./.././../.')

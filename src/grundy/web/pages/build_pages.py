@@ -1,4 +1,4 @@
-"""The editors: a maze, a graph, a board, a sum. Every change is a link or a form, so they work without a script."""
+"""The editors: a maze, a graph, a board, a sum. Every change is a link or a form, so no script is needed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ router = Routes()
 
 
 class Wish(NamedTuple):
-    """What the address says: the editor, its game, the pen, and what a form wants to change."""
+    """The state in the address: the editor, its game, the pen, and the changes requested by a form."""
 
     kind: str = "maze"
     g: str = ""
@@ -30,7 +30,7 @@ class Wish(NamedTuple):
 
 
 def read_wish(query: Mapping[str, str]) -> Wish:
-    """Return what an address says; words that mean nothing count as absent.
+    """Return the state of an address; invalid values count as absent.
 
     >>> read_wish({"kind": "castle", "g": " nim: 3 "}).kind
     'maze'
@@ -42,7 +42,7 @@ def read_wish(query: Mapping[str, str]) -> Wish:
 
 @router.get("/build")
 async def editor(visit: Visit) -> Shown:
-    """Show an editor with the game that the address tells; a form that changes it leads to the new address."""
+    """Show an editor with the game in the address; a form that changes it redirects to the new address."""
     wish = read_wish(visit.query)
     changed, kind = wish.g, wish.kind
     if kind == "graph" and wish.tail:

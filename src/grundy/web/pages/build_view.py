@@ -1,4 +1,4 @@
-"""The editors of graphs and sums work on the text of a game: each change is another text, and each text an address."""
+"""The editors of graphs and sums, which work on the text of a game: each change is another text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ...games import GRAPHS
 
 
 class Graph:
-    """The text of a game on a graph: words that are arcs or vertices, and, behind "@", the vertex of a token.
+    """The text of a game on a graph: words that are arcs or vertices, and after "@" the vertex of a token.
 
     >>> graph = Graph("graph: 2>1 3>2 @ 3")
     >>> graph.words, graph.token, graph.arcs
@@ -27,14 +27,30 @@ class Graph:
         return [word for word in self.words if self.joint in word]
 
     def written(self, words: list[str], token: str) -> str:
-        """Return the game of other words and another token; a bush has no vertex without an edge."""
+        """Return the game with other words and another token; in Hackenbush, vertices without edges are omitted.
+
+        Args:
+            words: The arcs and vertices.
+            token: The vertex of the token, or "".
+
+        Returns:
+            The game.
+        """
         if not self.editor.lone:
             words = [word for word in words if self.joint in word]
         end = f" @ {token}" if self.editor.token else ""
         return f"{self.name}: {' '.join(dict.fromkeys(words))}{end}"
 
     def with_arc(self, tail: str, head: str) -> str:
-        """Return the graph with an arc more, or, without a head, with a vertex more."""
+        """Return the graph with one more arc or vertex.
+
+        Args:
+            tail: The tail of the arc, or the vertex.
+            head: The head of the arc, or "" to add a vertex.
+
+        Returns:
+            The game.
+        """
         return self.written([*self.words, f"{tail}{self.joint}{head}" if head else tail], self.token or tail)
 
     def without_arc(self, arc: str) -> str:
@@ -47,7 +63,7 @@ class Graph:
         return self.written([*kept, *(end for end in arc.split(self.joint) if end not in self._ends(kept))], self.token)
 
     def without_vertex(self, vertex: str) -> str:
-        """Return the graph without a vertex and its arcs; "" for the vertex of the token."""
+        """Return the graph without a vertex and its arcs, or "" for the vertex of the token."""
         if vertex == self.token:
             return ""
         kept = [word for word in self.words if vertex not in word.split(self.joint)]
@@ -59,7 +75,7 @@ class Graph:
         return self.written(self.words, vertex)
 
     def of_rule(self, name: str) -> str:
-        """Return the graph for another ruleset; the token stands where it stood, else on the first vertex.
+        """Return the graph for another ruleset; the token stays, or is put on the first vertex.
 
         >>> Graph("hackenbush: 0-1 1-2").of_rule("geography")
         'geography: 0>1 1>2 @ 0'
@@ -73,13 +89,13 @@ class Graph:
 
 
 def summands(text: str) -> list[str]:
-    """Return the summands of a sum as they are written.
+    """Return the summands of a sum as written.
 
     >>> summands("nim: 3 5 + take k where k <= n + 1: 5")
     ['nim: 3 5', 'take k where k <= n + 1: 5']
     """
     found, held = [], ""
-    for piece in text.split(" + "):  # one without a colon belongs to its neighbour
+    for piece in text.split(" + "):  # a piece without a colon belongs to the one before it
         held = f"{held} + {piece}" if held else piece
         if ":" in piece:
             found.append(held.strip())
@@ -88,7 +104,15 @@ def summands(text: str) -> list[str]:
 
 
 def orders(parts: list[str], place: int) -> dict[str, str]:
-    """Return the sums without a part, and with it one place up or down ("" where that is not possible)."""
+    """Return the sums without a component, and with it one place up or down ("" if that is not possible).
+
+    Args:
+        parts: The components.
+        place: The index of the component.
+
+    Returns:
+        The sums by the names of the changes.
+    """
     found = {"remove": [*parts[:place], *parts[place + 1 :]]}
     for name, to in (("up", place - 1), ("down", place + 1)):
         found[name] = [*found["remove"][:to], parts[place], *found["remove"][to:]] if 0 <= to < len(parts) else []

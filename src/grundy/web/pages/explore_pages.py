@@ -1,4 +1,4 @@
-"""The pages that explore: a ruleset or a position, a claim; and the files that can be downloaded from them."""
+"""The pages that explore a ruleset or a position, or check a claim, and their downloads."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PICTURE_TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 
 @router.get("/explore")
 async def explore(visit: Visit) -> Shown:
-    """Show a ruleset, or the position behind a colon."""
+    """Show a ruleset, or the position after a colon."""
     state = view.read_state(visit.query)
     data: dict[str, Any] = {
         "state": state,
@@ -70,7 +70,7 @@ async def _explored(visit: Visit, state: view.ExploreState, kind: str) -> dict[s
 
 
 async def _family(visit: Visit, state: view.ExploreState) -> dict[str, Any]:
-    """Return what is known of positions told by two lengths; its "family" is None where these are none."""
+    """Return the known properties of a two-parameter family; "family" is None for other texts."""
     try:
         to = view.number_of(state.to, "lengths up to")
     except InputError as error:
@@ -81,7 +81,7 @@ async def _family(visit: Visit, state: view.ExploreState) -> dict[str, Any]:
 
 @router.get("/claim")
 async def claim(visit: Visit) -> Shown:
-    """Show what became of a claim."""
+    """Show the result of a claim."""
     state = view.read_state(visit.query)
     data: dict[str, Any] = {"state": state, "examples": view.CLAIMS, "error": None, "found": None, "field": ""}
     if not state.g.strip() or not state.c.strip():
@@ -102,9 +102,9 @@ async def claim(visit: Visit) -> Shown:
 
 @router.get("/explore/raster")
 async def raster(visit: Visit) -> Shown:
-    """Send a stretch of a sequence as 16-bit words, the smaller byte first; the header `x-raster` describes them.
+    """Send a section of a sequence as little-endian 16-bit words; the header `x-raster` describes it.
 
-    Where `t` seconds are not enough the stretch ends sooner, and its status is "limit": who asks again goes on there.
+    If `t` seconds are not enough, the section ends earlier and its status is "limit"; repeat the request from there.
     """
     query = visit.query
     asked: dict[str, Any] = {"ruleset": query.text("g", MOST_TEXT), "play": query.word("play", view.PLAY)}

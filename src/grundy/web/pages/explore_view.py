@@ -1,4 +1,4 @@
-"""What the pages that explore show: addresses, errors with their place, rows of tables; no mathematics."""
+"""View helpers of the pages that explore: addresses, errors with their place, rows of tables; no mathematics."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...workflows.computing.raster import MOST
 from ..questions.reading import MOST_TEXT
 
 PLAY = ("normal", "misere")
-"""How a game is played, the usual way first."""
+"""The play conventions, the default first."""
 PER_ROW = 10
 """Values in a row of the table."""
 EXAMPLES = (
@@ -37,15 +37,15 @@ CLAIMS = (
     ("arc-kayles: star(1,b,c)", "periodic 34 from 460"),
 )
 LONGER = 30
-"""Seconds for who looks longer."""
+"""Seconds for an answer if the visitor requests more time."""
 FAMILY = 12
-"""Seconds for a claim about positions told by two lengths."""
+"""Seconds for a claim about a two-parameter family."""
 REACHES = (100, 1000, 10_000, 100_000, 1_000_000, 10_000_000)
-"""How far a plot goes at a click."""
+"""The ends of a plot that links offer."""
 
 
 class ExploreState(NamedTuple):
-    """What the address of a page says: the game or rule, a claim, how it is played, and how it is looked at."""
+    """The state in the address: the game or ruleset, a claim, the play convention, and the view."""
 
     g: str = ""
     c: str = ""
@@ -59,7 +59,7 @@ class ExploreState(NamedTuple):
 
 
 def read_state(query: Mapping[str, str]) -> ExploreState:
-    """Return the state of an address; words that mean nothing count as absent.
+    """Return the state of an address; invalid values count as absent.
 
     >>> read_state({"g": "kayles", "play": "chess", "view": "all"})
     ExploreState(g='kayles', c='', play='normal', to='', length='', log='', view='all', deep='', longer='')
@@ -71,16 +71,36 @@ def read_state(query: Mapping[str, str]) -> ExploreState:
 def read_words(
     query: Mapping[str, str], names: Iterable[str], choices: Mapping[str, tuple[str, ...]]
 ) -> dict[str, str]:
-    """Return parts of an address by their names; a word that is none of the choices there counts as the first."""
+    """Return parts of an address by their names.
+
+    Args:
+        query: The query.
+        names: The names of the parts.
+        choices: The values allowed for some of them; the first is the default.
+
+    Returns:
+        The parts.
+    """
     found = {name: query.get(name, "")[:MOST_TEXT].strip() for name in names}
     return found | {name: found[name] if found[name] in words else words[0] for name, words in choices.items()}
 
 
 def number_of(text: str, name: str) -> int:
-    """Return a number of the address, 0 for none; raises `InputError`.
+    """Read a number of the address.
 
-    >>> number_of("10^6", "to"), number_of("", "to"), number_of("2 000", "to")
-    (1000000, 0, 2000)
+    Args:
+        text: The text, with 0 for an empty one.
+        name: The name of the number, for errors.
+
+    Returns:
+        The number.
+
+    Raises:
+        InputError: If it is not a number.
+
+    Example:
+        >>> number_of("10^6", "to"), number_of("", "to"), number_of("2 000", "to")
+        (1000000, 0, 2000)
     """
     plain = re.sub("[ ,_\N{THIN SPACE}\N{NO-BREAK SPACE}]", "", text)
     power = re.fullmatch(r"10\^([0-7])", plain)
@@ -94,7 +114,7 @@ def number_of(text: str, name: str) -> int:
 
 
 def is_position(text: str) -> bool:
-    """Return whether a text goes on behind a colon, as a position does.
+    """Return whether a text has a position after a colon.
 
     >>> is_position("kayles"), is_position("kayles: 7")
     (False, True)
@@ -103,7 +123,7 @@ def is_position(text: str) -> bool:
 
 
 def may_be_family(text: str) -> bool:
-    """Return whether lengths b and c stand behind a colon, as in positions told by two lengths.
+    """Return whether the lengths b and c occur after a colon, as in a two-parameter family.
 
     >>> may_be_family("arc-kayles: star(3,b,c)"), may_be_family("arc-kayles: star(3,4,5)")
     (True, False)
@@ -112,7 +132,7 @@ def may_be_family(text: str) -> bool:
 
 
 class ShownError(NamedTuple):
-    """An error as the page shows it: the sentence, a hint, the text with `^` under the mistake or where ours is."""
+    """An error as the page shows it: the message, a hint, the text with `^` under the mistake, or a traceback."""
 
     message: str
     hint: str
@@ -121,11 +141,19 @@ class ShownError(NamedTuple):
 
 
 def seen_error(answer: Mapping[str, Any], text: str) -> ShownError | None:
-    """Return the error of an answer about a text, or None when it is none.
+    """Return the error of an answer.
 
-    >>> print(seen_error({"error": {"code": "notation", "message": "expected a number", "at": 4}}, "nim: x").place)
-      nim: x
-          ^
+    Args:
+        answer: The answer.
+        text: The text that was read.
+
+    Returns:
+        The error, or None if the answer is not an error.
+
+    Example:
+        >>> print(seen_error({"error": {"code": "notation", "message": "expected a number", "at": 4}}, "nim: x").place)
+          nim: x
+              ^
     """
     error = answer.get("error")
     if not isinstance(error, dict):
@@ -136,25 +164,41 @@ def seen_error(answer: Mapping[str, Any], text: str) -> ShownError | None:
 
 
 def address(path: str, **query: object) -> str:
-    """Return an address with what is not empty of the query.
+    """Return an address; empty and default values are omitted.
 
-    >>> address("explore", g="take 1..3", to=0, play="misere")
-    'explore?g=take+1..3&play=misere'
+    Args:
+        path: The path.
+        query: The query.
+
+    Returns:
+        The address.
+
+    Example:
+        >>> address("explore", g="take 1..3", to=0, play="misere")
+        'explore?g=take+1..3&play=misere'
     """
     kept = {key: str(value) for key, value in query.items() if value not in ("", 0, False, None, "normal")}
     return f"{path}?{urlencode(kept)}" if kept else path
 
 
 def picture(svg: str) -> Markup:
-    """Return a picture drawn by `drawing`, which escapes every text in it, as part of a page."""
+    """Mark a picture of `drawing`, which escapes every text in it, as safe for a page."""
     return Markup(svg)  # noqa: S704
 
 
 def rows_of(values: Sequence[int], start: int = 0) -> list[tuple[int, Sequence[int | None]]]:
-    """Return values in rows of ten with the number of the first place of each row, blanks before `start`.
+    """Return values in rows of ten.
 
-    >>> rows_of([0, 1, 2], 9)
-    [(0, [None, None, None, None, None, None, None, None, None, 0]), (10, [1, 2])]
+    Args:
+        values: The values.
+        start: The index of the first value; blanks come before it.
+
+    Returns:
+        Pairs of the index of each row and its values.
+
+    Example:
+        >>> rows_of([0, 1, 2], 9)
+        [(0, [None, None, None, None, None, None, None, None, None, 0]), (10, [1, 2])]
     """
     cells: list[int | None] = [*([None] * (start % PER_ROW)), *values]
     first = start - start % PER_ROW
@@ -162,6 +206,6 @@ def rows_of(values: Sequence[int], start: int = 0) -> list[tuple[int, Sequence[i
 
 
 def bars(counts: Sequence[Sequence[int]]) -> list[tuple[int, int, int]]:
-    """Return (value, count, share in percent of the greatest count) of a histogram."""
+    """Return (value, count, percentage of the greatest count) for a histogram."""
     most = max((count for _, count in counts), default=1)
     return [(value, count, max(1, round(100 * count / most))) for value, count in counts]

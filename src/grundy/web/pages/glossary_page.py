@@ -1,4 +1,4 @@
-"""What the words of the theory mean: one page with every term."""
+"""The glossary: one page with every term."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ router = Routes()
 
 @router.get("/glossary")
 async def glossary(visit: Visit) -> Shown:
-    """Show every term with its meaning, in the order of the alphabet."""
+    """Show every term with its meaning, in alphabetical order."""
     return await page(visit, "glossary.html", place="glossary", terms=terms_of(words().texts))

@@ -1,4 +1,4 @@
-"""The first page: a board on which the first click is a move, and the catalogue in groups, with pictures and search."""
+"""The first page: a board on which a click is a move, and the catalogue in groups, with pictures and search."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from .visits import Routes, Shown, Visit
 
 router = Routes()
 FIRST = PlayState(g="take 1..3: 10", err=FRIENDLY, lesson=LESSONS[0])
-"""The game that teaches itself; the computer errs now and then."""
+"""The first game; the computer makes mistakes now and then."""
 LEVELS = ((6, "easy"), (14, "medium"))
-"""Most first moves of a game -> its difficulty; with more of them a game is hard."""
+"""Largest number of first moves -> difficulty; with more moves a game is hard."""
 MOST_FIND = 80
-"""Characters that are searched for."""
+"""The largest length of a search text."""
 _WHOLE: dict[bool | None, Shown] = {}
-"""The page with the whole catalogue, without and with a way to show a match to others: it is always the same."""
+"""The rendered page with the whole catalogue, without and with sharing; it never changes."""
 
 
 @router.get("/")
 async def home(visit: Visit) -> Shown:
-    """Show the first game and the catalogue; `find` keeps the games that have all its words in name, rule or group."""
+    """Show the first game and the catalogue; `find` selects games that have all its words in name, rule or group."""
     find = visit.query.get("find", "").strip()[:MOST_FIND]
     kept = None if visit.query else visit.shares
     if kept in _WHOLE:
@@ -59,7 +59,7 @@ def _first() -> dict[str, Any]:
 
 @cache
 def _catalogue() -> list[dict[str, Any]]:
-    """Return name, caption, group, difficulty and figures of every game, those of one group together."""
+    """Return name, caption, group, difficulty and figures of every game, sorted by group."""
     cards = [_card(entry) for entry in CATALOGUE.values()]
     groups = list(dict.fromkeys(card["group"] for card in cards))
     return sorted(cards, key=lambda card: groups.index(card["group"]))
@@ -74,7 +74,7 @@ def _card(entry: Entry) -> dict[str, Any]:
 
 
 def difficulty(moves: int) -> str:
-    """Return how hard a game is to see through, by the number of its first moves.
+    """Return the difficulty of a game, by the number of its first moves.
 
     >>> difficulty(4), difficulty(10), difficulty(200)
     ('easy', 'medium', 'hard')

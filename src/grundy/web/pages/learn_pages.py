@@ -1,6 +1,6 @@
-"""The course: the list of lessons, and one screen of a lesson. The address says lesson, screen, seed and answer.
+"""The course: the list of lessons, and one screen of a lesson. The address contains lesson, screen, seed and answer.
 
-Nothing about a learner is kept here: what was done stands in the browser (`learn.js`).
+The server stores nothing about a learner; the browser keeps the progress (`learn.js`).
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from .visits import Routes, Shown, Visit
 
 router = Routes()
 MOST_TEXT = 4000
-"""Characters of an answer: a match is long."""
+"""The largest length of an answer; a match is long."""
 
 
 @router.get("/learn")
 async def learn(visit: Visit) -> Shown:
-    """Show the lessons, or the screen of a lesson that the address tells, with the grade of the answer in it."""
+    """Show the lessons, or the screen of a lesson in the address, with the grade of the answer in it."""
     query = visit.query
     if not query.get("lesson"):
         return await page(visit, "course.html", place="learn", error=None, lessons=[lesson(name) for name in LESSONS])

@@ -1,4 +1,4 @@
-"""The pages of play: the table, the worksheet, and what can be taken away from them."""
+"""The pages of play: the match, the worksheet, and the downloads."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ router = Routes()
 
 @router.get("/play")
 async def play(visit: Visit) -> Shown:
-    """Show the table of a match that the address tells."""
+    """Show the match in the address."""
     return await _match_page(visit, "play.html")
 
 
 @router.get("/worksheet")
 async def worksheet(visit: Visit) -> Shown:
-    """Show a sheet to print: the board, an empty table, questions, and the answers on the second page."""
+    """Show a worksheet for print: the board, an empty table, questions, and the answers on the second page."""
     return await _match_page(visit, "worksheet.html", v=False, hint=0, sel="", why="0")
 
 
@@ -56,7 +56,7 @@ async def play_csv(visit: Visit) -> Shown:
 
 @router.get("/play.txt")
 async def play_txt(visit: Visit) -> Shown:
-    """Return the match as a record that can be played again."""
+    """Return the match as a record that can be replayed."""
     try:
         state = read_state(visit.query)
     except InputError as error:
@@ -70,7 +70,7 @@ async def play_txt(visit: Visit) -> Shown:
 
 @router.get("/record")
 async def record(visit: Visit) -> Shown:
-    """Lead to the table of the match that a pasted record tells."""
+    """Redirect to the match of a pasted record."""
     text = visit.query.get("text", "")[:MOST_TEXT]
     found = await visit.ask("record.read", text=text)
     if "error" in found:
@@ -94,7 +94,7 @@ async def board_svg(visit: Visit) -> Shown:
 
 @router.get("/qr.svg")
 async def qr_svg(visit: Visit) -> Shown:
-    """Return the address of a match as a QR code; it always leads to this server, with the key where one is needed."""
+    """Return the address of a match as a QR code; it always leads to this server, with the token if needed."""
     import segno
 
     try:
@@ -112,7 +112,7 @@ async def qr_svg(visit: Visit) -> Shown:
 
 
 async def watched(visit: Visit) -> Shown:
-    """Show a match to those who only watch; its query is that of the match."""
+    """Show a match to viewers; its query is that of the match."""
     return await _match_page(
         visit, "watch.html", you="12", v=False, hint=0, sel="", why="", say="", go=False, t=0, longer=False
     )
@@ -121,7 +121,7 @@ async def watched(visit: Visit) -> Shown:
 async def _match_page(visit: Visit, template: str, **changes: Any) -> Shown:  # noqa: ANN401  # any field
     state, found = await _match(visit, **changes)
     said, typed = None, state.say
-    if "error" in found and typed:  # the table stays, the error stands beside the field
+    if "error" in found and typed:  # keep the match, and show the error next to the field
         told = await visit.ask("match", **state._replace(say="", **changes).asked())
         if "error" not in told and not told["over"] and state.you != "0":
             said, status, found = seen_error(found, ""), status_of(found), told

@@ -1,14 +1,14 @@
-"""The state of the page of play, which is its address: nothing is kept on the server.
+"""The state of the page of play, which is its address; the server stores nothing.
 
     play?g=nim:+3+5+7&misere=0&you=1&err=0&seed=0&m=2a.0.3
 
-g: the game in notation, m: the moves as numbers in base 36, r: moves that were taken back, f: the numbers of moves that
-were shown in another way than the first (from the other end of a row, elsewhere from a ring, along another line), each
-as often as ways come before its own, you: who is a person (1: the first player, 2: the second, 12: both, 0: nobody),
-err: percentage of moves that the computer draws by lot, from seed; t: seconds for an answer (0: as usual), longer: more
-time for this position; v: values shown, hint: 0 to 3, why: 0 explains the game and m5 its move number 5, sel: pieces
-that are pressed, say: a move in words, go: two computers make one move, big: for a projector, view=board: the board
-alone, lesson: the lesson of the course that the match belongs to.
+g: the game in notation; m: the moves as numbers in base 36; r: moves that were taken back. f: the numbers of moves that
+were drawn in another way than the first (at the other end of a row, elsewhere in a ring, along another line), each
+repeated by the index of its way. you: the players who are persons (1: the first, 2: the second, 12: both, 0: none);
+err: the percentage of moves that the computer chooses at random, with seed; t: seconds for an answer (0: default);
+longer: more time for this position. v: values shown; hint: 0 to 3; why: 0 explains the game and m5 its move number 5;
+sel: the pieces that are selected; say: a typed move; go: two computers make one move; big: for a projector; view=board:
+the board only; lesson: the lesson of the course that contains the match.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from ...workflows.course import LESSONS
 from ...workflows.playing.legal import read_numbers, write_numbers
 
 SAMPLE = "nim: 3 5 7"
-"""The game of the page of play when none is named."""
+"""The game of the page of play if none is given."""
 FRIENDLY = 20
-"""Percentage of moves drawn by lot of the computer that is offered first; an address without `err` means none."""
+"""The percentage of random moves of the computer that is offered first; an address without `err` means 0."""
 MOST_OF = 10
-"""The computer errs in some of at most so many moves."""
+"""The largest denominator of the fraction of random moves."""
 MOST_PIECES = 64
 MOST_SEED = 2**32
 MOST_TIME, LONGER = 30, 20
-"""Seconds for an answer that can be chosen, and those of a longer look."""
+"""The largest number of seconds for an answer that can be chosen, and the seconds of a longer search."""
 CALM: dict[str, Any] = {"hint": 0, "why": "", "sel": "", "say": "", "go": False, "longer": False}
-"""What belongs to one position only."""
+"""The parts of the state that belong to one position only."""
 _PIECE = r"[0-9]{1,4}\.[0-9]{1,4}\.[0-9]{1,4}"
 
 
 class PlayState(NamedTuple):
-    """What the address says."""
+    """The state in the address."""
 
     g: str = ""
     misere: bool = False
@@ -63,12 +63,20 @@ class PlayState(NamedTuple):
     longer: bool = False
 
     def address(self, path: str = "play", **changes: Any) -> str:  # noqa: ANN401  # any field
-        """Return the address of the state with some changes; what is as usual is left out."""
+        """Return the address of the state.
+
+        Args:
+            path: The path.
+            changes: The fields to change; default values are omitted.
+
+        Returns:
+            The address.
+        """
         query = "&".join(_quoted(name, word) for name, word in self.pairs(**changes))
         return f"{path}?{query}" if query else path
 
     def pairs(self, **changes: Any) -> list[tuple[str, str]]:  # noqa: ANN401  # any field
-        """Return the state with some changes as names and words of an address; what is as usual is left out."""
+        """Return the state with some changes as names and values of a query; default values are omitted."""
         usual = PlayState._field_defaults
         kept = [
             (name, value) for name, value in zip(usual, self._replace(**changes), strict=True) if value != usual[name]
@@ -77,7 +85,7 @@ class PlayState(NamedTuple):
 
     @staticmethod
     def share(err: int) -> Fraction:
-        """Return the part of the moves that a computer with `err` draws by lot, as a simple fraction.
+        """Return the fraction of random moves of a computer with `err`, in simple terms.
 
         >>> [str(PlayState.share(err)) for err in (10, 20, 33, 75, 100)]
         ['1/10', '1/5', '1/3', '3/4', '1']
@@ -85,27 +93,35 @@ class PlayState(NamedTuple):
         return Fraction(err, 100).limit_denominator(MOST_OF) or Fraction(err, 100)
 
     def played(self, number: str, way: int = 0) -> str:
-        """Return the address after one more move, shown in one of its ways; what was taken back is then gone."""
+        """Return the address after one more move; moves that were taken back are then lost.
+
+        Args:
+            number: The number of the move in base 36.
+            way: The way in which it is drawn.
+
+        Returns:
+            The address.
+        """
         turn = len(read_numbers(self.m))
         mirrored = [each for each in read_numbers(self.f) if each < turn] + [turn] * way
         return self.calm(m=f"{self.m}.{number}".lstrip("."), r="", f=write_numbers(mirrored))
 
     def calm(self, **changes: Any) -> str:  # noqa: ANN401  # any field
-        """Return the address with changes, without hint, why and selection, which belong to one position."""
+        """Return the address with changes, without hint, explanation and selection, which belong to one position."""
         return self.address(**(CALM | changes))
 
     def at(self, m: str) -> str:
-        """Return the address of another moment of the same match: `m` begins what was played and taken back."""
+        """Return the address of another moment of the same match; `m` is a prefix of all its moves."""
         line = [piece for piece in f"{self.m}.{self.r}".split(".") if piece]
         length = len(m.split(".")) if m else 0
         return self.calm(m=m, r=".".join(line[length:]))
 
     def fields(self) -> list[tuple[str, str]]:
-        """Return what a form has to repeat so that a move can be typed into it."""
+        """Return the fields that a form for typing a move must repeat."""
         return self.pairs(**CALM, r="")
 
     def asked(self) -> dict[str, Any]:
-        """Return what the question about the match is told."""
+        """Return the data of the question about the match."""
         kept = {"g", "misere", "you", "err", "seed", "m", "r", "f", "v", "hint", "why", "say", "go"}
         kept |= {"t"} if self.t or self.longer else set()
         state = self._replace(t=max(self.t, LONGER)) if self.longer else self
@@ -114,12 +130,12 @@ class PlayState(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _quoted(name: str, word: str) -> str:
-    """Return one word of an address: a page has a hundred addresses, which differ in a word or two."""
+    """Return one field of a query; cached, because a page has a hundred addresses that differ in a field or two."""
     return urlencode([(name, word)])
 
 
 def read_state(query: Mapping[str, str]) -> PlayState:
-    """Read an address; raises `InputError` that names the part that is wrong. Unknown parts are passed over."""
+    """Read an address; raise `InputError` that names the invalid part. Unknown parts are ignored."""
     found = {name: value for name, value in query.items() if name in PlayState._fields}
     reader = _Reader(found)
     return PlayState(
@@ -156,7 +172,7 @@ class _Reader:
         return found
 
     def flag(self, name: str) -> bool:
-        """Return whether something is on; a box that is not ticked is not in the address."""
+        """Return whether a flag is set; the address does not contain an unchecked box."""
         return self.word(name, "0|1", "one of 0, 1", "0") == "1"
 
     def number(self, name: str, most: int) -> int:

@@ -1,4 +1,4 @@
-"""The page of puzzles: find the one move that wins. The address says day, level and the move that was tried."""
+"""The page of puzzles: find the only winning move. The address contains day, level and the move that was tried."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .visits import Query, Routes, Shown, Visit
 
 router = Routes()
 MOST_MOVE = 4
-"""Characters of the number of a move."""
+"""The largest length of the number of a move."""
 _SELECTED = r"[0-9]{1,4}\.[0-9]{1,4}\.[0-9]{1,4}"
 
 
 class PuzzleState(NamedTuple):
-    """What the address says; the figures of a table ask it where their pieces lead."""
+    """The state in the address, which also builds the addresses of moves."""
 
     day: str
     level: int
@@ -28,20 +28,28 @@ class PuzzleState(NamedTuple):
     sel: str = ""
 
     def address(self, **changes: Any) -> str:  # noqa: ANN401  # any field
-        """Return the address of the puzzle with some changes; what is empty is left out."""
+        """Return the address of the puzzle with some changes; empty values are omitted."""
         said = {name: value for name, value in self._replace(**changes)._asdict().items() if value}
         return f"puzzles?{urlencode(said)}"
 
     def played(self, number: str, _: int = 0) -> str:
-        """Return the address that tries a move; the way in which it lies on the board makes no difference."""
+        """Return the address that tries a move.
+
+        Args:
+            number: The number of the move.
+            _: The way in which it is drawn; not used.
+
+        Returns:
+            The address.
+        """
         return self.address(m=number, sel="")
 
     def calm(self, sel: str = "") -> str:
-        """Return the address of the puzzle before a move, with the pieces that are pressed."""
+        """Return the address of the puzzle before a move, with the selected pieces."""
         return self.address(m="", sel=sel)
 
     def other(self, days: int) -> str:
-        """Return the address of the same level some days later, or "" where no calendar has that day."""
+        """Return the address of the same level some days later, or "" if the calendar has no such day."""
         try:
             return PuzzleState((date.fromisoformat(self.day) + timedelta(days)).isoformat(), self.level).address()
         except OverflowError:
@@ -50,7 +58,7 @@ class PuzzleState(NamedTuple):
 
 @router.get("/puzzles")
 async def puzzles(visit: Visit) -> Shown:
-    """Show the puzzle of a day, of today where none is named, and what a move of it is worth."""
+    """Show the puzzle of a day, by default today, and the result of a move."""
     state = _read(visit.query)
     found = await visit.ask("puzzle", **state._asdict() | {"sel": state.sel.split("_")})
     if "error" in found:
@@ -61,7 +69,7 @@ async def puzzles(visit: Visit) -> Shown:
 
 
 def _read(query: Query) -> PuzzleState:
-    """Return the state of an address; raises `Refused` where it is none."""
+    """Return the state of an address; raise `Refused` if it is invalid."""
     day = query.get("day") or datetime.now(UTC).date().isoformat()
     try:
         known = re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", day) and date.fromisoformat(day)

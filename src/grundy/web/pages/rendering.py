@@ -1,12 +1,12 @@
-"""Pages made of templates: one environment, the words, and what every page knows.
+"""Pages rendered from templates: the environment, the texts, and the names available on every page.
 
-A page knows its words as `t`, the address of a static file as `static(name)`, of a page as `address(path, g=...)`, a
-picture drawn by us as `picture(svg)`, the place it has in the navigation as `place`, and whether it is shown for a
-projector (`big`); `explained(text)` opens the terms in a text (`terms.py`). All addresses are relative; before them
-stands `root`, empty except on a page that may lie deeper.
-Everything is escaped unless a template says otherwise, and no template may.
-The words have keys in `locale/*.json`: a string such as "Play {game}", or a mapping {"one": ..., "other": ...} from
-which the slot `n` chooses; a second language is a second file with the same keys.
+The names in a template are `t` (texts), `static(name)` (the address of a static file), `address(path, g=...)` (the
+address of a page), `picture(svg)` (a picture of this package), `place` (the entry in the navigation), `big` (whether
+the page is for a projector) and `explained(text)`, which makes terms in a text clickable (`terms.py`). All addresses
+are relative and begin with `root`, which is empty except on a page that may be deeper. Everything is escaped unless a
+template marks it as safe, and no template may do so. Texts have keys in `locale/*.json`: a string such as "Play
+{game}", or a mapping {"one": ..., "other": ...} from which the slot `n` chooses. A second language is a second file
+with the same keys.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from .terms import Explained, terms_of
 from .visits import Shown, Visit
 
 LANGUAGE = "en"
-"""The language that every key has."""
+"""The language that has every key."""
 
 Text = str | dict[str, str]
-"""One entry: a text, or its plural forms."""
+"""A text, or its plural forms."""
 PLACES = ("play", "explore", "claim", "build", "learn", "puzzles")
-"""The pages of the navigation: their addresses, and keys of the words `place.KEY`."""
+"""The pages of the navigation: their addresses, and keys of the texts `place.KEY`."""
 
 PIECES = 20
-"""Pieces of a page that are written without a pause; some of them take milliseconds."""
+"""Parts of a page that are written without a pause; some of them take milliseconds."""
 FOOT = {"glossary": "glossary", "api": "api"}
-"""What stands at the foot of every page: keys of the words `foot.KEY`, and where they lead."""
+"""The footer of every page: keys of the texts `foot.KEY`, and their links."""
 
 
 async def page(
@@ -47,9 +47,20 @@ async def page(
     headers: Mapping[str, str] | None = None,
     **data: Any,  # noqa: ANN401
 ) -> Shown:
-    """Return a page made of a template; `place` may be one of `PLACES`, `data` are its names.
+    """Render a page from a template.
 
-    Other requests are answered between its pieces: a board of hundreds of squares takes a tenth of a second.
+    Other requests are handled between its parts, because a board of hundreds of squares takes a tenth of a second.
+
+    Args:
+        visit: The request for a page.
+        template: The file of the template.
+        place: The entry in the navigation, one of `PLACES` or another word.
+        status: The HTTP status.
+        headers: Additional headers.
+        data: The names available in the template.
+
+    Returns:
+        The page.
     """
     big = visit.query.get("big") == "1"
     explained = Explained(terms_of(words().texts), words()("terms.all"))
@@ -64,7 +75,7 @@ async def page(
 
 @cache
 def environment() -> Environment:
-    """Return the environment of the templates; an unknown name in one of them is an error."""
+    """Return the environment of the templates, in which an unknown name is an error."""
     made = Environment(
         loader=PackageLoader("grundy.web.pages"),
         autoescape=True,
@@ -87,13 +98,13 @@ def environment() -> Environment:
 
 
 def compile_templates() -> None:
-    """Compile every template, for which the first visitor of its page would wait."""
+    """Compile every template, so that the first visitor of its page does not have to wait."""
     for name in environment().list_templates():
         environment().get_template(name)
 
 
 def _shortly(value: Any) -> Any:  # noqa: ANN401  # whatever a template writes
-    """Return a whole number in place of 44.0: a picture has hundreds."""
+    """Write 44.0 as an integer, because a picture contains hundreds of numbers."""
     return int(value) if type(value) is float and value.is_integer() else value
 
 
@@ -106,25 +117,41 @@ class Words:
     """
 
     def __init__(self, language: str, texts: Mapping[str, Text]) -> None:
-        """Keep the texts of a language, given by its tag, for instance "en"."""
+        """Store the texts of a language.
+
+        Args:
+            language: The tag of the language, for instance "en".
+            texts: The texts by their keys.
+        """
         self.language = language
         self.texts = texts
 
     def __call__(self, key: str, /, **slots: object) -> str:
-        """Return the text of a key with its slots filled; raises `KeyError` for an unknown key or a missing slot."""
+        """Return the text of a key with its slots filled.
+
+        Args:
+            key: The key.
+            slots: The values of its slots.
+
+        Returns:
+            The text.
+
+        Raises:
+            KeyError: If the key is unknown or a slot is missing.
+        """
         text = self.texts[key]
         if isinstance(text, dict):
             text = text["one" if slots["n"] == 1 else "other"]
         return text.format_map(slots) if slots else text
 
     def some(self, prefix: str) -> dict[str, Text]:
-        """Return the texts whose keys begin with `prefix`, without it: what a script of the page needs."""
+        """Return the texts whose keys begin with `prefix`, without the prefix, for a script of the page."""
         return {key.removeprefix(prefix): text for key, text in self.texts.items() if key.startswith(prefix)}
 
 
 @cache
 def words(language: str = LANGUAGE) -> Words:
-    """Return the words of a language; raises `InputError` when there is no file for it."""
+    """Return the texts of a language; raise `InputError` if its file is missing."""
     path = files(__package__) / "locale" / f"{language}.json"
     if not language.isalpha() or not path.is_file():
         raise InputError(f"there is no text in the language {language!r}")

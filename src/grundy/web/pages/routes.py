@@ -1,4 +1,4 @@
-"""Every page by its path: what the server serves, and a browser without one."""
+"""Every page by its path, for the server and for a browser without one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files of the pages, read once at start: a name is looked up in a dictionary and is never a path."""
+"""The static files of the pages, read once at start: names are looked up in a dictionary and never used as paths."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ TYPES = {
     "ico": "image/x-icon",
     "json": "application/json",
 }
-"""Ending -> type; files with other endings are not served."""
+"""File extension -> type; files with other extensions are not served."""
 
 
 class Static(NamedTuple):
-    """One file: its bytes, its type, and a mark that changes with the bytes."""
+    """One file: its bytes, its type, and a hash of the bytes."""
 
     data: bytes
     kind: str
@@ -39,6 +39,14 @@ def read_static() -> dict[str, Static]:
 
 
 def send_static(found: Static, mark: str | None = None) -> Shown:
-    """Return a file, or only its mark to who has it already."""
+    """Return a file, or status 304 if the client has it.
+
+    Args:
+        found: The file.
+        mark: The hash that the client has, or None.
+
+    Returns:
+        The response.
+    """
     headers = {"etag": found.mark, "cache-control": "no-cache"}
     return Shown(b"", found.kind, 304, headers) if mark == found.mark else Shown(found.data, found.kind, 200, headers)

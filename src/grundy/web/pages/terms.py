@@ -1,8 +1,8 @@
-"""Terms where they stand: the first time that a page says "mex" the word opens a sentence that explains it.
+"""Terms in context: the first occurrence of a term such as "mex" on a page opens an explanation.
 
-The sentences are the words `term.NAME.means` of the locale, which the glossary of the documentation shows, too. In
-`term.NAME.forms` stand the forms of a term that are looked for in texts, as a pattern. No script is needed: the word is
-a button that opens a popover. A browser that knows none shows the sentence at once.
+The explanations are the texts `term.NAME.means` of the locale, which the glossary of the documentation uses, too.
+`term.NAME.forms` is a pattern of the forms of a term in texts. No script is needed: the word is a button that opens a
+popover; a browser without popovers shows the explanation at once.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ OPENING = Markup(
 
 
 class GlossaryTerm(NamedTuple):
-    """A term: its name, the address within a page, what it means, and a pattern of its forms ("" for none)."""
+    """A term: its name, its anchor within a page, its meaning, and a pattern of its forms ("" if it is not linked)."""
 
     name: str
     place: str
@@ -30,7 +30,7 @@ class GlossaryTerm(NamedTuple):
 
 
 def terms_of(texts: Mapping[str, object]) -> list[GlossaryTerm]:
-    """Return the terms of the words of a language, in the order of the alphabet.
+    """Return the terms in the texts of a language, in alphabetical order.
 
     >>> terms_of({"term.nim-sum": "nim-sum", "term.nim-sum.means": "A sum.", "skip": "Skip"})
     [GlossaryTerm(name='nim-sum', place='term-nim-sum', means='A sum.', forms='')]
@@ -49,7 +49,7 @@ def terms_of(texts: Mapping[str, object]) -> list[GlossaryTerm]:
 
 
 class Explained:
-    """Marks terms in the texts of one page, each where it comes first.
+    """Marks the first occurrence of each term in the texts of one page.
 
     >>> told = Explained([GlossaryTerm("mex", "term-mex", "The least number missing.", "mex")], "All words")
     >>> told("the <mex>").startswith('the &lt;<span class="term"><button'), str(told("a mex"))
@@ -57,15 +57,20 @@ class Explained:
     """
 
     def __init__(self, terms: list[GlossaryTerm], more: str) -> None:
-        """Take the terms, and the words of the link to all of them."""
+        """Prepare the patterns.
+
+        Args:
+            terms: The terms.
+            more: The text of the link to all of them.
+        """
         self.more = more
-        ordered = sorted(terms, key=lambda term: -len(term.name))  # "misere quotient" before "misere"
+        ordered = sorted(terms, key=lambda term: -len(term.name))  # longer names first
         self._left = {f"t{i}": term for i, term in enumerate(ordered) if term.forms}
         either = "|".join(f"(?P<{name}>{term.forms})" for name, term in self._left.items())
         self._pattern = re.compile(rf"(?<![\w-])(?:{either})(?![\w-])", re.IGNORECASE)
 
     def __call__(self, text: object) -> Markup:
-        """Return a text with the terms that were not explained yet as buttons; everything else is escaped."""
+        """Return a text with terms that were not explained yet as buttons; everything else is escaped."""
         said, at, parts = str(text), 0, list[Markup]()
         for found in self._pattern.finditer(said) if self._left else ():
             term = self._left.pop(found.lastgroup or "", None)

@@ -1,11 +1,11 @@
-"""Visits of pages and what they get, without a word about servers: an address in, bytes and their type out.
+"""Requests for pages and their responses, independent of a server: an address in, bytes and their type out.
 
     router = Routes()
 
     @router.get("/claim")
     async def claim(visit: Visit) -> Shown: ...
 
-`app.py` gives such functions to the server; `web/offline.py` calls them in a browser that has Python and no server.
+`app.py` serves such functions; `web/offline.py` calls them in a browser that has Python and no server.
 """
 
 from __future__ import annotations
@@ -21,23 +21,36 @@ from ..questions.task import Reply
 
 HTML = "text/html; charset=utf-8"
 Ask = Callable[[str, dict[str, Any]], Awaitable[Reply]]
-"""Asks a named question; raises nothing of ours."""
+"""Answers a named question; errors of this package are answers, too."""
 
 
 class Query(dict[str, str]):
-    """The words of an address by name, the last one where a name comes more than once."""
+    """URL query parameters by name; the last value wins."""
 
     def __init__(self, text: str) -> None:
-        """Read what stands behind the question mark."""
+        """Parse the text after the question mark."""
         self.pairs = parse_qsl(text, keep_blank_values=True)
         super().__init__(self.pairs)
 
     def getlist(self, name: str) -> list[str]:
-        """Return all words of one name."""
+        """Return all values of one name."""
         return [word for key, word in self.pairs if key == name]
 
     def number(self, name: str, usual: int, least: int, most: int) -> int:
-        """Return a whole number, `usual` where it is absent; raises `Refused` where it is no number in these bounds."""
+        """Read an integer.
+
+        Args:
+            name: The name of the parameter.
+            usual: The default.
+            least: The least value allowed.
+            most: The greatest value allowed.
+
+        Returns:
+            The number.
+
+        Raises:
+            Refused: If it is not an integer in this range.
+        """
         expected = f"{name}: expected a whole number from {least} to {most}"
         found = self.get(name, str(usual)).strip()
         try:
@@ -49,14 +62,36 @@ class Query(dict[str, str]):
         return number
 
     def word(self, name: str, choices: tuple[str, ...]) -> str:
-        """Return one of some words, the first where it is absent; raises `Refused` for another one."""
+        """Read one of some words.
+
+        Args:
+            name: The name of the parameter.
+            choices: The words; the first is the default.
+
+        Returns:
+            The word.
+
+        Raises:
+            Refused: If it is another word.
+        """
         found = self.get(name, choices[0])
         if found not in choices:
             raise Refused(422, "schema", f"{name}: expected one of {', '.join(choices)}")
         return found
 
     def text(self, name: str, most: int) -> str:
-        """Return a text that must be there; raises `Refused` where it is absent or longer than `most` characters."""
+        """Read a text that is required.
+
+        Args:
+            name: The name of the parameter.
+            most: The largest length.
+
+        Returns:
+            The text.
+
+        Raises:
+            Refused: If it is missing or too long.
+        """
         found = self.get(name)
         if found is None or len(found) > most:
             raise Refused(422, "schema", f"{name}: expected a text of at most {most} characters")
@@ -64,7 +99,7 @@ class Query(dict[str, str]):
 
 
 class Shown(NamedTuple):
-    """What a visitor gets: bytes, their type, the HTTP status, and headers."""
+    """A response: body, content type, HTTP status, and headers."""
 
     body: bytes
     kind: str = HTML
@@ -73,10 +108,10 @@ class Shown(NamedTuple):
 
 
 class Visit(NamedTuple):
-    """An address that somebody asks for: its query, the address of the first page, where questions are asked.
+    """A request for a page: its query, the address of the first page, and the function that answers questions.
 
-    `key` is what lets another machine in, which a code to scan has to tell; empty where everybody may come. `shares`
-    says whether a match can be shown to others.
+    `key` is the token that other machines need, for QR codes; empty if none is needed. `shares` is whether a match can
+    be published to viewers.
     """
 
     query: Query
@@ -86,11 +121,27 @@ class Visit(NamedTuple):
     shares: bool = False
 
     async def ask(self, question: str, **data: Any) -> dict[str, Any]:  # noqa: ANN401  # any plain data
-        """Return the answer to a named question as plain data, or the error object of the API."""
+        """Answer a named question.
+
+        Args:
+            question: The name of the question.
+            data: Its data.
+
+        Returns:
+            The answer as plain data, or the error object of the API.
+        """
         return (await self.asking(question, data)).answer
 
     async def ask_whole(self, question: str, data: dict[str, Any]) -> Reply:
-        """Return the answer with the bytes that belong to it."""
+        """Answer a named question.
+
+        Args:
+            question: The name of the question.
+            data: Its data.
+
+        Returns:
+            The answer with its bytes.
+        """
         return await self.asking(question, data)
 
 
@@ -98,10 +149,10 @@ Handler = Callable[[Visit], Awaitable[Shown]]
 
 
 class Routes(dict[str, Handler]):
-    """Paths and who answers them."""
+    """Paths and their handlers."""
 
-    def get(self, path: str) -> Callable[[Handler], Handler]:  # type: ignore[override]  # as frameworks write it
-        """Return a decorator that makes a function answer a path."""
+    def get(self, path: str) -> Callable[[Handler], Handler]:  # type: ignore[override]  # the usual name in frameworks
+        """Return a decorator that registers a function for a path."""
 
         def put(handler: Handler) -> Handler:
             self[path] = handler
@@ -111,16 +162,25 @@ class Routes(dict[str, Handler]):
 
 
 def json_answer(data: Mapping[str, Any], headers: Mapping[str, str] | None = None, status: int = 200) -> Shown:
-    """Return plain data as an answer."""
+    """Return plain data as a JSON response.
+
+    Args:
+        data: The data.
+        headers: Additional headers.
+        status: The HTTP status.
+
+    Returns:
+        The response.
+    """
     text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     return Shown(text.encode("utf-8"), "application/json", status, headers or {})
 
 
 def failed(answer: Mapping[str, Any]) -> NoReturn:
-    """Give up with an answer that is an error object: a page for a browser that asks for one, else JSON."""
+    """Raise an answer that is an error object: it becomes a page for a browser that requests one, else JSON."""
     raise FailedAnswer(answer)
 
 
 def leading_to(address: str) -> Shown:
-    """Return the way to another page, which is asked for next."""
+    """Return a redirect to another page."""
     return Shown(b"", status=303, headers={"location": address})

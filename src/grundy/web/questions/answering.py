@@ -1,6 +1,6 @@
-"""Answers to questions in the process at hand: every failure is an answer too, as JSON.
+"""Answers questions in this process; every failure is an answer too, as JSON.
 
-A child of the server answers so (`children/child.py`), and a browser that has Python and no server.
+It is used by the children of the server (`children/child.py`), and by a browser that runs Python without a server.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from .registry import QUESTIONS, ask_question, exact
 from .task import Task
 
 FOR_POSITIONS = 0.5
-"""The part of the memory of a child that is for positions; the rest is for what it began with and what it compiles."""
+"""The fraction of a child's memory for positions; the rest is for modules and compiled code."""
 
 
 class Asked(NamedTuple):
-    """A question on its way to a child: name, plain data, limits, and how many files follow."""
+    """A question for a child: name, plain data, limits, and the number of files that follow."""
 
     question: str
     data: dict[str, Any]
@@ -32,10 +32,10 @@ class Asked(NamedTuple):
 
 
 class Answered(NamedTuple):
-    """An answer as JSON, bytes that belong to it, where our mistake is.
+    """An answer as JSON, its bytes, and a traceback of an unexpected error.
 
-    A child that is `spent` may have imported half of something and answers no other question. `late` says that time was
-    up before everything was known.
+    A child that is `spent` may have imported a module partly and must not answer other questions. `late` means that
+    time was up before the answer was complete.
     """
 
     answer: bytes
@@ -51,9 +51,18 @@ def answered(
     report: Callable[[int], None] | None = None,
     begun: Callable[[Answered], None] | None = None,
 ) -> Answered:
-    """Return the answer to a question; every failure is an answer too.
+    """Answer a question; every failure is an answer too.
 
-    Where a limit comes first it is what was known so far, if the question told it; `begun` hears that.
+    If a limit is reached, the answer is the last partial one, if there is one.
+
+    Args:
+        asked: The question.
+        files: Files of shared memory.
+        report: Receives the progress, or None.
+        begun: Receives partial answers, or None.
+
+    Returns:
+        The answer.
     """
     question = QUESTIONS[asked.question]
     limits = Limits(seconds=asked.seconds, memory=None if question.shared else int(asked.memory * FOR_POSITIONS))
@@ -93,13 +102,13 @@ NO_ROOM = (
     "cannot change memory protections",
     "out of memory",
 )
-"""What the loader of the system says of a library for which there is no memory: Python makes it an `ImportError`."""
+"""Messages of the system's loader for a library without enough memory; Python raises `ImportError`."""
 SCARCE = 64 << 20
-"""With less data left, a library that cannot be loaded, or half of one, has no memory: it need not say so."""
+"""If less memory is left, an import error is attributed to a lack of memory."""
 
 
 def starved(error: BaseException | None) -> bool:
-    """Return whether memory was missing: the error says so, or one that it was raised from.
+    """Return whether an error, or one that caused it, means a lack of memory.
 
     >>> starved(MemoryError()), starved(ImportError("numpy.so: failed to map segment from shared object"))
     (True, True)
@@ -118,5 +127,5 @@ def starved(error: BaseException | None) -> bool:
 
 
 def as_json(found: dict[str, Any]) -> bytes:
-    """Return plain data as short JSON."""
+    """Return plain data as compact JSON."""
     return json.dumps(found, separators=(",", ":")).encode("ascii")

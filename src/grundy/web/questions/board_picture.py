@@ -1,4 +1,4 @@
-"""A whole position as one picture to take away."""
+"""A whole position as one picture for download."""
 
 from __future__ import annotations
 
@@ -12,7 +12,17 @@ from .task import Task
 
 
 def board(_: Task, g: str, m: str, f: str = "") -> dict[str, Any]:
-    """Return the position after the moves `m` as SVG, lines drawn in the ways `f`."""
+    """Return the position after some moves as SVG.
+
+    Args:
+        _: The task; not used.
+        g: The game in notation.
+        m: The moves as numbers in base 36.
+        f: The ways in which lines are drawn.
+
+    Returns:
+        The answer.
+    """
     played = Match(game_of(g))
     replay(played, read_numbers(m))
     return {"status": "proved", "svg": position_svg(played.game, played.history, read_numbers(f))}

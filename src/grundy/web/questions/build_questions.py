@@ -1,4 +1,4 @@
-"""What an editor asks about the game that is being built: its parts, its places, who wins."""
+"""The question of an editor about the game being built: its components, its places, the outcome."""
 
 from __future__ import annotations
 
@@ -9,13 +9,23 @@ from .reading import game_of, is_misere
 from .task import Task
 
 SECONDS = 1.2
-"""Spent on who wins, and again on the places."""
+"""Seconds for the outcome, and again for the places."""
 MOST_WINS = 12
-"""Winning moves that are listed for one part."""
+"""The largest number of winning moves listed for one component."""
 
 
 def build(task: Task, g: str, kind: str, play: str = "normal") -> dict[str, Any]:
-    """Return who wins a game and why, the winning moves of each part, and what its places are worth."""
+    """Return the outcome of a game and the reason, the winning moves of each component, and the values of its places.
+
+    Args:
+        task: The limits of the question.
+        g: The game in notation.
+        kind: The kind of the editor.
+        play: "normal" or "misere".
+
+    Returns:
+        The answer.
+    """
     from ...workflows import solve
     from ...workflows.library.arena import place_values
 
@@ -43,7 +53,7 @@ def build(task: Task, g: str, kind: str, play: str = "normal") -> dict[str, Any]
 
 
 def _graph(game: Game, limits: Limits) -> dict[str, Any]:
-    """Return the picture of the graph on which a game is played, and its vertices, of a directed graph with values."""
+    """Return the picture of the graph on which a game is played, and its vertices, with values if it is directed."""
     from ...drawing import diagram_svg, scene_svg
     from ...workflows.library.arena import arena_diagram, is_directed
 

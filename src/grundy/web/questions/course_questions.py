@@ -1,4 +1,4 @@
-"""The questions of the page of the course: a screen of a lesson, its exercise, and the grade of an answer."""
+"""The questions of the course page: a screen of a lesson, its exercise, and the grade of an answer."""
 
 from __future__ import annotations
 
@@ -9,13 +9,23 @@ from ...workflows.course import HOW, Beat, Exercise, ExerciseKind, kinds, lesson
 from .task import Task
 
 MOST_MOVES = 60
-"""Moves that are offered as links."""
+"""The largest number of moves offered as links."""
 
 
 def learn(_: Task, name: str, screen: int, seed: str, answer: str) -> dict[str, Any]:
-    """Return a screen of a lesson: its text, the exercise of the seed, and what the answer is worth.
+    """Return a screen of a lesson: its text, its exercise, and the grade of an answer.
 
-    An unreadable answer is told beside the exercise; an unknown lesson or seed is an error.
+    An unreadable answer is reported next to the exercise; an unknown lesson or seed is an error.
+
+    Args:
+        _: The task; not used.
+        name: The lesson.
+        screen: The number of the screen, from 1.
+        seed: The seed of the exercise.
+        answer: The answer of the learner, or "".
+
+    Returns:
+        The answer.
     """
     one, drawn = lesson(name), read_seed(seed or "1")
     number = min(max(screen, 1), len(one.screens))
@@ -47,7 +57,7 @@ def _graded(kind: ExerciseKind, exercise: Exercise, answer: str) -> dict[str, An
 
 
 def _match(kind: Beat, exercise: Exercise, answer: str) -> dict[str, Any]:
-    """Return the match as far as the answer plays it: the board, what was played, and every move as an answer."""
+    """Return the match as far as the answer plays it: the board, the moves played, and every next move as an answer."""
     try:
         match, played = kind.played(exercise, answer)
     except GrundyError as error:

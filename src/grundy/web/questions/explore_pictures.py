@@ -1,4 +1,4 @@
-"""The pictures of an exploration, drawn in the child: the plot, the rows of one length, the heat map, the graph."""
+"""The pictures of an exploration, drawn in the child: the plot, rows of equal length, the heat map, the graph."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ if TYPE_CHECKING:
     from ...workflows.exploring.explore import Exploration
 
 SHEET = f"<style>{STYLE}</style>"
-"""The style sheet inside every picture, which a page forbids and brings itself."""
+"""The style sheet of a picture, which pages provide themselves."""
 PERIODS, READABLE = 3, 240
-"""The plot shows so many periods, or so many heaps, unless the visitor says more."""
+"""The default length of the plot: in periods, or in heaps."""
 EXACT = 2000
-"""More heaps are shown as counts."""
+"""Larger numbers of heaps are drawn as counts."""
 MOST_BITS = 53
-"""Larger values have no place on the axis of a plot."""
+"""Larger values cannot be drawn on the axis of a plot."""
 ROWS, SHORTEST, LONGEST = 16, 8, 120
-"""Rows of one length, and their least and greatest length, in the picture."""
+"""The number of rows in the picture, and the least and greatest length of a row."""
 SIDE = 440.0
-"""About how wide a heat map is in px."""
+"""The approximate width of a heat map in px."""
 FAR_SIDE = 250
 """Cells in a row of the map of P-positions."""
 GRAPH_SECONDS = 1.5
 NARROW = 720
-"""A picture of so many px leaves room for words beside it."""
+"""The width in px up to which a picture leaves space for text next to it."""
 READABLE_ARCS, BEST_NODES, MOST_NODES = 90, 40, 130
-"""Arcs of a readable graph of all moves, positions of a graph of the best ones, and of any graph."""
+"""Limits: arcs of a readable complete graph, positions of a graph of best moves, and of any graph."""
 
 
 class Sight(NamedTuple):
-    """How the visitor wants to see a sequence: the period to mark, the last heap, the length of rows, the axis."""
+    """The view of a sequence: the period to mark, the last heap, the length of rows, the axis."""
 
     period: tuple[int, int] | None
     to: int
@@ -45,7 +45,7 @@ class Sight(NamedTuple):
 
 
 def whole(svg: str) -> str:
-    """Return a picture of a page with its style sheet, as a file of its own.
+    """Return a picture of a page with its style sheet, as an independent file.
 
     >>> whole("<svg><g/></svg>").startswith("<svg><style>")
     True
@@ -54,9 +54,16 @@ def whole(svg: str) -> str:
 
 
 def plot(task: Task, found: Exploration, sight: Sight, seconds: float) -> dict[str, Any]:
-    """Return the plot as SVG with the heaps that it shows, and the limit that stopped it before those asked for.
+    """Draw the plot.
 
-    So many seconds go to values that are not known yet.
+    Args:
+        task: The limits of the question.
+        found: The exploration.
+        sight: The view.
+        seconds: The limit for computing further values.
+
+    Returns:
+        The SVG, the heaps that it shows, and the limit that stopped it, if any.
     """
     from ...drawing import Stretch, stretch_svg
 
@@ -67,7 +74,7 @@ def plot(task: Task, found: Exploration, sight: Sight, seconds: float) -> dict[s
             stretch, note = _far(task, found, sight._replace(to=to), seconds)
         except GrundyError as error:
             to, note = len(found.values) - 1, error.message
-    if stretch is None:  # values that are known already
+    if stretch is None:  # use the known values
         start, shown = found.sample.start, found.values[: min(EXACT, to + 1)]
         drawn = next((i for i, value in enumerate(shown) if value.bit_length() > MOST_BITS), len(shown))
         if drawn < len(shown):
@@ -80,7 +87,7 @@ def plot(task: Task, found: Exploration, sight: Sight, seconds: float) -> dict[s
 
 
 def _far(task: Task, found: Exploration, sight: Sight, seconds: float) -> tuple[Stretch, str]:
-    """Return values, or counts of them, that are computed for the plot, and the limit that stopped it, in words."""
+    """Compute the values of the plot, or counts of them; return the limit that stopped it, in words."""
     from ...drawing import Stretch
     from ...workflows.computing.raster import raster
     from .shared_sequences import sequence
@@ -99,7 +106,15 @@ def _far(task: Task, found: Exploration, sight: Sight, seconds: float) -> tuple[
 
 
 def rows_picture(found: Exploration, sight: Sight) -> dict[str, Any]:
-    """Return the values in rows of one length, a period as a rule, as SVG."""
+    """Draw the values in rows of equal length, by default a period.
+
+    Args:
+        found: The exploration.
+        sight: The view.
+
+    Returns:
+        The SVG and the length.
+    """
     from ...drawing import CellGrid, cells_svg
 
     p = sight.period[1] if sight.period else LONGEST + 1
@@ -113,7 +128,7 @@ def rows_picture(found: Exploration, sight: Sight) -> dict[str, Any]:
 
 
 def heat_map(found: Exploration) -> dict[str, Any]:
-    """Return the table of two heaps (or of boards) as SVG, near with values and far with P-positions."""
+    """Draw the table of two heaps (or of boards): values near the origin, and P-positions of a larger range."""
     from ...drawing import CellGrid, cells_svg
     from ...patterns import AdditivePairs, MexPairs
 
@@ -127,7 +142,7 @@ def heat_map(found: Exploration) -> dict[str, Any]:
 
     cell = max(7.0, min(34.0, SIDE / max(1, len(found.rows))))
     slopes = [one.detail.slope for one in found.patterns if isinstance(one.detail, MexPairs | AdditivePairs)]
-    rays = [(1.0, slope) for slope in slopes[:1]]  # lines which the P-positions follow
+    rays = [(1.0, slope) for slope in slopes[:1]]  # lines along which the P-positions are
     if found.sample.symmetric:
         rays = [(slope, 1.0) for slope in slopes[:1]] + rays
     near = CellGrid(found.rows, cell, (start, start), 1, *axes, rays=rays, link=link)
@@ -149,9 +164,16 @@ def heat_map(found: Exploration) -> dict[str, Any]:
 
 
 def graph(task: Task, g: str, play: str = "normal", view: str = "") -> dict[str, Any]:
-    """Return the state graph of a position with the table of its positions, and why the position is won or lost.
+    """Return the game graph of a position with the table of its positions, and the reason for its outcome.
 
-    `view` is "all" for every move, "best" for the quickest wins and every answer, "" for what is readable.
+    Args:
+        task: The limits of the question.
+        g: The game in notation.
+        play: "normal" or "misere".
+        view: "all" for every move, "best" for the quickest wins and every reply, "" for what is readable.
+
+    Returns:
+        The answer.
     """
     from ...drawing import diagram_svg
     from ...workflows import solve
@@ -191,13 +213,13 @@ def graph(task: Task, g: str, play: str = "normal", view: str = "") -> dict[str,
 
 
 def _diagram(g: str, misere: bool, view: str, limits: Limits) -> tuple[str, Diagram]:
-    """Return the graph that was asked for: without a wish every move where that is readable, else the best moves."""
+    """Return the graph for a view: by default all moves if that is readable, else the best moves."""
     from ...workflows import graph as state_graph
 
     kind, found = "all", None if view == "best" else state_graph(game_of(g), misere=misere, limits=limits)
     few = found is not None and len(found.nodes) <= MOST_NODES
     if found is None or (few and view != "all" and (found.note or len(found.arcs) > READABLE_ARCS)):
         kind, found = "best", state_graph(game_of(g), misere=misere, limits=limits, strategy=True, most=BEST_NODES)
-    if len(found.nodes) > MOST_NODES:  # even its first moves are too many to be read
+    if len(found.nodes) > MOST_NODES:  # even its first moves are too many to be readable
         raise LimitReached(f"{len(found.nodes)} positions are too many for a readable graph", kind="size")
     return kind, found

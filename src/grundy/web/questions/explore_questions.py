@@ -1,4 +1,4 @@
-"""The questions of the page that explores: values, period, patterns, pictures of them, and the graph of a position."""
+"""The questions of the explore page: values, period, patterns, pictures of them, and the graph of a position."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from ...sequences import Period
 
 LOOKED, QUICK, FEW = 2000, 500, 60
-"""Heaps in which patterns are looked for, heaps that are shown before that, and where these are too many."""
+"""Heaps searched for patterns, heaps shown before, and heaps shown if those take too long."""
 SECONDS, PERIOD = 12.0, 0.6
-"""Seconds for all of it where there is no limit, and those for a period that the patterns did not show."""
+"""The default limit in seconds, and that for a period that the patterns did not show."""
 EXPLORING, PLOTTING, PATIENT = 0.4, 1 / 8, 1 / 3
-"""The part of the time that goes to patterns, and to values for the plot: as usual, and for who looks longer."""
+"""The shares of the time for patterns and for values of the plot, and for the latter in a longer search."""
 PERIOD_TO = 1 << 14
-"""How far a period is looked for."""
+"""The last heap searched for a period."""
 TABLE = 100
 """Values in the table."""
 LISTED = 60
-"""P-positions that are listed."""
+"""The number of P-positions listed."""
 BARS = 40
-"""Values in the histogram."""
+"""The number of values in the histogram."""
 
 
 def explore(  # noqa: PLR0913  # a rule, and how it is looked at
@@ -50,10 +50,20 @@ def explore(  # noqa: PLR0913  # a rule, and how it is looked at
 ) -> dict[str, Any]:
     """Return everything that the page shows of a ruleset.
 
-    `to` is the last heap of the plot (0: a few periods, or as many heaps as are readable), `length` that of the rows
-    (0: the period), `log` puts the values on a logarithmic axis. Patterns in the values of single heaps take longest;
-    they are left out unless `deep`; `patterns_status` "limit" says that time ended the search for them. `t` are the
-    seconds for all of it (0: as usual). What theorems and the first values say is told before the rest is computed.
+    Theorems and the first values are sent as a partial answer before the rest is computed.
+
+    Args:
+        task: The limits of the question.
+        g: The ruleset in notation.
+        play: "normal" or "misere".
+        to: The last heap of the plot; 0 for a few periods, or a readable number of heaps.
+        length: The length of rows; 0 for the period.
+        log: Whether the axis of values is logarithmic.
+        deep: Whether to search for patterns in values of single heaps, which takes longest.
+        t: Seconds for the answer, 0 for the default.
+
+    Returns:
+        The answer; `patterns_status` "limit" means that time ended the search for patterns.
     """
     ruleset, misere = ruleset_of(g), is_misere(play)
     seconds = task.limits.seconds or SECONDS
@@ -78,7 +88,7 @@ def explore(  # noqa: PLR0913  # a rule, and how it is looked at
 
 
 class ExploreView(NamedTuple):
-    """How a visitor looks at a ruleset."""
+    """The view of a ruleset that the visitor requests."""
 
     task: Task
     play: str
@@ -86,7 +96,16 @@ class ExploreView(NamedTuple):
     sight: Sight
 
     def shown(self, found: Exploration, stopped: str, seconds: float = 0.0) -> dict[str, Any]:
-        """Return what the page shows of what was found; with `seconds` after looking for a period and values beyond."""
+        """Return the data that the page shows of an exploration.
+
+        Args:
+            found: The exploration.
+            stopped: The limit that stopped it, in words, or "".
+            seconds: The limit for a period and further values; 0 to omit them.
+
+        Returns:
+            The answer.
+        """
         sample, sight = found.sample, self.sight
         answer: dict[str, Any] = {"ruleset": found.ruleset.name, "play": self.play, "shape": found.shape}
         answer |= {"form": sample.form, "deep": self.deep, "to": found.checked_to, "start": sample.start}
@@ -113,10 +132,7 @@ def _explored(
     most: int | None,
     effort: tuple[float, bool, Callable[[Exploration], None]],
 ) -> tuple[Exploration, str]:
-    """Return what is soon found: heaps up to `most`, pairs and boards as far as their own stages go.
-
-    Beside it the limit that stopped the values, in words.
-    """
+    """Explore heaps up to `most`, or pairs and boards as far as their own stages go; return a limit in words, too."""
     seconds, deep, seen = effort
 
     def look(to: int | None) -> Exploration:
@@ -188,7 +204,18 @@ def _proved(found: Exploration, seconds: float) -> Period | None:
 
 
 def certificate(task: Task, g: str) -> dict[str, Any]:
-    """Return the certificate of the period of a ruleset as text; raises `InputError` where none is proved."""
+    """Return the certificate of the period of a ruleset as text; raise `InputError` if no period is proved.
+
+    Args:
+        task: The limits of the question.
+        g: The ruleset in notation.
+
+    Returns:
+        The answer.
+
+    Raises:
+        InputError: If no period is proved.
+    """
     from ...workflows.computing.period import find_period
     from ...workflows.proving.periods import certify_period
 
@@ -199,7 +226,19 @@ def certificate(task: Task, g: str) -> dict[str, Any]:
 
 
 def claim(task: Task, g: str, c: str, play: str = "normal", to: int = 0, t: int = 0) -> dict[str, Any]:  # noqa: ARG001, PLR0913  # the desk gave it
-    """Return the verdict on a claim with its words; an error says in which of the two texts it is."""
+    """Return the verdict on a claim; an error names the field that is wrong.
+
+    Args:
+        task: The limits of the question.
+        g: The ruleset in notation.
+        c: The claim.
+        play: "normal" or "misere".
+        to: The last heap to check, 0 for the default.
+        t: Seconds for the answer, 0 for the default.
+
+    Returns:
+        The answer.
+    """
     from ...workflows.claims.claim import check_claim
 
     began = monotonic()
@@ -222,7 +261,21 @@ def claim(task: Task, g: str, c: str, play: str = "normal", to: int = 0, t: int 
 
 
 def picture(task: Task, g: str, play: str = "normal", to: int = 1000, form: str = "svg") -> dict[str, Any]:
-    """Return a picture of the values of heaps 0 to `to` for print: svg or png; raises `MissingExtra`."""
+    """Return a picture of values for print.
+
+    Args:
+        task: The limits of the question.
+        g: The ruleset in notation.
+        play: "normal" or "misere".
+        to: The last heap.
+        form: "svg" or "png".
+
+    Returns:
+        The answer.
+
+    Raises:
+        MissingExtra: If matplotlib is not installed.
+    """
     from ...drawing import sequence_plot
     from ...workflows.computing.plot import picture as pictured
     from ...workflows.computing.raster import sequence_to

@@ -1,4 +1,4 @@
-"""The figures of a game as plain data: pieces, what pressing each of them does, and the list of moves."""
+"""The figures of a game as plain data: pieces, the effect of clicking each, and the list of moves."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from ...workflows.playing.hints import HintPlace
 
 MOST_MOVES = 2000
-"""Moves that are looked through for a page."""
+"""The largest number of moves examined for a page."""
 MOST_LISTED = 200
-"""Moves that are listed as links."""
+"""The largest number of moves listed as links."""
 MOST_LEFT = 24
-"""Characters of what a move leaves, where that is told."""
+"""The largest length of a shown position after a move."""
 COLUMN = 20
-"""Tokens of a larger heap stand in two columns."""
+"""A larger heap is drawn in two columns."""
 
 
 def figure_data(
@@ -32,16 +32,16 @@ def figure_data(
     selected: Sequence[str] = (),
     hint: HintPlace | None = None,
 ) -> dict[str, Any]:
-    """Return the figures in groups, the moves as links, and those meant by the selected pieces.
+    """Return the figures in groups, the moves as links, and those that the selected pieces can mean.
 
-    Boards and heaps stay as large as they were at the start; the pieces of the last moves say whose these were.
+    Boards and heaps keep the size that they had at the start; the pieces of the last moves are marked with the player.
 
     Args:
-        view: What the table shows of the match.
+        view: The view of the match.
         moves: The legal moves of the game, or none.
-        found: What each of them leads to, if that is shown.
-        selected: The ids of pieces that are pressed.
-        hint: Where a hint points.
+        found: The result of each move, if that is shown.
+        selected: The ids of selected pieces.
+        hint: The place of a hint.
 
     Returns:
         The figures and moves as plain data.
@@ -59,7 +59,7 @@ def figure_data(
         table.hinted_spots = _hinted_spots(view, hint)
     groups: list[dict[str, Any]] = []
     table.names = {part.part: part.name for part in view.parts}
-    for shown in _shown(view, table):  # heaps that follow each other are one group
+    for shown in _shown(view, table):  # consecutive heaps form one group
         if groups and groups[-1]["kind"] == shown["kind"] == "heaps":
             groups[-1]["figures"].append(shown)
         else:
@@ -80,7 +80,7 @@ def figure_data(
 def _entries(
     view: MatchView, moves: Sequence[PartMove], told: list[dict[str, Any]]
 ) -> tuple[list[dict[str, Any]], list[list[PieceIds]]]:
-    """Return what pressing pieces may mean, and by which pieces: moves, and on sketches each way to draw one."""
+    """Return the possible meanings of clicked pieces, and these pieces: moves, and on sketches each way to draw one."""
     game, sketches = view.shown, view.sketches
     drawn = {part for line in sketches for part in line.parts}
     alternatives = touched_pieces((part for part in view.parts if part.part not in drawn), moves)
@@ -102,7 +102,7 @@ def _entries(
 
 
 def _hinted_spots(view: MatchView, hint: HintPlace) -> frozenset[tuple[int, int]]:
-    """Return the spots that the move of a hint joins, each after the part of the start whose sketch it is on."""
+    """Return the spots that the move of a hint joins, each with the component of the start that has the sketch."""
     if hint.move is None or not view.sketches:
         return frozenset()
     from .sketch_data import drawn_ways
@@ -113,7 +113,7 @@ def _hinted_spots(view: MatchView, hint: HintPlace) -> frozenset[tuple[int, int]
 
 
 def _shown(view: MatchView, table: PieceTable) -> Iterator[dict[str, Any]]:
-    """Yield the figures; what a row or a board fell into is drawn where its first part stands, or at the end."""
+    """Yield the figures; components of a split row or board are drawn in place of the first one, or at the end."""
     first = {}
     if view.history and view.start.size == view.shown.size:
         scenes = ((part.part, part.scene) for part in view.start_parts)
@@ -122,7 +122,7 @@ def _shown(view: MatchView, table: PieceTable) -> Iterator[dict[str, Any]]:
     drawn = {part: (parts[0], data) for parts, data in followed for part in parts}
     for part in view.parts:
         if part.part not in drawn:
-            fresh = {} if view.history else {"figure": part.part}  # its number stays through the match
+            fresh = {} if view.history else {"figure": part.part}  # its number does not change during the match
             yield table.figure(_as_large(part, first.get(part.part))) | fresh
         elif part.part == drawn[part.part][0]:
             yield drawn[part.part][1]
@@ -130,7 +130,7 @@ def _shown(view: MatchView, table: PieceTable) -> Iterator[dict[str, Any]]:
 
 
 def _followed(view: MatchView, table: PieceTable) -> list[tuple[tuple[int, ...], dict[str, Any]]]:
-    """Return the figures of the start as they are now, each with the parts that it has become."""
+    """Return the figures of the start as they are now, each with the components that it has become."""
     found = []
     if view.histories:
         from .start_boards import start_board
@@ -148,7 +148,7 @@ def _height(heap: dict[str, Any]) -> int:
 
 
 def _tallest(view: MatchView) -> int:
-    """Return the tokens above each other in the highest heap of the start."""
+    """Return the height of the highest heap of the start in tokens."""
     scenes = [part.scene for part in view.start_parts if part.kind == "heaps"]
     sizes = [size for scene in scenes if isinstance(scene, Heaps) for size in scene.sizes]
     return max((min(COLUMN, size) for size in sizes if size <= MOST_TOKENS), default=0)
@@ -170,7 +170,7 @@ def _move(game: Game, number: int, move: PartMove, found: Prospect | None) -> di
 
 
 def _as_large(figure: PartView, first: Board | None) -> PartView:
-    """Return a board as large as it was at first: coins may come back to places beyond it, squares that went do not."""
+    """Return a board with its initial size: coins may return to squares beyond it, but removed squares may not."""
     scene = figure.scene
     if first is None or not isinstance(scene, Board):
         return figure

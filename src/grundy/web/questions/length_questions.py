@@ -1,4 +1,4 @@
-"""The questions about positions told by two lengths: their values, what is proved of all of them, and claims."""
+"""The questions about two-parameter families: their values, proved properties of all of them, and claims."""
 
 from __future__ import annotations
 
@@ -25,15 +25,25 @@ if TYPE_CHECKING:
 CELLS = 44
 """Lengths in the picture of the values of short tails, and the longest period whose values are drawn."""
 CELL = 10.0
-"""How wide a cell of these pictures is in px."""
+"""The width of a cell of these pictures in px."""
 NORMAL_ONLY = "positions told by two lengths are known in normal play only"
 
 
 def lengths(task: Task, g: str, play: str = "normal", to: int = 0, *, deep: bool = True, t: int = 0) -> dict[str, Any]:  # noqa: ARG001, PLR0913  # the desk gave it
-    """Return what the page shows of positions told by two lengths, {"family": None} for another text.
+    """Return the data that the page shows of a two-parameter family, {"family": None} for another text.
 
-    Tables of at most `to` lengths are looked at (0: as usual); unless `deep` only a short one, which proves little.
-    What the last table shows that was looked at before a limit is the answer then, with its reason.
+    If a limit is reached, the answer is that of the last complete table, with the reason.
+
+    Args:
+        task: The limits of the question.
+        g: The text.
+        play: "normal" or "misere".
+        to: The largest number of lengths of a table, 0 for the default.
+        deep: Whether to compute more than a short table, which proves little.
+        t: Seconds for the answer, 0 for the default.
+
+    Returns:
+        The answer.
     """
     family = family_of(g)
     if family is None:
@@ -63,24 +73,24 @@ def lengths(task: Task, g: str, play: str = "normal", to: int = 0, *, deep: bool
 
 
 def _meter(task: Task) -> Meter:
-    """Return a meter of the time alone: a value in a table takes a byte, not as much as a position in a search."""
+    """Return a meter with the limit of time only, because a value in a table takes only a byte."""
     return Meter(task.limits._replace(memory=None), task.report)
 
 
 def _normal_only() -> dict[str, Any]:
-    """Return the error where another play is asked for."""
+    """Return the error for misère play."""
     return InputError(NORMAL_ONLY).to_dict() | {"field": "play"}
 
 
 def _sides(to: int, *, deep: bool) -> Iterator[int | None]:
-    """Yield how many lengths tables have, one after the other; None is as many as a proof needs."""
+    """Yield the numbers of lengths of successive tables; None is as many as a proof needs."""
     yield from (side for side in FIRST[: None if deep else 1] if not to or side < to)
     if deep or 0 < to <= FIRST[0]:
         yield to or None
 
 
 def _plain(family: TailedGraph) -> dict[str, Any]:
-    """Return the values of short tails where there are no arrays: nothing is proved by them."""
+    """Return the values of short tails without numpy; they prove nothing."""
     return _head(family) | {"status": "none", "plain": True, "deep": True, "to": SHOWN, "cells": short_values(family)}
 
 
@@ -92,12 +102,12 @@ def _head(family: TailedGraph) -> dict[str, Any]:
 
 
 def fact_told(fact: Fact) -> dict[str, str]:
-    """Return what a page tells of a fact of the atlas."""
+    """Return the fields of a fact of the atlas that a page shows."""
     return {"id": fact.id, "claim": fact.claim, "first": fact.source, "proof": fact.proof}
 
 
 def _shown(found: TwoLengths, *, deep: bool) -> dict[str, Any]:
-    """Return words, values and pictures of what was found."""
+    """Return texts, values and pictures of the result."""
     table, regular = found.found.table, found.found.regular
     shown = min(SHOWN, found.found.side)
     answer = _head(found.found.graph) | {"status": found.status, "deep": deep, "to": found.found.side}
@@ -116,7 +126,7 @@ def _shown(found: TwoLengths, *, deep: bool) -> dict[str, Any]:
 
 
 def _map(found: TwoLengths) -> str:
-    """Draw where the values repeat, and where the period in c fails."""
+    """Draw the zones where the values repeat, and the places where the period in c fails."""
     import numpy as np
 
     from ...drawing import LengthsMap, lengths_svg
@@ -127,14 +137,14 @@ def _map(found: TwoLengths) -> str:
         return ""
     side, p = regular.side(found.found.paths.regular), regular.period
     table, size = found.found.table[:side, :side], -(-side // MARKS)
-    wrong = np.unique(np.argwhere(table[:, p:] != table[:, :-p]) // size, axis=0) * size  # one in a square is enough
+    wrong = np.unique(np.argwhere(table[:, p:] != table[:, :-p]) // size, axis=0) * size  # one per square suffices
     marks = [(int(b), int(c)) for b, c in wrong]
     told = LengthsMap(side, regular.least, regular.width, marks, found.found.exceptions().preperiod)
     return lengths_svg(told, f"Where the values of {found.name} repeat", ". ".join(found.told())).bare
 
 
 def _background(found: TwoLengths) -> str:
-    """Draw the values of one period in b and in c where c is far beyond b; nothing where the period is long."""
+    """Draw the values of one period in b and in c for c far beyond b; nothing if the period is long."""
     from ...drawing import CellGrid
 
     regular = found.found.regular
@@ -147,7 +157,6 @@ def _background(found: TwoLengths) -> str:
 
 
 def _values(found: TwoLengths) -> str:
-    """Draw the values of short tails."""
     from ...drawing import CellGrid
 
     shown = min(CELLS, found.found.side)
@@ -166,9 +175,19 @@ def _drawn(grid: CellGrid, title: str) -> str:
 
 
 def period_of_family(task: Task, family: TailedGraph, n: int | None, *, certificate: bool) -> dict[str, Any]:
-    """Return what `grundy period --json` prints of positions told by two lengths, and the proof where it is wanted.
+    """Return the output of `grundy period --json` for a two-parameter family.
 
-    Raises `InputError` for a wrong number of lengths, or where a proof is wanted of what no checker knows.
+    Args:
+        task: The limits of the question.
+        family: The two-parameter family.
+        n: The number of lengths, or None for the default.
+        certificate: Whether to include a certificate.
+
+    Returns:
+        The answer.
+
+    Raises:
+        InputError: If the number of lengths is wrong, or the checker does not support the family.
     """
     found = two_lengths(family, n, _meter(task))
     answer = {"theorem": None} | found.to_dict() | {"method": "sequence"}
@@ -180,7 +199,21 @@ def period_of_family(task: Task, family: TailedGraph, n: int | None, *, certific
 
 
 def verdict_of_family(task: Task, family: TailedGraph, claim: str, n: int | None, play: str) -> dict[str, Any]:
-    """Return what `grundy claim --json` prints of positions told by two lengths; raises `InputError`."""
+    """Return the output of `grundy claim --json` for a two-parameter family.
+
+    Args:
+        task: The limits of the question.
+        family: The two-parameter family.
+        claim: The claim.
+        n: The number of lengths, or None for the default.
+        play: "normal" or "misere".
+
+    Returns:
+        The answer.
+
+    Raises:
+        InputError: If the claim is invalid, or play is misère.
+    """
     if is_misere(play):
         raise InputError(NORMAL_ONLY)
     found = check_lengths(family, claim, n, _meter(task))
@@ -189,7 +222,18 @@ def verdict_of_family(task: Task, family: TailedGraph, claim: str, n: int | None
 
 
 def claim_of_family(task: Task, family: TailedGraph, c: str, play: str, to: int) -> dict[str, Any]:
-    """Return the verdict on a claim about positions told by two lengths; an error says in which field it is."""
+    """Return the verdict on a claim about a two-parameter family; an error names the field that is wrong.
+
+    Args:
+        task: The limits of the question.
+        family: The two-parameter family.
+        c: The claim.
+        play: "normal" or "misere".
+        to: The number of lengths, 0 for the default.
+
+    Returns:
+        The answer.
+    """
     if is_misere(play):
         return _normal_only()
     try:

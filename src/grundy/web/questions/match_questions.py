@@ -1,4 +1,4 @@
-"""The question of the page of play: a match told by numbers, answered with everything the page shows of it."""
+"""The question of the page of play: a match given by numbers, answered with everything that the page shows of it."""
 
 from __future__ import annotations
 
@@ -31,21 +31,27 @@ if TYPE_CHECKING:
     from ...workflows.playing.prospects import Prospect
 
 PEOPLE = {"1": (True, False), "2": (False, True), "12": (True, True), "0": (False, False)}
-"""Who is a person: the first player, the second, both, nobody."""
+"""The players who are persons: the first, the second, both, none."""
 MOST_ALONE = 40
-"""Moves that follow one move of a person without another: answers, and passes that are forced."""
+"""The largest number of automatic moves after a move of a person: replies, and forced passes."""
 MOST_JUDGES = 4
-"""Matches of which this process keeps what it knows."""
+"""The number of matches whose results this process keeps."""
 JUDGES: dict[tuple[Game, bool], Judge] = {}
-"""What is known of the matches that were asked about last, by start and convention."""
+"""The stored results of the latest matches, by start and play convention."""
 
 
 def match(task: Task, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the state of the page
-    """Return the table after the moves `m`, the computer's answer included.
+    """Return the match after some moves, including the computer's reply.
 
-    `asked` is the state of the page: `g`, `misere`, `you`, `err`, `seed`, `m`, and what is to be shown besides. A move
-    that is chosen stays, also where time is up before the rest is known. Where it is up before the computer has chosen,
-    the computer is still to move.
+    A chosen move stays, even if time is up before the rest is known. If time is up before the computer has chosen, it
+    is still the computer's turn.
+
+    Args:
+        task: The limits of the question.
+        asked: The state of the page: `g`, `misere`, `you`, `err`, `seed`, `m`, and what else is to be shown.
+
+    Returns:
+        The answer.
     """
     limits = Limits(seconds=task.limits.seconds)
     first = game_of(asked["g"])
@@ -67,7 +73,7 @@ def match(task: Task, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the st
     last = list(enumerate(played.history))[-answers - 1 :]
     names = [_who(player, asked["you"]) for player in (0, 1)]
     over, winner = None, played.winner if played.over else None
-    if played.over:  # `you`: whether the winner is the only person
+    if played.over:  # `you` is whether the winner is the only person
         alone = people.count(True) == 1
         over = {"winner": winner, "you": alone and winner is not None and people[winner], "alone": alone}
     late = refused or played.judge.late or task.meter.late
@@ -89,20 +95,20 @@ def match(task: Task, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the st
         "over": over,
         "future": _future(played, asked, rest),
     }
-    JUDGES[match_is] = played.judge  # for the next move
+    JUDGES[match_is] = played.judge  # for the question after the next move
     while len(JUDGES) > MOST_JUDGES:
         del JUDGES[next(iter(JUDGES))]
     return told
 
 
 def _waits(played: Match, asked: dict[str, Any], rest: list[int]) -> bool:
-    """Return whether the computer that begins waits to be told: it says before its move that it will sample."""
+    """Return whether the computer moves first and waits for a click, because it will announce that it samples."""
     begins = asked["you"] == "2" and not played.history and not rest
     return begins and not asked["go"] and not played.over and _is_too_large(played)
 
 
 def _say(played: Match, asked: dict[str, Any]) -> str:
-    """Play a move that was typed; return the ways in which moves are drawn, its own included."""
+    """Play a typed move, and return the ways in which moves are drawn, including its own."""
     ways = read_numbers(asked.get("f", ""))
     if sketches := MatchView(played.history, played.game, ways).sketches:
         from .sketch_data import LineWords
@@ -117,18 +123,19 @@ def _say(played: Match, asked: dict[str, Any]) -> str:
 
 
 def _go_on(task: Task, played: Match, asked: dict[str, Any], rest: list[int]) -> tuple[int, bool, bool]:
-    """Play what needs no person: the computer's moves, and passes that are forced.
+    """Play the moves that need no person: those of the computer, and forced passes.
 
-    Two computers make one move when told. What was taken back (`rest`) is played again as far as it is the computer's.
+    Two computers make one move on request. Moves that were taken back (`rest`) are played again as far as they are the
+    computer's.
 
     Args:
         task: The limits.
-        played: The match, which goes on.
+        played: The match, which is changed.
         asked: The state of the page.
         rest: Moves that were taken back.
 
     Returns:
-        How many moves were made, whether one was made without knowing who wins, and whether time was up before one.
+        The number of moves made, whether one was made without a known outcome, and whether time was up before one.
     """
     people, count, sampled = PEOPLE[asked["you"]], 0, False
     opponent = Opponent(100 - asked["err"], asked["seed"])
@@ -150,7 +157,7 @@ def _go_on(task: Task, played: Match, asked: dict[str, Any], rest: list[int]) ->
 
 
 def _is_too_large(played: Match) -> bool:
-    """Return whether nobody knows in the time of a move who wins the present game."""
+    """Return whether the outcome of the present game cannot be computed in the time of a move."""
     try:
         judge, game = played.judge, played.game
         return judge.solution(game).outcome is None and judge.course(game) is None
@@ -169,14 +176,16 @@ def _numbers(played: Match) -> list[int]:
 
 
 def _shown(task: Task, played: Match, asked: dict[str, Any], *, waits: bool) -> dict[str, Any]:
-    """Return the table, the moves, and what was asked for besides; what cannot be known in time is left out."""
+    """Return the match, the moves, and the other requested parts; parts that take too long are omitted."""
     values = asked["v"] or played.over
     moves = [] if waits else _moves(played)
     found: dict[str, Any] = {"count": played.count() if moves is None else len(moves)}
     with_values = task.in_time(lambda: _prospects(played, moves or [])) if moves and asked["v"] else None
     view = MatchView(played.history, played.game, read_numbers(asked.get("f", "")))
     gone = played.over and played.history and not played.game.size
-    found["before"] = bool(gone and not view.histories and not view.sketches)  # nothing is left to look at
+    found["before"] = bool(
+        gone and not view.histories and not view.sketches
+    )  # nothing else shows the position before the move
     if found["before"]:
         view.step_back()
     words: LineWords | None = None
@@ -219,7 +228,7 @@ def _review(played: Match, you: str) -> list[str]:
 
 
 def _hints(played: Match, steps: int, words: Callable[[Game, PartMove], str]) -> tuple[list[str], HintPlace | None]:
-    """Return the first steps of the hint, and where it points."""
+    """Return the first steps of the hint, and its place."""
     if not steps or played.over:
         return [], None
     from ...workflows.playing.hints import Hint
@@ -254,7 +263,7 @@ def _row(at: int, game: Game, move: PartMove, asked: dict[str, Any]) -> dict[str
 
 
 def _future(played: Match, asked: dict[str, Any], rest: list[int]) -> list[dict[str, Any]]:
-    """Return the moves that were taken back, as they would be played again; a wrong one ends them."""
+    """Return the moves that were taken back, as they would be played again; an illegal one ends them."""
     numbers = _numbers(played)
     again = Match(played.game, asked["misere"])
     rows: list[dict[str, Any]] = []
@@ -279,7 +288,7 @@ def _future(played: Match, asked: dict[str, Any], rest: list[int]) -> list[dict[
 
 
 def _why(played: Match, moves: list[PartMove], asked: dict[str, Any], *, drawn: bool) -> dict[str, Any]:
-    """Explain the present game, or a move of it by what it leaves; where lines are `drawn`, by the names of spots."""
+    """Explain the present game, or a move of it by its result; if lines are `drawn`, with the names of spots."""
     from ...workflows.explaining.blocks import explained
     from ...workflows.explaining.ideas import idea
 

@@ -1,4 +1,4 @@
-"""The pieces of figures: what each shows, and what pressing it plays or selects."""
+"""The pieces of figures: what each shows, and the move or selection when it is clicked."""
 
 from __future__ import annotations
 
@@ -15,25 +15,32 @@ if TYPE_CHECKING:
     from ...workflows.playing.hints import HintPlace
 
 MOST_CELLS = 1600
-"""Squares of a larger board are not pieces; it is shown as text."""
+"""A larger board has no pieces and is shown as text."""
 LARGEST, WIDE, HIGH = 1.7, 700.0, 460.0
-"""Small boards are drawn larger: at most so many times, and to so many px."""
+"""Small boards are enlarged: the largest factor, and the largest size in px."""
 BUSH = 1.25
-"""The same for what stands on the ground side by side, which is drawn to one scale."""
+"""The same factor for pictures side by side on the ground, which have one scale."""
 LONG = 10**24
-"""A larger number is told in short."""
+"""A larger number is abbreviated."""
 _RANKS = ("win", "draw", "unknown", "lose", "")
 
 
 def placed(piece: Piece) -> dict[str, Any]:
-    """Return where a piece is drawn and what is counted there."""
+    """Return the place where a piece is drawn, and its row and place."""
     return {"x": piece.x, "y": piece.y, "w": piece.width, "h": piece.height, "row": piece.row, "place": piece.place}
 
 
 def drawing_data(drawn: Tableau, pieces: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return all that a page draws, with every key of it: the pieces and what stands around them.
+    """Return all data that a page draws: the pieces and their surroundings.
 
-    Each piece gets its number in the drawing (`at`), and where the pieces are edges its path and ends.
+    Each piece gets its index in the drawing (`at`), and if pieces are edges, their paths and ends.
+
+    Args:
+        drawn: The pieces with their geometry.
+        pieces: The data of the pieces, which are extended.
+
+    Returns:
+        The data.
     """
     for i, piece in enumerate(pieces):
         piece["at"] = i
@@ -69,7 +76,7 @@ def _path(drawn: Tableau, edges: Sequence[int]) -> str:
 
 
 class Press(NamedTuple):
-    """What pressing a piece leads to: the moves still meant, the pieces then pressed, the move if it is sure."""
+    """The result of clicking a piece: the moves still possible, the selected pieces, and the move if it is unique."""
 
     moves: tuple[int, ...]
     pressed: PieceIds
@@ -77,7 +84,7 @@ class Press(NamedTuple):
 
 
 class TouchChoice:
-    """Narrows moves by pieces that are pressed; moves are numbered as in the list of alternatives."""
+    """Selects moves by clicked pieces; moves are numbered as in the list of alternatives."""
 
     def __init__(self, alternatives: Sequence[Sequence[PieceIds]]) -> None:
         self.alternatives = alternatives
@@ -90,7 +97,7 @@ class TouchChoice:
         """Every piece that some move touches."""
 
     def meant(self, pressed: PieceIds) -> list[int]:
-        """Return the moves that touch all pressed pieces, in their order; all that touch any when none is."""
+        """Return the moves that touch all selected pieces, in order; without a selection, all that touch a piece."""
         if not pressed:
             return sorted({number for each in self._by_key.values() for number, _ in each})
         some = min((self._by_key.get(at, []) for at in pressed), key=len)
@@ -102,13 +109,25 @@ class TouchChoice:
         return sorted({number for number, keys in some if keys == pressed})
 
     def press(self, pressed: PieceIds, at: str) -> Press:
-        """Return what follows when one more piece is pressed; pressing one again plays what is shown, or lets it go."""
+        """Return the result of clicking one more piece.
+
+        A click on a selected piece plays the move that is shown, or removes the piece from the selection.
+
+        Args:
+            pressed: The selected pieces.
+            at: The id of the clicked piece.
+
+        Returns:
+            The possible moves, the new selection, and the move to play, if any.
+        """
         if at in pressed:
             sure = self.exact(pressed)
             rest = pressed - {at}
             return Press(tuple(self.meant(rest)), rest, sure[0] if len(sure) == 1 else None)
         with_it = [keys for _, keys in self._by_key.get(at, [])]
-        kept = {old for old in pressed if any(old in keys for keys in with_it)}  # others give way to the new one
+        kept = {
+            old for old in pressed if any(old in keys for keys in with_it)
+        }  # drop pieces that no move shares with the new one
         for wider in (frozenset(kept | {at}), frozenset([at])):
             moves = self.meant(wider)
             if moves:
@@ -117,7 +136,15 @@ class TouchChoice:
 
 
 def next_pieces(choice: TouchChoice, pressed: PieceIds) -> PieceIds:
-    """Return the pieces that go on from the pressed ones."""
+    """Return the pieces that can be added to a selection.
+
+    Args:
+        choice: The moves and their pieces.
+        pressed: The selected pieces.
+
+    Returns:
+        The ids of these pieces.
+    """
     if not pressed:
         return pressed
     meant = (keys for number in choice.meant(pressed) for keys in choice.alternatives[number] if pressed <= keys)
@@ -125,7 +152,7 @@ def next_pieces(choice: TouchChoice, pressed: PieceIds) -> PieceIds:
 
 
 class LastMoves:
-    """Answers with the player, 0 for who began, of the latest move that is seen somewhere; None where none is."""
+    """The player (0 for the first) of the latest visible move on a piece, component or heap; None if there is none."""
 
     def __init__(self, traces: Sequence[Trace]) -> None:
         self._pieces = {at: trace.player for trace in traces for at in trace.pieces}
@@ -133,26 +160,42 @@ class LastMoves:
         self._gone = [(gone, trace.player) for trace in traces for gone in trace.gone]
 
     def of_piece(self, at: str) -> int | None:
-        """Return who touched a piece."""
+        """Return the player who touched a piece."""
         return self._pieces.get(at)
 
     def of_part(self, part: int) -> int | None:
-        """Return who made a part as it is."""
+        """Return the player whose move led to a component."""
         return self._parts.get(part)
 
     def of_heap(self, part: int, heap: int) -> int | None:
-        """Return who took from a heap."""
+        """Return the player who took from a heap.
+
+        Args:
+            part: The index of the component.
+            heap: The index of the heap.
+
+        Returns:
+            The player, or None.
+        """
         players = [player for gone, player in self._gone if gone[:2] == (part, heap)]
         return players[-1] if players else self.of_part(part)
 
     def tokens_gone(self, part: int, heap: int) -> dict[int, int]:
-        """Return who took the tokens that went from a heap, by their numbers; of large heaps only the first."""
+        """Return the players who took the missing tokens of a heap; of large heaps only the first tokens.
+
+        Args:
+            part: The index of the component.
+            heap: The index of the heap.
+
+        Returns:
+            The player for each token.
+        """
         here = [(gone, player) for gone, player in self._gone if gone[:2] == (part, heap)]
         return {i: player for gone, player in here for i in range(gone.left, min(gone.size, MOST_TOKENS))}
 
 
 class PieceTable:
-    """Turns figures into pieces that say what pressing them does."""
+    """Converts figures to pieces with the effect of clicking them."""
 
     def __init__(
         self,
@@ -173,12 +216,12 @@ class PieceTable:
         self.hinted_spots = frozenset[tuple[int, int]]()
 
     def point(self, hint: HintPlace) -> None:
-        """Mark where a hint points."""
+        """Mark the place of a hint."""
         self.hinted_parts, self.hinted_heaps = frozenset(hint.parts), frozenset(hint.heaps)
         self.hinted_pieces = frozenset(piece_id(*cell) for cell in hint.cells)
 
     def figure(self, figure: PartView) -> dict[str, Any]:
-        """Return the figure of one part."""
+        """Return the figure of one component."""
         scene = figure.scene
         data: dict[str, Any] = {name: getattr(figure, name) for name in ("kind", "name", "part", "flat")}
         data |= {"several": self.several, "by": self.last.of_part(figure.part)}
@@ -202,7 +245,7 @@ class PieceTable:
     def _heaps(self, figure: PartView, scene: Heaps) -> list[dict[str, Any]]:
         part, names, heaps = figure.part, scene.names or ("",) * len(scene.sizes), []
         for heap, (size, name) in enumerate(zip(scene.sizes, names, strict=True)):
-            top = 0  # the place after its tokens and after those that a move may add
+            top = 0  # the first place above its tokens and those that a move may add
             if size <= MOST_TOKENS:
                 top = next(i for i in count(size) if piece_id(part, heap, i) not in self.choice.touched)
             pieces = [self.piece(piece_id(part, heap, i), "token" if i < size else "ghost") for i in range(top)]
@@ -235,16 +278,32 @@ class PieceTable:
 
     @staticmethod
     def gap(by: int | None) -> dict[str, Any]:
-        """Return the place of a pin that fell by a move of a player, if that was lately."""
+        """Return the place of a pin that fell in a recent move of a player."""
         gap = {"key": "", "mark": "gap", "does": "", "verdict": "", "pressed": False, "open": False, "by": by}
         return gap | {"hinted": False, "gone": True, "name": "", "split": ""}
 
     def pin(self, part: int, place: int) -> dict[str, Any]:
-        """Return a pin of a row or a ring."""
+        """Return a pin of a row or a ring.
+
+        Args:
+            part: The index of the component.
+            place: The place of the pin.
+
+        Returns:
+            The data of the pin.
+        """
         return self.piece(piece_id(part, 0, place), "I") | {"way": self.way(part, place)}
 
     def way(self, part: int, place: int) -> int:
-        """Return in which of its two ways the move is shown that pressing this pin plays."""
+        """Return the way, of two, in which the move is drawn that a click on this pin plays.
+
+        Args:
+            part: The index of the component.
+            place: The place of the pin.
+
+        Returns:
+            0 or 1.
+        """
         at = piece_id(part, 0, place)
         press = self.choice.press(self.pressed, at) if at in self.choice.touched else None
         if press is None or press.play is None:
@@ -252,7 +311,7 @@ class PieceTable:
         return self._way(press.play, press.pressed | {at})
 
     def chosen(self, number: int) -> dict[str, Any]:
-        """Return the move of this number as the selected pieces mean it."""
+        """Return the move with this number in the way that the selected pieces mean."""
         move = self.moves[number]
         return move | {"way": move.get("way") or self._way(number, self.pressed)}
 
@@ -260,17 +319,25 @@ class PieceTable:
         return next((i for i, keys in enumerate(self.choice.alternatives[number]) if pressed <= keys), 0)
 
     def _split(self, number: int, pressed: PieceIds) -> str:
-        """Return the heaps into which a move splits one, from the left or from below; "" where it does not."""
+        """Return the heaps into which a move splits one, from the left or from below; "" for other moves."""
         sizes = list(self.moves[number]["sizes"])
         if len(sizes) < 2:
             return ""
-        begins = sorted(set(sizes))  # in the order of the ways
+        begins = sorted(set(sizes))  # in the order of the ways to draw
         first = begins[min(self._way(number, pressed), len(begins) - 1)]
         sizes.remove(first)
         return " + ".join(map(str, (first, *sizes)))
 
     def piece(self, at: str, mark: str) -> dict[str, Any]:
-        """Return a piece: what it shows, and what pressing it plays or selects."""
+        """Return a piece: what it shows, and the move or selection when it is clicked.
+
+        Args:
+            at: The id of the piece.
+            mark: Its mark.
+
+        Returns:
+            The data of the piece.
+        """
         piece: dict[str, Any] = {"key": at, "mark": mark, "pressed": at in self.pressed, "open": at in self.open}
         piece |= {"by": self.last.of_piece(at), "region": 0, "name": "", "way": 0, "gone": False, "split": ""}
         piece["hinted"] = at in self.hinted_pieces

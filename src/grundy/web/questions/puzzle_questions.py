@@ -1,4 +1,4 @@
-"""The question of the page of puzzles: the puzzle of a day, and what a move of it is worth."""
+"""The question of the puzzle page: the puzzle of a day, and the result of a move."""
 
 from __future__ import annotations
 
@@ -19,7 +19,18 @@ from .task import Task
 
 
 def puzzle(_: Task, day: str, level: int, m: str, sel: list[str]) -> dict[str, Any]:
-    """Return the puzzle of a day as a table; with the number `m` of a move whether it wins, and what refutes it."""
+    """Return the puzzle of a day as a position; with a move, also whether it wins, and its refutation.
+
+    Args:
+        _: The task; not used.
+        day: The day in ISO format.
+        level: The level.
+        m: The number of a move, or "".
+        sel: The selected pieces.
+
+    Returns:
+        The answer.
+    """
     drawn = puzzle_of(date.fromisoformat(day), level)
     game = read_game(drawn.game)
     moves = [nth_move(game, number) for number in range(sum(part_sizes(game)))]
@@ -36,7 +47,7 @@ def puzzle(_: Task, day: str, level: int, m: str, sel: list[str]) -> dict[str, A
 
 
 def _grade(left: Game) -> dict[str, Any]:
-    """Return what a move leaves, whether it is right, else the reply that wins, and the idea of what is left."""
+    """Return the position after a move, whether it is right, else the winning reply, and an explanation."""
     judge = Judge(left, misere=False)
     told = idea(judge.solution(left))
     choice = best_move(left, judge) if any(part_sizes(left)) else None

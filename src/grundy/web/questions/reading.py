@@ -1,4 +1,4 @@
-"""Reads what a visitor typed: no files, no Python, and shorter texts than the command line allows."""
+"""Parses input of visitors: no files, no Python, and shorter texts than the command line allows."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from ...core import Game, LimitReached, NotationError, Ruleset, TailedGraph
 from ...notation import read_family, read_game, read_ruleset
 
 MOST_TEXT = 4000
-"""Characters of a game."""
+"""The largest length of a game."""
 MOST_RULE = 500
-"""Characters of one ruleset."""
+"""The largest length of a ruleset."""
 MOST_DIGITS = 1000
-"""Digits of one number."""
+"""The largest number of digits of a number."""
 _LONG = re.compile(rf"[0-9]{{{MOST_DIGITS + 1}}}")
 
 
 def game_of(text: str) -> Game:
-    """Read a game; raises `InputError`, and `LimitReached` for what is too long.
+    """Read a game; raise `InputError`, or `LimitReached` if it is too long.
 
     >>> game_of("nim: 3 5")
     <Game nim: 3 5>
@@ -32,13 +32,13 @@ def game_of(text: str) -> Game:
 
 
 def ruleset_of(text: str) -> Ruleset[Any]:
-    """Read a ruleset; raises `InputError`, and `LimitReached` for what is too long."""
+    """Read a ruleset; raise `InputError`, or `LimitReached` if it is too long."""
     _check(text, MOST_RULE)
     return read_ruleset(text, files=False)
 
 
 def family_of(text: str) -> TailedGraph | None:
-    """Read positions told by two lengths, None for another text; raises `InputError`, `LimitReached`.
+    """Read a two-parameter family, or return None for another text.
 
     >>> family_of("arc-kayles: star(3,b,c)").name, family_of("arc-kayles: star(3,4,5)")
     ('arc-kayles: star(3,b,c)', None)
@@ -48,7 +48,7 @@ def family_of(text: str) -> TailedGraph | None:
 
 
 def is_misere(play: str) -> bool:
-    """Return whether play is misere; raises `NotationError` for another word than normal or misere."""
+    """Return whether play is misère; raise `NotationError` unless the word is normal or misere."""
     if play not in {"normal", "misere"}:
         raise NotationError(f"expected normal or misere, found {play[:20]!r}")
     return play == "misere"

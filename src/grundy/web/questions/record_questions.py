@@ -14,11 +14,19 @@ from .reading import game_of
 from .task import Task
 
 MOST_SEED = 2**32
-"""A larger seed is passed over: the page draws from 0 then."""
+"""A larger seed is ignored, and 0 is used."""
 
 
 def record(task: Task, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the state of the page
-    """Return the record of the match that the state of the page tells, with what is known of its positions."""
+    """Return the record of the match in the state of the page, with the known results of its positions.
+
+    Args:
+        task: The limits of the question.
+        asked: The state of the page.
+
+    Returns:
+        The answer.
+    """
     numbers = read_numbers(asked["m"])
     match = Match(game_of(asked["g"]), asked["misere"], share(task.limits, len(numbers) + 1))
     replay(match, numbers)
@@ -29,7 +37,18 @@ def record(task: Task, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the s
 
 
 def read(task: Task, text: str) -> dict[str, Any]:
-    """Return the state of the page that a record tells; raises `InputError` with the line that is wrong."""
+    """Return the state of the page for a record.
+
+    Args:
+        task: The limits of the question.
+        text: The record.
+
+    Returns:
+        The answer.
+
+    Raises:
+        InputError: If the record is invalid; it names the line.
+    """
     found = read_record(text)
     if len(found.moves) > MOST_PLIES:
         raise LimitReached(f"expected at most {MOST_PLIES} moves, found {len(found.moves)}", kind="size")

@@ -1,9 +1,9 @@
-"""The questions a child may be asked, by name: each is a function of a module beside, from plain data to plain data.
+"""The questions that a child can answer, by name: each is a function of another module from plain data to plain data.
 
     def solve(task: Task, game: str, play: str = "normal") -> dict: ...
 
-`task` has the meter and the limits; `task.parts.append(bytes)` sends bytes with the answer. What a function raises as
-`GrundyError` arrives as the error object. Integers of 2^53 and more travel as decimal strings.
+`task` has the meter and the limits; `task.parts.append(bytes)` sends bytes with the answer. A `GrundyError` raised by a
+function arrives as the error object. Integers of at least 2^53 are sent as decimal strings.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from .task import Task
 
 
 class KnownQuestion(NamedTuple):
-    """Where a question is answered, its seconds, and whether it is usually answered at once.
+    """The function that answers a question, its seconds, and its properties.
 
-    A `short` question is first tried in the lane for short ones; `kept` answers that are proved are remembered; `most`
-    bytes is the longest answer; a `shared` one reads and writes long sequences in shared memory, one for each
-    `ruleset` and `play` of its data. Whoever asks may choose other seconds, at most
-    `longest`, as `t` in its data. In one that `plays` the computer may have to choose a move.
+    A `short` question is first tried in the lane for short ones. Proved answers are cached if `kept`; `most` is the
+    size of the longest answer in bytes. A `shared` question reads and writes long sequences in shared memory, one for
+    each `ruleset` and `play` of its data. The data may request other seconds as `t`, at most `longest`. In a question
+    that `plays`, the computer may have to choose a move.
     """
 
     module: str
@@ -37,7 +37,7 @@ class KnownQuestion(NamedTuple):
     plays: bool = False
 
     def time(self, data: dict[str, Any]) -> float:
-        """Return the seconds for some data."""
+        """Return the limit in seconds for some data."""
         return min(float(data.get("t") or self.seconds), max(self.longest, self.seconds))
 
 
@@ -71,11 +71,23 @@ QUESTIONS = {
     "certificate": KnownQuestion("explore_questions", "certificate", seconds=6.0, short=False),
     "picture": KnownQuestion("explore_questions", "picture", seconds=10.0, short=False, most=8 << 20),
 }
-"""Name -> question. The pages add theirs here."""
+"""Name -> question."""
 
 
 def ask_question(name: str, data: dict[str, Any], task: Task) -> dict[str, Any]:
-    """Answer a question in this process; raises `GrundyError`, and `InputError` for an unknown name."""
+    """Answer a question in this process.
+
+    Args:
+        name: The name of the question.
+        data: Its data.
+        task: The limits of the question.
+
+    Returns:
+        The answer.
+
+    Raises:
+        GrundyError: If the question fails; `InputError` for an unknown name.
+    """
     question = QUESTIONS.get(name)
     if question is None:
         raise InputError(f"expected the name of a question, found {name[:40]!r}")
@@ -87,7 +99,7 @@ def ask_question(name: str, data: dict[str, Any], task: Task) -> dict[str, Any]:
 
 
 def exact(found: Any) -> Any:  # noqa: ANN401  # any plain data
-    """Return plain data in which integers that not every reader keeps exact are decimal strings.
+    """Return plain data in which integers that some readers cannot represent exactly are decimal strings.
 
     >>> exact({"value": 2**60, "small": [1, True]})
     {'value': '1152921504606846976', 'small': [1, True]}

@@ -16,17 +16,28 @@ if TYPE_CHECKING:
     from ...sequences.series import Series
 
 MOST_JSON = 10**5
-"""The largest heap of values told as JSON."""
+"""The largest heap of values in JSON."""
 MOST_PERIOD = 10**6
-"""The largest heap among which a period is looked for where nothing is said."""
+"""The default for the last heap searched for a period."""
 MOST_CELLS = 400
-"""Rows and columns of a table."""
+"""The largest number of rows and of columns of a table."""
 MOST_RASTER = 300_000
-"""Bytes of a picture."""
+"""The largest size of a picture in bytes."""
 
 
 def values(task: Task, ruleset: str, n: int, play: str = "normal", form: str = "json") -> dict[str, Any]:
-    """Return the values of heaps 0 to n; in another form than JSON they go as bytes beside the answer."""
+    """Return the values of heaps 0 to n; in forms other than JSON they are bytes next to the answer.
+
+    Args:
+        task: The limits of the question.
+        ruleset: The ruleset in notation.
+        n: The last heap.
+        play: "normal" or "misere".
+        form: The form of the values.
+
+    Returns:
+        The answer.
+    """
     rules, misere = ruleset_of(ruleset), is_misere(play)
     head = {"schema": 1, "ruleset": rules.name, "play": play, "from": 0, "status": "proved"}
     told = {"method": "sequence", "theorem": None}
@@ -62,9 +73,20 @@ def raster(  # noqa: PLR0913, PLR0917  # as many as a picture has bounds
     play: str = "normal",
     t: int = 0,  # noqa: ARG001  # the desk has given that much time
 ) -> dict[str, Any]:
-    """Return a stretch of a sequence as a picture needs it; its numbers go as gzip beside the answer.
+    """Return a section of a sequence for a picture; its numbers are gzip data next to the answer.
 
-    Where a limit stops the values behind `start`, the stretch ends there, and `status` is "limit".
+    Args:
+        task: The limits of the question.
+        ruleset: The ruleset in notation.
+        start: The first heap.
+        stop: The last heap.
+        width: The largest number of columns.
+        height: The largest number of rows.
+        play: "normal" or "misere".
+        t: Seconds for the answer, 0 for the default.
+
+    Returns:
+        The answer; if a limit stopped it after `start`, `status` is "limit".
     """
     rules = ruleset_of(ruleset)
     cut = Cut(rules.name, play, start, width, height)
@@ -83,7 +105,7 @@ def raster(  # noqa: PLR0913, PLR0917  # as many as a picture has bounds
 
 
 class Cut(NamedTuple):
-    """A stretch of a sequence that is to be drawn: from `start` as far as values are known."""
+    """A section of a sequence to be drawn: from `start` as far as values are known."""
 
     ruleset: str
     play: str
@@ -92,7 +114,18 @@ class Cut(NamedTuple):
     height: int
 
     def drawn(self, known: Series, limit: LimitReached | None) -> tuple[dict[str, Any], bytes]:
-        """Return the answer and its numbers; raises `LimitReached` where they are too many or too large."""
+        """Return the answer and its numbers.
+
+        Args:
+            known: The known values.
+            limit: The limit that stopped the values, or None.
+
+        Returns:
+            The answer and the bytes.
+
+        Raises:
+            LimitReached: If the numbers are too many or too large.
+        """
         import gzip
 
         from ...sequences.series import arrays
@@ -123,7 +156,21 @@ def table(  # noqa: PLR0913, PLR0917  # as many as a window has bounds
     play: str = "normal",
     want: str = "values",
 ) -> dict[str, Any]:
-    """Return the values of two heaps a, b from a corner on, or 1 where the player to move loses; null: no position."""
+    """Return the values of two heaps, or for each position 1 if it is a P-position; null if it is not a position.
+
+    Args:
+        task: The limits of the question.
+        ruleset: The ruleset in notation.
+        a: The first value of the first heap.
+        b: The first value of the second heap.
+        rows: The number of rows.
+        columns: The number of columns.
+        play: "normal" or "misere".
+        want: "values" or "outcomes".
+
+    Returns:
+        The answer.
+    """
     from ...patterns import Knowledge
     from ...workflows.claims.truth import Boards, ClaimQuestion
 
@@ -138,7 +185,17 @@ def table(  # noqa: PLR0913, PLR0917  # as many as a window has bounds
 
 
 def period(task: Task, ruleset: str, n: int | None = None, certificate: bool = False) -> dict[str, Any]:  # noqa: FBT002  # plain data
-    """Return what `grundy period --json` prints, and the proof for a checker where it is wanted."""
+    """Return the output of `grundy period --json`.
+
+    Args:
+        task: The limits of the question.
+        ruleset: The ruleset or the two-parameter family in notation.
+        n: The last heap or length, None for the default.
+        certificate: Whether to include a certificate.
+
+    Returns:
+        The answer.
+    """
     from ...workflows.computing.period import find_period, period_data
 
     family = family_of(ruleset)
@@ -156,7 +213,18 @@ def period(task: Task, ruleset: str, n: int | None = None, certificate: bool = F
 
 
 def claim(task: Task, ruleset: str, claim: str, n: int | None = None, play: str = "normal") -> dict[str, Any]:
-    """Return what `grundy claim --json` prints."""
+    """Return the output of `grundy claim --json`.
+
+    Args:
+        task: The limits of the question.
+        ruleset: The ruleset or the two-parameter family in notation.
+        claim: The claim.
+        n: The last heap or length, None for the default.
+        play: "normal" or "misere".
+
+    Returns:
+        The answer.
+    """
     from ...workflows.claims.claim import check_claim
 
     family = family_of(ruleset)
@@ -168,7 +236,17 @@ def claim(task: Task, ruleset: str, claim: str, n: int | None = None, play: str 
 
 
 def explored(task: Task, ruleset: str, n: int | None = None, play: str = "normal") -> dict[str, Any]:
-    """Return what `grundy explore --json` prints."""
+    """Return the output of `grundy explore --json`.
+
+    Args:
+        task: The limits of the question.
+        ruleset: The ruleset in notation.
+        n: The last heap, None for the default.
+        play: "normal" or "misere".
+
+    Returns:
+        The answer.
+    """
     from ...workflows.exploring.explore import explore
 
     found = explore(ruleset_of(ruleset), n, misere=is_misere(play), limits=task.limits)

@@ -1,7 +1,7 @@
-"""Long sequences that several children read: files of shared memory that the server keeps and no disk knows.
+"""Long sequences that several children read: files of anonymous shared memory that the server owns.
 
-A file begins with how many values it has. A child that computes a longer sequence writes it to a new file, piece by
-piece, so nobody reads what is being written, and what it had when it was stopped is kept.
+A file begins with its number of values. A child that computes a longer sequence writes it to a new file, piece by
+piece. So no process reads a file that is being written, and the values of an interrupted child are kept.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ if TYPE_CHECKING:
     from ...sequences.series import Series
 
 HEAD = struct.Struct("=Q")
-"""Number of values."""
+"""The number of values."""
 WIDTH = 2
 """Bytes of a value."""
 WORTH_KEEPING = 1 << 16
 """Shorter sequences are computed again."""
 KEY = tuple[str, str]
-"""Ruleset and play, as they were typed."""
+"""Ruleset and play convention, as typed."""
 FILE = HEAD.size + WIDTH * (MOST + 1)
-"""Bytes of a file: room for so many values of two bytes. What is not written takes no memory."""
+"""The size of a file in bytes; unwritten pages take no memory."""
 
 
 SHARE = 0.85
-"""The part of a question's time for values; in the rest they are told."""
+"""The fraction of a question's time for computing values; the rest is for sending them."""
 
 
-def sequence(  # noqa: PLR0913  # how long, and who hears what is known first
+def sequence(  # noqa: PLR0913  # independent settings
     task: Task,
     ruleset: Ruleset[Any],
     stop: int,
@@ -45,11 +45,18 @@ def sequence(  # noqa: PLR0913  # how long, and who hears what is known first
     seconds: float | None = None,
     begun: Callable[[Series], None] | None = None,
 ) -> tuple[Series, LimitReached | None]:
-    """Return the values of heaps 0 to `stop`, from shared memory where they are, else computed and kept there.
+    """Return the values of heaps 0 to `stop`, from shared memory if they are there, else computed and stored.
 
-    Those before the limit that stopped it are returned with it; who asks again goes on behind them. `seconds` may be
-    fewer than those of the task, `begun` hears the first values that are known before more are computed.
-    `task.shared` are up to two files: one that may be read, and an empty one.
+    Args:
+        task: The limits of the question; `task.shared` are up to two files: one to read, and an empty one.
+        ruleset: The ruleset.
+        stop: The last heap.
+        misere: Whether the player who cannot move wins.
+        seconds: A lower limit of time, or None.
+        begun: Receives the first known values before more are computed, or None.
+
+    Returns:
+        The values, and the limit that stopped them, or None; a repeated question continues after them.
     """
     from ...sequences.series import arrays
     from ...workflows.computing.raster import sequence_begun
@@ -82,7 +89,7 @@ def _count(number: int) -> int:
 
 
 def _writer(number: int) -> Callable[[Series], None]:
-    """Return what writes one piece after the other into an empty file, which has its size already, while they fit."""
+    """Return a function that appends pieces to an empty file of full size, while they fit."""
     from ...sequences.series import arrays
 
     memory = mmap.mmap(number, 0)
@@ -95,23 +102,28 @@ def _writer(number: int) -> Callable[[Series], None]:
             place = HEAD.size + WIDTH * count
             memory[place : place + WIDTH * len(piece)] = arrays.little_endian(piece, WIDTH)
             count += len(piece)
-            HEAD.pack_into(memory, 0, count)  # last: whoever counts finds whole pieces
+            HEAD.pack_into(memory, 0, count)  # written last, so that readers see only complete pieces
 
     return write
 
 
 class Sequences:
-    """At most so many sequences, the least recently used of which goes first."""
+    """Shared sequences, up to a limit; the least recently used is removed first."""
 
     def __init__(self, most: int, most_bytes: int) -> None:
-        """Keep at most `most` sequences of `most_bytes` together."""
+        """Limit the sequences.
+
+        Args:
+            most: The largest number of sequences.
+            most_bytes: Their largest total size.
+        """
         self.most = min(most, most_bytes // FILE)
         self._files: OrderedDict[KEY, int] = OrderedDict()
 
     def lend(self, key: KEY) -> list[int]:
         """Return files for a child: one with the sequence, if there is one, and an empty one; the caller closes them.
 
-        There are none where this system has no shared memory without a name.
+        The list is empty if the system does not support anonymous shared memory.
         """
         if not hasattr(os, "memfd_create") or not self.most:
             return []
@@ -124,7 +136,15 @@ class Sequences:
         return [os.dup(known), empty]
 
     def keep(self, key: KEY, number: int) -> bool:
-        """Keep the file that a child has written where it is worth that and has more than the one that is kept."""
+        """Store the file that a child has written, if it is long enough and longer than the stored one.
+
+        Args:
+            key: The ruleset and the play convention.
+            number: The file descriptor.
+
+        Returns:
+            Whether it was stored.
+        """
         known = self._files.get(key)
         if _count(number) < max(WORTH_KEEPING, 1 + (0 if known is None else _count(known))):
             return False
@@ -140,6 +160,6 @@ class Sequences:
             os.close(number)
 
     def close(self) -> None:
-        """Forget all."""
+        """Remove all sequences."""
         for key in list(self._files):
             self._drop(key)

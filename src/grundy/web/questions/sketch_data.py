@@ -1,8 +1,8 @@
-"""Sketches on the page: lines that stay where they were drawn, and spots and regions that are pressed to draw one.
+"""Sketches on the page: lines that stay where they were drawn, and spots and regions to click to draw one.
 
 Each way to draw a move is an entry of its own: its keys are those of the two spots that the line joins, and of the
-region where they have several in common. Behind spot i of a sketch stands the key of (i, 0), behind region i that of
-(i, 1), in the first of the parts that the sketch has become.
+region if they share several. The key of spot i of a sketch is (i, 0), that of region i is (i, 1), in the first of the
+components that the sketch has become.
 """
 
 from __future__ import annotations
@@ -20,7 +20,16 @@ from .piece_table import PieceTable, drawing_data, placed
 
 
 def drawn_ways(game: Game, moves: Sequence[PartMove], lines: Sequence[SketchLine]) -> dict[int, list[DrawnLine]]:
-    """Return for each move, by its number, the ways to draw it, where its part is on a sketch."""
+    """List the ways to draw moves on sketches.
+
+    Args:
+        game: The game.
+        moves: The legal moves.
+        lines: The sketches.
+
+    Returns:
+        The ways for each move that has a sketch, by its number.
+    """
     found: dict[int, list[DrawnLine]] = {}
     for line in lines:
         for part in line.parts:
@@ -31,7 +40,7 @@ def drawn_ways(game: Game, moves: Sequence[PartMove], lines: Sequence[SketchLine
 
 
 def _told_apart(found: dict[int, list[DrawnLine]]) -> dict[int, list[DrawnLine]]:
-    """Return ways to draw moves, those of different moves with different words: corners of a spot have no names."""
+    """Return the ways to draw moves with different words for different moves; corners of a spot have no names."""
     first: dict[str, dict[int, int]] = {}
     for number, ways in sorted(found.items()):
         for way in ways:
@@ -47,7 +56,15 @@ def _told_apart(found: dict[int, list[DrawnLine]]) -> dict[int, list[DrawnLine]]
 
 
 def pressed_by(line: SketchLine, ways: Sequence[DrawnLine]) -> list[PieceIds]:
-    """Return the keys of each of all ways to draw a line on a sketch."""
+    """List the pieces to click for each way to draw a line.
+
+    Args:
+        line: The sketch.
+        ways: All ways to draw a line on it.
+
+    Returns:
+        The keys of the pieces for each way.
+    """
     regions: dict[frozenset[int], set[int]] = {}
     for way in ways:
         regions.setdefault(frozenset(way.spots), set()).add(way.region)
@@ -61,7 +78,16 @@ def pressed_by(line: SketchLine, ways: Sequence[DrawnLine]) -> list[PieceIds]:
 
 
 def sketch_data(line: SketchLine, table: PieceTable, turns: int) -> dict[str, Any]:
-    """Return a sketch: regions that can be pressed, spots that take lines, lines, and those of the last moves."""
+    """Return a sketch: regions that can be clicked, spots that take lines, lines, and those of the last moves.
+
+    Args:
+        line: The sketch.
+        table: The table of pieces.
+        turns: The number of moves made.
+
+    Returns:
+        The data of the sketch.
+    """
     drawn, first = line.sketch, line.parts[0] if line.parts else line.figure.part
     shown = sketched(drawn)
     pieces = []
@@ -98,23 +124,47 @@ def sketch_data(line: SketchLine, table: PieceTable, turns: int) -> dict[str, An
 
 
 class LineWords:
-    """Tells moves of a match by the names of spots on its sketches, other moves in the words of their games."""
+    """Describes moves of a match by the names of spots on its sketches, other moves as their games do."""
 
     def __init__(self, game: Game, lines: Sequence[SketchLine]) -> None:
         self.game, self.lines = game, lines
         self._told = {turn: words for line in lines for turn, words in zip(line.turns, line.told, strict=True)}
 
     def of_turn(self, number: int, turn: Turn) -> str:
-        """Return the words of a move of the match, by its number."""
+        """Return the words of a move of the match.
+
+        Args:
+            number: The number of the move.
+            turn: The move.
+
+        Returns:
+            The words.
+        """
         return self._told.get(number) or phrase(*turn)
 
     def of_move(self, game: Game, move: PartMove) -> str:
-        """Return the words of a move of the present game."""
+        """Return the words of a move of the present game.
+
+        Args:
+            game: The game.
+            move: The move.
+
+        Returns:
+            The words.
+        """
         ways = drawn_ways(game, [move], self.lines).get(0) if game is self.game else None
         return ways[0].words if ways else phrase(game, move)
 
     def find(self, text: str, moves: Sequence[PartMove]) -> tuple[PartMove, int] | None:
-        """Return the move, and the way to draw it, that is told in these words by names of spots."""
+        """Find a move by its words with names of spots.
+
+        Args:
+            text: The words.
+            moves: The legal moves.
+
+        Returns:
+            The move and the way to draw it, or None.
+        """
         for number, ways in drawn_ways(self.game, moves, self.lines).items():
             for way in ways:
                 if way.words == " ".join(text.split()):

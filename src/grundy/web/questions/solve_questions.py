@@ -1,4 +1,4 @@
-"""The questions about one game: who wins, by which moves, why, and what the computer would play."""
+"""The questions about one game: the outcome, winning moves, the reason, and the computer's move."""
 
 from __future__ import annotations
 
@@ -16,13 +16,23 @@ from .reading import game_of, is_misere
 from .task import Task
 
 MOST_MOVES = 2000
-"""Moves listed one by one."""
+"""The largest number of moves listed one by one."""
 CLAIMS = {"win": "proved", "draw": "proved", "resist": "proved", "only": "proved", "over": "proved", "random": "none"}
-"""Why a move is played -> the status of what that claims; a move that was not known to be best has "limit"."""
+"""Reason of a move -> the status of its claim; "limit" if the move was not known to be best."""
 
 
 def solve(task: Task, game: str, play: str = "normal", want: Sequence[str] = ()) -> dict[str, Any]:
-    """Return what `grundy solve --json` prints, and the remoteness and a certificate where they are wanted."""
+    """Return the output of `grundy solve --json`.
+
+    Args:
+        task: The limits of the question.
+        game: The game in notation.
+        play: "normal" or "misere".
+        want: Further parts: "remoteness", "certificate".
+
+    Returns:
+        The answer.
+    """
     solution = solve_game(game_of(game), misere=is_misere(play), meter=task.meter)
     found = solution.to_dict() | told(solution)
     if "remoteness" in want:
@@ -36,21 +46,28 @@ def solve(task: Task, game: str, play: str = "normal", want: Sequence[str] = ())
 
 
 def told(solution: Answer) -> dict[str, Any]:
-    """Return the theorem that answered, or None, and in one word how the answer was found."""
+    """Return the status, the theorem that gave the answer, or None, and the method in one word."""
     theorem = solution.grounds[0] if solution.grounds else None
     return {"status": solution.status, "theorem": theorem, "method": solution.method}
 
 
 def moves(task: Task, game: str, play: str = "normal", values: bool = True) -> dict[str, Any]:  # noqa: FBT002
-    """Return every legal move: what it leaves, its value, its outcome, its remoteness, whether it wins.
+    """Return every legal move: the position after it, its value, outcome and remoteness, and whether the move wins.
 
-    What is not known when time is up is null, and `moves_status` is "limit". Without `values` none is searched for.
+    Args:
+        task: The limits of the question.
+        game: The game in notation.
+        play: "normal" or "misere".
+        values: Whether to compute values.
+
+    Returns:
+        The answer; unknown entries are null if time was up, and `moves_status` is "limit".
     """
     return _moves(task, _match(task, game, play), values=values)
 
 
 def _match(task: Task, game: str, play: str) -> Match:
-    """Return a match at its beginning."""
+    """Return a match at its start."""
     return Match(game_of(game), is_misere(play), Limits(seconds=task.limits.seconds))
 
 
@@ -95,7 +112,7 @@ def _moves(task: Task, match: Match, *, values: bool) -> dict[str, Any]:
 
 
 def _value(task: Task, match: Match, move: PartMove) -> int | None:
-    """Return the value of what a move leaves, null when time is up."""
+    """Return the value of the position after a move, or None if time is up."""
     return task.in_time(lambda: match.judge.solution(after(match.game, move)).value)
 
 
@@ -108,9 +125,19 @@ def play(  # noqa: PLR0913  # as many as the endpoint
     ply: int = 0,
     values: bool = False,  # noqa: FBT002  # a field of the endpoint
 ) -> dict[str, Any]:
-    """Return the computer's move, why it plays it, and all moves of the position it leaves.
+    """Return the computer's move, its reason, and all moves of the position after it.
 
-    `status` is that of what is claimed of the move. The move is the answer where time is up before the rest is known.
+    Args:
+        task: The limits of the question.
+        game: The game in notation.
+        play: "normal" or "misere".
+        err: The percentage of moves chosen at random.
+        seed: The seed of random choices.
+        ply: The number of the move.
+        values: Whether to compute values of the moves.
+
+    Returns:
+        The answer, whose `status` is that of the claim about the move; other parts may be missing if time was up.
     """
     match = _match(task, game, play)
     if match.over:
@@ -131,7 +158,17 @@ def play(  # noqa: PLR0913  # as many as the endpoint
 
 
 def explain(task: Task, game: str, play: str = "normal", move: int | None = None) -> dict[str, Any]:
-    """Return why a position is won or lost, or why a move is good or bad: blocks of data and the same as text."""
+    """Return why a position is won or lost, or why a move is good or bad: as blocks of data and as text.
+
+    Args:
+        task: The limits of the question.
+        game: The game in notation.
+        play: "normal" or "misere".
+        move: The index of a move, or None.
+
+    Returns:
+        The answer.
+    """
     from ...workflows.explaining import explain as why
     from ...workflows.explaining.blocks import explained
 
@@ -157,7 +194,7 @@ def explain(task: Task, game: str, play: str = "normal", move: int | None = None
 
 
 def _within(found: Diagram, depth: int | None) -> Diagram:
-    """Return the part of a graph that is at most so many moves from the start; positions stand in order of these."""
+    """Return the part of a graph within `depth` moves from the start; positions are sorted by this distance."""
     if depth is None:
         return found
     far = [0, *[len(found.nodes)] * (len(found.nodes) - 1)]
@@ -170,9 +207,16 @@ def _within(found: Diagram, depth: int | None) -> Diagram:
 
 
 def graph(task: Task, game: str, play: str = "normal", depth: int | None = None) -> dict[str, Any]:
-    """Return the state graph with the coordinates of a layered drawing; x in px, one layer a row.
+    """Return the game graph with the coordinates of a layered drawing: x in px, and the layer.
 
-    With `depth` only what so many moves can reach.
+    Args:
+        task: The limits of the question.
+        game: The game in notation.
+        play: "normal" or "misere".
+        depth: The largest number of moves from the start, or None.
+
+    Returns:
+        The answer.
     """
     from ...drawing import layout
     from ...workflows import graph as state_graph

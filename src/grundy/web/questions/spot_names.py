@@ -1,4 +1,4 @@
-"""An explanation of a position that is drawn on a sketch: moves by the names that spots have on the board."""
+"""An explanation of a position drawn on a sketch, with moves named by the spots on the board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...workflows.playing.match_view import MatchView
 from .sketch_data import drawn_ways
 
 LEAVES = "   -> "
-"""What stands between a winning move and the position that it leaves."""
+"""The text between a winning move and the position after it."""
 _IN_BRACKETS = re.compile(r"\(([^()]+)\)")
 
 
@@ -22,7 +22,13 @@ class SpotNames:
     """The moves of a game, each in the words of its explanation and in the words of the board."""
 
     def __init__(self, history: Sequence[Turn], game: Game, ways: Sequence[int] = ()) -> None:
-        """Follow a match to its present game; `ways` say how its lines were drawn."""
+        """Follow a match to its present game.
+
+        Args:
+            history: The moves of the match.
+            game: The present game.
+            ways: The ways in which its lines were drawn.
+        """
         self.history, self.game, self.ways = [*history], game, ways
         moves = list(legal_moves(game))
         told = drawn_ways(game, moves, MatchView(history, game, ways).sketches)
@@ -32,7 +38,7 @@ class SpotNames:
             self.known[move_words(game, move.part, move.move.label)] = move, drawn[0].words
 
     def word(self, label: str) -> str:
-        """Return the words of a move on the board; a move that is not drawn there keeps its own."""
+        """Return the words of a move on the board, or the unchanged words if it is not drawn there."""
         return self.known[label][1] if label in self.known else label
 
     def words_of(self, move: PartMove) -> str:
@@ -44,7 +50,7 @@ class SpotNames:
         return _IN_BRACKETS.sub(lambda found: f"({self.word(found[1])})", told)
 
     def block(self, block: Block) -> Block:
-        """Return a block of the explanation with every move as it is called on the board."""
+        """Return a block of the explanation with every move named as on the board."""
         if block["kind"] == "list":
             heads = ((item, item.partition(LEAVES)[0]) for item in block["items"])
             return block | {"items": [self.word(head) if head in self.known else item for item, head in heads]}
@@ -57,7 +63,7 @@ class SpotNames:
         return block
 
     def after(self, move: PartMove) -> SpotNames:
-        """Return the names in the game that a move leaves."""
+        """Return the names for the game after a move."""
         return SpotNames([*self.history, Turn(self.game, move)], after(self.game, move), self.ways)
 
     def _answer(self, label: str, answer: Any) -> str:  # noqa: ANN401  # a cell of a table

@@ -1,4 +1,4 @@
-"""Rows, boards and graphs of the start of a match as they stand now, drawn once whatever they fell into."""
+"""Rows, boards and graphs of the start of a match as they are now, drawn once with all components they have become."""
 
 from __future__ import annotations
 
@@ -13,11 +13,20 @@ from ...workflows.playing.part_history import GRAPHS, LaidShape, PartHistory
 from .piece_table import PieceTable, drawing_data, placed
 
 INSET = 5.0
-"""Room in px between what lies on squares and their borders."""
+"""The space in px between pieces on squares and the borders of the squares."""
 
 
 def start_board(line: PartHistory, view: MatchView, table: PieceTable) -> dict[str, Any]:
-    """Return a row, ring, board or graph of the start as it stands now."""
+    """Return a row, ring, board or graph of the start as it is now.
+
+    Args:
+        line: The history of the component.
+        view: The view of the match.
+        table: The table of pieces.
+
+    Returns:
+        The data of the figure.
+    """
     turns = len(view.history)
     if line.figure.kind == "pins":
         return _row_data(line, table, turns)
@@ -28,7 +37,7 @@ def start_board(line: PartHistory, view: MatchView, table: PieceTable) -> dict[s
 
 
 def _row_data(line: PartHistory, table: PieceTable, turns: int) -> dict[str, Any]:
-    """Return a row with the gaps that moves left; `turns` moves were made."""
+    """Return a row with the gaps of earlier moves; `turns` is the number of moves made."""
     pieces: list[dict[str, Any]] = []
     for length, part, turn in line.row:
         for i in range(length):
@@ -42,7 +51,7 @@ def _row_data(line: PartHistory, table: PieceTable, turns: int) -> dict[str, Any
 
 
 def _ring_data(line: PartHistory, table: PieceTable, turns: int) -> dict[str, Any]:
-    """Return a ring with the gaps that moves left."""
+    """Return a ring with the gaps of earlier moves."""
     drawn = tableau(line.figure.scene)  # type: ignore[arg-type]  # a ring
     row = [(part, i, turn) for length, part, turn in line.row for i in range(length)]
     pieces = []
@@ -60,7 +69,7 @@ def _ring_data(line: PartHistory, table: PieceTable, turns: int) -> dict[str, An
 
 
 def _board_data(line: PartHistory, shown: dict[int, PartView], table: PieceTable, turns: int) -> dict[str, Any]:
-    """Return one board with what lies on it; squares say which of the boards that it fell into they belong to."""
+    """Return one board with its pieces; each square is marked with the component that it belongs to."""
     start = line.figure.scene
     assert isinstance(start, Board)  # noqa: S101  # the figure of a board
     boards = {part: shown[part].scene for part in line.parts if part in shown}
@@ -86,7 +95,7 @@ def _board_data(line: PartHistory, shown: dict[int, PartView], table: PieceTable
 
 
 def _graph_data(line: PartHistory, shown: dict[int, PartView], table: PieceTable, turns: int) -> dict[str, Any]:
-    """Return a graph with what is left of it where it was at the start, and what the last moves took from it."""
+    """Return the rest of a graph in its original place, and the parts removed by the last moves."""
     drawn = tableau(line.figure.scene)  # type: ignore[arg-type]  # the figure of a graph
     standing = {
         at: (part, row) for part, held in zip(line.parts, line.held, strict=True) for row, at in enumerate(held)
@@ -116,7 +125,7 @@ def _tokens(line: PartHistory, shown: dict[int, PartView]) -> set[int]:
 
 
 def _thinned(drawn: Tableau, line: PartHistory, shown: dict[int, PartView], standing: set[int]) -> Tableau:
-    """Return a drawing without the arcs that are gone, and what falls with the edges that are left."""
+    """Return a drawing without removed arcs, and the edges that fall with each remaining edge."""
     falls: list[tuple[int, ...]] = [()] * len(drawn.paths)
     arcs: set[tuple[int, int]] = set()
     for part, held in zip(line.parts, line.held, strict=True):
@@ -145,7 +154,7 @@ def _told(figure: PartView, table: PieceTable) -> dict[str, Any]:
 
 
 def _laid(laid: LaidShape, rectangles: Mapping[tuple[int, int], tuple[float, ...]], by: int | None) -> dict[str, Any]:
-    """Return the shape over the squares of a move, where they are, and who laid it if that was lately."""
+    """Return the shape that a move put over squares, their place, and the player if the move was recent."""
     left, top, right, bottom = zip(*(rectangles[cell] for cell in laid.cells), strict=True)
     x, y = min(left) + INSET, min(top) + INSET
     w, h = max(right) - INSET - x, max(bottom) - INSET - y

@@ -1,4 +1,4 @@
-"""What a question is given besides its data, and what it may leave besides its answer."""
+"""The context of a question: its limits, and additional outputs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Reply(NamedTuple):
-    """An answer as plain data, the bytes that came with it, where our mistake is, and whether time was up before."""
+    """An answer as plain data, its bytes, a traceback of an unexpected error, and whether time was up."""
 
     answer: dict[str, Any]
     data: bytes = b""
@@ -23,9 +23,9 @@ class Reply(NamedTuple):
 
 @dataclass
 class Task:
-    """One question at work: its limits, who hears how far it is, files of shared memory, bytes beside the answer.
+    """The context of a question: its limits, the receiver of progress, files of shared memory, bytes of the answer.
 
-    `begun` hears what a question tells `so_far`.
+    `begun` receives the partial answers given to `so_far`.
     """
 
     limits: Limits
@@ -35,12 +35,17 @@ class Task:
     begun: Callable[[dict[str, Any], tuple[bytes, ...]], None] | None = None
 
     def so_far(self, answer: dict[str, Any], *parts: bytes) -> None:
-        """Tell what is known: the answer where time or memory ends before there is a better one, and says so."""
+        """Send a partial answer, which is used if time or memory ends before a better one; it states this itself.
+
+        Args:
+            answer: The partial answer.
+            parts: Its bytes.
+        """
         if self.begun is not None:
             self.begun(answer, parts)
 
     def in_time(self, work: Callable[[], T]) -> T | None:
-        """Return what `work` returns, None where time is up before that."""
+        """Return the result of `work`, or None if time is up before."""
         late = self.meter.late
         if late:
             return None
@@ -54,5 +59,5 @@ class Task:
 
     @cached_property
     def meter(self) -> Meter:
-        """The meter of the limits, one for the whole question; it runs from when it is first asked for."""
+        """The meter of the limits, one for the whole question, started at the first access."""
         return Meter(self.limits, self.report)

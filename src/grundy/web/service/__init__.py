@@ -1,1 +1,1 @@
-"""Where questions are asked: the table of answers, the lanes, jobs."""
+"""The service of questions: the cache of answers, the lanes, jobs."""

@@ -1,6 +1,6 @@
-"""Boards that a class watches: the last address of a match that somebody shows to others, by a random name.
+"""Published matches: the last address of a match that viewers may watch, by a random name.
 
-They are kept in memory only, so many of them, the one that was touched longest ago goes first.
+They are only in memory and limited in number; the one unused for longest is removed first.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import NamedTuple
 from ..guard.refusals import Refused
 
 MOST = 64
-"""Boards at once."""
+"""The largest number of boards."""
 MOST_QUERY, MOST_PLACES = 2048, 4000
-"""Characters of the address of a match, and of the places of what was moved by hand."""
+"""The largest length of the address of a match, and of the positions of vertices moved by hand."""
 
 
 class SharedBoard(NamedTuple):
-    """A board: what may change it, the query of the match, where vertices were moved to, how often it has changed."""
+    """A board: the key needed to change it, the query of the match, positions of vertices, the number of changes."""
 
     key: str
     query: str
@@ -34,7 +34,20 @@ class SharedBoards:
         self._boards: OrderedDict[str, SharedBoard] = OrderedDict()
 
     def show(self, query: object, name: object = "", key: object = "", places: object = "") -> tuple[str, SharedBoard]:
-        """Show a match on a new board, or on the one of this name for who has its key; raises `Refused`."""
+        """Publish a match on a new board, or on an existing one.
+
+        Args:
+            query: The query of the match.
+            name: The name of an existing board, or "".
+            key: Its key.
+            places: The positions of vertices moved by hand.
+
+        Returns:
+            The name and the board.
+
+        Raises:
+            Refused: If the data are invalid, or the key is wrong.
+        """
         if not (isinstance(query, str) and isinstance(name, str) and isinstance(key, str) and isinstance(places, str)):
             raise Refused(422, "schema", "expected texts: query, id, key, places")
         if len(query) > MOST_QUERY:
@@ -56,7 +69,7 @@ class SharedBoards:
         return name, found
 
     def get(self, name: str) -> SharedBoard:
-        """Return a board; raises `Refused` where there is none."""
+        """Return a board; raise `Refused` if it does not exist."""
         found = self._boards.get(name)
         if found is None:
             raise Refused(404, "path", "there is no such board")

@@ -1,11 +1,12 @@
-"""Asks questions: remembered answers at once, all others in a child process with limits, in two lanes.
+"""Answers questions: from the cache at once, all others in a child process with limits, in several lanes.
 
     answer = await ask(app, "api.solve", game="nim: 3 5 7")    # a dict: the answer, or {"schema": 1, "error": ...}
 
-A question that is usually short is tried for a moment in a lane for these; where that is not enough, in another one:
-that of moves of the computer, or the one for all others, where children have a low priority. Later questions about the
-same game go there at once, until one of them was short. Questions about other games of its kind are still tried, but
-one after the other, at a low priority and in a lane of their own, so that what is short never waits for them.
+A question that is usually short is first tried for a moment in a lane for short ones. If that does not suffice, it
+moves to another lane: that of moves of the computer, or the general one, whose children have a low priority. Later
+questions about the same game go there directly, until one of them was short. Questions about other games of the same
+kind are still tried, but one after the other, at a low priority and in a lane of their own, so that short questions
+never wait for them.
 """
 
 from __future__ import annotations
@@ -34,22 +35,38 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 HEAVY = 1 << 20
-"""Bytes spent on remembering about which games, and kinds of games, questions are not short."""
+"""Bytes for recording the games, and kinds of games, whose questions are not short."""
 LATE = 5
-"""How many times longer a question is tried whose kind was short: on a busy machine it is late, but not long."""
+"""The factor of the time for a first try if the kind was short; on a busy machine it may be late without being long."""
 BRIEF = 0.1
-"""Seconds for a child to end a question that is asked again in the other lane anyway."""
+"""Seconds for a child to end a question that is repeated in another lane anyway."""
 
 
 async def ask(app: FastAPI, question: str, **data: Any) -> dict[str, Any]:  # noqa: ANN401  # any plain data
-    """Return the answer to a named question as plain data, or the error object of the API. Raises nothing of ours."""
+    """Answer a named question.
+
+    Args:
+        app: The application.
+        question: The name of the question.
+        data: Its data.
+
+    Returns:
+        The answer as plain data, or the error object of the API; errors of this package are not raised.
+    """
     return (await ask_whole(app, question, data)).answer
 
 
 async def ask_whole(app: FastAPI, question: str, data: dict[str, Any], seconds: float | None = None) -> Reply:
-    """Return the answer with the bytes that belong to it; `seconds` may only lower the limit of the question.
+    """Answer a named question.
 
-    Raises nothing of ours. With `debug` an error has the place of our mistake.
+    Args:
+        app: The application.
+        question: The name of the question.
+        data: Its data.
+        seconds: A lower limit of time, or None.
+
+    Returns:
+        The answer with its bytes; errors of this package are not raised. With `debug` they contain a traceback.
     """
     desk: Desk = app.state.desk
     try:
@@ -62,7 +79,7 @@ async def ask_whole(app: FastAPI, question: str, data: dict[str, Any], seconds: 
 
 
 class Desk:
-    """Where questions are asked: the table of answers, the lanes and the crew."""
+    """The cache of answers, the lanes and the pool of children."""
 
     def __init__(self, settings: Settings) -> None:
         crowd, times = settings.crowd, settings.times
@@ -77,21 +94,34 @@ class Desk:
         self.heavy: Cache[tuple[str, str], bool] = Cache(HEAVY)
 
     def start(self) -> None:
-        """Start the crew; the first answer that needs no child is given now, as it loads what later ones use."""
+        """Start the pool, and answer one question that needs no child, which imports modules for later ones."""
         self.children.start()
         quick.answer("api.solve", {"game": "nim: 1 2", "play": "normal"})
 
     def stop(self) -> None:
-        """End the crew with all its children."""
+        """Stop the pool with all its children."""
         self.children.stop()
         self.sequences.close()
 
     async def ask(
         self, name: str, data: dict[str, Any], seconds: float | None = None, memory: int | None = None
     ) -> Reply:
-        """Answer from the table, else by a child; raises `Busy` when too many wait.
+        """Answer from the cache, else by a child.
 
-        A sequence that goes on behind millions of shared values has half as much memory more, for a table of them all.
+        A sequence that continues after millions of shared values gets half as much memory again, for a table of them
+        all.
+
+        Args:
+            name: The name of the question.
+            data: Its data.
+            seconds: A lower limit of time, or None.
+            memory: A limit of memory in bytes, or None for the default.
+
+        Returns:
+            The answer.
+
+        Raises:
+            Busy: If too many questions are waiting.
         """
         question = QUESTIONS[name]
         key = name, json.dumps(data, sort_keys=True, separators=(",", ":"))
@@ -104,12 +134,12 @@ class Desk:
         room += room // 2 if question.shared and memory is None else 0
         found = await leaving(self._compute(Asked(name, data, most, room)))
         if question.kept and is_proved(found):
-            text = zlib.compress(as_json(found.answer), 1)  # a twentieth of what its objects take
+            text = zlib.compress(as_json(found.answer), 1)  # a twentieth of the size of its objects
             self.answers.put(key, (text, found.data), len(key[1]) + len(text) + len(found.data))
         return found
 
     async def _compute(self, asked: Asked) -> Reply:
-        """Ask a child, for a moment in the short lane where that may be enough; its cost is remembered by its game."""
+        """Ask a child, first for a moment in the short lane if that may suffice; record the cost by game."""
         short = self.times.short
         about = asked.question, asked_game(asked.data)
         if asked.seconds <= short:
@@ -135,7 +165,17 @@ class Desk:
     async def at_length(
         self, name: str, data: dict[str, Any], seconds: float, report: Callable[[int], None] | None = None
     ) -> Reply:
-        """Ask a child in the long lane."""
+        """Ask a child in the long lane.
+
+        Args:
+            name: The name of the question.
+            data: Its data.
+            seconds: The limit of time.
+            report: Receives the progress, or None.
+
+        Returns:
+            The answer.
+        """
         async with self.long:
             return await self._child(Asked(name, data, seconds, self.settings.sizes.child, low=True), report)
 
@@ -146,7 +186,7 @@ class Desk:
         lent = self.sequences.lend(key)
         try:
             return await self.children.ask(asked, lent, report, grace)
-        finally:  # also after a limit, or when nobody waits any more
+        finally:  # also after a limit, or if the client has left
             if lent:
                 self.sequences.keep(key, lent[-1])
             for number in lent:
@@ -154,7 +194,7 @@ class Desk:
 
 
 def kind_of(game: str) -> str:
-    """Return the rulesets that a game is made of, however large its positions are.
+    """Return the rulesets of a game, without its positions.
 
     >>> kind_of("cram: 6x7 + nim: 3 50")
     'cram + nim'
@@ -163,7 +203,15 @@ def kind_of(game: str) -> str:
 
 
 def stopped(question: str, found: Reply) -> bool:
-    """Return whether more time may make an answer more complete; of a move, only a limit of time says so."""
+    """Return whether more time may complete an answer; for a move, only if time was the limit.
+
+    Args:
+        question: The name of the question.
+        found: The answer.
+
+    Returns:
+        Whether a limit stopped it.
+    """
     if found.late or QUESTIONS[question].plays:
         return found.late
     error = found.answer.get("error")
@@ -171,6 +219,6 @@ def stopped(question: str, found: Reply) -> bool:
 
 
 def is_proved(found: Reply) -> bool:
-    """Return whether all that an answer claims is proved, of a move and of the moves that follow, so that it stays."""
+    """Return whether everything in an answer is proved, including the list of moves, so that it can be cached."""
     answer = found.answer
     return answer.get("status") == "proved" and answer.get("moves_status") != "limit" and not found.late

@@ -1,4 +1,4 @@
-"""Jobs: questions that may take half a minute; asked for by their id, forgotten ten minutes after they have ended."""
+"""Jobs: questions that may take half a minute; requested by their id, and deleted ten minutes after they have ended."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .desk import Desk
 from .lanes import Lane
 
 WAITING = 16
-"""Jobs that may wait for a seat."""
+"""The largest number of waiting jobs."""
 
 
 @dataclass
 class PageJob:
-    """One job and what became of it."""
+    """One job and its result."""
 
     id: str
     question: str
@@ -33,7 +33,7 @@ class PageJob:
 
     @property
     def state(self) -> str:
-        """Whether it waits, is being worked at, is done or has failed."""
+        """The state: waiting, working, done or failed."""
         if self.reply is None:
             return "working" if self.working else "waiting"
         return "failed" if "error" in self.reply.answer else "done"
@@ -49,14 +49,27 @@ class JobStore:
     """The jobs of one server."""
 
     def __init__(self, desk: Desk) -> None:
-        """Keep jobs that are asked at `desk`; one seat of the long lane always stays for other questions."""
+        """Store jobs run by `desk`; one slot of the long lane always remains for other questions."""
         self.desk = desk
         self.jobs: dict[str, PageJob] = {}
         crowd = desk.settings.crowd
         self.lane = Lane(max(1, crowd.long_seats - 1), WAITING if desk.settings.queue_limit else None)
 
     def begin(self, client: str, question: str, data: dict[str, Any], seconds: float) -> PageJob:
-        """Begin a job; raises `Refused` when this client, or all together, have too many."""
+        """Begin a job.
+
+        Args:
+            client: The client.
+            question: The name of the question.
+            data: Its data.
+            seconds: The limit of time.
+
+        Returns:
+            The job.
+
+        Raises:
+            Refused: If this client, or all clients together, have too many.
+        """
         self._forget()
         crowd = self.desk.settings.crowd
         mine = sum(job.client == client and job.ended is None for job in self.jobs.values())
@@ -86,7 +99,7 @@ class JobStore:
             job.ended = monotonic()
 
     def get(self, number: str) -> PageJob:
-        """Return a job; raises `Refused` where there is none."""
+        """Return a job; raise `Refused` if it does not exist."""
         self._forget()
         job = self.jobs.get(number)
         if job is None:
@@ -94,7 +107,7 @@ class JobStore:
         return job
 
     def end(self, number: str) -> PageJob:
-        """Kill the child of a job and forget the job; raises `Refused` where there is none."""
+        """Kill the child of a job and delete the job; raise `Refused` if it does not exist."""
         job = self.get(number)
         if job.doing is not None:
             job.doing.cancel()

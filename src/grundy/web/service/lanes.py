@@ -1,4 +1,4 @@
-"""Lanes: so many questions at once, so many waiting in their order, and no more."""
+"""Lanes: a limited number of questions at once, and a limited queue."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 from ...core import GrundyError
 
 SMOOTH = 0.2
-"""The weight of the newest answer in the measured time of an answer."""
+"""The weight of the newest answer in the average time of an answer."""
 
 
 class Busy(GrundyError):
-    """Too many questions wait already; `retry_after` says in how many seconds there may be room."""
+    """Too many questions are waiting; `retry_after` is the number of seconds after which there may be space."""
 
     exit_code = 4
     code = "busy"
@@ -31,10 +31,15 @@ class Busy(GrundyError):
 
 
 class Lane:
-    """Seats and a queue, used as `async with lane:`; raises `Busy` when the queue is full."""
+    """Slots and a queue, used as `async with lane:`; raises `Busy` if the queue is full."""
 
     def __init__(self, seats: int, most_waiting: int | None) -> None:
-        """Offer `seats`; `most_waiting` None is a queue without end."""
+        """Create a lane.
+
+        Args:
+            seats: The number of slots.
+            most_waiting: The largest length of the queue, or None if it is unlimited.
+        """
         self.seats = self.free = seats
         self.most = most_waiting
         self.waiting: deque[asyncio.Future[None]] = deque()
@@ -71,7 +76,7 @@ class Lane:
         self._hand_over()
 
     def _hand_over(self) -> None:
-        """Give a seat to the first who waits, else leave it free."""
+        """Give a slot to the first one waiting, else leave it free."""
         while self.waiting:
             turn = self.waiting.popleft()
             if not turn.done():
@@ -80,5 +85,5 @@ class Lane:
         self.free += 1
 
     def retry_after(self) -> int:
-        """Return the seconds after which the queue has probably moved on, from 1 to 60."""
+        """Return the estimated seconds until the queue has moved, from 1 to 60."""
         return max(1, min(60, round(self._seconds * (len(self.waiting) + 1) / self.seats)))

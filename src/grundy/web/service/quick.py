@@ -1,7 +1,7 @@
-"""Questions that are answered in the server itself: up to eight heaps of nim.
+"""Questions answered in the server itself: up to eight heaps of nim.
 
-A theorem gives every value in time proportional to the digits, so forking a child would cost ten times the answer. The
-form of the text alone decides, before anything is read; everything else goes to a child.
+A theorem gives every value in time proportional to the digits, so a child would cost ten times as much as the answer.
+Only the form of the text decides, before it is parsed; everything else is answered by a child.
 """
 
 from __future__ import annotations
@@ -12,18 +12,26 @@ from typing import Any
 from ...core import GrundyError, Limits
 
 MOST = 1200
-"""Characters of a game that is answered here."""
+"""The largest length of a game that is answered here."""
 _NUMBER = r"(?:0|[1-9][0-9]{0,999})"
 _CLOSED = re.compile(rf"nim:(?: {_NUMBER}){{1,8}}")
 
 
 def answer(question: str, data: dict[str, Any]) -> dict[str, Any] | None:
-    """Return the answer to a question that a theorem answers at once, or None.
+    """Answer a question that a theorem answers at once.
 
-    >>> answer("api.solve", {"game": "nim: 3 5 7", "play": "normal", "want": []})["value"]
-    1
-    >>> answer("api.solve", {"game": "kayles: 7", "play": "normal", "want": []}) is None
-    True
+    Args:
+        question: The name of the question.
+        data: Its data.
+
+    Returns:
+        The answer, or None for other questions.
+
+    Example:
+        >>> answer("api.solve", {"game": "nim: 3 5 7", "play": "normal", "want": []})["value"]
+        1
+        >>> answer("api.solve", {"game": "kayles: 7", "play": "normal", "want": []}) is None
+        True
     """
     game = data.get("game", "")
     if question != "api.solve" or data.get("want") or len(game) > MOST or not _CLOSED.fullmatch(game):

@@ -1,1 +1,1 @@
-"""The page as static files: written here, run by a browser that has Python and no server."""
+"""The web app as static files, run by a browser that has Python and no server."""

@@ -1,6 +1,6 @@
-"""The zip of modules that a site brings along: ours that answer pages, and the pure packages that they use.
+"""The zip of modules in a site: those of this package that pages need, and the pure packages that they use.
 
-The same modules give the same bytes: names are sorted, and every file has one date.
+Equal modules give equal bytes: names are sorted, and all files have the same date.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ...workflows.keeping.facts import MANIFEST, shipped_atlas
 UNUSED = frozenset(
     {"cli", "testing", "cluster", "web/api", "web/children", "web/service", "web/site", "kernels/levels"}
 )
-"""Rooms that no page asks."""
+"""Packages that pages do not need."""
 LEFT_OUT = frozenset({"web/app.py", "web/serve.py", "__main__.py"})
 KEPT = (".py", ".html", ".json", ".bib", ".csv", ".toml", ".css", ".js", ".svg")
 PACKAGES = ("jinja2", "markupsafe")
@@ -27,7 +27,7 @@ MAYBE = ("segno",)
 
 
 def packed_modules() -> bytes:
-    """Return the zip; raises `MissingExtra` where jinja2 is not installed."""
+    """Return the zip; raise `MissingExtra` if jinja2 is not installed."""
     found = {f"grundy/{name}": data for name, data in _ours(files("grundy"), "")}
     found |= {f"grundy/data/atlas/{path.parent.name}/{path.name}": path.read_bytes() for path in _manifests()}
     for name in PACKAGES:
@@ -42,7 +42,7 @@ def packed_modules() -> bytes:
 
 
 def _manifests() -> list[Path]:
-    """Return the manifests of the atlas; pages tell its facts, the files of evidence stay at home."""
+    """Return the manifests of the atlas; pages show its facts, but the files of evidence are not included."""
     try:
         return sorted(shipped_atlas().rglob(MANIFEST))
     except InputError:

@@ -1,6 +1,6 @@
-"""Python for a browser: the files of Pyodide, of one version, each held against its checksum.
+"""Python for a browser: the files of one version of Pyodide, each verified by its checksum.
 
-They come from a folder, which is the npm package unpacked, or from npm itself.
+They come from a folder with the unpacked npm package, or from npm itself.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from typing import NamedTuple
 from ...core import InputError, read_json, reason_of
 
 LOCK = "pyodide-lock.json"
-"""The file of Pyodide that names the wheels that belong to it, with their checksums."""
+"""The file of Pyodide that lists its wheels, with their checksums."""
 NUMPY = "numpy"
 SECONDS = 300
-"""The longest that npm may take."""
+"""The limit for npm in seconds."""
 
 
 class Runtime(NamedTuple):
@@ -33,14 +33,22 @@ class Runtime(NamedTuple):
 
 
 def known_runtime() -> Runtime:
-    """Return the version that this package was tried with."""
+    """Return the version that this package was tested with."""
     return Runtime(**read_json((files(__package__) / "runtime.json").read_text(encoding="utf-8")))
 
 
 def read_runtime(folder: Path, runtime: Runtime) -> dict[str, bytes]:
-    """Return the files of a runtime by name, with the wheel of numpy where the folder has it.
+    """Read and verify the files of a runtime.
 
-    Raises `InputError` that names the first file which is missing or is another one than expected.
+    Args:
+        folder: The folder.
+        runtime: The expected version.
+
+    Returns:
+        The files by name, with the wheel of numpy if the folder has it.
+
+    Raises:
+        InputError: If a file is missing or differs; it names the first one.
     """
     found = {name: _checked(folder, name, digest, runtime) for name, digest in runtime.files.items()}
     if LOCK in found:
@@ -64,7 +72,7 @@ def _checked(folder: Path, name: str, digest: str, runtime: Runtime) -> bytes:
 
 
 def fetch_runtime(runtime: Runtime) -> dict[str, bytes]:
-    """Return the files of a runtime from npm; raises `InputError` where npm is missing or cannot get it."""
+    """Download the files of a runtime from npm; raise `InputError` if npm is missing or fails."""
     what = f"{runtime.package}@{runtime.version}"
     hint = f"unpack the npm package {what} and name its folder with --runtime"
     npm = shutil.which("npm")

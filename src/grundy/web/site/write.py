@@ -1,14 +1,14 @@
-"""Writes the page as a folder of static files that any host can serve, below any prefix, and that works offline.
+"""Writes the web app as a folder of static files that any host can serve, with any prefix, and that works offline.
 
-    OUT/index.html, OUT/play/index.html, ...   the start of every page: the same page, which wakes Python
-    OUT/sw.js                                  keeps every file, hands addresses to Python
+    OUT/index.html, OUT/play/index.html, ...   the start of every page: the same page, which starts Python
+    OUT/sw.js                                  caches every file, passes addresses to Python
     OUT/site/                                  start.js, worker.js, the list of files, our modules
     OUT/pyodide/                               Python for the browser
     OUT/static/                                scripts and styles of the pages
-    OUT/docs/                                  the documentation, where it is asked for
+    OUT/docs/                                  the documentation, if requested
 
-The same input gives the same bytes. The version of a site is the digest of its files: a browser takes a new
-version whole, or keeps the old one.
+Equal inputs give equal bytes. The version of a site is the hash of its files: a browser uses a new version completely,
+or keeps the old one.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ from ..questions.registry import QUESTIONS
 from .modules import packed_modules
 
 LIST = "site/files.js"
-"""The list of files; a folder that has it is a site, and may be replaced by a new one."""
+"""The list of files; a folder that contains it is a site, and may be replaced by a new one."""
 LATE = "site/late.html"
-"""The page that is shown when an answer took too long."""
+"""The page that is shown if an answer took too long."""
 GRACE = 6.0
-"""Seconds beyond its own limit after which a question is ended: browsers are slower than this machine."""
+"""Seconds beyond its own limit after which a question is stopped, because browsers are slower than this machine."""
 READ = ("pyodide/", "site/modules.zip", "site/worker.js")
-"""What the memory of a waking Python depends on: a browser keeps it under the digest of these."""
+"""The files that determine the state of a started Python, which a browser caches under their hash."""
 BUILD = "uv run --group docs sphinx-build -D play_address=../play docs build/docs"
 AT_HOME = re.compile(rb'href="http://127\.0\.0\.1:[0-9]+/play\?')
 COLOURS = {"background_color": "#fbf9f4", "theme_color": "#1f7a70"}
 
 
 class Site(NamedTuple):
-    """What was written: how many files, their bytes, and the version."""
+    """The result: the number of files, their bytes, and the version."""
 
     files: int
     size: int
@@ -53,9 +53,18 @@ class Site(NamedTuple):
 
 
 def write_site(out: Path, runtime: Mapping[str, bytes], docs: Path | None = None) -> Site:
-    """Write a site, in place of an older one; `runtime` are the files of Pyodide, `docs` a built documentation.
+    """Write a site, replacing an older one.
 
-    Raises `InputError` where `out` is something else than a site, or `docs` is no documentation.
+    Args:
+        out: The folder.
+        runtime: The files of Pyodide by name.
+        docs: The folder of the built documentation, or None.
+
+    Returns:
+        What was written.
+
+    Raises:
+        InputError: If `out` is not a site, or `docs` is not the documentation.
     """
     if out.exists() and not (out / LIST).is_file() and (not out.is_dir() or any(out.iterdir())):
         raise InputError(f"{out}: expected a new folder, or one that holds a site")
@@ -75,7 +84,7 @@ def write_site(out: Path, runtime: Mapping[str, bytes], docs: Path | None = None
 
 
 def _put(part: Path, out: Path, old: Path) -> None:
-    """Rename a folder to `out`; one that is there gets the name `old`, and its own again if that fails."""
+    """Rename a folder to `out`; an existing one is renamed to `old`, and back again if that fails."""
     try:
         if out.exists():
             shutil.copymode(out, part)
@@ -88,7 +97,15 @@ def _put(part: Path, out: Path, old: Path) -> None:
 
 
 def site_files(runtime: Mapping[str, bytes], docs: Mapping[str, bytes]) -> tuple[dict[str, bytes], str]:
-    """Return every file of a site by its name, and its version."""
+    """Return the files of a site.
+
+    Args:
+        runtime: The files of Pyodide by name.
+        docs: The files of the documentation by name.
+
+    Returns:
+        Every file by its name, and the version.
+    """
     shell = {file.name: file.read_bytes() for file in sorted(files(__package__).joinpath("shell").iterdir(), key=str)}
     worker = shell.pop("sw.js")
     kept = {f"static/{name}": data for name, data in static_files().items()}
