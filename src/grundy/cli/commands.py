@@ -9,7 +9,7 @@ import click
 COMMANDS = {
     "solve": "Solve a position: who wins, every winning move, and why",
     "search": "Search a large position, with limits, a database and workers",
-    "values": "Print the Print the Grundy values of heaps 0 to N",
+    "values": "Print the Grundy values of heaps 0 to N",
     "period": "Find the period of the values, proved or observed",
     "claim": "Prove, check or refute a statement about a ruleset",
     "explore": "Find patterns in the values, and known games with the same values",

@@ -31,7 +31,7 @@ def explore(*arguments: str, folder: Path | None = None) -> subprocess.Completed
 def test_explore_shows_a_table_p_positions_and_graded_discoveries() -> None:
     done = explore("take 1..3", "--to", "300")
     assert done.returncode == 0
-    assert done.stdout.startswith("take 1..3\n\nGrundy values of heaps 0 to 99; computed to 300\n")
+    assert done.stdout.startswith("take 1..3\n\nGrundy values of heaps 0 to 99; computed up to 300\n")
     assert "P-positions: 0 4 8 12" in done.stdout
     assert "  proved [1]  value == n % 4\n" in done.stdout
     assert "\n[1] A heap of n has Grundy value n mod 4" in done.stdout

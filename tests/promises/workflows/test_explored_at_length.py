@@ -48,7 +48,7 @@ def test_a_slow_rule_is_explored_less_far_and_the_answer_says_how_far() -> None:
     assert spent(begin) < 8
     assert 250 <= seen.checked_to < 10_000
     assert seen.sample.reason == ""
-    assert f"computed to {seen.checked_to:,}" in seen.explain()
+    assert f"computed up to {seen.checked_to:,}" in seen.explain()
     assert seen.discoveries[0].claim == "value == n % 3 from 0"
     assert seen.discoveries[0].grade == "holds"
 

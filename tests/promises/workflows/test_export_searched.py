@@ -87,7 +87,7 @@ def test_python_gives_the_values_of_the_definition(
 ) -> None:
     ruleset, positions, values = rule
     code = exported_code(explore(ruleset, 60 if len(positions[0]) == 1 else 6))
-    assert "so the rule itself is searched" in code.replace("\n# ", " ")
+    assert "so the function searches the rule" in code.replace("\n# ", " ")
     assert in_python(code, positions) == values
 
 
@@ -97,7 +97,7 @@ def test_cpp_gives_the_values_that_were_computed(
 ) -> None:
     ruleset, positions, values = rule
     code = exported_code(explore(ruleset, 79 if len(positions[0]) == 1 else 6), "cpp")
-    assert "a search by the rule is written in Python only" in code.replace("\n// ", " ")
+    assert "a search of the rule can only be written in Python" in code.replace("\n// ", " ")
     assert in_cpp(code, positions, tmp_path) == values
 
 
