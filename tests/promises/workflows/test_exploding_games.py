@@ -49,4 +49,4 @@ def test_a_game_that_explodes_keeps_its_limit_of_memory_and_leaves_a_usable_answ
     found = measured(game.name)["memory"]
     assert (found.code, found.usable) == (4, True)
     assert found.bytes < 1.1 * game.megabytes * 2**20 + LIBRARIES
-    assert found.seconds < 30
+    assert found.seconds < 120  # it ends, also on a busy machine
