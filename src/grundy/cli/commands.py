@@ -6,6 +6,10 @@ from importlib import import_module
 
 import click
 
+from ..core import InputError
+
+PLUGINS = "grundy.commands"
+"""The group of entry points with commands of other distributions."""
 COMMANDS = {
     "solve": "Solve a position: who wins, every winning move, and why",
     "search": "Search a large position, with limits, a database and workers",
@@ -112,8 +116,10 @@ class _Commands(click.Group):
     """A group whose commands are imported only when they are called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the commands in their order."""
-        return list(COMMANDS)
+        """List the commands in their order, then those of other distributions."""
+        from ..core.plugins import installed
+
+        return [*COMMANDS, *(name for name in installed(PLUGINS) if name not in COMMANDS)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import a command.
@@ -126,12 +132,15 @@ class _Commands(click.Group):
             The command, or None if there is none of this name.
         """
         if cmd_name not in COMMANDS:
-            return None
+            from ..core.plugins import installed, load
+
+            point = installed(PLUGINS).get(cmd_name)
+            return point and load(point, click.Command)
         command: click.Command = getattr(import_module(module_of(cmd_name)), cmd_name)
         return _with_examples(cmd_name, command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands by their captions, without importing them.
+        """List the commands by their captions, without importing ours.
 
         Args:
             ctx: The context of click.
@@ -139,6 +148,16 @@ class _Commands(click.Group):
         """
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+        if others := self.list_commands(ctx)[len(COMMANDS) :]:
+            with formatter.section("Commands of other packages"):
+                formatter.write_dl([(name, self._caption(ctx, name)) for name in others])
+
+    def _caption(self, ctx: click.Context, name: str) -> str:
+        try:
+            command = self.get_command(ctx, name)
+        except InputError as error:
+            return str(error)
+        return "" if command is None else command.get_short_help_str(200)
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

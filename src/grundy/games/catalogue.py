@@ -1,16 +1,22 @@
 """The list of named rulesets as data: module, parameters, example and caption of each.
 
-To add a game, add one entry here and the module that it names; no other module lists games by name.
+To add a game, add one entry here and the module that it names; no other module lists games by name. Another
+distribution adds a game through an entry point of the group `grundy.rulesets` that names its `Entry`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any, Literal, NamedTuple
+from warnings import warn
 
-from ..core import Ruleset
+from ..core import InputError, Ruleset
+
+PLUGINS = "grundy.rulesets"
+"""The group of entry points with rulesets of other distributions."""
 
 KINDS = {
     "number": "a whole number",
@@ -57,7 +63,7 @@ class Entry(NamedTuple):
 
     Attributes:
         name: The name in notation.
-        module: The module of the maker, below `grundy.games`.
+        module: The module of the maker: its full name, or with a point in front one below `grundy.games`.
         maker: The class or function that builds the ruleset from the parameters.
         example: A position in notation.
         caption: One sentence that states the rule.
@@ -75,15 +81,15 @@ class Entry(NamedTuple):
 
     @property
     def group(self) -> str:
-        """The package of the ruleset: heaps, coins, boards, graphs or sprouts."""
-        return self.module.partition(".")[0]
+        """The package of the ruleset: heaps, coins, boards, graphs, sprouts, or installed for one of others."""
+        return self.module.split(".")[1] if self.module.startswith(".") else "installed"
 
 
 def _entry(place: str, example: str, caption: str, *parameters: Parameter, arguments: tuple[Any, ...] = ()) -> Entry:
     """Return the entry named like the start of its example; `place` is the module and the maker."""
     module, _, maker = place.rpartition(".")
     name = example.partition(":")[0].partition("(")[0]
-    return Entry(name, module, maker, example, caption, parameters, arguments)
+    return Entry(name, f".{module}", maker, example, caption, parameters, arguments)
 
 
 def _coins(name: str, example: str, caption: str) -> Entry:
@@ -267,7 +273,55 @@ _ENTRIES = (
     ),
 )
 
-CATALOGUE: dict[str, Entry] = {found.name: found for found in _ENTRIES}
+
+class Catalogue(Mapping[str, Entry]):
+    """Entries by name: those of this package, then those of installed distributions.
+
+    Entry points are read when a name is not ours, or all are listed. A name of ours cannot be replaced.
+    """
+
+    def __init__(self, entries: Mapping[str, Entry]) -> None:
+        self._entries = entries
+
+    def __getitem__(self, name: str) -> Entry:
+        """Find an entry.
+
+        Args:
+            name: The name of the ruleset.
+
+        Returns:
+            The entry.
+
+        Raises:
+            KeyError: If there is no ruleset of this name.
+            InputError: If a distribution adds it, but its entry cannot be imported.
+        """
+        if name in self._entries or re.fullmatch("[a-z][a-z0-9-]*", name) is None:
+            return self._entries[name]
+        from ..core.plugins import installed, load  # imports the metadata of distributions
+
+        found: Entry = load(installed(PLUGINS)[name], Entry)
+        if found.name != name:
+            raise InputError(f"the entry point {name!r} of the group {PLUGINS} has an entry named {found.name!r}")
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        from ..core.plugins import installed
+
+        yield from self._entries
+        for name in installed(PLUGINS).keys() - self._entries.keys():
+            try:
+                self[name]
+            except InputError as error:
+                warn(f"{error}; it is left out", stacklevel=2)
+            else:
+                yield name
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+CATALOGUE = Catalogue({found.name: found for found in _ENTRIES})
 """The entries by name, in the order of the list."""
 
 COMPOUNDS = {
@@ -307,5 +361,5 @@ def make(name: str, **parameters: Any) -> Ruleset[Any]:  # noqa: ANN401  # each 
 @cache
 def _maker(name: str) -> Callable[..., Ruleset[Any]]:
     found = CATALOGUE[name]
-    maker: Callable[..., Ruleset[Any]] = getattr(import_module(f".{found.module}", __package__), found.maker)
+    maker: Callable[..., Ruleset[Any]] = getattr(import_module(found.module, __package__), found.maker)
     return maker

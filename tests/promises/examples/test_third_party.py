@@ -1,0 +1,101 @@
+"""A distribution that this one does not know adds a ruleset and a command through its entry points."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+SAMPLE = Path(__file__).parents[3] / "examples" / "third_party"
+CHECKED = """
+from grundy import game
+from grundy.testing import check_ruleset
+check_ruleset(game("halving"), range(40))
+"""
+PAGE = """
+from grundy.web.offline import answer
+print(answer("GET", "/", "find=halving")[2].decode())
+"""
+
+
+def installed(folder: Path) -> Path:
+    """Write what an installer writes: the modules, and the metadata with the entry points."""
+    project = tomllib.loads((SAMPLE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    info = folder / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n")
+    lines = [
+        line
+        for group, points in project["entry-points"].items()
+        for line in (f"[{group}]", *(f"{name} = {value}" for name, value in points.items()))
+    ]
+    (info / "entry_points.txt").write_text("\n".join(lines))
+    shutil.copy(SAMPLE / "grundy_halving.py", folder)
+    return folder
+
+
+def ran(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    path = os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH")]))
+    environment = os.environ | {"PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
+    return subprocess.run([sys.executable, *words], capture_output=True, text=True, env=environment, check=False)
+
+
+def grundy(folder: Path, *words: str) -> str:
+    done = ran(folder, "-m", "grundy", *words)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_ruleset_of_another_distribution_is_solved_listed_and_checked(tmp_path: Path) -> None:
+    folder = installed(tmp_path)
+    assert json.loads(grundy(folder, "solve", "halving: 15 + nim: 3", "--json"))["outcome"] == "N"
+    assert "halving" in [row["name"] for row in json.loads(grundy(folder, "games", "--json"))["games"]]
+    assert "Take at most half" in grundy(folder, "games", "halving")
+    done = ran(folder, "-c", CHECKED)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_command_of_another_distribution_is_listed_and_called(tmp_path: Path) -> None:
+    folder = installed(tmp_path)
+    assert grundy(folder, "halve", "15") == "8\n"
+    assert "Print the smallest heap that one move leaves." in grundy(folder, "--help")
+
+
+def test_a_ruleset_of_another_distribution_is_completed(tmp_path: Path) -> None:
+    code = "from grundy.cli.aid.completion import rulesets; print([item.value for item in rulesets('', 'halv')])"
+    assert ran(installed(tmp_path), "-c", code).stdout == "['halving']\n"
+
+
+def test_a_ruleset_of_another_distribution_is_on_the_page(tmp_path: Path) -> None:
+    pytest.importorskip("jinja2")
+    done = ran(installed(tmp_path), "-c", PAGE)
+    assert "take at most half of the heap" in done.stdout, done.stderr
+
+
+def test_an_entry_that_cannot_be_imported_is_named_and_spoils_nothing(tmp_path: Path) -> None:
+    folder = installed(tmp_path)
+    (folder / "grundy_halving.py").write_text("import nothing_of_this_name")
+    done = ran(folder, "-m", "grundy", "solve", "halving: 15")
+    assert done.returncode == 2
+    assert "grundy-halving" in done.stderr
+    assert "Traceback" not in done.stderr
+    listed = ran(folder, "-m", "grundy", "games", "--json")
+    assert listed.returncode == 0
+    assert "it is left out" in listed.stderr
+    assert "halving" not in listed.stdout
+
+
+@pytest.mark.nightly
+def test_pip_installs_the_sample(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", str(tmp_path), str(SAMPLE)]
+    if subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True, check=False).returncode:
+        command = ["uv", "pip", "install", "-q", "--no-deps", "--target", str(tmp_path), str(SAMPLE)]
+    subprocess.run(command, check=True)
+    assert grundy(tmp_path, "halve", "15") == "8\n"
+    assert json.loads(grundy(tmp_path, "solve", "halving: 15", "--json"))["status"] == "proved"
