@@ -47,7 +47,7 @@ def index() -> str:
     """Return the pictures of all games, by family."""
     text = "# Games\n\nEvery game of the catalogue. Its name stands in front of the colon when you type a game.\n"
     for family, title in FAMILIES.items():
-        entries = [entry for entry in CATALOGUE.values() if entry.module.partition(".")[0] == family]
+        entries = [entry for entry in CATALOGUE.values() if entry.group == family]
         names = "\n".join(entry.name for entry in entries)
         text += f"\n## {title}\n\n::::{{grid}} 1 2 3 3\n:gutter: 3\n\n{''.join(map(card, entries))}::::\n"
         text += f"\n```{{toctree}}\n:hidden:\n:caption: {title}\n{names}\n```\n"
