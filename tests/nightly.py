@@ -62,7 +62,7 @@ PARTS = (
         5,
         ("integrations",),
         _promises("cli", "library", "bugs"),
-        ("src/grundy/cli/", "src/grundy/core/", "src/grundy/__", "src/grundy/data/"),
+        ("src/grundy/cli/", "src/grundy/operations/", "src/grundy/core/", "src/grundy/__", "src/grundy/data/"),
     ),
     Part("workflows", 6, (), _promises("workflows"), ("src/grundy/workflows/",)),
     Part(

@@ -137,15 +137,15 @@ def answers_of(command: str) -> dict[str, dict[str, Any]]:
 def api_answers(endpoint: str) -> dict[str, Any]:
     """Return the answers of an endpoint, without a server."""
     from grundy.core import GrundyError, Limits
-    from grundy.web.api.endpoints import MODELS
+    from grundy.operations import Context
+    from grundy.web.api.endpoints import asked_model
     from grundy.web.questions.registry import ask_question
-    from grundy.web.questions.task import Task
 
     found = {}
     for body in BODIES[endpoint]:
         try:
-            asked = MODELS[endpoint][0].model_validate(body).data()
-            answer = ask_question(f"api.{endpoint}", asked, Task(Limits(seconds=20)))
+            asked = asked_model(endpoint).model_validate(body).data()
+            answer = ask_question(f"api.{endpoint}", asked, Context(Limits(seconds=20)))
         except GrundyError as error:
             answer = error.to_dict()
         found[json.dumps(body)] = json.loads(UNSURE.sub(r"\1 0", json.dumps(answer)))

@@ -22,9 +22,9 @@ from grundy.core import Limits
 from grundy.core.limits import processor_time
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
+from grundy.operations import Context
 from grundy.web.pages.play_state import read_state
 from grundy.web.questions.match_questions import match
-from grundy.web.questions.task import Task
 from grundy.workflows.playing.legal import nth_move, part_sizes, write_numbers
 from grundy.workflows.playing.match import Match
 
@@ -63,7 +63,7 @@ class ShownMatch(NamedTuple):
         """Return the answer of the page of play, for two people."""
         given = {name: str(getattr(self, name)) for name in ("g", "m", "f", "sel", "hint")}
         asked = read_state(given | {"you": "12", "v": "1" if self.hint else "0"}).asked()
-        found: dict[str, Any] = json.loads(json.dumps(match(Task(Limits(seconds=60.0)), **asked)))
+        found: dict[str, Any] = json.loads(json.dumps(match(Context(Limits(seconds=60.0)), **asked)))
         return found
 
 

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from ..certificates import Certificate
 from ..core import GrundyError, InputError, LimitReached, Limits
 from ..drawing.fit import prose
+from ..operations.result import Certified
 from .options import write_whole
 from .telling import progress, say
 
@@ -41,14 +42,6 @@ class CheckerVerdict(NamedTuple):
     entries: int
     theorem: str = ""
     trusted: str = ""
-
-
-class Certified(NamedTuple):
-    """An answer in words and as JSON, which follows from the claim of the certificate alone."""
-
-    words: str
-    data: Mapping[str, Any]
-    exit_code: int = 0
 
 
 def answer_certified(
@@ -137,20 +130,6 @@ def checked_apart(path: Path, limits: Limits) -> CheckerVerdict:
     return CheckerVerdict(*json.loads(told))
 
 
-def period_certified(name: str) -> Callable[[Mapping[str, Any]], Certified]:
-    """Return a function that converts a claim about the period of a ruleset or a two-parameter family."""
-
-    def read(claim: Mapping[str, Any]) -> Certified:
-        data: dict[str, Any] = {"status": "proved", "period": claim["p"]}
-        if "n0" not in claim:
-            data |= {"family": name, "least": claim["least"], "width": claim["width"]}
-            return Certified(f"{name}: period {claim['p']} in b and in c, proved", data)
-        data |= {"ruleset": name, "preperiod": claim["n0"]}
-        return Certified(f"{name}: period {claim['p']} from heap {claim['n0']} on, proved", data)
-
-    return read
-
-
 def solution_certified(game: str, play: str, *, exit_status: bool) -> Callable[[Mapping[str, Any]], Certified]:
     """Return a function that converts a claim about the outcome or the value of a game.
 
@@ -175,26 +154,5 @@ def solution_certified(game: str, play: str, *, exit_status: bool) -> Callable[[
         if among is not None:
             data["among"] = among
         return Certified(words, data, int(exit_status and outcome == "P"))
-
-    return read
-
-
-def quotient_certified(name: str, certificate: Certificate) -> Callable[[Mapping[str, Any]], Certified]:
-    """Return a function that converts a claim about a misère quotient.
-
-    Args:
-        name: The name of the ruleset.
-        certificate: The certificate, whose only entry is the table of the quotient.
-
-    Returns:
-        The function.
-    """
-
-    def read(claim: Mapping[str, Any]) -> Certified:
-        (table,) = certificate.entries
-        heaps, order = claim["heaps"], claim["order"]
-        words = f"{name}: a misère quotient of order {order} decides every sum of heaps 1 to {heaps}"
-        data = {"ruleset": name, "status": "proved", "heaps": heaps, "order": order}
-        return Certified(words, {**data, "images": table["phi"], "p_portion": table["p"]})
 
     return read

@@ -91,8 +91,9 @@ def claim(
 
 def _certified(found: Verdict, limits: Limits, *, as_json: bool) -> int:
     """Print the verdict if the checker accepts a certificate that settles the claim."""
+    from ..operations.result import Certified
     from ..workflows.library.evidence import claim_certificate
-    from .certified import Certified, answer_certified
+    from .certified import answer_certified
 
     if found.reason:
         raise LimitReached(found.reason, kind="search")

@@ -7,18 +7,18 @@ from importlib import import_module
 import click
 
 from ..core import InputError
+from ..operations import OPERATIONS
 
 PLUGINS = "grundy.commands"
 """The group of entry points with commands of other distributions."""
 COMMANDS = {
     "solve": "Solve a position: who wins, every winning move, and why",
     "search": "Search a large position, with limits, a database and workers",
+    **OPERATIONS,
     "values": "Print the Grundy values of heaps 0 to N",
-    "period": "Find the period of the values, proved or observed",
     "claim": "Prove, check or refute a statement about a ruleset",
     "explore": "Find patterns in the values, and known games with the same values",
     "sweep": "Find the periods of many octal games; a stopped run can be resumed",
-    "misere": "Compute the misère quotient of a heap game, with its genus and pretending function",
     "graph": "Draw the game graph as SVG or DOT",
     "play": "Play against the computer",
     "replay": "Show a recorded match step by step, with a review, or as an animation",
@@ -26,7 +26,6 @@ COMMANDS = {
     "quiz": "Write a worksheet as text, HTML, LaTeX, Moodle GIFT or a notebook",
     "serve": "Start the web app on this machine",
     "site": "Write the web app as static files that need no server",
-    "nim": "Calculate with nimbers: sums, products, powers, roots, logarithms",
     "problem": "Solve a contest problem in the judge's format",
     "atlas": "Find, show and verify published and computed facts, offline",
     "oeis": "Name the OEIS sequence of a ruleset; write drafts and b-files",
@@ -58,6 +57,8 @@ CALLED = {
 
 def module_of(name: str) -> str:
     """Return the full name of the module of a command."""
+    if name in OPERATIONS:
+        return f"{__package__}.generate"
     return ".".join(filter(None, (__package__, FOLDERS.get(name), name)))
 
 

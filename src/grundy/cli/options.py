@@ -189,13 +189,20 @@ def answered(found: Any, *, as_json: bool, style: str | None = None) -> None:  #
 
 
 @contextmanager
-def working(limits: Limits) -> Iterator[Meter]:
-    """Yield a meter under `limits`; long work shows its progress if standard error is a terminal."""
+def showing_positions() -> Iterator[Callable[[int], None] | None]:
+    """Show the number of visited positions on a terminal's standard error; yield what is called with it."""
 
     def line(visited: int, seconds: float) -> str:
         return f"{visited:,} positions, {visited / seconds:,.0f} a second, {seconds:.0f} s"
 
     with now_and_then(line) as report:
+        yield report
+
+
+@contextmanager
+def working(limits: Limits) -> Iterator[Meter]:
+    """Yield a meter under `limits` that shows its progress."""
+    with showing_positions() as report:
         yield Meter(limits, report)
 
 

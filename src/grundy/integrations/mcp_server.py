@@ -16,6 +16,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core import GrundyError, InputError, MissingExtra
+from ..operations import OPERATIONS, served
 from ..web.settings import Settings
 
 if TYPE_CHECKING:
@@ -38,17 +39,17 @@ CAPTIONS = {
     "explain": "Explain why a game is won or lost, or why one of its moves is good or bad.",
     "play-move": "Play one move of a game for the engine; return the move, the reason, and the moves that follow.",
     "values": "Grundy values of heaps 0 to n of a ruleset.",
-    "period": "Preperiod and period of the values of a ruleset: proved by a theorem, or only observed.",
     "claim": "Prove, check or refute a statement about a ruleset, such as 'value == n % 4' or 'P iff n % 3 == 0'.",
     "explore": "Look for patterns in the values of a ruleset, each graded: proved, true as far as compared, fitting.",
 }
 
 
 class AgentTool(NamedTuple):
-    """A tool: the question that answers it and the model of what it may be asked."""
+    """A tool: the question that answers it, the model of what it may be asked, and what it is for."""
 
     question: str
     model: type[Ask]
+    caption: str
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema of its arguments."""
@@ -61,6 +62,7 @@ class AgentTool(NamedTuple):
 def agent_tools() -> dict[str, AgentTool]:
     """Return the tools by name."""
     from ..web.api import asks
+    from ..web.api.models import request_model
 
     models: dict[str, type[asks.Ask]] = {
         "solve": asks.AskSolve,
@@ -68,11 +70,13 @@ def agent_tools() -> dict[str, AgentTool]:
         "explain": asks.AskExplain,
         "values": asks.AskValues,
     }
-    models |= {"period": asks.AskPeriod, "claim": asks.AskClaim}
-    found = {name: AgentTool(f"api.{name}", model) for name, model in models.items()}
-    found["play-move"] = AgentTool("api.play", asks.AskPlay)
-    found["explore"] = AgentTool("explored", asks.AskExplored)
-    return {name: found[name] for name in CAPTIONS}
+    models |= {"claim": asks.AskClaim}
+    found = {name: AgentTool(f"api.{name}", model, CAPTIONS[name]) for name, model in models.items()}
+    found["play-move"] = AgentTool("api.play", asks.AskPlay, CAPTIONS["play-move"])
+    found["explore"] = AgentTool("explored", asks.AskExplored, CAPTIONS["explore"])
+    for operation in map(served, OPERATIONS):
+        found[operation.name] = AgentTool(f"api.{operation.name}", request_model(operation), operation.summary)
+    return found
 
 
 async def answer(desk: Desk, name: str, arguments: Mapping[str, Any], seconds: float) -> dict[str, Any]:
@@ -84,7 +88,7 @@ async def answer(desk: Desk, name: str, arguments: Mapping[str, Any], seconds: f
     tool = agent_tools().get(name)
     try:
         if tool is None:
-            raise InputError(f"expected one of the tools {', '.join(CAPTIONS)}, found {name[:40]!r}")
+            raise InputError(f"expected one of the tools {', '.join(agent_tools())}, found {name[:40]!r}")
         if hidden := HIDDEN & arguments.keys():
             raise InputError(f"{min(hidden)}: this field is for the web app only")
         try:
@@ -105,7 +109,7 @@ def mcp_server(desk: Desk, seconds: float = 30.0) -> Server[Any]:
     async def list_tools(_: Any, __: PaginatedRequestParams | None) -> ListToolsResult:  # noqa: ANN401
         tools = agent_tools().items()
         return ListToolsResult(
-            tools=[Tool(name=name, description=CAPTIONS[name], input_schema=tool.schema()) for name, tool in tools]
+            tools=[Tool(name=name, description=tool.caption, input_schema=tool.schema()) for name, tool in tools]
         )
 
     async def call_tool(_: Any, params: CallToolRequestParams) -> CallToolResult:  # noqa: ANN401

@@ -20,9 +20,8 @@ from .pages.rendering import FOOT, environment, words
 from .pages.routes import ROUTES
 from .pages.static_files import read_static, send_static
 from .pages.visits import Query, Shown, Visit, json_answer
-from .questions.answering import Asked, answered
+from .questions.answering import Asked, Reply, answered
 from .questions.registry import QUESTIONS
-from .questions.task import Reply
 
 MEMORY = 1 << 30
 """The limit of memory for a question, in bytes."""

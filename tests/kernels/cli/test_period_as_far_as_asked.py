@@ -11,9 +11,10 @@ from grundy import Limits, game
 from grundy.cli.main import main
 from grundy.core import LimitReached, Meter, read_code
 from grundy.notation import read_ruleset
+from grundy.operations.period import period
 from grundy.sequences import shown_period
 from grundy.workflows.computing import period as rooms
-from grundy.workflows.computing.period import find_period, looked_to, period_data
+from grundy.workflows.computing.period import find_period, looked_to
 
 
 def told(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int | str | None, str]:
@@ -71,9 +72,16 @@ def test_library_and_command_look_equally_far(capsys: pytest.CaptureFixture[str]
         )
 
 
-def test_nothing_found_before_a_limit_is_the_status_limit() -> None:
-    assert period_data("nim", None, 5, "no more time")["status"] == "limit"
-    assert period_data("nim", None, 5)["status"] == "none"
+def test_nothing_found_before_a_limit_is_the_status_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        error = LimitReached("no more time", kind="time")
+        error.partial = [0, 1, 0, 2, 0, 3]
+        raise error
+
+    monkeypatch.setattr(rooms, "find_period", stopped)
+    found = period("take squares")
+    assert (found.to_dict()["status"], found.to_dict()["checked_to"], found.exit_code) == ("limit", 5, 4)
+    assert period("take squares", to=5).to_dict()["status"] == "limit"
 
 
 def test_a_stage_that_a_limit_ends_leaves_the_stage_before(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ pytest.importorskip("mcp")
 from mcp import Client, StdioServerParameters
 from mcp.types import CallToolResult, Tool
 
-from grundy.integrations.mcp_server import CAPTIONS
+from grundy.integrations.mcp_server import agent_tools
 
 ASKED: dict[str, tuple[str, Mapping[str, Any]]] = {
     "solve": ("solve", {"game": "nim: 3 5 7"}),
@@ -57,7 +57,9 @@ def told() -> tuple[list[Tool], dict[str, CallToolResult]]:
 
 @pytest.mark.nightly
 def test_the_tools_have_captions_and_strict_schemas(told: tuple[list[Tool], dict[str, CallToolResult]]) -> None:
-    assert [(tool.name, tool.description) for tool in told[0]] == list(CAPTIONS.items())
+    assert [(tool.name, tool.description) for tool in told[0]] == [
+        (name, tool.caption) for name, tool in agent_tools().items()
+    ]
     for tool in told[0]:
         assert tool.input_schema["additionalProperties"] is False
         assert not {"job", "format"} & tool.input_schema["properties"].keys()
@@ -97,7 +99,7 @@ def test_a_tool_answers_what_the_json_interface_says(
         ("another field", "schema", "x: Extra inputs are not permitted"),
         ("a form of the page", "input", "format: this field is for the web app only"),
         ("a file", "trusted_only", "rules in Python files are not allowed here"),
-        ("no tool", "input", f"expected one of the tools {', '.join(CAPTIONS)}, found 'frob'"),
+        ("no tool", "input", f"expected one of the tools {', '.join(agent_tools())}, found 'frob'"),
         ("too much", "schema", "limits.milliseconds: Input should be less than or equal to 30000"),
     ],
 )

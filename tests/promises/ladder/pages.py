@@ -14,12 +14,11 @@ from tests.promises.web.play_machine import fetched
 
 import grundy
 from grundy.core import Game, Limits, Outcome
+from grundy.operations import Context
 from grundy.web.pages.play_state import PlayState
 from grundy.web.questions.registry import ask_question, exact
-from grundy.web.questions.task import Task
 from grundy.workflows import Match
 from grundy.workflows.claims.claim import check_claim
-from grundy.workflows.computing.period import period_data
 from grundy.workflows.library.rules import Rules
 
 LONG = 1500
@@ -104,21 +103,18 @@ def command_values(place: Place, allowed: Allowance) -> bool:
 
 
 def command_rules(place: Place, allowed: Allowance) -> bool:
-    """Ask the command line for a period or for the verdict on a claim: they are those of the library."""
+    """Ask the command line for the verdict on a claim: it is that of the library."""
     rule, seconds = place.game.summands[0].ruleset, seconds_of(allowed)
     m = place.lot.randint(2, 6)
     claim = place.lot.choice([f"P iff n % {m} == 0", f"value == n % {m}", f"periodic {m} from {m}"])
-    asked = place.lot.choice([["period", rule.name], ["claim", rule.name, claim]])
+    asked = ["claim", rule.name, claim]
     code, out = run([*asked, "--to", "60", "--json", f"--limit-seconds={seconds:g}"])
     told = json.loads(out)
     place.must(code in {*CODES, 1} and "internal" not in out, f"grundy {' '.join(asked)} ends with {code}: {out[:300]}")
     if code not in {0, 1} or "error" in told:
         raise Unknown
-    if asked[0] == "claim":
-        other = check_claim(rule, claim, 60, limits=Limits(seconds=seconds)).to_dict()
-        place.must((code == 1) == (other["verdict"] == "refuted"), f"{claim}: {other['verdict']}, exit code {code}")
-    else:
-        other = period_data(rule.name, Rules(rule).period(60, limits=Limits(seconds=seconds)), 60)
+    other = check_claim(rule, claim, 60, limits=Limits(seconds=seconds)).to_dict()
+    place.must((code == 1) == (other["verdict"] == "refuted"), f"{claim}: {other['verdict']}, exit code {code}")
     same(place, told, json.loads(json.dumps(other)), set())
     return True
 
@@ -136,7 +132,7 @@ def terminal(place: Place, allowed: Allowance) -> bool:
 
 def _asked(place: Place, question: str, allowed: Allowance, **data: Any) -> dict[str, Any]:
     """Ask a question of the page in this process; the answer is plain JSON."""
-    task = Task(allowed.limits)
+    task = Context(allowed.limits)
     found = place.ask(lambda: ask_question(question, data, task), Limits(seconds=seconds_of(allowed) + 4))
     again: dict[str, Any] = json.loads(json.dumps(found))
     place.must(again == found or question not in {"api.solve", "api.moves"}, f"{question}: the answer is no JSON")

@@ -11,8 +11,7 @@ from typing import Any
 import httpx
 
 from grundy.web import Settings, create_app
-from grundy.web.questions.answering import Asked, answered
-from grundy.web.questions.task import Reply
+from grundy.web.questions.answering import Asked, Reply, answered
 from grundy.web.settings import Crowd
 
 ADDRESS = "http://127.0.0.1:8642"

@@ -29,8 +29,7 @@ from grundy.web.children.child import MATCH, prepare
 from grundy.web.guard.presence import GONE, ClientGone
 from grundy.web.guard.refusals import Refused
 from grundy.web.questions import match_questions
-from grundy.web.questions.answering import Answered, Asked, answered
-from grundy.web.questions.task import Reply
+from grundy.web.questions.answering import Answered, Asked, Reply, answered
 from grundy.web.service.desk import Desk
 from grundy.web.service.job_store import JobStore
 from grundy.web.service.lanes import Busy, Lane

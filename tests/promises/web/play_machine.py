@@ -23,11 +23,11 @@ from tests.promises.web.test_play_pages import links, state_of, status
 
 from grundy.core import Game, GrundyError, Limits, as_sum
 from grundy.notation import read_game
+from grundy.operations import Context
 from grundy.web import Settings, create_app
 from grundy.web.pages.play_state import PlayState, read_state
-from grundy.web.questions.answering import Asked
+from grundy.web.questions.answering import Asked, Reply
 from grundy.web.questions.registry import ask_question
-from grundy.web.questions.task import Reply, Task
 
 GAMES = (
     *("nim: 1 2 3", "nim: 3 4", "kayles: 5", "kayles: 3 + nim: 2", "0.77: 4", "wythoff: 2 3", "euclid: 5 3"),
@@ -51,7 +51,7 @@ class Here:
     async def ask(self, asked: Asked, *_: object) -> Reply:
         """Return the answer as it would come from a child."""
         try:
-            found = ask_question(asked.question, asked.data, Task(Limits(seconds=asked.seconds)))
+            found = ask_question(asked.question, asked.data, Context(Limits(seconds=asked.seconds)))
         except GrundyError as error:
             found = error.to_dict()
         return Reply(json.loads(json.dumps(found)))

@@ -15,7 +15,9 @@ from click.testing import CliRunner
 from grundy.cli.commands import grundy as command
 from grundy.core.strict_json import MAX_NUMBER
 from grundy.games import CATALOGUE
+from grundy.operations.period import FamilyPeriod, PeriodResult
 from grundy.web.api import answers
+from grundy.web.api.models import answer_model
 from grundy_check import check
 
 ADDED = {"took_ms", "method", "status", "theorem"}
@@ -68,7 +70,7 @@ def test_the_period_is_that_of_the_command_line_and_its_certificate_is_accepted(
     for rule in ("kayles", "take {1, 3, 4}", "take {2, 5}"):
         answer = ask(client, "period", ruleset=rule, n=2000)
         the_same(answer, told("period", rule, "--to", "2000"))
-        answers.PeriodAnswer.model_validate(answer)
+        answer_model(PeriodResult).model_validate(answer)
     proof = ask(client, "period", ruleset="kayles", n=2000, certificate=True)["certificate"]
     (tmp_path / "kayles.cert").write_text(proof)
     assert check(str(tmp_path / "kayles.cert"), 10**6, 60.0, None).status == "ACCEPTED"
@@ -240,7 +242,7 @@ def test_positions_told_by_two_lengths_are_answered_as_on_the_command_line(clien
     family = "node-kayles: star(b,c)"
     answer = by_job(client, "period", ruleset=family, certificate=True)
     the_same(answer, told("period", family))
-    answers.LengthsAnswer.model_validate(answer)
+    answer_model(FamilyPeriod).model_validate(answer)
     (tmp_path / "tails.cert").write_text(answer["certificate"])
     assert check(str(tmp_path / "tails.cert"), 10**6, 60.0, None).status == "ACCEPTED"
     for claim, verdict in (("value <= 9", "proved"), ("value <= 1", "refuted")):

@@ -25,13 +25,13 @@ from tests.promises.web.servers import PATIENT, Served, request, serving
 
 from grundy.core import LimitReached, Limits
 from grundy.notation import read_ruleset
+from grundy.operations import Context
 from grundy.web import Settings
 from grundy.web.cache import Cache
 from grundy.web.children.pool import TRIES, ChildPool, PageChild, without_answer
 from grundy.web.questions import answering, sequence_questions, shared_sequences
-from grundy.web.questions.answering import Answered, Asked, answered
+from grundy.web.questions.answering import Answered, Asked, Reply, answered
 from grundy.web.questions.shared_sequences import HEAD, Sequences, sequence
-from grundy.web.questions.task import Reply, Task
 from grundy.web.service.desk import Desk, ask, stopped
 from grundy.web.service.lanes import Busy, Lane
 from grundy.web.service.quick import answer
@@ -480,13 +480,13 @@ def test_10_a_long_sequence_that_a_limit_stops_is_kept_and_gone_on_from(monkeypa
     monkeypatch.setattr(shared_sequences, "WORTH_KEEPING", 1000)
     store, rules = Sequences(3, Sizes().sequences), read_ruleset("0.007")
     first = store.lend(("0.007", "normal"))
-    task = Task(Limits(positions=1600), shared=tuple(first))
+    task = Context(Limits(positions=1600), shared=tuple(first))
     part, limit = sequence(task, rules, 2500, misere=False)
     assert limit is not None
     assert part.tolist() == heap_values(rules, len(part) - 1)
     assert store.keep(("0.007", "normal"), first[-1])
     then = store.lend(("0.007", "normal"))
-    again = Task(Limits(), shared=tuple(then))
+    again = Context(Limits(), shared=tuple(then))
     monkeypatch.setattr(raster, "heap_values", None)  # the first values are not computed again
     whole, limit = sequence(again, rules, 2500, misere=False)
     assert (limit, whole.tolist()) == (None, heap_values(rules, 2500))
@@ -497,14 +497,14 @@ def test_10_a_long_sequence_that_a_limit_stops_is_kept_and_gone_on_from(monkeypa
 
 
 def test_10_a_picture_of_a_sequence_that_a_limit_stops_is_the_part_that_is_known() -> None:
-    task = Task(Limits(positions=1600))
+    task = Context(Limits(positions=1600))
     head = sequence_questions.raster(task, "0.007", 0, 2500)
     assert (head["status"], head["from"]) == ("limit", 0)
     assert 1000 <= head["to"] < 2500
     expected = heap_values(read_ruleset("0.007"), head["to"])
     assert np.frombuffer(gzip.decompress(task.parts[0]), "<u2").tolist() == expected
     with pytest.raises(LimitReached):
-        sequence_questions.raster(Task(Limits(positions=1600)), "0.007", 2400, 2500)
+        sequence_questions.raster(Context(Limits(positions=1600)), "0.007", 2400, 2500)
 
 
 def test_10_a_picture_of_a_sequence_is_begun_before_more_values_are_computed(monkeypatch: pytest.MonkeyPatch) -> None:

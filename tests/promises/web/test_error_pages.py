@@ -14,7 +14,7 @@ from tests.promises.web.servers import Served, one, raw, request
 
 from grundy.core import GrundyError
 from grundy.web import Settings, create_app
-from grundy.web.questions.task import Reply
+from grundy.web.questions.answering import Reply
 from grundy.web.service.desk import Desk
 
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}

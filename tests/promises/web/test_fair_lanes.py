@@ -10,8 +10,7 @@ import pytest
 from benchmarks.web_page import easy_moves
 from tests.promises.web.servers import serving
 
-from grundy.web.questions.answering import Asked
-from grundy.web.questions.task import Reply
+from grundy.web.questions.answering import Asked, Reply
 from grundy.web.service.desk import Desk
 from grundy.web.settings import Settings
 

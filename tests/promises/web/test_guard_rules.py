@@ -17,10 +17,9 @@ from tests.promises.web.servers import Served, one, raw, request
 
 from grundy.core import InputError, LimitReached, TrustedOnly
 from grundy.games import CATALOGUE
+from grundy.operations.subjects import game_of, ruleset_of
 from grundy.web import Settings, create_app, served
-from grundy.web.questions.answering import Asked
-from grundy.web.questions.reading import game_of, ruleset_of
-from grundy.web.questions.task import Reply
+from grundy.web.questions.answering import Asked, Reply
 from grundy.web.serve import listening
 
 JSON = {"content-type": "application/json"}

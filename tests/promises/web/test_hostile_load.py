@@ -15,7 +15,7 @@ TIMES = "times=Times(header=2.0, body=2.0, write=2.0)"
 IN_PROCESS = """
 import json
 from grundy.web.children.pool import ChildPool
-from grundy.web.questions.task import Reply
+from grundy.web.questions.answering import Reply
 from grundy.web.questions.answering import answered
 async def ask(self, asked, *_):
     return Reply(json.loads(answered(asked).answer))

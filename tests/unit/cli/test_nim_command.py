@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.golden.reading import golden
 
-from grundy.cli.nim import nim
+from grundy.cli.generate import nim
 from grundy.core import InputError, LimitReached, nim_inverse, nim_power, nim_product
 from grundy.notation.nim_expressions import MAX_DEPTH, read_nim_expression
 from grundy.workflows.library.nim_algebra import calculate

@@ -10,6 +10,18 @@ Exact = Annotated[int | str, Field(description="an integer; from 2^53 on a decim
 Outcome = Literal["N", "P", "D"]
 
 
+class Plain(BaseModel):
+    """A part of an answer."""
+
+
+class OperationAnswer(BaseModel):
+    """The fields of the result of every operation."""
+
+    model_config = ConfigDict(extra="allow")
+    schema_: Literal[1] = Field(alias="schema")
+    took_ms: int
+
+
 class AnswerJson(BaseModel):
     """The fields of every answer."""
 
@@ -187,49 +199,6 @@ class TableAnswer(AnswerJson):
     b: int
     want: str
     table: list[list[int | None]]
-
-
-class PeriodAnswer(AnswerJson):
-    """The minimal preperiod, period and saltus of a ruleset; `status` is proved, observed or none."""
-
-    ruleset: str
-    preperiod: int | None
-    period: int | None
-    saltus: int | None
-    checked_to: int
-    certificate: str | None = None
-
-
-class BeginsJson(BaseModel):
-    """The start of the period in one length for all values of the other; null if it fails along diagonals forever."""
-
-    preperiod: int | None
-    diagonals: list[int]
-    wide: bool
-
-
-class RepeatsJson(BaseModel):
-    """A period in both lengths that begins at `least`, and at distance `width` from the diagonal."""
-
-    period: int
-    least: int
-    width: int
-
-
-class LengthsAnswer(AnswerJson):
-    """The proved properties of a two-parameter family, from its values for lengths below `side`."""
-
-    family: str
-    side: int
-    largest: int
-    values: list[list[int]]
-    seen: RepeatsJson | None = None
-    period: int | None = None
-    least: int | None = None
-    width: int | None = None
-    period_in_b: BeginsJson | None = None
-    period_in_c: BeginsJson | None = None
-    certificate: str | None = None
 
 
 class TwoLengthsJson(BaseModel):

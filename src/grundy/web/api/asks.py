@@ -6,8 +6,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ...operations import OPERATIONS
+from ...operations.request import MOST_RULE, MOST_TEXT
 from ...workflows.computing.raster import MOST, MOST_HEIGHT, MOST_WIDTH
-from ..questions.reading import MOST_RULE, MOST_TEXT
+
+QUESTIONS = ("moves", "solve", "play", "explain", "graph", "values", "raster", "table", "claim", *OPERATIONS)
+"""The questions that may become a job."""
 
 Play = Literal["normal", "misere"]
 GameText = Annotated[
@@ -117,21 +121,6 @@ class AskTable(AskRule):
     want: Literal["values", "lost"] = "values"
 
 
-class AskPeriod(AskRule):
-    """A ruleset whose period is searched in normal play, in heaps 0 to n (default 10^6).
-
-    For a two-parameter family such as `arc-kayles: star(3,b,c)`, tables have at most n lengths.
-    """
-
-    play: Literal["normal"] = "normal"
-    n: Heap | None = None
-    certificate: bool = False
-
-    def data(self) -> dict[str, Any]:
-        """Return the data of the question."""
-        return {key: value for key, value in super().data().items() if key != "play"}
-
-
 class AskClaim(AskRule):
     """A claim about a ruleset, compared up to heap n; about a two-parameter family, in tables of n lengths."""
 
@@ -149,5 +138,5 @@ class AskJob(BaseModel):
     """Any of the requests above, to be run as a job."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
-    question: Literal["moves", "solve", "play", "explain", "graph", "values", "raster", "table", "period", "claim"]
+    question: Literal[*QUESTIONS]  # type: ignore[valid-type]  # the table of operations is longer elsewhere
     body: dict[str, Any] = Field(max_length=20, examples=[{"ruleset": "kayles", "n": 1000}])

@@ -7,16 +7,18 @@ from functools import cache
 from importlib.metadata import version
 from inspect import getdoc
 from time import perf_counter
-from typing import Annotated, Any
+from typing import Annotated, Any, Union
 
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse, Response
 from pydantic import ValidationError
 
+from ...operations import OPERATIONS, served
 from ..guard.refusals import Refused, headers_of, schema_error, status_of
-from ..questions.task import Reply
+from ..questions.answering import Reply
 from ..service.job_store import JobStore, PageJob
 from . import answers, asks
+from .models import answer_model, request_model
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     400: {"description": "the text, the rule, the position or the JSON cannot be read"},
@@ -85,12 +87,10 @@ MODELS: dict[str, tuple[type[asks.Ask], type[answers.AnswerJson]]] = {
     "values": (asks.AskValues, answers.ValuesAnswer),
     "raster": (asks.AskRaster, answers.RasterAnswer),
     "table": (asks.AskTable, answers.TableAnswer),
-    "period": (asks.AskPeriod, answers.PeriodAnswer),
     "claim": (asks.AskClaim, answers.ClaimAnswer),
 }
 """Question -> its model and that of its answer, whose docstring documents the endpoint."""
 OF_LENGTHS: dict[str, type[answers.AnswerJson]] = {
-    "period": answers.LengthsAnswer,
     "claim": answers.LengthsClaimAnswer,
 }
 """Question -> the model of its answer about a two-parameter family."""
@@ -98,27 +98,35 @@ KINDS = {"values": (BYTES, "text/csv", "text/plain"), "raster": (BYTES,)}
 """Question -> other content types of its answer."""
 
 
-def _add(question: str, asked: type[asks.Ask], model: type[answers.AnswerJson]) -> None:
+def asked_model(question: str) -> type[asks.Ask]:
+    """Return the model of what a question may be asked."""
+    return request_model(served(question)) if question in OPERATIONS else MODELS[question][0]
+
+
+def _add(question: str, asked: type[asks.Ask], model: Any, about: str) -> None:  # noqa: ANN401  # of one or more models
     async def endpoint(request: Request, body: asks.Ask) -> Response:
         return await _answer(request, question, body)
 
     endpoint.__annotations__["body"] = asked
-    found: dict[str, Any] = {"model": model | OF_LENGTHS[question] if question in OF_LENGTHS else model}
+    found: dict[str, Any] = {"model": model}
     if question in KINDS:
         found["content"] = {kind: {"schema": {"type": "string", "format": "binary"}} for kind in KINDS[question]}
-    about: dict[str, Any] = {"name": question, "description": getdoc(model), "responses": {200: found, **JOB}}
-    router.add_api_route(f"/{question}", endpoint, methods=["POST"], **about)
+    told: dict[str, Any] = {"name": question, "description": about, "responses": {200: found, **JOB}}
+    router.add_api_route(f"/{question}", endpoint, methods=["POST"], **told)
 
 
-for _question, _models in MODELS.items():
-    _add(_question, *_models)
+for _question, (_asked, _model) in MODELS.items():
+    _add(_question, _asked, _model | OF_LENGTHS.get(_question, _model), str(getdoc(_model)))
+for _operation in map(served, OPERATIONS):
+    _results: Any = Union[tuple(answer_model(kind) for kind in _operation.results)]  # noqa: UP007  # made of many
+    _add(_operation.name, request_model(_operation), _results, _operation.summary)
 
 
 @router.post("/jobs", status_code=202, responses=JOB)
 async def begin_job(request: Request, body: asks.AskJob) -> JSONResponse:
     """Begin a job."""
     try:
-        asked = MODELS[body.question][0].model_validate(body.body)
+        asked = asked_model(body.question).model_validate(body.body)
     except ValidationError as error:
         raise schema_error(error.errors(), ["body"]) from None
     return _begin(request, body.question, asked)

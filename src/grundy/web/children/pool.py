@@ -22,8 +22,7 @@ from types import ModuleType
 from typing import Any
 
 from ...core import GrundyError, LimitReached
-from ..questions.answering import Asked
-from ..questions.task import Reply
+from ..questions.answering import Asked, Reply
 from .child import live
 
 PREPARED = f"{__package__}.prepared"

@@ -7,10 +7,10 @@ import re
 from typing import Any
 
 from ...core import InputError
+from ...operations.request import MOST_TEXT
 from ...workflows.computing.raster import MOST
 from ..guard.refusals import Refused, headers_of, status_of
 from ..questions.explore_pictures import whole
-from ..questions.reading import MOST_TEXT
 from . import explore_view as view
 from .rendering import page
 from .visits import Routes, Shown, Visit, failed

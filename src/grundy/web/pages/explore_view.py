@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 
 from ...core import InputError
+from ...operations.request import MOST_TEXT
 from ...workflows.computing.raster import MOST
-from ..questions.reading import MOST_TEXT
 
 PLAY = ("normal", "misere")
 """The play conventions, the default first."""

@@ -8,9 +8,9 @@ import re
 from typing import Any
 
 from ...core import GrundyError, InputError
+from ...operations.request import MOST_TEXT
 from ...workflows.course import lessons_from
 from ..guard.refusals import headers_of, status_of
-from ..questions.reading import MOST_TEXT
 from .explore_view import seen_error
 from .play_state import FRIENDLY, SAMPLE, PlayState, read_state
 from .rendering import page

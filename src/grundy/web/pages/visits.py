@@ -17,7 +17,7 @@ from urllib.parse import parse_qsl
 
 from ...core import GrundyError, read_integer
 from ..guard.refusals import FailedAnswer, Refused
-from ..questions.task import Reply
+from ..questions.answering import Reply
 
 HTML = "text/html; charset=utf-8"
 Ask = Callable[[str, dict[str, Any]], Awaitable[Reply]]

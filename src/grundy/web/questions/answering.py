@@ -13,11 +13,20 @@ from typing import Any, NamedTuple
 
 from ...core import GrundyError, LimitReached, Limits, missing_package
 from ...core.limits import data_left
+from ...operations import Context
 from .registry import QUESTIONS, ask_question, exact
-from .task import Task
 
 FOR_POSITIONS = 0.5
 """The fraction of a child's memory for positions; the rest is for modules and compiled code."""
+
+
+class Reply(NamedTuple):
+    """An answer as plain data, its bytes, a traceback of an unexpected error, and whether time was up."""
+
+    answer: dict[str, Any]
+    data: bytes = b""
+    trace: str = ""
+    late: bool = False
 
 
 class Asked(NamedTuple):
@@ -73,7 +82,7 @@ def answered(
         if begun is not None:
             begun(known[0])
 
-    task = Task(limits, report, files, begun=tell)
+    task = Context(limits, report, files, begun=tell)
     meter = task.meter
     try:
         found = as_json(ask_question(asked.question, asked.data, task))

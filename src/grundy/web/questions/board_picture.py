@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...operations import Context
+from ...operations.subjects import game_of
 from ...workflows.playing.legal import read_numbers, replay
 from ...workflows.playing.match import Match
 from ...workflows.playing.position_picture import position_svg
-from .reading import game_of
-from .task import Task
 
 
-def board(_: Task, g: str, m: str, f: str = "") -> dict[str, Any]:
+def board(_: Context, g: str, m: str, f: str = "") -> dict[str, Any]:
     """Return the position after some moves as SVG.
 
     Args:

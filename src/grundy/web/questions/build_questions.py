@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...core import Game, GrundyError, Limits, Multigraph, Network
-from .reading import game_of, is_misere
-from .task import Task
+from ...operations import Context
+from ...operations.subjects import game_of, is_misere
 
 SECONDS = 1.2
 """Seconds for the outcome, and again for the places."""
@@ -14,7 +14,7 @@ MOST_WINS = 12
 """The largest number of winning moves listed for one component."""
 
 
-def build(task: Task, g: str, kind: str, play: str = "normal") -> dict[str, Any]:
+def build(task: Context, g: str, kind: str, play: str = "normal") -> dict[str, Any]:
     """Return the outcome of a game and the reason, the winning moves of each component, and the values of its places.
 
     Args:

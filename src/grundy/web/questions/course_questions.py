@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from ...core import GrundyError
+from ...operations import Context
 from ...workflows.course import HOW, Beat, Exercise, ExerciseKind, kinds, lesson, read_seed
-from .task import Task
 
 MOST_MOVES = 60
 """The largest number of moves offered as links."""
 
 
-def learn(_: Task, name: str, screen: int, seed: str, answer: str) -> dict[str, Any]:
+def learn(_: Context, name: str, screen: int, seed: str, answer: str) -> dict[str, Any]:
     """Return a screen of a lesson: its text, its exercise, and the grade of an answer.
 
     An unreadable answer is reported next to the exercise; an unknown lesson or seed is an error.

@@ -7,8 +7,8 @@ from urllib.parse import quote
 
 from ...core import GrundyError, LimitReached, Limits
 from ...drawing import STYLE
-from .reading import game_of, is_misere
-from .task import Task
+from ...operations import Context
+from ...operations.subjects import game_of, is_misere
 
 if TYPE_CHECKING:
     from ...drawing import Diagram, DiagramNode, Stretch
@@ -53,7 +53,7 @@ def whole(svg: str) -> str:
     return svg.replace(">", ">" + SHEET, 1)
 
 
-def plot(task: Task, found: Exploration, sight: Sight, seconds: float) -> dict[str, Any]:
+def plot(task: Context, found: Exploration, sight: Sight, seconds: float) -> dict[str, Any]:
     """Draw the plot.
 
     Args:
@@ -86,7 +86,7 @@ def plot(task: Task, found: Exploration, sight: Sight, seconds: float) -> dict[s
     return {"plot": picture, "plot_to": stretch.stop, "largest": stretch.largest, "plot_note": note}
 
 
-def _far(task: Task, found: Exploration, sight: Sight, seconds: float) -> tuple[Stretch, str]:
+def _far(task: Context, found: Exploration, sight: Sight, seconds: float) -> tuple[Stretch, str]:
     """Compute the values of the plot, or counts of them; return the limit that stopped it, in words."""
     from ...drawing import Stretch
     from ...workflows.computing.raster import raster
@@ -163,7 +163,7 @@ def heat_map(found: Exploration) -> dict[str, Any]:
     return answer
 
 
-def graph(task: Task, g: str, play: str = "normal", view: str = "") -> dict[str, Any]:
+def graph(task: Context, g: str, play: str = "normal", view: str = "") -> dict[str, Any]:
     """Return the game graph of a position with the table of its positions, and the reason for its outcome.
 
     Args:

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...core import Course, GrundyError, InputError, LimitReached, Limits, Meter, Ruleset
 from ...drawing.fit import printed
+from ...operations import Context
+from ...operations.subjects import family_of, is_misere, ruleset_of
 from ...patterns import MexPairs
 from ...workflows.exploring.explore import Exploration, values_only
 from ...workflows.exploring.explore import explore as explore_ruleset
 from .explore_pictures import Sight, heat_map, plot, rows_picture
 from .length_questions import claim_of_family, fact_told
-from .reading import family_of, is_misere, ruleset_of
-from .task import Task
 
 if TYPE_CHECKING:
     from ...sequences import Period
@@ -38,7 +38,7 @@ BARS = 40
 
 
 def explore(  # noqa: PLR0913  # a rule, and how it is looked at
-    task: Task,
+    task: Context,
     g: str,
     play: str = "normal",
     to: int = 0,
@@ -90,7 +90,7 @@ def explore(  # noqa: PLR0913  # a rule, and how it is looked at
 class ExploreView(NamedTuple):
     """The view of a ruleset that the visitor requests."""
 
-    task: Task
+    task: Context
     play: str
     deep: bool
     sight: Sight
@@ -203,7 +203,7 @@ def _proved(found: Exploration, seconds: float) -> Period | None:
         return None
 
 
-def certificate(task: Task, g: str) -> dict[str, Any]:
+def certificate(task: Context, g: str) -> dict[str, Any]:
     """Return the certificate of the period of a ruleset as text; raise `InputError` if no period is proved.
 
     Args:
@@ -225,7 +225,7 @@ def certificate(task: Task, g: str) -> dict[str, Any]:
     return {"ruleset": ruleset.name}
 
 
-def claim(task: Task, g: str, c: str, play: str = "normal", to: int = 0, t: int = 0) -> dict[str, Any]:  # noqa: ARG001, PLR0913  # the desk gave it
+def claim(task: Context, g: str, c: str, play: str = "normal", to: int = 0, t: int = 0) -> dict[str, Any]:  # noqa: ARG001, PLR0913  # the desk gave it
     """Return the verdict on a claim; an error names the field that is wrong.
 
     Args:
@@ -260,7 +260,7 @@ def claim(task: Task, g: str, c: str, play: str = "normal", to: int = 0, t: int 
     return found.to_dict() | {"head": found.told()[1:], "why": printed(why), "game": game}
 
 
-def picture(task: Task, g: str, play: str = "normal", to: int = 1000, form: str = "svg") -> dict[str, Any]:
+def picture(task: Context, g: str, play: str = "normal", to: int = 1000, form: str = "svg") -> dict[str, Any]:
     """Return a picture of values for print.
 
     Args:

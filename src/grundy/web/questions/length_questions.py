@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ...core import InputError, LimitReached, Meter, TailedGraph, has_numpy
+from ...operations import Context
+from ...operations.subjects import family_of, is_misere
 from ...workflows.claims.two_lengths import (
     FIRST,
     SHOWN,
@@ -16,8 +18,6 @@ from ...workflows.claims.two_lengths import (
     two_lengths,
 )
 from ...workflows.keeping.facts import Fact, facts_about, shipped_atlas
-from .reading import family_of, is_misere
-from .task import Task
 
 if TYPE_CHECKING:
     from ...drawing import CellGrid
@@ -29,7 +29,15 @@ CELL = 10.0
 NORMAL_ONLY = "positions told by two lengths are known in normal play only"
 
 
-def lengths(task: Task, g: str, play: str = "normal", to: int = 0, *, deep: bool = True, t: int = 0) -> dict[str, Any]:  # noqa: ARG001, PLR0913  # the desk gave it
+def lengths(  # noqa: PLR0913  # a family, and how it is looked at
+    task: Context,
+    g: str,
+    play: str = "normal",
+    to: int = 0,
+    *,
+    deep: bool = True,
+    t: int = 0,  # noqa: ARG001  # the desk has given that much time
+) -> dict[str, Any]:
     """Return the data that the page shows of a two-parameter family, {"family": None} for another text.
 
     If a limit is reached, the answer is that of the last complete table, with the reason.
@@ -72,7 +80,7 @@ def lengths(task: Task, g: str, play: str = "normal", to: int = 0, *, deep: bool
     return told
 
 
-def _meter(task: Task) -> Meter:
+def _meter(task: Context) -> Meter:
     """Return a meter with the limit of time only, because a value in a table takes only a byte."""
     return Meter(task.limits._replace(memory=None), task.report)
 
@@ -174,31 +182,7 @@ def _drawn(grid: CellGrid, title: str) -> str:
     return cells_svg(grid, title).bare
 
 
-def period_of_family(task: Task, family: TailedGraph, n: int | None, *, certificate: bool) -> dict[str, Any]:
-    """Return the output of `grundy period --json` for a two-parameter family.
-
-    Args:
-        task: The limits of the question.
-        family: The two-parameter family.
-        n: The number of lengths, or None for the default.
-        certificate: Whether to include a certificate.
-
-    Returns:
-        The answer.
-
-    Raises:
-        InputError: If the number of lengths is wrong, or the checker does not support the family.
-    """
-    found = two_lengths(family, n, _meter(task))
-    answer = {"theorem": None} | found.to_dict() | {"method": "sequence"}
-    if certificate:
-        from ...workflows.proving.tails import certify_tails
-
-        answer["certificate"] = certify_tails(found.found).text()
-    return answer
-
-
-def verdict_of_family(task: Task, family: TailedGraph, claim: str, n: int | None, play: str) -> dict[str, Any]:
+def verdict_of_family(task: Context, family: TailedGraph, claim: str, n: int | None, play: str) -> dict[str, Any]:
     """Return the output of `grundy claim --json` for a two-parameter family.
 
     Args:
@@ -221,7 +205,7 @@ def verdict_of_family(task: Task, family: TailedGraph, claim: str, n: int | None
     return told | {"method": "theorem" if found.verdict == "proved" else "search"}
 
 
-def claim_of_family(task: Task, family: TailedGraph, c: str, play: str, to: int) -> dict[str, Any]:
+def claim_of_family(task: Context, family: TailedGraph, c: str, play: str, to: int) -> dict[str, Any]:
     """Return the verdict on a claim about a two-parameter family; an error names the field that is wrong.
 
     Args:

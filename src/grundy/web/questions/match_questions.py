@@ -7,6 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...core import MAX_OPTIONS, Game, GrundyError, LimitReached, Limits, LoopyGame
+from ...operations import Context
+from ...operations.subjects import game_of
 from ...workflows.playing.judge import Judge
 from ...workflows.playing.legal import (
     PartMove,
@@ -23,8 +25,6 @@ from ...workflows.playing.match_view import MatchView
 from ...workflows.playing.opponent import Opponent
 from ...workflows.playing.telling import aim, phrase, rules_told, sentence
 from .figure_data import MOST_MOVES, figure_data
-from .reading import game_of
-from .task import Task
 
 if TYPE_CHECKING:
     from ...workflows.playing.hints import HintPlace
@@ -40,7 +40,7 @@ JUDGES: dict[tuple[Game, bool], Judge] = {}
 """The stored results of the latest matches, by start and play convention."""
 
 
-def match(task: Task, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the state of the page
+def match(task: Context, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the state of the page
     """Return the match after some moves, including the computer's reply.
 
     A chosen move stays, even if time is up before the rest is known. If time is up before the computer has chosen, it
@@ -122,7 +122,7 @@ def _say(played: Match, asked: dict[str, Any]) -> str:
     return write_numbers(ways)
 
 
-def _go_on(task: Task, played: Match, asked: dict[str, Any], rest: list[int]) -> tuple[int, bool, bool]:
+def _go_on(task: Context, played: Match, asked: dict[str, Any], rest: list[int]) -> tuple[int, bool, bool]:
     """Play the moves that need no person: those of the computer, and forced passes.
 
     Two computers make one move on request. Moves that were taken back (`rest`) are played again as far as they are the
@@ -175,7 +175,7 @@ def _numbers(played: Match) -> list[int]:
     return [number_of(game, move) for game, move in played.history]
 
 
-def _shown(task: Task, played: Match, asked: dict[str, Any], *, waits: bool) -> dict[str, Any]:
+def _shown(task: Context, played: Match, asked: dict[str, Any], *, waits: bool) -> dict[str, Any]:
     """Return the match, the moves, and the other requested parts; parts that take too long are omitted."""
     values = asked["v"] or played.over
     moves = [] if waits else _moves(played)

@@ -7,6 +7,7 @@ from typing import Any
 
 from ...core import Game, MoveError, Outcome
 from ...notation import read_game
+from ...operations import Context
 from ...workflows.explaining.ideas import idea
 from ...workflows.playing.judge import Judge
 from ...workflows.playing.legal import after, nth_move, part_sizes, read_numbers
@@ -15,10 +16,9 @@ from ...workflows.playing.opponent import best_move
 from ...workflows.playing.puzzles import puzzle_of
 from ...workflows.playing.telling import aim, phrase, rules_told
 from .figure_data import figure_data
-from .task import Task
 
 
-def puzzle(_: Task, day: str, level: int, m: str, sel: list[str]) -> dict[str, Any]:
+def puzzle(_: Context, day: str, level: int, m: str, sel: list[str]) -> dict[str, Any]:
     """Return the puzzle of a day as a position; with a move, also whether it wins, and its refutation.
 
     Args:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from ...core import LimitReached
+from ...operations import Context
+from ...operations.subjects import game_of
 from ...workflows.playing.annotated import annotated, share
 from ...workflows.playing.legal import MOST_PLIES, number_of, read_numbers, replay, write_numbers
 from ...workflows.playing.match import Match
 from ...workflows.playing.match_record import COMPUTER, MOST_LEVEL, read_record
 from .match_questions import PEOPLE
-from .reading import game_of
-from .task import Task
 
 MOST_SEED = 2**32
 """A larger seed is ignored, and 0 is used."""
 
 
-def record(task: Task, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the state of the page
+def record(task: Context, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the state of the page
     """Return the record of the match in the state of the page, with the known results of its positions.
 
     Args:
@@ -36,7 +36,7 @@ def record(task: Task, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the s
     return {"status": "proved" if known.complete else "limit", "text": str(known.record(told))}
 
 
-def read(task: Task, text: str) -> dict[str, Any]:
+def read(task: Context, text: str) -> dict[str, Any]:
     """Return the state of the page for a record.
 
     Args:

@@ -1,6 +1,6 @@
 """The questions that a child can answer, by name: each is a function of another module from plain data to plain data.
 
-    def solve(task: Task, game: str, play: str = "normal") -> dict: ...
+    def solve(task: Context, game: str, play: str = "normal") -> dict: ...
 
 `task` has the meter and the limits; `task.parts.append(bytes)` sends bytes with the answer. A `GrundyError` raised by a
 function arrives as the error object. Integers of at least 2^53 are sent as decimal strings.
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ...core import InputError
 from ...core.strict_json import MAX_NUMBER
-from .task import Task
+from ...operations import OPERATIONS, Context, served
 
 
 class KnownQuestion(NamedTuple):
@@ -28,6 +28,7 @@ class KnownQuestion(NamedTuple):
 
     module: str
     function: str
+    """The function, or the operation if there is no module."""
     seconds: float = 2.0
     short: bool = True
     kept: bool = True
@@ -50,7 +51,6 @@ QUESTIONS = {
     "api.values": KnownQuestion("sequence_questions", "values", short=False, kept=False, most=8 << 20, shared=True),
     "api.raster": KnownQuestion("sequence_questions", "raster", short=False, kept=False, shared=True),
     "api.table": KnownQuestion("sequence_questions", "table", short=False),
-    "api.period": KnownQuestion("sequence_questions", "period", short=False),
     "api.claim": KnownQuestion("sequence_questions", "claim", short=False),
     "explored": KnownQuestion("sequence_questions", "explored", seconds=12.0, short=False, longest=30.0),
     "match": KnownQuestion("match_questions", "match", seconds=5.0, longest=30.0, plays=True),
@@ -72,9 +72,10 @@ QUESTIONS = {
     "picture": KnownQuestion("explore_questions", "picture", seconds=10.0, short=False, most=8 << 20),
 }
 """Name -> question."""
+QUESTIONS |= {f"api.{name}": KnownQuestion("", name, **served(name).served) for name in OPERATIONS}
 
 
-def ask_question(name: str, data: dict[str, Any], task: Task) -> dict[str, Any]:
+def ask_question(name: str, data: dict[str, Any], task: Context) -> dict[str, Any]:
     """Answer a question in this process.
 
     Args:
@@ -91,6 +92,8 @@ def ask_question(name: str, data: dict[str, Any], task: Task) -> dict[str, Any]:
     question = QUESTIONS.get(name)
     if question is None:
         raise InputError(f"expected the name of a question, found {name[:40]!r}")
+    if not question.module:
+        return dict(exact(served(question.function).answer(data, task)))
     function: Callable[..., dict[str, Any]] = getattr(
         import_module(f".{question.module}", __package__), question.function
     )

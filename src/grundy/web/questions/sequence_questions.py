@@ -6,26 +6,24 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...core import InputError, LimitReached
+from ...operations import Context
+from ...operations.subjects import family_of, is_misere, ruleset_of
 from ...workflows.computing.values import heap_values
-from .length_questions import period_of_family, verdict_of_family
-from .reading import family_of, is_misere, ruleset_of
+from .length_questions import verdict_of_family
 from .shared_sequences import sequence
-from .task import Task
 
 if TYPE_CHECKING:
     from ...sequences.series import Series
 
 MOST_JSON = 10**5
 """The largest heap of values in JSON."""
-MOST_PERIOD = 10**6
-"""The default for the last heap searched for a period."""
 MOST_CELLS = 400
 """The largest number of rows and of columns of a table."""
 MOST_RASTER = 300_000
 """The largest size of a picture in bytes."""
 
 
-def values(task: Task, ruleset: str, n: int, play: str = "normal", form: str = "json") -> dict[str, Any]:
+def values(task: Context, ruleset: str, n: int, play: str = "normal", form: str = "json") -> dict[str, Any]:
     """Return the values of heaps 0 to n; in forms other than JSON they are bytes next to the answer.
 
     Args:
@@ -64,7 +62,7 @@ def values(task: Task, ruleset: str, n: int, play: str = "normal", form: str = "
 
 
 def raster(  # noqa: PLR0913, PLR0917  # as many as a picture has bounds
-    task: Task,
+    task: Context,
     ruleset: str,
     start: int,
     stop: int,
@@ -147,7 +145,7 @@ class Cut(NamedTuple):
 
 
 def table(  # noqa: PLR0913, PLR0917  # as many as a window has bounds
-    task: Task,
+    task: Context,
     ruleset: str,
     a: int = 0,
     b: int = 0,
@@ -184,35 +182,7 @@ def table(  # noqa: PLR0913, PLR0917  # as many as a window has bounds
     return {**head, "a": a, "b": b, "want": want, "table": found}
 
 
-def period(task: Task, ruleset: str, n: int | None = None, certificate: bool = False) -> dict[str, Any]:  # noqa: FBT002  # plain data
-    """Return the output of `grundy period --json`.
-
-    Args:
-        task: The limits of the question.
-        ruleset: The ruleset or the two-parameter family in notation.
-        n: The last heap or length, None for the default.
-        certificate: Whether to include a certificate.
-
-    Returns:
-        The answer.
-    """
-    from ...workflows.computing.period import find_period, period_data
-
-    family = family_of(ruleset)
-    if family is not None:
-        return period_of_family(task, family, n, certificate=certificate)
-    rules, n = ruleset_of(ruleset), MOST_PERIOD if n is None else n
-    found = find_period(rules, n, task.meter)
-    answer = period_data(rules.name, found, n) | {"method": "sequence"}
-    if certificate:
-        from ...workflows.proving.periods import certify_period
-
-        made = certify_period(rules, found, task.meter)
-        answer["certificate"] = made.text()
-    return answer
-
-
-def claim(task: Task, ruleset: str, claim: str, n: int | None = None, play: str = "normal") -> dict[str, Any]:
+def claim(task: Context, ruleset: str, claim: str, n: int | None = None, play: str = "normal") -> dict[str, Any]:
     """Return the output of `grundy claim --json`.
 
     Args:
@@ -235,7 +205,7 @@ def claim(task: Task, ruleset: str, claim: str, n: int | None = None, play: str 
     return verdict.to_dict() | {"status": status, "method": "theorem" if verdict.theorem else "search"}
 
 
-def explored(task: Task, ruleset: str, n: int | None = None, play: str = "normal") -> dict[str, Any]:
+def explored(task: Context, ruleset: str, n: int | None = None, play: str = "normal") -> dict[str, Any]:
     """Return the output of `grundy explore --json`.
 
     Args:

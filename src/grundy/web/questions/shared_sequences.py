@@ -14,8 +14,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...core import LimitReached, Meter, Ruleset
+from ...operations import Context
 from ...workflows.computing.raster import MOST
-from .task import Task
 
 if TYPE_CHECKING:
     from ...sequences.series import Series
@@ -37,7 +37,7 @@ SHARE = 0.85
 
 
 def sequence(  # noqa: PLR0913  # independent settings
-    task: Task,
+    task: Context,
     ruleset: Ruleset[Any],
     stop: int,
     *,

@@ -7,13 +7,13 @@ from typing import Any
 
 from ...core import LimitReached, Limits, MoveError
 from ...drawing import Diagram
+from ...operations import Context
+from ...operations.subjects import game_of, is_misere
 from ...workflows import Match, Opponent
 from ...workflows import solve as solve_game
 from ...workflows.playing.legal import PartMove, after, nth_move, part_sizes
 from ...workflows.playing.prospects import Prospect, prospects
 from ...workflows.solving import Answer
-from .reading import game_of, is_misere
-from .task import Task
 
 MOST_MOVES = 2000
 """The largest number of moves listed one by one."""
@@ -21,7 +21,7 @@ CLAIMS = {"win": "proved", "draw": "proved", "resist": "proved", "only": "proved
 """Reason of a move -> the status of its claim; "limit" if the move was not known to be best."""
 
 
-def solve(task: Task, game: str, play: str = "normal", want: Sequence[str] = ()) -> dict[str, Any]:
+def solve(task: Context, game: str, play: str = "normal", want: Sequence[str] = ()) -> dict[str, Any]:
     """Return the output of `grundy solve --json`.
 
     Args:
@@ -51,7 +51,7 @@ def told(solution: Answer) -> dict[str, Any]:
     return {"status": solution.status, "theorem": theorem, "method": solution.method}
 
 
-def moves(task: Task, game: str, play: str = "normal", values: bool = True) -> dict[str, Any]:  # noqa: FBT002
+def moves(task: Context, game: str, play: str = "normal", values: bool = True) -> dict[str, Any]:  # noqa: FBT002
     """Return every legal move: the position after it, its value, outcome and remoteness, and whether the move wins.
 
     Args:
@@ -66,7 +66,7 @@ def moves(task: Task, game: str, play: str = "normal", values: bool = True) -> d
     return _moves(task, _match(task, game, play), values=values)
 
 
-def _match(task: Task, game: str, play: str) -> Match:
+def _match(task: Context, game: str, play: str) -> Match:
     """Return a match at its start."""
     return Match(game_of(game), is_misere(play), Limits(seconds=task.limits.seconds))
 
@@ -76,7 +76,7 @@ def _remoteness(match: Match) -> int | None:
     return None if course is None else course.remoteness
 
 
-def _moves(task: Task, match: Match, *, values: bool) -> dict[str, Any]:
+def _moves(task: Context, match: Match, *, values: bool) -> dict[str, Any]:
     count = match.count()
     if count is None or count > MOST_MOVES:
         raise LimitReached(f"expected at most {MOST_MOVES} moves, found {count or 'more'}", kind="size")
@@ -111,13 +111,13 @@ def _moves(task: Task, match: Match, *, values: bool) -> dict[str, Any]:
     return {**head, "move_count": len(rows), "moves": rows, "moves_status": status, **told(solution)}
 
 
-def _value(task: Task, match: Match, move: PartMove) -> int | None:
+def _value(task: Context, match: Match, move: PartMove) -> int | None:
     """Return the value of the position after a move, or None if time is up."""
     return task.in_time(lambda: match.judge.solution(after(match.game, move)).value)
 
 
 def play(  # noqa: PLR0913  # as many as the endpoint
-    task: Task,
+    task: Context,
     game: str,
     play: str = "normal",
     err: int = 0,
@@ -157,7 +157,7 @@ def play(  # noqa: PLR0913  # as many as the endpoint
     return {**chosen, **_moves(task, match, values=values), **claim}
 
 
-def explain(task: Task, game: str, play: str = "normal", move: int | None = None) -> dict[str, Any]:
+def explain(task: Context, game: str, play: str = "normal", move: int | None = None) -> dict[str, Any]:
     """Return why a position is won or lost, or why a move is good or bad: as blocks of data and as text.
 
     Args:
@@ -206,7 +206,7 @@ def _within(found: Diagram, depth: int | None) -> Diagram:
     return found._replace(nodes=found.nodes[:kept], arcs=arcs, note=found.note if kept == len(far) else cut)
 
 
-def graph(task: Task, game: str, play: str = "normal", depth: int | None = None) -> dict[str, Any]:
+def graph(task: Context, game: str, play: str = "normal", depth: int | None = None) -> dict[str, Any]:
     """Return the game graph with the coordinates of a layered drawing: x in px, and the layer.
 
     Args:

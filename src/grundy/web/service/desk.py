@@ -23,10 +23,9 @@ from ..cache import Cache
 from ..children.pool import GRACE, ChildPool, asked_game
 from ..guard.presence import leaving
 from ..guard.refusals import traced
-from ..questions.answering import Asked, as_json
+from ..questions.answering import Asked, Reply, as_json
 from ..questions.registry import QUESTIONS
 from ..questions.shared_sequences import Sequences
-from ..questions.task import Reply
 from ..settings import Settings
 from . import quick
 from .lanes import Lane

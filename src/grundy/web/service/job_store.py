@@ -10,7 +10,7 @@ from typing import Any
 
 from ...core import GrundyError
 from ..guard.refusals import Refused
-from ..questions.task import Reply
+from ..questions.answering import Reply
 from .desk import Desk
 from .lanes import Lane
 

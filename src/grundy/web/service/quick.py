@@ -36,10 +36,10 @@ def answer(question: str, data: dict[str, Any]) -> dict[str, Any] | None:
     game = data.get("game", "")
     if question != "api.solve" or data.get("want") or len(game) > MOST or not _CLOSED.fullmatch(game):
         return None
+    from ...operations import Context
     from ..questions.registry import ask_question
-    from ..questions.task import Task
 
     try:
-        return ask_question(question, data, Task(Limits(positions=1000)))
+        return ask_question(question, data, Context(Limits(positions=1000)))
     except GrundyError as error:
         return error.to_dict()

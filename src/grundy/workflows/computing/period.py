@@ -80,21 +80,6 @@ def looked_to(ruleset: Ruleset[Any], most: int | None = None) -> int:
     return sequences.MANY if isinstance(rule, Code) and max(rule.plain or (0,)) > 7 else OBSERVED_TO
 
 
-def period_data(ruleset: str, found: sequences.Period | None, looked: int, reason: str = "") -> dict[str, Any]:
-    """Return the JSON of `grundy period --json`: `looked` is how far was looked, `reason` what stopped it before."""
-    answer: dict[str, Any] = {
-        "schema": 1,
-        "ruleset": ruleset,
-        "status": found.status if found else "limit" if reason else "none",
-        **{name: getattr(found, name, None) for name in ("preperiod", "period", "saltus")},
-        "checked_to": found.checked_to if found else looked,
-        "theorem": found.theorem if found else None,
-    }
-    if found is not None and found.evidence is not None:
-        answer["evidence"] = found.evidence._asdict()
-    return answer | ({"reason": reason} if reason else {})
-
-
 def proved_period(
     ruleset: Ruleset[Any],
     most: int,

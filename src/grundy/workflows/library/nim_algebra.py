@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import reduce
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...core import InputError, Meter, nim_product, nim_sum, whole
 from ...core.nim_field import nim_inverse, nim_power, nim_quadratic, nim_square_root
@@ -114,12 +114,6 @@ class NimAnswer(NamedTuple):
     expression: str
     values: tuple[int, ...]
     question: str = "value"
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the JSON of `grundy nim --json`; numbers may have more than 64 bits."""
-        single = None if not self.values else self.values[0]
-        answer = {"schema": 1, "expression": self.expression, "question": self.question}
-        return answer | ({"roots": list(self.values)} if self.question == "roots" else {"value": single})
 
     def __str__(self) -> str:
         return " or ".join(map(str, self.values)) or "none"

@@ -6,7 +6,7 @@ import pytest
 
 from grundy.web.pages import home_page
 from grundy.web.pages.visits import Query, Shown, Visit
-from grundy.web.questions.task import Reply
+from grundy.web.questions.answering import Reply
 
 
 async def _nothing(*_: object) -> Reply:

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from grundy.core import Limits
+from grundy.operations import Context
 from grundy.web.pages.play_state import read_state
 from grundy.web.questions.match_questions import JUDGES, MOST_JUDGES, match
-from grundy.web.questions.task import Task
 
 
 def answer(text: str, moves: str, **more: str) -> dict[str, Any]:
     asked = read_state({"g": text, "m": moves} | more).asked()
-    return match(Task(Limits(seconds=4.0)), **asked)
+    return match(Context(Limits(seconds=4.0)), **asked)
 
 
 @pytest.mark.parametrize("text", ["nim: 3 5 7", "kayles: 7", "cram: 3x3", "tic-tac-toe: X../.O./...", "wythoff: 4 6"])

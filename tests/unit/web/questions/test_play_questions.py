@@ -9,8 +9,7 @@ import pytest
 
 from grundy.core.limits import processor_time
 from grundy.web.pages.play_state import read_state
-from grundy.web.questions.answering import Answered, Asked, answered
-from grundy.web.questions.task import Reply
+from grundy.web.questions.answering import Answered, Asked, Reply, answered
 from grundy.web.service.desk import is_proved, stopped
 
 

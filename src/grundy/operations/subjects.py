@@ -5,13 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ...core import Game, LimitReached, NotationError, Ruleset, TailedGraph
-from ...notation import read_family, read_game, read_ruleset
+from ..core import Game, LimitReached, NotationError, Ruleset, TailedGraph
+from ..notation import read_family, read_game, read_ruleset
+from .request import MOST_RULE, MOST_TEXT
 
-MOST_TEXT = 4000
-"""The largest length of a game."""
-MOST_RULE = 500
-"""The largest length of a ruleset."""
 MOST_DIGITS = 1000
 """The largest number of digits of a number."""
 _LONG = re.compile(rf"[0-9]{{{MOST_DIGITS + 1}}}")

@@ -1,0 +1,13 @@
+"""Each question stated once: its request, its result, its answer. Commands, API, agents and library show the table."""
+
+from ..core import door
+
+__getattr__, __dir__, __all__ = door(
+    __name__,
+    {
+        "Context": ".context",
+        "Record Request": ".request",
+        "Result": ".result",
+        "OPERATIONS Operation served": ".table",
+    },
+)

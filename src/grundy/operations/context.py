@@ -1,0 +1,112 @@
+"""What an operation may use: limits, workers, files of shared memory, and who is told about its progress."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ..core import LimitReached, Limits, Meter
+
+if TYPE_CHECKING:
+    from ..core import Game, Ruleset, TailedGraph
+
+T = TypeVar("T")
+
+
+class Context:
+    """The surroundings of one run of an operation: a shell, a server or a notebook.
+
+    `remote` callers name no files, and their texts are bounded. Bytes that belong to the answer go to `parts`.
+    """
+
+    def __init__(  # what may surround a run
+        self,
+        limits: Limits | None = None,
+        report: Callable[[int], None] | None = None,
+        shared: tuple[int, ...] = (),
+        begun: Callable[[dict[str, Any], tuple[bytes, ...]], None] | None = None,
+        *,
+        remote: bool = True,
+    ) -> None:
+        """Surround a run.
+
+        Args:
+            limits: What it may spend.
+            report: Called with the number of positions so far.
+            shared: Files of shared memory with sequences.
+            begun: Called with answers that are not complete yet.
+            remote: Whether the caller is on a network.
+        """
+        self.limits, self.report, self.shared, self.begun = Limits.of(limits), report, shared, begun
+        self.remote = remote
+        self.parts: list[bytes] = []
+
+    def so_far(self, answer: dict[str, Any], *parts: bytes) -> None:
+        """Publish what is known: it is the answer if time or memory ends before there is a better one.
+
+        Args:
+            answer: The JSON.
+            parts: Bytes that belong to it.
+        """
+        if self.begun is not None:
+            self.begun(answer, parts)
+
+    def in_time(self, work: Callable[[], T]) -> T | None:
+        """Return what `work` returns, or None if time is up before that."""
+        late = self.meter.late
+        if late:
+            return None
+        try:
+            with self.meter.heard():
+                return work()
+        except LimitReached:
+            if not self.meter.late:
+                raise
+            return None
+
+    @cached_property
+    def meter(self) -> Meter:
+        """The meter of the limits, one for the whole operation; it runs from its first use."""
+        return Meter(self.limits, self.report)
+
+    @property
+    def table_meter(self) -> Meter:
+        """A meter for tables of values: over a network it counts time alone, because an entry takes a byte."""
+        return Meter(self.limits._replace(memory=None), self.report) if self.remote else self.meter
+
+    def game(self, text: str) -> Game:
+        """Return the game that a text denotes.
+
+        Raises:
+            InputError: If the text cannot be read, or names a file of a remote caller.
+            LimitReached: If the text of a remote caller is too long.
+        """
+        from ..notation import read_game
+        from .subjects import game_of
+
+        return game_of(text) if self.remote else read_game(text)
+
+    def ruleset(self, text: str) -> Ruleset[Any]:
+        """Return the ruleset that a text denotes.
+
+        Raises:
+            InputError: If the text cannot be read, or names a file of a remote caller.
+            LimitReached: If the text of a remote caller is too long.
+        """
+        from ..notation import read_ruleset
+        from .subjects import ruleset_of
+
+        return ruleset_of(text) if self.remote else read_ruleset(text)
+
+    def family(self, text: str) -> TailedGraph | None:
+        """Return the two-parameter family that a text denotes, or None if it denotes something else.
+
+        Raises:
+            InputError: If the text cannot be read.
+            LimitReached: If the text of a remote caller is too long.
+        """
+        from ..notation import read_family
+        from .subjects import family_of
+
+        return family_of(text) if self.remote else read_family(text)

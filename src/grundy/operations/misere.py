@@ -1,0 +1,110 @@
+"""Misère quotients of heap games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any
+
+from ..core import Meter
+from .context import Context
+from .request import Help, Record, Remote, Request, RulesetText
+from .result import Certified, Result
+from .table import operation
+
+if TYPE_CHECKING:
+    from ..certificates import Certificate
+
+
+class MisereRequest(Request):
+    """Find the misère quotient of a RULESET on heaps, proved for all sums of heaps up to the last one.
+
+    If a theorem proves that the images of the heaps repeat, it is the quotient of the whole game. The exit code is 4 if
+    a limit, or a quotient that is too large, stopped the work at a smaller heap.
+
+    --certified prints only results that grundy-check accepted: the quotient of the heaps up to the last one.
+    """
+
+    ruleset: RulesetText
+    to: Annotated[
+        int | None, Help("The last heap (default: continue until a period is proved)."), Remote(0, 10**4, "n")
+    ] = None
+
+
+class Generator(Record):
+    """A generator of a quotient: the image of a heap."""
+
+    name: str
+    heap: int
+
+
+class ImagePeriod(Record):
+    """The period of the images of the heaps, proved or observed."""
+
+    preperiod: int
+    period: int
+    status: str
+    theorem: str | None
+
+
+class HeapGenus(Record):
+    """The genus and the kind of a single heap."""
+
+    heap: int
+    genus: str
+    kind: str
+
+
+class MisereResult(Result):
+    """The misère quotient of the heaps 0 to `to` by generators and relations."""
+
+    ruleset: str
+    play: str
+    status: str
+    to: int
+    order: int
+    orders: list[int]
+    tame: bool
+    complete: bool
+    generators: list[Generator]
+    relations: list[str]
+    elements: list[str]
+    p_portion: list[str]
+    images: list[str]
+    period: ImagePeriod | None
+    heaps: list[HeapGenus]
+    reason: str = ""
+
+    def certificate(self, meter: Meter) -> Certificate:  # the quotient has been computed
+        """Return the table of the quotient; raise `InputError` if a certificate cannot name the ruleset."""
+        found: Certificate = self.source.certificate()
+        return found
+
+    def accepted(self, claim: Mapping[str, Any]) -> Certified:
+        """Return the quotient that the certificate claims."""
+        (table,) = self.source.certificate().entries
+        heaps, order = claim["heaps"], claim["order"]
+        words = f"{self.ruleset}: a misère quotient of order {order} decides every sum of heaps 1 to {heaps}"
+        data = {"ruleset": self.ruleset, "status": "proved", "heaps": heaps, "order": order}
+        return Certified(words, {**data, "images": table["phi"], "p_portion": table["p"]})
+
+
+@operation(MisereRequest, papers=True, certificates=True, seconds=5.0, short=False)
+def misere(request: MisereRequest, context: Context) -> MisereResult:
+    """Find a misère quotient.
+
+    Args:
+        request: The question.
+        context: What the work may use.
+
+    Returns:
+        The quotient.
+
+    Raises:
+        InputError: If the ruleset cannot be read.
+        LimitReached: If a limit was reached before anything was known.
+        PositionError: If positions are not heaps.
+    """
+    from ..workflows.computing.misere import misere_theory
+
+    found = misere_theory(context.ruleset(request.ruleset), request.to, meter=context.meter)
+    return MisereResult.of(found, found.to_dict())

@@ -1,0 +1,86 @@
+"""The calculator for nimbers, and their multiplication table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from ..workflows.library.nim_algebra import MOST_ROWS, calculate, multiplication_table
+from .context import Context
+from .request import MOST_TEXT, Argument, FieldError, Help, Remote, Request
+from .result import Exact, Result
+from .table import operation
+
+
+class NimRequest(Request):
+    """Calculate an EXPRESSION of nimbers: "6 * 7 + 3 / 2".
+
+    + is the nim-sum, * the nim product, / its inverse, ^ a power with an ordinary whole exponent, and sqrt(a) the
+    square root. These functions are allowed only outermost: log(b, a), the least n with b^n = a; order(a); and roots(a,
+    b), the x with x*x + a*x = b. Numbers are below 2^4096.
+    """
+
+    expression: Annotated[str | None, Argument(), Help("nimbers and their operations"), Remote(1, MOST_TEXT)] = None
+    table: Annotated[int | None, Help("Print a table of the nim products of 0 to N - 1."), Remote(1, MOST_ROWS)] = None
+
+
+class NimValue(Result):
+    """The number that an expression denotes, null if there is none."""
+
+    expression: str
+    question: str
+    value: Exact | None
+
+    def blocks(self) -> Iterator[str]:
+        """Yield the number."""
+        yield "none" if self.value is None else str(self.value)
+
+
+class NimRoots(Result):
+    """The roots of a quadratic equation."""
+
+    expression: str
+    question: str
+    roots: list[Exact]
+
+    def blocks(self) -> Iterator[str]:
+        """Yield the roots."""
+        yield " or ".join(map(str, self.roots)) or "none"
+
+
+class NimTable(Result):
+    """The nim products of small numbers."""
+
+    table: list[list[int]]
+
+    def blocks(self) -> Iterator[str]:
+        """Yield the table."""
+        from ..drawing import grid_table
+
+        yield grid_table(self.table, width=10_000)
+
+
+@operation(NimRequest)
+def nim(request: NimRequest, context: Context) -> NimValue | NimRoots | NimTable:
+    """Calculate an expression, or a multiplication table.
+
+    Args:
+        request: The question.
+        context: What the work may use.
+
+    Returns:
+        The number, the roots or the table.
+
+    Raises:
+        FieldError: If not exactly one of the two is wanted.
+        InputError: If the expression cannot be read, or divides by 0.
+        LimitReached: If a limit was reached.
+    """
+    if (request.expression is None) == (request.table is None):
+        raise FieldError('missing argument {expression}, such as "6 * 7", or {table} N')
+    if request.table is not None:
+        return NimTable(multiplication_table(request.table))
+    found = calculate(request.expression or "", context.meter)
+    if found.question == "roots":
+        return NimRoots(found.expression, found.question, list(found.values))
+    return NimValue(found.expression, found.question, next(iter(found.values), None))

@@ -1,0 +1,251 @@
+"""Periods of heap games, and of positions with two parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+from ..core import LimitReached, Meter, Ruleset
+from .context import Context
+from .request import (
+    FieldError,
+    FileName,
+    Help,
+    Local,
+    OfProof,
+    Record,
+    Remote,
+    Request,
+    RulesetText,
+    Untimed,
+    WorkersField,
+)
+from .result import Certified, Result
+from .table import operation
+
+if TYPE_CHECKING:
+    from ..certificates import Certificate
+    from ..core import TailedGraph
+    from ..sequences import Period
+
+REMOTE_TO = 10**6
+"""The last heap for a caller over a network who names none."""
+SHOWN_RARES = 8
+"""The number of rare heaps listed in words."""
+
+
+class PeriodRequest(Request):
+    """Find the period of a RULESET, proved by a theorem or observed in its values.
+
+    In a two-parameter family such as "arc-kayles: star(3,b,c)", or a graph "with b at 0, c at 2", the period is that in
+    both lengths. It is proved for all b and c by a table of at most --to lengths. "0.33: star(2,b,c)" is an octal game
+    played on graphs.
+
+    If a limit stops the search before the last heap, the output states this and the exit code is 4. A long search (--to
+    10^12) records its progress in its journal every few seconds; after an interruption, the same command with --resume
+    continues.
+
+    --certified prints only results that grundy-check accepted; a period that is only observed is an error.
+    """
+
+    ruleset: RulesetText
+    to: Annotated[
+        int | None,
+        Help("The last heap to examine (default: 2^20 for a proof, 2,000 to observe a period)."),
+        Remote(0, REMOTE_TO, "n"),
+    ] = None
+    workers: Annotated[WorkersField, Help("The number of processors, or ray.")] = 1
+    journal: Annotated[FileName, Help("A file that records the progress of a long search."), Untimed()] = None
+    resume: Annotated[bool, Local(), Help("Continue a stopped search from its journal.")] = False
+    segments: Annotated[
+        int | None, Local(), OfProof(), Help("Split the certificate into segments that can be checked separately.")
+    ] = None
+
+
+class PeriodFound(NamedTuple):
+    """A period with its question; `period` is None if none was found."""
+
+    request: PeriodRequest
+    rules: Ruleset[Any]
+    period: Period | None
+
+
+class PeriodResult(Result):
+    """The minimal preperiod, period and saltus of a ruleset; `status` is proved, observed, none or limit."""
+
+    ruleset: str
+    status: str
+    preperiod: int | None
+    period: int | None
+    saltus: int | None
+    checked_to: int
+    theorem: str | None
+    evidence: dict[str, Any] | None = None
+    reason: str = ""
+    method: str = ""
+
+    def blocks(self) -> Iterator[str]:
+        """Yield the period, its theorem, and how to search further."""
+        found: Period | None = self.source.period
+        yield self._text(found) + self._further()
+        if found is not None and found.evidence is not None:
+            yield from _evidence(found)
+
+    def _text(self, found: Period | None) -> str:
+        if found is None:
+            return f"{self.ruleset}: no period found up to heap {self.checked_to} (this does not exclude one)"
+        grows = f", growing by {found.saltus} each time" if found.saltus else ""
+        head = f"{self.ruleset}: period {found.period} from heap {found.preperiod} on{grows}"
+        if found.status == "observed":
+            return f"{head}, observed up to heap {found.checked_to}, not proved"
+        return f"{head}, proved\nchecked up to heap {found.checked_to}: {found.theorem}"
+
+    def _further(self) -> str:
+        if self.reason:
+            option = "--limit-memory" if "memory" in self.reason else "--limit-seconds"
+            return f"\nIncomplete: {self.reason}; to continue, raise {option}"
+        return "" if self.status == "proved" or self.source.request.to is not None else "; --to N searches further"
+
+    def certificate(self, meter: Meter) -> Certificate:
+        """Return the proof of the period.
+
+        Args:
+            meter: The limits of its making.
+
+        Returns:
+            The certificate, in segments if these were requested.
+
+        Raises:
+            InputError: If the period is not proved.
+            LimitReached: If a limit was reached.
+        """
+        from ..workflows.proving.periods import certify_period
+
+        if self.reason:
+            raise LimitReached(self.reason, kind="search")
+        return certify_period(self.source.rules, self.source.period, meter, segments=self.source.request.segments)
+
+    def accepted(self, claim: Mapping[str, Any]) -> Certified:
+        """Return the period that the certificate claims."""
+        data = {"status": "proved", "period": claim["p"], "ruleset": self.ruleset, "preperiod": claim["n0"]}
+        return Certified(f"{self.ruleset}: period {claim['p']} from heap {claim['n0']} on, proved", data)
+
+
+class Begins(Record):
+    """Where the period in one length begins for all of the other: nowhere, if it fails along diagonals for ever."""
+
+    preperiod: int | None
+    diagonals: list[int]
+    wide: bool
+
+
+class Repeats(Record):
+    """A period in both lengths that begins at `least`, and `width` off the diagonal."""
+
+    period: int
+    least: int
+    width: int
+
+
+class FamilyPeriod(Result):
+    """What is proved of positions told by two lengths, by the values for lengths below `side`."""
+
+    family: str
+    status: str
+    side: int
+    largest: int
+    values: list[list[int]]
+    seen: Repeats | None = None
+    period: int | None = None
+    least: int | None = None
+    width: int | None = None
+    theorem: str | None = ""
+    period_in_c: Begins | None = None
+    period_in_b: Begins | None = None
+    method: str = ""
+
+    def certificate(self, meter: Meter) -> Certificate:  # the table has been computed
+        """Return the proof of the period; raise `InputError` if none is proved."""
+        from ..workflows.proving.tails import certify_tails
+
+        return certify_tails(self.source.found)
+
+    def accepted(self, claim: Mapping[str, Any]) -> Certified:
+        """Return the period that the certificate claims."""
+        data = {"status": "proved", "period": claim["p"]}
+        data |= {"family": self.family, "least": claim["least"], "width": claim["width"]}
+        return Certified(f"{self.family}: period {claim['p']} in b and in c, proved", data)
+
+
+@operation(PeriodRequest, certificates=True, short=False)
+def period(request: PeriodRequest, context: Context) -> PeriodResult | FamilyPeriod:
+    """Find the period of a ruleset, or of positions told by two lengths.
+
+    Args:
+        request: The question.
+        context: What the work may use.
+
+    Returns:
+        The period; `status` says how it is known.
+
+    Raises:
+        FieldError: If the fields do not go together.
+        InputError: If the ruleset cannot be read.
+        LimitReached: If a limit was reached before any value was known.
+        PositionError: If positions are not heaps.
+        StoreMismatch: If the journal belongs to another search.
+        CorruptStore: If the journal is damaged.
+    """
+    if request.resume and request.journal is None:
+        raise FieldError("{resume} needs {journal}")
+    if (family := context.family(request.ruleset)) is None:
+        return _of_heaps(request, context)
+    if wrong := request.given("journal", "segments"):
+        raise FieldError(f"{{{wrong[0]}}} is for rulesets on single heaps")
+    return _of_family(family, request, context)
+
+
+def _of_heaps(request: PeriodRequest, context: Context) -> PeriodResult:
+    from ..workflows.computing.period import find_period, looked_to, seen_in
+
+    rules, journal, reason = context.ruleset(request.ruleset), None, ""
+    if request.journal is not None:
+        from pathlib import Path
+
+        from ..workflows.computing.period_journal import PeriodJournal
+
+        journal = PeriodJournal(Path(request.journal), rules.name, resume=request.resume)
+    to = REMOTE_TO if request.to is None and context.remote else request.to
+    looked = looked_to(rules, to)
+    try:
+        found = find_period(rules, to, context.meter, workers=request.workers, journal=journal)
+    except LimitReached as error:
+        if not error.partial:
+            raise
+        found, looked, reason = seen_in(rules, error.partial), len(error.partial) - 1, error.message
+    data: dict[str, Any] = {"ruleset": rules.name}
+    data["status"] = found.status if found else "limit" if reason else "none"
+    data |= {name: getattr(found, name, None) for name in ("preperiod", "period", "saltus")}
+    data |= {"checked_to": found.checked_to if found else looked, "theorem": found.theorem if found else None}
+    data |= {"evidence": found.evidence and found.evidence._asdict()} if found else {}
+    return PeriodResult.of(PeriodFound(request, rules, found), data, reason=reason, method="sequence")
+
+
+def _of_family(family: TailedGraph, request: PeriodRequest, context: Context) -> FamilyPeriod:
+    from ..workflows.claims.two_lengths import two_lengths
+
+    found = two_lengths(family, request.to, context.table_meter)
+    return FamilyPeriod.of(found, {"theorem": None} | found.to_dict(), method="sequence")
+
+
+def _evidence(found: Period) -> Iterator[str]:
+    """Yield what a proof by a repeated state rests on."""
+    evidence = found.evidence
+    if evidence is None:
+        return
+    rares = ", ".join(map(str, evidence.rares[:SHOWN_RARES])) + (" ..." if len(evidence.rares) > SHOWN_RARES else "")
+    resumed = f"; resumed from the journal at heap {evidence.resumed_at}" if evidence.resumed_at else ""
+    window = f"window {evidence.window}, smaller summands up to {evidence.depth}{resumed}"
+    yield f"rare heaps ({len(evidence.rares)}): {rares}; {window}"
+    differ = (f"g({n}) != g({n} + {found.period // prime})" for prime, n in evidence.witnesses)
+    yield f"no smaller period: {'; '.join(differ)}"

@@ -1,0 +1,170 @@
+"""Requests: the fields of an operation, with the marks from which every interface is generated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import NoneType, UnionType
+from typing import Annotated, Any, ClassVar, Literal, Union, dataclass_transform, get_args, get_origin, get_type_hints
+
+from ..core import InputError
+
+
+@dataclass_transform(frozen_default=True)
+class Record:
+    """A frozen dataclass to a type checker; the module `dataclasses` takes longer to import than nim to solve."""
+
+    field_defaults: ClassVar[dict[str, Any]] = {}
+
+    def __init_subclass__(cls) -> None:
+        kinds = cls.__dict__.get("__annotations__", {})  # noqa: RUF063  # `inspect` takes long to import
+        own = [name for name, kind in kinds.items() if "ClassVar" not in str(kind)]
+        cls.field_defaults = cls.field_defaults | {name: cls.__dict__.get(name, ...) for name in own}
+
+    def __init__(self, *values: Any, **named: Any) -> None:  # noqa: ANN401  # the fields
+        given = dict(zip(self.field_defaults, values, strict=False)) | named
+        made = self.field_defaults | given
+        missing = [name for name, value in made.items() if value is ...]
+        if missing or len(made) > len(self.field_defaults) or len(given) < len(values) + len(named):
+            raise TypeError(f"{type(self).__name__} has the fields {', '.join(self.field_defaults)}, found {given}")
+        self.__dict__.update(made)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{type(self).__name__} is frozen")
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and fields_as_dict(self) == fields_as_dict(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *fields_as_dict(self).values()))
+
+    def __repr__(self) -> str:
+        shown = (f"{name}={value!r}" for name, value in fields_as_dict(self).items())
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+
+def fields_as_dict(record: Record) -> dict[str, Any]:
+    """Return the fields by name; this is no method, because a field may have the name of any method."""
+    return {name: record.__dict__[name] for name in record.field_defaults}
+
+
+class Help(Record):
+    """The meaning of a field in one sentence."""
+
+    text: str
+
+
+class Bounds(Record):
+    """The smallest and the largest number, or the shortest and the longest text."""
+
+    at_least: int | None = None
+    at_most: int | None = None
+
+
+class Remote(Bounds):
+    """The bounds for callers over a network, and the name of the field there if it has another one."""
+
+    name: str = ""
+
+
+class Local(Record):
+    """A field that no caller over a network may give; `file` if it names a file."""
+
+    file: bool = False
+
+
+class Argument(Record):
+    """A text that is typed without the name of an option."""
+
+
+class OfProof(Record):
+    """A field of the certificate, without which it means nothing."""
+
+
+class Untimed(Record):
+    """A field that lifts the default time limit of a command, because its work can be resumed."""
+
+
+Play = Literal["normal", "misere"]
+MOST_TEXT = 4000
+"""The most characters of a game over a network."""
+MOST_RULE = 500
+"""The most characters of a ruleset over a network."""
+GameText = Annotated[str, Argument(), Help("ruleset: position"), Remote(1, MOST_TEXT)]
+RulesetText = Annotated[str, Argument(), Help("the text of a ruleset"), Remote(1, MOST_RULE)]
+FileName = Annotated[str | None, Local(file=True)]
+PlayField = Annotated[Play, Help("Misère play: the player who makes the last move loses.")]
+WorkersField = Annotated[int | Literal["ray"], Local()]
+
+
+class FieldError(InputError):
+    """Fields that do not go together. The message names them in braces; each interface has its own names for them."""
+
+    def __init__(self, template: str) -> None:
+        """Keep the template of the message.
+
+        Args:
+            template: The message, in which `{name}` is the name of a field.
+        """
+        super().__init__(template.replace("{", "").replace("}", ""))
+        self.template = template
+
+
+class Field(Record):
+    """A field of a request as the interfaces read it; `kind` is its type without None."""
+
+    name: str
+    kind: Any
+    required: bool
+    optional: bool = False
+    default: Any = None
+    marks: tuple[Record, ...] = ()
+
+    @property
+    def help(self) -> str:
+        """The sentence about the field."""
+        found = self.mark(Help)
+        return found.text if found else ""
+
+    def mark(self, kind: type[Any]) -> Any:  # noqa: ANN401  # of that class
+        """Return the last mark of a class, or None."""
+        return next((mark for mark in reversed(self.marks) if type(mark) is kind), None)
+
+
+class Request(Record):
+    """Base of all requests: the docstring is the help, the fields are the options."""
+
+    def given(self, *names: str) -> list[str]:
+        """Return those of the named fields that differ from their defaults."""
+        return [name for name in names if self.__dict__[name] != self.field_defaults[name]]
+
+
+_FIELDS: dict[type[Request], tuple[Field, ...]] = {}
+
+
+def fields_of(request: type[Request], *, remote: bool = False) -> tuple[Field, ...]:
+    """Return the fields of a request.
+
+    Args:
+        request: The class of the request.
+        remote: Whether only fields that callers over a network may give are returned.
+
+    Returns:
+        The fields in their order.
+    """
+    fields = _FIELDS.get(request) or _FIELDS.setdefault(request, tuple(_read_fields(request)))
+    return tuple(field for field in fields if not (remote and field.mark(Local)))
+
+
+def _read_fields(request: type[Request]) -> Iterator[Field]:
+    hints = get_type_hints(request, include_extras=True)
+    for name, default in request.field_defaults.items():
+        kind = hints[name]
+        marks: list[Any] = []
+        if get_origin(kind) is Annotated:
+            kind, *marks = get_args(kind)
+        options = get_args(kind) if get_origin(kind) in {Union, UnionType} else ()
+        left = tuple(option for option in options if option is not NoneType)
+        if len(left) == 1:
+            (kind,) = left
+        required = default is ...
+        yield Field(name, kind, required, len(left) < len(options), None if required else default, tuple(marks))

@@ -1,0 +1,103 @@
+"""Results: the fields are the JSON, the blocks are the words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Self
+
+from ..core import InputError, LimitReached, Meter
+from .request import Record, fields_as_dict
+
+if TYPE_CHECKING:
+    from ..certificates import Certificate
+    from ..drawing.fit import Told
+    from ..drawing.papers import Paper
+
+
+class Big(Record):
+    """A number that may have 2^53 and more; over a network it is a decimal string then."""
+
+
+Exact = Annotated[int, Big()]
+
+
+class Certified(NamedTuple):
+    """An answer in words and as JSON that follows from the claim of an accepted certificate alone."""
+
+    words: str
+    data: Mapping[str, Any]
+    exit_code: int = 0
+
+
+class Result(Record):
+    """Base of all results. A field with a default is left out of the JSON while it has this default."""
+
+    keys: ClassVar[Mapping[str, str]] = {}
+    """Field -> its name in the JSON, if that is a word of Python."""
+    source: ClassVar[Any] = None
+    """The object of the library that the result shows; it is not in the JSON."""
+
+    @classmethod
+    def of(cls, source: object, data: Mapping[str, Any], **more: Any) -> Self:  # noqa: ANN401  # fields
+        """Make a result.
+
+        Args:
+            source: The object that it shows.
+            data: The fields by their names in the JSON.
+            more: Other fields.
+
+        Returns:
+            The result.
+        """
+        names = {key: name for name, key in cls.keys.items()}
+        found = {names.get(key, key): value for key, value in data.items() if key != "schema"}
+        made = cls(**found | more)
+        made.__dict__["source"] = source
+        return made
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON."""
+        shown = fields_as_dict(self).items()
+        return {"schema": 1} | {
+            self.keys.get(name, name): value for name, value in shown if value != self.field_defaults[name]
+        }
+
+    def blocks(self) -> Iterable[Told]:
+        """Return the words: paragraphs, tables and lists."""
+        return [self.source.explain()]
+
+    def explain(self) -> str:
+        """Return the words as one text."""
+        from ..drawing.fit import printed
+
+        return printed(self.blocks())
+
+    def paper(self) -> Paper:
+        """Return the result for papers."""
+        found: Paper = self.source.paper()
+        return found
+
+    def certificate(self, meter: Meter) -> Certificate:
+        """Return the proof for a checker.
+
+        Args:
+            meter: The limits of its making.
+
+        Returns:
+            The certificate.
+
+        Raises:
+            InputError: If the result is not proved, or not by a certificate.
+            LimitReached: If a limit was reached.
+        """
+        raise InputError("there is no certificate of this")
+
+    def accepted(self, claim: Mapping[str, Any]) -> Certified:
+        """Return the answer that follows from the claim of the certificate, once a checker has accepted it."""
+        raise NotImplementedError
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code of the command: 4 if a limit ended the work."""
+        limit = self.__dict__.get("reason") or self.__dict__.get("status") == "limit"
+        return LimitReached.exit_code if limit else 0

@@ -1,0 +1,113 @@
+"""The table of operations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Generic, TypeVar, get_args, get_type_hints
+
+from .context import Context
+from .request import Request
+from .result import Result
+
+Q = TypeVar("Q", bound=Request)
+R = TypeVar("R", bound=Result)
+
+OPERATIONS = {
+    "period": "Find the period of the values, proved or observed",
+    "misere": "Compute the misère quotient of a heap game, with its genus and pretending function",
+    "nim": "Calculate with nimbers: sums, products, powers, roots, logarithms",
+}
+"""Operation -> caption; the module of the same name is imported when the operation is used."""
+
+
+class Operation(Generic[Q, R]):
+    """A question with its answer: call it with a request, or with the fields of one."""
+
+    def __init__(self, function: Callable[[Q, Context], R], request: type[Q], **served: Any) -> None:  # noqa: ANN401
+        """Make an operation of a function.
+
+        Args:
+            function: What answers a request.
+            request: The class of its requests.
+            served: How it is served, see `operation`.
+        """
+        self.name, self.function, self.request, self.served = function.__name__, function, request, served
+        self.papers: bool = served.pop("papers", False)
+        self.certificates: bool = served.pop("certificates", False)
+
+    def __call__(self, request: Q | str | None = None, context: Context | None = None, **fields: Any) -> R:  # noqa: ANN401
+        """Answer a request.
+
+        Args:
+            request: The request, or the first field of one.
+            context: What the work may use.
+            fields: The other fields of the request, if it is not given.
+
+        Returns:
+            The result.
+
+        Raises:
+            GrundyError: If the request cannot be answered.
+        """
+        if not isinstance(request, Request):
+            request = self.request(*([] if request is None else [request]), **fields)
+        return self.function(request, context or Context(remote=False))
+
+    def answer(self, data: dict[str, Any], context: Context) -> dict[str, Any]:
+        """Answer a caller over a network.
+
+        Args:
+            data: The fields of the request, and whether a `certificate` is wanted.
+            context: What the work may use.
+
+        Returns:
+            The JSON of the result, with the certificate as text.
+
+        Raises:
+            GrundyError: If the request cannot be answered.
+        """
+        wanted = self.certificates and data.get("certificate", False)
+        result = self(self.request(**{name: value for name, value in data.items() if name != "certificate"}), context)
+        return result.to_dict() | ({"certificate": result.certificate(context.meter).text()} if wanted else {})
+
+    @property
+    def about(self) -> str:
+        """The help: the docstring of the request."""
+        from inspect import cleandoc
+
+        return cleandoc(str(self.request.__doc__))
+
+    @property
+    def summary(self) -> str:
+        """The first paragraph of the help."""
+        return " ".join(self.about.split("\n\n")[0].split())
+
+    @property
+    def results(self) -> tuple[Any, ...]:
+        """The classes of the results."""
+        kind = get_type_hints(self.function)["return"]
+        return get_args(kind) or (kind,)
+
+
+def operation(
+    request: type[Q],
+    **served: Any,  # noqa: ANN401
+) -> Callable[[Callable[[Q, Context], R]], Operation[Q, R]]:
+    """Make an operation of a function.
+
+    Args:
+        request: The class of its requests.
+        served: `papers` if its results have a form for papers; `certificates` if they have proofs; the others say how
+            a server answers it: the fields of `KnownQuestion`.
+
+    Returns:
+        A decorator.
+    """
+    return lambda function: Operation(function, request, **served)
+
+
+def served(name: str) -> Operation[Any, Any]:
+    """Import one operation of the table, without the others."""
+    found: Operation[Any, Any] = getattr(import_module(f".{name}", __package__), name)
+    return found
