@@ -89,7 +89,7 @@ def answer(
     Args:
         operation: The operation.
         request: The fields of its request.
-        limits: What it may spend.
+        limits: The limits of the work.
         as_json: Whether the result is printed as JSON.
         style: The format for papers, if it is printed in one.
         certificate: The file for the proof.

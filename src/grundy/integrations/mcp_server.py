@@ -45,7 +45,7 @@ CAPTIONS = {
 
 
 class AgentTool(NamedTuple):
-    """A tool: the question that answers it, the model of what it may be asked, and what it is for."""
+    """A tool: the question that answers it, the model of its arguments, and its purpose."""
 
     question: str
     model: type[Ask]

@@ -1,4 +1,4 @@
-"""What an operation may use: limits, workers, files of shared memory, and who is told about its progress."""
+"""What an operation may use: limits, workers, files of shared memory, and the receiver of its progress."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Context:
         """Surround a run.
 
         Args:
-            limits: What it may spend.
+            limits: The limits of the work.
             report: Called with the number of positions so far.
             shared: Files of shared memory with sequences.
             begun: Called with answers that are not complete yet.
@@ -53,7 +53,7 @@ class Context:
             self.begun(answer, parts)
 
     def in_time(self, work: Callable[[], T]) -> T | None:
-        """Return what `work` returns, or None if time is up before that."""
+        """Return the result of `work`, or None if time is up before that."""
         late = self.meter.late
         if late:
             return None

@@ -94,7 +94,7 @@ def misere(request: MisereRequest, context: Context) -> MisereResult:
 
     Args:
         request: The question.
-        context: What the work may use.
+        context: The surroundings of the run.
 
     Returns:
         The quotient.

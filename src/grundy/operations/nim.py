@@ -66,7 +66,7 @@ def nim(request: NimRequest, context: Context) -> NimValue | NimRoots | NimTable
 
     Args:
         request: The question.
-        context: What the work may use.
+        context: The surroundings of the run.
 
     Returns:
         The number, the roots or the table.

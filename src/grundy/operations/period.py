@@ -148,7 +148,7 @@ class Repeats(Record):
 
 
 class FamilyPeriod(Result):
-    """What is proved of positions told by two lengths, by the values for lengths below `side`."""
+    """What is proved of a two-parameter family by the values for lengths below `side`."""
 
     family: str
     status: str
@@ -179,11 +179,11 @@ class FamilyPeriod(Result):
 
 @operation(PeriodRequest, certificates=True, short=False)
 def period(request: PeriodRequest, context: Context) -> PeriodResult | FamilyPeriod:
-    """Find the period of a ruleset, or of positions told by two lengths.
+    """Find the period of a ruleset, or of a two-parameter family.
 
     Args:
         request: The question.
-        context: What the work may use.
+        context: The surroundings of the run.
 
     Returns:
         The period; `status` says how it is known.

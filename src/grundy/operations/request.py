@@ -43,7 +43,7 @@ class Record:
 
 
 def fields_as_dict(record: Record) -> dict[str, Any]:
-    """Return the fields by name; this is no method, because a field may have the name of any method."""
+    """Return the fields by name; this is a function, because a field may have the name of any method."""
     return {name: record.__dict__[name] for name in record.field_defaults}
 
 

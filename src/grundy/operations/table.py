@@ -28,7 +28,7 @@ class Operation(Generic[Q, R]):
         """Make an operation of a function.
 
         Args:
-            function: What answers a request.
+            function: The function that answers a request.
             request: The class of its requests.
             served: How it is served, see `operation`.
         """
@@ -41,7 +41,7 @@ class Operation(Generic[Q, R]):
 
         Args:
             request: The request, or the first field of one.
-            context: What the work may use.
+            context: The surroundings of the run.
             fields: The other fields of the request, if it is not given.
 
         Returns:
@@ -59,7 +59,7 @@ class Operation(Generic[Q, R]):
 
         Args:
             data: The fields of the request, and whether a `certificate` is wanted.
-            context: What the work may use.
+            context: The surroundings of the run.
 
         Returns:
             The JSON of the result, with the certificate as text.

@@ -99,7 +99,7 @@ KINDS = {"values": (BYTES, "text/csv", "text/plain"), "raster": (BYTES,)}
 
 
 def asked_model(question: str) -> type[asks.Ask]:
-    """Return the model of what a question may be asked."""
+    """Return the model of the requests of a question."""
     return request_model(served(question)) if question in OPERATIONS else MODELS[question][0]
 
 

@@ -1,4 +1,4 @@
-"""The models of operations: what they may be asked and what they answer, made from the fields."""
+"""The models of operations: their requests and results, made from the fields."""
 
 from __future__ import annotations
 
