@@ -1,1 +1,1 @@
-"""Long sequences: values, periods, runs that are saved, sweeps, and the stores they are kept in."""
+"""Long sequences: values, periods, runs that are saved, sweeps, and their stores."""

@@ -1,4 +1,4 @@
-"""Values as the bytes of a file, in pieces: however many there are, few are in memory at once."""
+"""Values as the bytes of a file, in pieces, so that few are in memory at once."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 PIECE = 1 << 16
 """Values written at once."""
 MOST_IN_A_TABLE = 10**7
-"""A table for people is laid out as a whole, so it has at most so many values."""
+"""The largest number of values of a text table, which is laid out as a whole."""
 
 
 class Form(NamedTuple):
-    """How values are written: the format, the ruleset's name and the play for JSON, the index of the first line.
+    """The format of values, with the ruleset's name and the play convention for JSON.
 
     `offset` is the index of the line of heap 0 in csv and b-files.
     """
@@ -38,12 +38,22 @@ class Form(NamedTuple):
 
 
 def exported(values: Values, form: Form, tick: Callable[[], object] = lambda: None) -> Iterator[bytes]:
-    r"""Yield the bytes of a file of `values`, which begin at heap 0; `tick` is called before each piece.
+    r"""Yield the bytes of a file of values.
 
-    An npy file has the smallest of the types u1, u2, u4 that holds every value.
+    Args:
+        values: The values from heap 0 on.
+        form: The format. An npy file has the smallest of the types u1, u2, u4 that holds every value.
+        tick: Called before each piece.
 
-    >>> b"".join(exported([0, 1, 2], Form("csv", "kayles")))
-    b'n,value\n0,0\n1,1\n2,2\n'
+    Yields:
+        The bytes.
+
+    Raises:
+        InputError: If the format is unknown.
+
+    Example:
+        >>> b"".join(exported([0, 1, 2], Form("csv", "kayles")))
+        b'n,value\n0,0\n1,1\n2,2\n'
     """
     if form.style not in FORMATS:
         raise InputError(f"expected one of {', '.join(FORMATS)}, found {form.style!r}")

@@ -1,4 +1,4 @@
-"""What misere theory says of a heap game: its quotient with a proof, the genus of its heaps, and their kinds."""
+"""Misère theory of a heap game: its quotient with a proof, the genus of its heaps, and their kinds."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from ...drawing.papers import Paper
 
 FAR = 512
-"""The last heap when a period is looked for and no other end is given."""
+"""The default last heap for a search for a period."""
 GENUS_HEAPS = 24
 """Single heaps whose genus is shown."""
 GENUS_POSITIONS, GENUS_SECONDS = 100_000, 5.0
-"""Work spent on the genera; those of larger heaps are left out."""
+"""Limits of the work for genera; those of larger heaps are omitted."""
 MOST_TOLD = 60
-"""Relations, or elements of a P-portion, that are told."""
+"""The largest number of relations, or elements of a P-portion, that are printed."""
 
 
 class HeapFacts(NamedTuple):
@@ -38,9 +38,9 @@ class HeapFacts(NamedTuple):
 
 @dataclass(frozen=True)
 class MisereTheory(OnPaper):
-    """The misere quotient of the heaps 0..`quotient.bound` of a rule, with what is known of single heaps.
+    """The misère quotient of the heaps 0..`quotient.bound` of a ruleset, with properties of single heaps.
 
-    When `status` is "limit", `reason` says why no larger heaps were taken in.
+    If `status` is "limit", `reason` states why no larger heaps were included.
     """
 
     ruleset: Ruleset[Any]
@@ -57,23 +57,23 @@ class MisereTheory(OnPaper):
 
     @property
     def tame(self) -> bool:
-        """Whether the quotient is one of nim: to its bound, or for ever when its period is proved."""
+        """Whether the quotient is one of nim: up to its bound, or for all heaps if its period is proved."""
         return misere.is_tame(self.quotient)
 
     @property
     def period(self) -> tuple[int, int, bool] | None:
-        """Preperiod and period of the images of the heaps, and whether they are proved; None: none was seen."""
+        """Preperiod and period of the images of the heaps, and whether they are proved; None if none was found."""
         if self.quotient.period is not None:
             return self.quotient.preperiod, self.quotient.period, True
         found = misere.seen_period(self.quotient.images)
         return None if found is None else (*found, False)
 
     def outcome(self, heaps: Iterable[int]) -> Outcome:
-        """Return who wins a sum of heaps; raises `LimitReached` for heaps beyond a partial quotient."""
+        """Return the outcome of a sum of heaps; raise `LimitReached` for heaps beyond a partial quotient."""
         return self.quotient.outcome([whole(heap, "a heap size") for heap in heaps])
 
     def certificate(self) -> Certificate:
-        """Return the certificate of the quotient to its bound; raises `InputError` when it cannot name the rule."""
+        """Return the certificate of the quotient up to its bound; raise `InputError` for unsupported rulesets."""
         from ...certificates import Certificate, family_of
 
         family = family_of(self.ruleset)
@@ -115,7 +115,7 @@ class MisereTheory(OnPaper):
         return answer | ({"reason": self.reason} if self.reason else {})
 
     def paper(self) -> Paper:
-        """Return the quotient for papers and notebooks: its presentation, the images of the heaps, their genera."""
+        """Return the quotient for documents and notebooks: its presentation, images of heaps, genera."""
         from .misere_paper import quotient_paper
 
         heaps = [(each.heap, str(each.genus), str(each.kind)) for each in self.heaps]
@@ -123,7 +123,7 @@ class MisereTheory(OnPaper):
 
 
 class QuotientFound(NamedTuple):
-    """The partial quotient that was proved last, the orders of all, and why no larger heaps were taken in."""
+    """The last partial quotient that was proved, the orders of all, and why no larger heaps were included."""
 
     quotient: misere.Quotient
     orders: tuple[int, ...]
@@ -133,9 +133,20 @@ class QuotientFound(NamedTuple):
 def find_quotient(
     ruleset: Ruleset[Any], most: int, meter: Meter, listing: Meter | None = None, *, proved: bool = False
 ) -> QuotientFound:
-    """Return the misere quotient of the heaps to `most`; with `proved` of only as many as prove it for the whole game.
+    """Compute the misère quotient of the heaps up to a bound.
 
-    `listing` counts the options of heaps, `meter` everything else. Raises `LimitReached` where nothing is known.
+    Args:
+        ruleset: The ruleset.
+        most: The largest heap.
+        meter: Counts and limits the work.
+        listing: Counts the options of heaps, or None.
+        proved: Whether to stop as soon as the quotient is proved for the whole game.
+
+    Returns:
+        The quotient and the reason why it is partial, if any.
+
+    Raises:
+        LimitReached: If nothing was proved before a limit was reached.
     """
     partial = misere.PartialQuotients(ruleset, meter, listing)
     reach = misere.reach_of(ruleset.sequence())
@@ -156,10 +167,21 @@ def find_quotient(
 def misere_theory(
     ruleset: Ruleset[Any], to: int | None = None, *, limits: Limits | None = None, meter: Meter | None = None
 ) -> MisereTheory:
-    """Return the misere quotient of the heaps to `to`, or (None) of as many as prove it for the whole game.
+    """Compute the misère quotient of a heap game.
 
-    A limit gives the last quotient that was proved, `status` says so; raises `LimitReached` when there is none,
-    `PositionError` for a rule that is not about heaps and `RuleError` for one that is misere by itself.
+    Args:
+        ruleset: A ruleset on single heaps.
+        to: The largest heap; if None, continue until the quotient is proved for the whole game.
+        limits: The limits.
+        meter: Counts and limits the work, instead of `limits`.
+
+    Returns:
+        The theory; its `status` states whether a limit was reached.
+
+    Raises:
+        LimitReached: If a limit was reached before any result.
+        PositionError: If positions are not heaps.
+        RuleError: If the ruleset is misère itself.
     """
     require_heaps(ruleset, f'grundy solve --misere "{ruleset.name}: POSITION"')
     if ruleset.last_loses:
@@ -172,7 +194,7 @@ def misere_theory(
     forms = misere.Forms(meter.again(Limits(seconds, GENUS_POSITIONS)))
     kinds = misere.Kinds(forms)
     heaps = []
-    with suppress(LimitReached):  # as far as little work leads
+    with suppress(LimitReached):  # as far as is cheap
         for heap in range(min(quotient.bound, GENUS_HEAPS) + 1):
             form = forms.of(ruleset, [heap])
             heaps.append(HeapFacts(heap, kinds.genus(form), kinds.of(form), forms.show(form, 40)))
@@ -183,7 +205,16 @@ def misere_theory(
 def genus_of(
     ruleset: Ruleset[Any], parts: Iterable[Any], meter: Meter | None = None
 ) -> tuple[misere.Genus, misere.Kind, str]:
-    """Return the genus of a sum of positions, its kind, and its misere canonical form as text."""
+    """Compute the genus of a sum of positions.
+
+    Args:
+        ruleset: The ruleset.
+        parts: The positions.
+        meter: Counts and limits the work.
+
+    Returns:
+        The genus, its kind, and the misère canonical form as text.
+    """
     forms = misere.Forms(meter)
     kinds = misere.Kinds(forms)
     form = forms.of(ruleset, parts)

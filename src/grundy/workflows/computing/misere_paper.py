@@ -1,4 +1,4 @@
-"""A misere quotient as a paper: its presentation, the images of the heaps with their period, the genera."""
+"""A misère quotient as a document: its presentation, the images of the heaps with their period, the genera."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...drawing.papers import Paper, Presented, ValueRows
 from ...drawing.papers.blocks import Block
 
 MOST_NAMED, MOST_IMAGES = 60, 120
-"""Elements of a P-portion and relations that are written, and images of heaps."""
+"""The largest numbers of elements of a P-portion and relations, and of images of heaps, that are written."""
 PLAMBECK = Theorem(
     "Sums of the heaps have the same outcomes in every context exactly when they are one element of the quotient",
     "T. E. Plambeck and A. N. Siegel, Misere quotients for impartial games, 2008",
@@ -24,11 +24,22 @@ def quotient_paper(
     heaps: Sequence[tuple[int, str, str]] = (),
     reason: str = "",
 ) -> Paper:
-    """Return a quotient as a paper; `heaps` are single ones with their genus and kind.
+    """Return a quotient as a document.
 
-    >>> from ...notation import read_ruleset
-    >>> quotient_paper("nim", misere.PartialQuotients(read_ruleset("nim")).to(2), None).blocks[1].relations
-    (((('a', 2),), ()), ((('b', 3),), (('b', 1),)))
+    Args:
+        ruleset: The name of the ruleset.
+        quotient: The quotient.
+        period: Preperiod, period, and whether they are proved; or None.
+        heaps: Single heaps with their genus and kind.
+        reason: Why the quotient is partial, or "".
+
+    Returns:
+        The document.
+
+    Example:
+        >>> from ...notation import read_ruleset
+        >>> quotient_paper("nim", misere.PartialQuotients(read_ruleset("nim")).to(2), None).blocks[1].relations
+        (((('a', 2),), ()), ((('b', 3),), (('b', 1),)))
     """
     q, shown = quotient, misere.presentation(quotient)
 

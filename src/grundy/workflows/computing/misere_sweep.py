@@ -1,4 +1,4 @@
-"""The misere quotient of one code, as a line of a sweep in misere play."""
+"""The misère quotient of one code, as a line of a sweep in misère play."""
 
 from __future__ import annotations
 
@@ -9,25 +9,34 @@ from ...storage import Line
 from .misere import FAR, find_quotient
 
 WORK = 20_000
-"""Sums that are judged for one code, unless something else is asked for."""
+"""The default number of sums examined for one code."""
 SECONDS, MEMORY = 120.0, 1 << 30
-"""Time and memory that end the work on a code in any case; the reason names them then."""
+"""Limits of time and memory for one code; if reached, the reason names them."""
 MOST_LOST, MOST_SINGLE = 64, 100
-"""Lost elements, and the last single heap, of which a line tells."""
+"""The largest number of P-portion elements, and the last single heap, in a line."""
 
 
 def quotient_line(text: str, most: int = FAR, work: int = WORK) -> Line:
-    """Return the line of one code: its misere quotient, of all heaps or of those to `to`.
+    """Return the line of one code: its misère quotient, of all heaps or of those up to `to`.
 
-    The status is "proved" where the images of the heaps are proved to repeat: the quotient is that of the whole game.
-    It is "none" when all heaps to `most` are in it and prove no period, and "limit" when larger heaps need more than
-    `work` sums or a quotient too large, as `reason` says. `seen` is a period that the images show, without a proof.
-    `lost` has the lightest sum of heaps of each lost element, the first 64 of `p_portion`, and `p_heaps` the lost
-    single heaps.
+    The status is "proved" if the images of the heaps are proved to repeat; then the quotient is that of the whole game.
+    It is "none" if all heaps up to `most` are included and prove no period, and "limit" if larger heaps need more than
+    `work` sums or a quotient that is too large; see `reason`. `seen` is a period of the images without a proof. `lost`
+    has the lightest sum of heaps of each element of the P-portion, the first 64 of `p_portion`, and `p_heaps` the
+    single heaps that are P-positions.
 
-    >>> line = quotient_line("0.77")
-    >>> line["status"], line["order"], line["preperiod"], line["period"], line["tame"], line["p_heaps"][:5]
-    ('proved', 40, 71, 12, False, [1, 4, 9, 12, 20])
+    Args:
+        text: The code.
+        most: The last heap.
+        work: The limit on sums.
+
+    Returns:
+        The line.
+
+    Example:
+        >>> line = quotient_line("0.77")
+        >>> line["status"], line["order"], line["preperiod"], line["period"], line["tame"], line["p_heaps"][:5]
+        ('proved', 40, 71, 12, False, [1, 4, 9, 12, 20])
     """
     line: Line = {"ruleset": text, "play": "misere"}
     listing = Meter(Limits(SECONDS))
@@ -40,7 +49,15 @@ def quotient_line(text: str, most: int = FAR, work: int = WORK) -> Line:
 
 
 def quotient_told(quotient: misere.Quotient, unproved: str = "none") -> Line:
-    """Return what a line says of a quotient, with the status `unproved` where no period is proved."""
+    """Return the fields of a line for a quotient.
+
+    Args:
+        quotient: The quotient.
+        unproved: The status if no period is proved.
+
+    Returns:
+        The fields.
+    """
     q, proved = quotient, quotient.period is not None
     seen = None if proved else misere.seen_period(q.images)
     line: Line = {"status": "proved" if proved else unproved, "to": q.bound, "order": q.order}

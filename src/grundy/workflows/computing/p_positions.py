@@ -1,7 +1,7 @@
-"""The heaps of a ruleset where the previous player wins, in normal and in misere play.
+"""The heaps of a ruleset that are P-positions, in normal and in misère play.
 
-For a set of takes without theorem only these are computed, which is far less work than all values. In misere play the
-quotient of the rule tells them where it is soon found, else a search.
+For a subtraction set without theorem only these are computed, which is far less work than all values. In misère play
+the quotient of the ruleset gives them if it is found fast, else a search.
 """
 
 from __future__ import annotations
@@ -18,14 +18,28 @@ from .values import MOST_HEAPS, heap_values, require_heaps
 def p_positions(
     ruleset: Ruleset[Any], stop: int, *, misere: bool = False, limits: Limits | None = None, meter: Meter | None = None
 ) -> Series:
-    """Return the heaps from 0 to `stop`, ascending, from which the player to move loses.
+    """List the heaps that are P-positions.
 
-    Works under `limits` or by a `meter`. Raises `PositionError` when the positions are no heaps, `RuleError`
-    when the rule is misere by itself, `LimitReached`, `LoopyGame`.
+    Args:
+        ruleset: The ruleset.
+        stop: The last heap.
+        misere: Whether the player who makes the last move loses.
+        limits: The limits.
+        meter: Counts and limits the work, instead of `limits`.
 
-    >>> from grundy.notation import read_ruleset
-    >>> p_positions(read_ruleset("take squares"), 22).tolist()
-    [0, 2, 5, 7, 10, 12, 15, 17, 20, 22]
+    Returns:
+        The heaps from 0 to `stop`, ascending.
+
+    Raises:
+        PositionError: If positions are not heaps.
+        RuleError: If the ruleset is misère itself.
+        LimitReached: If a limit was reached.
+        LoopyGame: If play need not end.
+
+    Example:
+        >>> from grundy.notation import read_ruleset
+        >>> p_positions(read_ruleset("take squares"), 22).tolist()
+        [0, 2, 5, 7, 10, 12, 15, 17, 20, 22]
     """
     require_heaps(ruleset)
     if ruleset.last_loses:

@@ -1,7 +1,7 @@
-"""Periods of heap games: proved where a theorem covers the rule, else observed as far as the values go.
+"""Periods of heap games: proved if a theorem covers the rules, else observed in the computed values.
 
-The table `data/octal_periods.csv`, built from sweeps, has those of octal codes that were proved before: every row is a
-theorem about one code (Guy and Smith, "The G-values of various games", 1956), preperiod and period both minimal.
+The table `data/octal_periods.csv`, computed by sweeps, has proved periods of octal codes. Every row is a theorem about
+one code (R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956), with minimal preperiod and period.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from .period_journal import PeriodJournal
 
 PROVED_TO = 1 << 20
-"""Heaps among which a proof is looked for, unless the user says how far."""
+"""The default last heap for a proof."""
 OBSERVED_TO = 2000
-"""Heaps that are computed to observe a period where nothing is proved, unless the user says how far."""
+"""The default last heap to observe a period if none is proved."""
 
 STAGE = 1 << 20
-"""The last heap of the first stage of a long observation; every other goes eight times as far."""
+"""The last heap of the first stage of a long observation; every further stage is eight times as long."""
 
 
 def find_period(
@@ -35,13 +35,25 @@ def find_period(
     workers: Workers = 1,
     journal: PeriodJournal | None = None,
 ) -> sequences.Period | None:
-    """Return the minimal preperiod, period and saltus with its status, looking at all heaps to `most`.
+    """Find the minimal preperiod, period and saltus.
 
-    Codes and finite subtraction sets are proved where their theorem applies; anything else is observed to
-    `looked_to`. None: no period shows, which does not mean that there is none. A search that goes far uses
-    `workers` and notes in the file `journal` how far it is; `resume` goes on from there. Raises `PositionError`
-    when positions are no heaps, `LimitReached` with the values that were found when it was stopped before it was
-    done, `StoreMismatch` and `CorruptStore` when the journal is another's or damaged.
+    Codes and finite subtraction sets are proved if a theorem applies; all others are observed up to `looked_to`.
+
+    Args:
+        ruleset: The ruleset.
+        most: The last heap, or None for the default.
+        meter: Counts and limits the work.
+        workers: The number of processes for a long search.
+        journal: A file that records the progress of a long search, which continues from it; or None.
+
+    Returns:
+        The period with its status, or None if none was found, which does not exclude one.
+
+    Raises:
+        PositionError: If positions are not heaps.
+        LimitReached: If a limit was reached; it contains the values found.
+        StoreMismatch: If the journal belongs to another search.
+        CorruptStore: If the journal is damaged.
     """
     require_heaps(ruleset, f"grundy explore {ruleset.name}")
     meter = meter or Meter()
@@ -51,7 +63,9 @@ def find_period(
     last, fit = looked_to(ruleset, most), room(meter)
     values: list[int] = []
     stop = min(STAGE, last, fit)
-    while len(values) <= min(last, fit):  # in stages, so that a limit leaves the values of the stage before
+    while len(values) <= min(
+        last, fit
+    ):  # in stages, so that the values of the previous stage remain if a limit is reached
         try:
             values = heap_values(ruleset, stop, meter=meter)
         except LimitReached as error:
@@ -65,7 +79,15 @@ def find_period(
 
 
 def seen_in(ruleset: Ruleset[Any], values: Sequence[int]) -> sequences.Period | None:
-    """Return the period that the values of heaps from 0 on prove, or else show."""
+    """Return the period that values prove, or else show.
+
+    Args:
+        ruleset: The ruleset.
+        values: The values from heap 0 on.
+
+    Returns:
+        The period, or None.
+    """
     rule = ruleset.sequence()
     return (sequences.shown_period(rule, values) if isinstance(rule, Code) else None) or sequences.observed_period(
         values
@@ -73,7 +95,15 @@ def seen_in(ruleset: Ruleset[Any], values: Sequence[int]) -> sequences.Period | 
 
 
 def looked_to(ruleset: Ruleset[Any], most: int | None = None) -> int:
-    """Return the last heap that is computed to observe a period."""
+    """Return the last heap computed to observe a period.
+
+    Args:
+        ruleset: The ruleset.
+        most: The last heap that was requested, or None.
+
+    Returns:
+        The heap.
+    """
     if most is not None:
         return most
     rule = ruleset.sequence()
@@ -88,7 +118,18 @@ def proved_period(
     workers: Workers = 1,
     journal: PeriodJournal | None = None,
 ) -> sequences.Period | None:
-    """Return the proved period of a code or a finite subtraction set, or None when no theorem covers the rule."""
+    """Return the proved period of a code or a finite subtraction set.
+
+    Args:
+        ruleset: The ruleset.
+        most: The last heap.
+        meter: Counts and limits the work.
+        workers: The number of processes for a long search.
+        journal: A file that records the progress, or None.
+
+    Returns:
+        The period, or None if no theorem applies.
+    """
     rule = ruleset.sequence()
     if isinstance(rule, tuple):
         return sequences.subtraction_period(rule, most, meter)
@@ -101,7 +142,7 @@ def proved_period(
 
 
 def _way(workers: Workers, journal: PeriodJournal | None) -> sequences.Way:
-    """Return how a search goes far: by whom, and noting where."""
+    """Return how a long search is run: by which workers, and with which journal."""
     runner: sequences.Runner
     if workers == "ray":
         from .segments import SegmentRun
@@ -121,7 +162,7 @@ class KnownPeriod(NamedTuple):
 
 
 def known_period(code: Code) -> KnownPeriod | None:
-    """Return the period of a code from the table, None when the code is not in it.
+    """Return the period of a code from the table, or None if the table does not contain it.
 
     >>> from grundy.core import read_code
     >>> known_period(read_code("0.77"))

@@ -1,7 +1,7 @@
-"""The picture of a sequence of values: what is known of it, drawn and written to a file.
+"""The picture of a sequence of values with its known period, drawn and written to a file.
 
-A period is marked only when every value of the picture has it, and called proved only in normal play, where the
-theorems hold. No clock decides what is seen, so the same values give the same file.
+A period is marked only if every value of the picture has it, and called proved only in normal play, to which the
+theorems apply. The result does not depend on time, so equal values give equal files.
 """
 
 from __future__ import annotations
@@ -23,20 +23,28 @@ if TYPE_CHECKING:
     Values = NDArray[np.integer[Any]]
 
 NEAR = 4096
-"""How far a period is looked for at least, however few the values."""
+"""The least number of heaps searched for a period, even for few values."""
 PIECE = 1 << 20
 """Values compared at a time."""
 OBSERVED = 10**5
-"""Values in which a period is looked for where nothing is proved; those behind are only compared with it."""
+"""Values searched for a period if none is proved; later ones are only compared with it."""
 
 
 def write_plot(
     ruleset: Ruleset[Any], values: Sequence[int] | Values | Series, out: Path, *, misere: bool = False
 ) -> None:
-    """Draw the values of heaps 0, 1, ... of `ruleset` and write the picture whole, as `out` ends in .svg or .png.
+    """Draw values and write the picture to a file.
 
-    Raises `InputError` for another suffix, for no values at all and where `out` cannot be written,
-    `MissingExtra` when matplotlib is not installed, `DiskFull`.
+    Args:
+        ruleset: The ruleset.
+        values: The values of heaps 0, 1, ...
+        out: The file, which ends in .svg or .png.
+        misere: Whether the player who makes the last move loses.
+
+    Raises:
+        InputError: If the suffix is unknown, there are no values, or the file cannot be written.
+        MissingExtra: If matplotlib is not installed.
+        DiskFull: If there is no space.
     """
     from ...storage import write_whole
 
@@ -49,7 +57,7 @@ def write_plot(
 
 
 def plot_form(out: Path) -> Form:
-    """Return the format that the suffix of a file asks for; raise `InputError` when it is another one.
+    """Return the format for the suffix of a file; raise `InputError` for an unknown one.
 
     >>> plot_form(Path("kayles.svg"))
     'svg'
@@ -63,11 +71,20 @@ def plot_form(out: Path) -> Form:
 def picture(
     ruleset: Ruleset[Any], values: Sequence[int] | Values | Series, *, misere: bool = False
 ) -> drawing.SequencePicture:
-    """Return what the picture of the values of heaps 0, 1, ... shows.
+    """Return the data of the picture.
 
-    >>> from grundy.notation import read_ruleset
-    >>> picture(read_ruleset("take {1, 3, 4}"), [0, 1, 0, 1, 2, 3, 2, 0, 1]).repeat.caption
-    'period 7 from heap 0, proved'
+    Args:
+        ruleset: The ruleset.
+        values: The values of heaps 0, 1, ...
+        misere: Whether the player who makes the last move loses.
+
+    Returns:
+        The data.
+
+    Example:
+        >>> from grundy.notation import read_ruleset
+        >>> picture(read_ruleset("take {1, 3, 4}"), [0, 1, 0, 1, 2, 3, 2, 0, 1]).repeat.caption
+        'period 7 from heap 0, proved'
     """
     import numpy as np
 
@@ -79,7 +96,7 @@ def picture(
 
 
 def _repeat(rule: Code | tuple[int, ...] | None, values: Values) -> drawing.Repeat | None:
-    """Return the period to mark: a proved one, else one that all values show, else None."""
+    """Return the period to mark: a proved one, else one that all values have, else None."""
     reach = min(sequences.QUICK_REACH, max(NEAR, 4 * len(values)))
     period = (None if rule is None else sequences.quick_period(rule, None, reach)) or sequences.observed_period(
         values[:OBSERVED].tolist()

@@ -1,4 +1,4 @@
-"""A stretch of a sequence as a picture needs it: at most `EXACT` values as they are, else counts in cells of a grid."""
+"""A section of a sequence for a picture: at most `EXACT` exact values, else counts in cells of a grid."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ if TYPE_CHECKING:
     from ...sequences.series import Series
 
 EXACT = 2000
-"""So many values are given as they are."""
+"""The largest number of exact values."""
 MOST = 10**7
 """The largest heap of a sequence that is drawn."""
 MOST_WIDTH, MOST_HEIGHT = 2000, 800
-"""Columns and rows of cells at most."""
+"""The largest number of columns and rows of cells."""
 FULL = 65535
-"""A count is told as at most this."""
+"""Larger counts are limited to this."""
 
 
 class Raster(NamedTuple):
-    """Heaps `start` to `stop`; `values` of all of them, or `counts` of cells of `heaps` times `tall`.
+    """Heaps `start` to `stop`; either all `values`, or `counts` in cells of `heaps` x `tall`.
 
-    `counts` are the rows from the smallest values up, one after the other, `columns` counts each; `largest` is the
-    largest value of the stretch and `most` the largest count. One of `values` and `counts` is empty.
+    `counts` are the rows from the smallest values up, one after the other, with `columns` counts each; `largest` is the
+    largest value of the section and `most` the largest count. One of `values` and `counts` is empty.
     """
 
     start: int
@@ -45,14 +45,28 @@ class Raster(NamedTuple):
 def sequence_to(
     ruleset: Ruleset[Any], stop: int, *, misere: bool = False, limits: Limits | None = None, meter: Meter | None = None
 ) -> Series:
-    """Return the values of heaps 0 to `stop` as an array of the narrowest whole numbers that hold them.
+    """Compute values as an array of the narrowest integers that hold them.
 
-    Works under `limits` or by a `meter`. Raises `PositionError` when the positions are no heaps, `InputError` for a
-    heap beyond `MOST`, `LimitReached` and `LoopyGame`.
+    Args:
+        ruleset: The ruleset.
+        stop: The last heap.
+        misere: Whether the player who makes the last move loses.
+        limits: The limits.
+        meter: Counts and limits the work, instead of `limits`.
 
-    >>> from grundy.notation import read_ruleset
-    >>> sequence_to(read_ruleset("kayles"), 6).tolist()
-    [0, 1, 2, 3, 1, 4, 3]
+    Returns:
+        The values of heaps 0 to `stop`.
+
+    Raises:
+        PositionError: If positions are not heaps.
+        InputError: If the heap is beyond `MOST`.
+        LimitReached: If a limit was reached.
+        LoopyGame: If play need not end.
+
+    Example:
+        >>> from grundy.notation import read_ruleset
+        >>> sequence_to(read_ruleset("kayles"), 6).tolist()
+        [0, 1, 2, 3, 1, 4, 3]
     """
     values, limit = sequence_begun(ruleset, stop, misere=misere, meter=meter or Meter(limits))
     if limit is not None:
@@ -60,7 +74,7 @@ def sequence_to(
     return values
 
 
-def sequence_begun(  # noqa: PLR0913  # what is known before, and who hears what is found
+def sequence_begun(  # noqa: PLR0913  # independent settings
     ruleset: Ruleset[Any],
     stop: int,
     *,
@@ -69,10 +83,23 @@ def sequence_begun(  # noqa: PLR0913  # what is known before, and who hears what
     known: Series | None = None,
     told: Callable[[Series], None] | None = None,
 ) -> tuple[Series, LimitReached | None]:
-    """Return the values of heaps 0 to `stop`, or with the limit that stopped it, also of memory, those before.
+    """Compute values until a limit is reached.
 
-    `known` are the first values, where they are known; `told` hears every piece in ascending order, also of those, as
-    soon as there is one. Raises what `sequence_to` raises but for such a limit.
+    Args:
+        ruleset: The ruleset.
+        stop: The last heap.
+        misere: Whether the player who makes the last move loses.
+        meter: Counts and limits the work.
+        known: The first values, if they are known.
+        told: Receives every piece in order, also of known values, as soon as there is one.
+
+    Returns:
+        The values of heaps 0 to `stop`, or those before the limit, and the limit or None.
+
+    Raises:
+        PositionError: If positions are not heaps.
+        InputError: If the heap is beyond `MOST`.
+        LoopyGame: If play need not end.
     """
     from ...sequences.series import arrays
 
@@ -89,7 +116,7 @@ def sequence_begun(  # noqa: PLR0913  # what is known before, and who hears what
     rule = None if misere != ruleset.last_loses else ruleset.sequence()
     head: Series = arrays.series(()) if known is None else known[: stop + 1]
     limit: LimitReached | None = None
-    endless = rule is None and misere == ruleset.last_loses  # values of a set of takes without end, by no theorem
+    endless = rule is None and misere == ruleset.last_loses  # an infinite subtraction set without theorem
     endless = endless and ruleset.known_value(stop) is None and ruleset.takes_to(1) is not None
     in_pieces = endless or rule is not None
     if not len(head) or (not in_pieces and len(head) <= stop):
@@ -119,7 +146,7 @@ def sequence_begun(  # noqa: PLR0913  # what is known before, and who hears what
 
 
 def _narrow(values: Series) -> Series:
-    """Return values as bytes, or as wider numbers where a byte holds not all; raise `LimitReached` where none do."""
+    """Return values as bytes, or as wider integers if needed; raise `LimitReached` if none are wide enough."""
     from ...sequences.series import arrays
 
     try:
@@ -129,14 +156,26 @@ def _narrow(values: Series) -> Series:
 
 
 def raster(values: Series, start: int, stop: int, width: int = 720, height: int = 320) -> Raster:
-    """Return heaps `start` to `stop` of a sequence in at most `width` columns and `height` rows of cells.
+    """Return a section of a sequence in a limited number of cells.
 
-    Raises `InputError` when the stretch is not in the sequence or the grid is too large.
+    Args:
+        values: The values from heap 0 on.
+        start: The first heap.
+        stop: The last heap.
+        width: The largest number of columns.
+        height: The largest number of rows.
 
-    >>> from grundy.sequences.series import arrays
-    >>> found = raster(arrays.repeated([0, 1, 2], 0, 0, 10**4), 0, 9999, 4, 2)
-    >>> (found.heaps, found.tall), found.counts.tolist()
-    ((2500, 2), [1667, 1667, 1666, 1667, 833, 833, 834, 833])
+    Returns:
+        The section.
+
+    Raises:
+        InputError: If the section is not in the sequence, or the grid is too large.
+
+    Example:
+        >>> from grundy.sequences.series import arrays
+        >>> found = raster(arrays.repeated([0, 1, 2], 0, 0, 10**4), 0, 9999, 4, 2)
+        >>> (found.heaps, found.tall), found.counts.tolist()
+        ((2500, 2), [1667, 1667, 1666, 1667, 833, 833, 834, 833])
     """
     from ...sequences.series import arrays
 

@@ -1,7 +1,7 @@
-"""A long run: values of heaps 0 to N into a file, saved as they come, ended and resumed at will.
+"""A long run: values of heaps 0 to N are saved to a store while they are computed, so that it can be resumed.
 
-While it works, a run keeps its values in a store beside its output, `FILE.run`; what it has reported as saved is never
-lost. A resumed run first computes the last stored values again. The finished file is the same whatever happened.
+While it works, a run keeps its values in a store next to its output, `FILE.run`; values reported as saved are never
+lost. A resumed run first computes the last stored values again. The finished file does not depend on interruptions.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ if TYPE_CHECKING:
     from ...storage import SequenceFile
 
 EVERY = 2.0
-"""Seconds between two savings."""
+"""Seconds between two saves."""
 AGAIN = 64
 """Stored values that a resumed run computes again."""
 FULL = 1 << 20
-"""Values that are written without waiting for the next saving."""
+"""The number of values that are written without waiting for the next save."""
 BYTES_PER_HEAP = 4
-"""What one value may cost in memory while later ones are computed."""
+"""The memory for one value while later ones are computed."""
 
 
 class Progress(NamedTuple):
-    """How far a run is: heaps done of how many, heaps a second in this session, seconds left at this rate."""
+    """The progress of a run: heaps done, the total, heaps per second in this session, seconds left at this rate."""
 
     done: int
     heaps: int
@@ -59,10 +59,10 @@ class Progress(NamedTuple):
 
 @dataclass(frozen=True)
 class Wishes:
-    """What a run is asked for beside its values.
+    """The options of a run.
 
-    `every` is the time in seconds between two savings. `told` hears of `Progress`, `saved` the number of
-    values that are safe, `remark` a sentence now and then; `finish` gets all values at the end.
+    `every` is the time in seconds between two saves. `told` receives `Progress`, `saved` the number of saved values,
+    `remark` occasional messages; `finish` receives all values at the end.
     """
 
     resume: bool = False
@@ -76,7 +76,7 @@ class Wishes:
 
 
 def store_of(out: Path) -> Path:
-    """Return where the store of a run lies while it works.
+    """Return the store of a run while it works.
 
     >>> store_of(Path("kayles.npy")).name
     'kayles.npy.run'
@@ -86,7 +86,15 @@ def store_of(out: Path) -> Path:
 
 
 def can_run(ruleset: Ruleset[Any], out: Path) -> bool:
-    """Return whether values of this ruleset can be computed piece by piece into this file; stores need numpy."""
+    """Return whether values of this ruleset can be computed piece by piece into this file; this needs numpy.
+
+    Args:
+        ruleset: The ruleset.
+        out: The file.
+
+    Returns:
+        Whether a run is possible.
+    """
     if not has_numpy():
         return False
     plain = bool(out.name) and (out.is_file() or not out.exists())
@@ -94,10 +102,23 @@ def can_run(ruleset: Ruleset[Any], out: Path) -> bool:
 
 
 def run_values(ruleset: Ruleset[Any], stop: int, out: Path, form: Form, wishes: Wishes | None = None) -> None:
-    """Write the values of heaps 0 to `stop` to `out`, going on with a store that is there.
+    """Write values to a file, continuing from an existing store.
 
-    Raises `StoreMismatch` for a store of another game, `CorruptStore`, `StoreBusy`, `DiskFull`, `LimitReached` and
-    `Interrupted`, each after saving what is known; `InputError` when a store is there and `wishes.resume` is not set.
+    Args:
+        ruleset: The ruleset.
+        stop: The last heap.
+        out: The file.
+        form: The format.
+        wishes: The options of the run.
+
+    Raises:
+        InputError: If a store exists and `wishes.resume` is not set.
+        StoreMismatch: If the store belongs to another game.
+        CorruptStore: If the store is damaged.
+        StoreBusy: If another process uses the store.
+        DiskFull: If there is no space.
+        LimitReached: If a limit was reached, after saving.
+        Interrupted: If a signal arrived, after saving.
     """
     from ...storage import write_whole
 
@@ -110,7 +131,7 @@ def run_values(ruleset: Ruleset[Any], stop: int, out: Path, form: Form, wishes: 
             with failures(out):
                 write_whole(out, exported(values, form, signals.check))
             run.wishes.finish(values)
-            run.home.rename(run.done)  # out of the way in one step, then at leisure
+            run.home.rename(run.done)  # rename it in one step, then delete it
             shutil.rmtree(run.done, ignore_errors=True)
         except (Interrupted, LimitReached) as error:
             run.save(store)
@@ -122,9 +143,18 @@ def run_values(ruleset: Ruleset[Any], stop: int, out: Path, form: Form, wishes: 
 def stored_values(
     ruleset: Ruleset[Any], stop: int, home: Path, limits: Limits | None = None
 ) -> NDArray[np.unsignedinteger[Any]]:
-    """Return the values of heaps 0 to `stop` out of a store, after those that it has not yet were computed and saved.
+    """Return values from a store, after missing ones were computed and saved.
 
-    The store stays, and may hold more than is asked for. Raises what `run_values` raises.
+    The store remains, and may contain more values than requested. Raises the errors of `run_values`.
+
+    Args:
+        ruleset: The ruleset.
+        stop: The last heap.
+        home: The store.
+        limits: The limits.
+
+    Returns:
+        The values of heaps 0 to `stop`.
     """
     import numpy as np
 
@@ -208,7 +238,7 @@ class _Run:
             self.waiting = []
 
     def ended(self, error: Interrupted | LimitReached, saved: int, how: str) -> Interrupted | LimitReached:
-        """Return the error with what is saved and how to go on."""
+        """Return the error with the saved values and how to continue."""
         known = f"heaps 0 to {saved - 1} are saved" if saved else "nothing is saved yet"
         text = f"{error.message}; {known}, {how} continues from there"
         if isinstance(error, Interrupted):
@@ -216,7 +246,7 @@ class _Run:
         return LimitReached(text, kind=error.kind, visited=error.visited)
 
     def _new_pieces(self, store: SequenceFile, meter: Meter, signals: Signals) -> Iterator[Series]:
-        """Yield what is not stored yet, after comparing the last stored values with a new computation."""
+        """Yield values that are not stored yet, after comparing the last stored values with a new computation."""
         from ...sequences.series import arrays
 
         known = store.values(signals.check)
@@ -232,7 +262,7 @@ class _Run:
                 yield piece[n:]
 
     def _pieces(self, known: NDArray[np.unsignedinteger[Any]], meter: Meter) -> Iterator[Series]:
-        """Yield the values behind the known ones: by theorem where there is one, else computed."""
+        """Yield the values after the known ones: by theorem if there is one, else computed."""
         if self.ruleset.known_value(0) is None:
             yield from sequences.value_pieces(self.rule, known, self.stop, meter, self.wishes.workers)
             return
@@ -241,4 +271,4 @@ class _Run:
         for start in range(len(known), self.stop + 1, 1 << 16):
             end = min(start + (1 << 16), self.stop + 1)
             meter.tick(end - start)
-            yield arrays.narrow([self.ruleset.known_value(heap) for heap in range(start, end)])  # type: ignore[misc]  # a theorem knows all
+            yield arrays.narrow([self.ruleset.known_value(heap) for heap in range(start, end)])  # type: ignore[misc]  # a theorem gives all values

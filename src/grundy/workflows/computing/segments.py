@@ -1,6 +1,6 @@
-"""Long runs on many workers: this process generates, and segments are verified on processes or on Ray.
+"""Long runs on many workers: this process generates values, and other processes or Ray verify segments.
 
-A worker generates its segment once more, from a few thousand codes; segments are handed out again in their order.
+A worker generates its segment again, from a few thousand codes; segments are distributed in order.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Codes = NDArray[np.uint8]
 
 SEGMENT = 1 << 25
-"""About how many heaps a segment has: a tenth of a second of work."""
+"""The approximate number of heaps of a segment: a tenth of a second of work."""
 VERIFY = "grundy.sequences.segments:verify_segment"
 
 
@@ -27,7 +27,15 @@ class SegmentRun:
     """A `CodeRun` whose verification is done by other workers; see `grundy.sequences.CodeCourse`."""
 
     def __init__(self, kernels: Kernels, codes: Codes, heap: int, workers: Workers = 1, segment: int = SEGMENT) -> None:
-        """Begin before `heap` from at least `kernels.history` codes that end there."""
+        """Prepare a run.
+
+        Args:
+            kernels: The compiled code of the ruleset.
+            codes: At least `kernels.history` codes that end before `heap`.
+            heap: The first heap.
+            workers: The number of processes, or "ray".
+            segment: The length of a segment.
+        """
         self.kernels, self.heap, self.workers = kernels, heap, workers
         self.lost: int | None = None
         self.deepest = kernels.verifier.reach

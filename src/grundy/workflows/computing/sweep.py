@@ -1,6 +1,6 @@
-"""Many codes at once: the period, or the misere quotient, of every code that fits a pattern, one line each, in order.
+"""Many codes at once: the period, or the misère quotient, of every code of a pattern, as one line each, in order.
 
-Work is counted, not timed, so the lines are the same bytes whoever computes them, also after a stop.
+Work is counted, not timed, so the lines do not depend on the machine or on interruptions.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ if TYPE_CHECKING:
     from ...cluster import Workers
 
 RECHECK = 0.01
-"""The share of the codes that are done twice when a sweep is to be rechecked."""
+"""The fraction of the codes that are computed twice if a sweep is rechecked."""
 PIECE = 1 << 20
-"""Values of a long period that are looked at together."""
+"""Values of a long period that are examined together."""
 LONGEST = 10
-"""Periods that a summary names."""
+"""The number of periods in a summary."""
 SWEEPS: dict[Play, str] = {"normal": "grundy sweep", "misere": "grundy misere sweep"}
 """The formats of sweeps for periods of values and for misere quotients."""
 SYNC = 1.0
-"""Seconds after which lines are certainly on the disk."""
+"""Seconds after which lines are on the disk."""
 DAMAGED = "compute the sweep again"
-"""What to do about a damaged file."""
+"""The advice for a damaged file."""
 
 
 class Plan(NamedTuple):
-    """What is swept, the last heap that is looked at, the work that is spent on a code, and what is looked for.
+    """The codes, the last heap, the work for each code, and the kind of result.
 
-    In normal play that are periods of values, and work is counted as `sequences.code_period` does: heaps times rare
-    heaps; 10^8 take about half a second. In misere play they are misere quotients, and work is a number of sums.
+    In normal play the results are periods of values, and work is counted as `sequences.code_period` does: heaps times
+    rare heaps; 10^8 take about half a second. In misère play they are misère quotients, and work is a number of sums.
     """
 
     pattern: CodePattern | CodeList
@@ -56,7 +56,7 @@ class Plan(NamedTuple):
 
 
 class Means(NamedTuple):
-    """Who computes, whether one code in a hundred is done again by another process, and lines that need no work."""
+    """The workers, whether one code in a hundred is repeated by another process, and lines that are known."""
 
     workers: Workers = 1
     recheck: bool = False
@@ -67,21 +67,29 @@ ALONE = Means()
 
 
 def search_code(text: str, most: int, work: int) -> Line:
-    """Return the line of one code: its period if heaps 0 to `most` prove one, and how far it was looked at.
+    """Return the line of one code: its period if heaps 0 to `most` prove one, and the last heap examined.
 
-    The status is "proved", "none" when all heaps to `most` were looked at and prove no period, and
-    "limit" when that would be more than `work`. `max_value` is the largest value of all heaps where
-    a period is proved, else it is not known.
+    The status is "proved", "none" if all heaps up to `most` were examined and prove no period, and "limit" if that
+    would need more than `work`. `max_value` is the largest value of all heaps if a period is proved, else null.
 
-    >>> line = search_code("0.07", 1000, 10**6)
-    >>> line["status"], line["preperiod"], line["period"], line["max_value"]
-    ('proved', 53, 34, 9)
+    Args:
+        text: The code.
+        most: The last heap.
+        work: The limit of work.
+
+    Returns:
+        The line.
+
+    Example:
+        >>> line = search_code("0.07", 1000, 10**6)
+        >>> line["status"], line["preperiod"], line["period"], line["max_value"]
+        ('proved', 53, 34, 9)
     """
     searched = sequences.code_search(read_code(text), most, work=work)
     found = searched if isinstance(searched, sequences.Period) else None
     looked = searched.looked if isinstance(searched, sequences.Unproved) else searched.checked_to
     largest = None
-    if found is not None:  # its values may be made only as they are asked for
+    if found is not None:  # its values may be computed on demand
         values = found.values
         largest = max(max(values[start : start + PIECE]) for start in range(0, len(values), PIECE))
     return {
@@ -95,15 +103,23 @@ def search_code(text: str, most: int, work: int) -> Line:
 
 
 def sweep(plan: Plan, means: Means = ALONE, skip: int = 0) -> Generator[Line]:
-    """Yield the lines of a plan, in order, without the first `skip`; close it to stop at once.
+    """Compute the lines of a plan in order; close the iterator to stop at once.
 
-    A code that has the values of another one, perhaps some heaps later (`sequences.standard_form`), has that one's
-    line, where there is one before it or among the known lines. Raises what `cluster.run_jobs` raises: `MissingExtra`,
-    `LimitReached`, `WorkersDisagree`.
+    A code with the same values as an earlier or known one, perhaps some heaps later (`sequences.standard_form`), gets
+    its line from that one. Raises the errors of `cluster.run_jobs`.
 
-    >>> from grundy.workflows.computing.sweep_pattern import read_pattern
-    >>> [line["period"] for line in sweep(Plan(read_pattern("0.0x"), 500, 10**6))]
-    [1, 1, 4, 4, None, 2, None, 34]
+    Args:
+        plan: The plan.
+        means: The workers and known lines.
+        skip: The number of first lines to omit.
+
+    Yields:
+        The lines.
+
+    Example:
+        >>> from grundy.workflows.computing.sweep_pattern import read_pattern
+        >>> [line["period"] for line in sweep(Plan(read_pattern("0.0x"), 500, 10**6))]
+        [1, 1, 4, 4, None, 2, None, 34]
     """
     from ...cluster import ClusterJob, run_jobs
 
@@ -126,7 +142,7 @@ def sweep(plan: Plan, means: Means = ALONE, skip: int = 0) -> Generator[Line]:
 
 
 class _Same(NamedTuple):
-    """A code with the same values, each `later` heaps earlier, and the heap to which its values are all 0."""
+    """A code with the same values, each `later` heaps earlier, and the heap up to which its values are all 0."""
 
     code: str
     later: int
@@ -134,7 +150,7 @@ class _Same(NamedTuple):
 
 
 def _same_values(codes: Iterable[str], known: Collection[str]) -> dict[str, _Same]:
-    """Return the codes that have the values of one that is known or stands before them, with that one."""
+    """Return the codes with the same values as a known or earlier one, with that one."""
     first: dict[str, tuple[str, int]] = {}
     same = {}
     for code in dict.fromkeys([*known, *codes]):
@@ -146,11 +162,11 @@ def _same_values(codes: Iterable[str], known: Collection[str]) -> dict[str, _Sam
 
 
 def _line_by(line: Line, code: str, same: _Same, most: int) -> Line | None:
-    """Return the line of a code that has the values of another one; None where its period may begin elsewhere.
+    """Return the line of a code with the values of another one, or None if its period may begin elsewhere.
 
-    That is so where the other one's begins among its first heaps of value 0.
+    That is the case if the period of the other one begins among its first heaps of value 0.
     """
-    looked = line["checked_to"]  # no more than that was looked at, though one heap more may follow
+    looked = line["checked_to"]  # the last heap examined, although one more heap may follow
     told = line | {"ruleset": code, "checked_to": min(looked, looked + same.later, most)}
     if line["status"] != "proved":
         return told
@@ -190,14 +206,14 @@ def sweep_to_file(
     """Write the lines of a plan to a file, and summarize them.
 
     Args:
-        plan: What is swept.
+        plan: The plan.
         path: The file.
-        means: Who computes, and which lines are known.
+        means: The workers, and known lines.
         resume: Whether to continue an existing file; otherwise it must be missing.
-        report: Called after every line with the number of new lines and of those that are left.
+        report: Called after every line with the numbers of new and of remaining lines.
 
     Returns:
-        The summary of all lines, also those that the file held.
+        The summary of all lines, including those in the file.
 
     Raises:
         InputError: If the file cannot be written, or exists without `resume`.
@@ -236,7 +252,7 @@ def _open(path: Path, *, resume: bool) -> JournalFile:
 
 
 def _done(file: JournalFile, plan: Plan, codes: list[str]) -> list[Line]:
-    """Read the lines after the header, which is written if it is missing, and check that they belong to a plan."""
+    """Read the lines after the header, which is written if it is missing, and check that they belong to the plan."""
     head = plan.header()
     file.begin(head)
     first, *lines = file.read(head["format"])
@@ -280,17 +296,17 @@ def read_sweep(path: Path) -> tuple[Line, list[Line]]:
 def lines_of_earlier(path: Path, plan: Plan) -> dict[str, Line]:
     """Read the lines of an earlier sweep that need not be computed again.
 
-    A proved period is always taken. That no period was found is taken only if both sweeps end at the same heap.
+    A proved period is always used. The absence of a period is used only if both sweeps end at the same heap.
 
     Args:
         path: The file of the earlier sweep.
-        plan: What is swept now.
+        plan: The plan.
 
     Returns:
         The lines by their codes.
 
     Raises:
-        StoreMismatch: If it is a sweep in the other play.
+        StoreMismatch: If it is a sweep in the other play convention.
     """
     head, lines = read_sweep(path)
     if head["format"] != SWEEPS[plan.play]:

@@ -1,11 +1,11 @@
 """Patterns of octal codes: "0.xyz" is every code of up to three digits, "4.0xx" repeats a digit; and lists of codes.
 
     pattern = [first] "." place { place }
-    first   = "0" | "4" | letter            a letter here stands for 0 and 4
-    place   = "0" ... "7" | letter          a letter a-z stands for 0 to 7
+    first   = "0" | "4" | letter            a letter here is 0 or 4
+    place   = "0" ... "7" | letter          a letter a-z is 0 to 7
 
-The same letter is the same digit wherever it stands. Codes come in the order of their digits, each once and without
-trailing zeros: "0.x" begins with 0.0 and 0.1, "0.xy" with 0.0 and 0.01. A list has a code on each line.
+Equal letters are equal digits. Codes are sorted by their digits, without repetition and without trailing zeros: "0.x"
+begins with 0.0 and 0.1, "0.xy" with 0.0 and 0.01. A list has one code per line.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from zlib import crc32
 from ...core import InputError, LimitReached, NotationError, read_code
 
 MOST_PLACES = 64
-"""Places behind the point."""
+"""The largest number of places after the point."""
 MOST_CODES = 8**6
-"""Codes of one sweep."""
+"""The largest number of codes of one sweep."""
 
 DIGITS = "01234567"
 MOST_DIGIT = 7
@@ -32,14 +32,14 @@ MOST_DIGIT = 7
 
 @dataclass(frozen=True, slots=True)
 class CodePattern:
-    """A pattern in canonical form, and what its letters stand for, in the order in which they appear."""
+    """A pattern in canonical form, and the digits of its letters, in the order of their first use."""
 
     text: str
     letters: dict[str, str]
 
     @property
     def count(self) -> int:
-        """How many codes fit."""
+        """The number of codes of the pattern."""
         return prod(map(len, self.letters.values()))
 
     def codes(self) -> Iterator[str]:
@@ -54,7 +54,7 @@ class CodePattern:
 
 
 def read_pattern(text: str) -> CodePattern:
-    """Read a pattern; raises `NotationError` at the wrong place and `LimitReached` when too many codes fit.
+    """Read a pattern; raise `NotationError` with the place, or `LimitReached` for too many codes.
 
     >>> read_pattern(".xyz").text, read_pattern(".xyz").count
     ('0.xyz', 512)
@@ -82,14 +82,14 @@ def read_pattern(text: str) -> CodePattern:
 
 @dataclass(frozen=True, slots=True)
 class CodeList:
-    """Codes in the order in which they were listed; `text` tells the list from any other."""
+    """Codes in the order in which they were listed; `text` identifies the list."""
 
     text: str
     listed: tuple[str, ...]
 
     @property
     def count(self) -> int:
-        """How many codes are listed."""
+        """The number of codes."""
         return len(self.listed)
 
     def codes(self) -> Iterator[str]:
@@ -98,7 +98,7 @@ class CodeList:
 
 
 def read_list(text: str) -> CodeList:
-    r"""Read octal codes, one on each line; raises `InputError` with the line and `LimitReached` when they are too many.
+    r"""Read octal codes, one per line; raise `InputError` with the line, or `LimitReached` for too many.
 
     >>> list(read_list("0.77\n.07\n").codes())
     ['0.77', '0.07']

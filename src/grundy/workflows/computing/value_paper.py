@@ -1,4 +1,4 @@
-"""Values of heaps as a paper: rows of values, shaded, the period bracketed where one is proved or seen."""
+"""Values of heaps as a document: shaded rows of values, with the period bracketed if it is proved or observed."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ...sequences import Period, observed_period
 from .period import proved_period, seen_in
 
 LOOKED_TO = 1000
-"""Heaps among which the proof of a period is looked for when fewer are written."""
+"""The least last heap for the proof of a period."""
 SEEN_TO = 100_000
-"""Heaps among which a period is looked for where none is proved."""
+"""The last heap searched for a period if none is proved."""
 
 
 def values_paper(
@@ -25,13 +25,22 @@ def values_paper(
     misere: bool = False,
     limits: Limits | None = None,
 ) -> Paper:
-    """Return values of heaps `start`, ... as a paper; under `limits` the proof of a period is looked for.
+    """Return values as a document.
 
-    Of values of which nobody says whose they are (None) a period is told only where these show it.
+    Args:
+        ruleset: The ruleset, or None if it is unknown; then only a period in these values is shown.
+        values: The values.
+        start: The first heap.
+        misere: Whether the player who makes the last move loses.
+        limits: The limits for the proof of a period.
 
-    >>> from ...notation import read_ruleset
-    >>> values_paper(read_ruleset("0.07"), [0, 0, 1]).blocks[0][:72]
-    'The values of heaps 0 to 2. They have period 34 from heap 53 on, proved '
+    Returns:
+        The document.
+
+    Example:
+        >>> from ...notation import read_ruleset
+        >>> values_paper(read_ruleset("0.07"), [0, 0, 1]).blocks[0][:72]
+        'The values of heaps 0 to 2. They have period 34 from heap 53 on, proved '
     """
     last = start + len(values) - 1
     what = "misère Grundy values" if misere else "values"

@@ -15,28 +15,43 @@ if TYPE_CHECKING:
 FORMATS = ("text", "json", "csv", "bfile", "npy")
 """The formats in which values are written."""
 LONG = 1 << 16
-"""More values are made in pieces, where they can be: so many in a list are no burden yet."""
+"""Larger numbers of values are computed in pieces if possible."""
 PIECE, FIRST = 1 << 14, 1000
-"""Values that a theorem gives at once, and the first of them, which show how they go on for ever."""
+"""Values per piece of a theorem, and the first values, which determine the rest."""
 MOST_HEAPS = 10**8
-"""Heaps whose values are kept in memory at once."""
+"""The largest number of heaps whose values are kept in memory."""
 BYTES_PER_HEAP = 40
-"""What one value costs in a list."""
+"""The memory for one value in a list."""
 MOST_BITS = 4096
-"""Longer values are not listed: Python writes numbers of at most 4300 digits."""
+"""Longer values are not listed, because Python writes numbers of at most 4300 digits."""
 
 
 def heap_values(
     ruleset: Ruleset[Any], stop: int, *, misere: bool = False, limits: Limits | None = None, meter: Meter | None = None
 ) -> list[int]:
-    """Return the values of heaps 0 to `stop`, both included, under `limits` or by a `meter`.
+    """Compute the values of heaps.
 
-    In misere play these are misere Grundy values: 0 exactly where the player to move loses, 1 at the
-    end of play. Raises `PositionError` when the positions are no heaps, `LimitReached`, `LoopyGame`.
+    In misère play these are misère Grundy values: 0 exactly if the player to move loses, and 1 for terminal positions.
 
-    >>> from grundy.notation import read_ruleset
-    >>> heap_values(read_ruleset("take {1, 3, 4}"), 8)
-    [0, 1, 0, 1, 2, 3, 2, 0, 1]
+    Args:
+        ruleset: The ruleset.
+        stop: The last heap.
+        misere: Whether the player who makes the last move loses.
+        limits: The limits.
+        meter: Counts and limits the work, instead of `limits`.
+
+    Returns:
+        The values of heaps 0 to `stop`.
+
+    Raises:
+        PositionError: If positions are not heaps.
+        LimitReached: If a limit was reached.
+        LoopyGame: If play need not end.
+
+    Example:
+        >>> from grundy.notation import read_ruleset
+        >>> heap_values(read_ruleset("take {1, 3, 4}"), 8)
+        [0, 1, 0, 1, 2, 3, 2, 0, 1]
     """
     require_heaps(ruleset)
     play_of(misere)
@@ -48,7 +63,7 @@ def heap_values(
         with meter.heard():
             if misere == ruleset.last_loses:
                 return PartSolver(ruleset, meter).values(stop)
-            solver = search.WholeSolver([ruleset], misere=True, meter=meter)  # misere values do not add
+            solver = search.WholeSolver([ruleset], misere=True, meter=meter)  # misère values do not add
             for heap in range(stop + 1):
                 found.append(solver.solve([(0, heap)]).value)  # noqa: PERF401  # a limit says how far it came
     except LimitReached as error:
@@ -60,11 +75,21 @@ def heap_values(
 def heap_series(
     ruleset: Ruleset[Any], stop: int, *, misere: bool = False, limits: Limits | None = None
 ) -> Series | list[int]:
-    """Return the same values in few bytes each: made piece by piece, where they are many, and never listed as a whole.
+    """Compute the values of heaps in few bytes each, piece by piece if they are many.
 
-    >>> from grundy.notation import read_ruleset
-    >>> heap_series(read_ruleset("take {1, 3, 4}"), 8).tolist()
-    [0, 1, 0, 1, 2, 3, 2, 0, 1]
+    Args:
+        ruleset: The ruleset.
+        stop: The last heap.
+        misere: Whether the player who makes the last move loses.
+        limits: The limits.
+
+    Returns:
+        The values of heaps 0 to `stop`.
+
+    Example:
+        >>> from grundy.notation import read_ruleset
+        >>> heap_series(read_ruleset("take {1, 3, 4}"), 8).tolist()
+        [0, 1, 0, 1, 2, 3, 2, 0, 1]
     """
     meter = Meter(limits)
     pieces = _pieces(ruleset, stop, meter) if LONG < stop <= room(meter) and misere == ruleset.last_loses else None
@@ -89,7 +114,7 @@ def heap_series(
 
 
 def _pieces(ruleset: Ruleset[Any], stop: int, meter: Meter) -> Iterator[Series | list[int]] | None:
-    """Return values in pieces, where a theorem, a code or a set of takes gives them; else None."""
+    """Return values in pieces, if a theorem, a code or a subtraction set gives them, else None."""
     require_heaps(ruleset)
     if ruleset.known_value(stop) is not None:
         head = [ruleset.known_value(heap) for heap in range(min(stop + 1, FIRST))]
@@ -106,7 +131,7 @@ def _pieces(ruleset: Ruleset[Any], stop: int, meter: Meter) -> Iterator[Series |
 
 
 def _repeated(head: list[int], course: Course, stop: int) -> Iterator[Series | list[int]]:
-    """Yield the values that a theorem gives for ever by the first ones."""
+    """Yield the values that a theorem determines by the first ones."""
     from ...sequences.series import arrays
 
     yield head[: min(course.preperiod, stop + 1)]
@@ -117,7 +142,7 @@ def _repeated(head: list[int], course: Course, stop: int) -> Iterator[Series | l
 
 
 def room(meter: Meter) -> int:
-    """Return the last heap up to which values fit into the memory allowed."""
+    """Return the last heap up to which values fit into the allowed memory."""
     return min(MOST_HEAPS, (meter.limits.memory or BYTES_PER_HEAP * MOST_HEAPS) // BYTES_PER_HEAP)
 
 
@@ -133,7 +158,15 @@ def require_writable(value: int) -> int:
 
 
 def too_many(most: int, partial: Sequence[int] = ()) -> LimitReached:
-    """Return the error that says how many values fit, with those that were found."""
+    """Build the error for too many values.
+
+    Args:
+        most: The number of values that fit.
+        partial: The values that were found.
+
+    Returns:
+        The error, to be raised by the caller.
+    """
     error = LimitReached(f"values of more than {most} heaps exceed the memory limit", kind="size")
     error.partial = list(partial)
     return error
@@ -147,7 +180,7 @@ def is_heap_ruleset(ruleset: Ruleset[Any]) -> bool:
 
 
 def require_heaps(ruleset: Ruleset[Any], hint: str | None = None) -> None:
-    """Refuse a ruleset whose positions are not single heaps.
+    """Reject a ruleset whose positions are not single heaps.
 
     Args:
         ruleset: The ruleset.

@@ -1,1 +1,1 @@
-"""Matches: moves, words, the opponent, hints and reviews."""
+"""Matches: moves, phrases, the computer player, hints and reviews."""

@@ -1,6 +1,6 @@
-"""A match with what is known of every position: for the record's comments, the replay and its animated picture.
+"""A match with the known result of every position: for comments of a record, the replay and its animated picture.
 
-Everything is asked of the judge of the match, and nothing of what somebody wrote about it.
+All results come from the judge of the match, and none from comments in a record.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from .telling import phrase, sentence
 LEAST_SECONDS = 0.05
 MOST_SECONDS = 2.0
 QUESTIONS = 3
-"""About so many questions are asked of every position."""
+"""The approximate number of questions about each position."""
 
 
 class ReachedPosition(NamedTuple):
-    """A position of a match, 0 the start: the move that led there, whose it was, and what is known.
+    """A position of a match (0 is the start): the move that led there, its player, and the known result.
 
-    `outcome` and `value` speak of the player to move now, `verdict` of the one who moved; `fault` says in words what
-    the move threw away, and `better` is a move that would have kept it.
+    `outcome` and `value` refer to the player to move now, `verdict` to the player who moved. `fault` describes the
+    result that the move gave away, and `better` is a move that would have kept it.
     """
 
     number: int
@@ -41,7 +41,7 @@ class ReachedPosition(NamedTuple):
 
     @property
     def known(self) -> str:
-        """What is known of the position, in the letters of the field: "P, value 0"."""
+        """The known result of the position in the usual notation: "P, value 0"."""
         value = self.loopy or ("" if self.value is None else str(self.value))
         if self.outcome is None:
             return ""
@@ -49,18 +49,18 @@ class ReachedPosition(NamedTuple):
 
     @property
     def comment(self) -> str:
-        """The comment of a record: what is known, and the fault of the move."""
+        """The comment for a record: the known result, and the fault of the move."""
         return "; ".join(filter(None, (self.known, self.fault_told)))
 
     @property
     def fault_told(self) -> str:
-        """The fault with the better move, empty where the move was as good as any."""
+        """The fault with the better move; empty if the move was as good as any."""
         if not self.fault:
             return ""
         return f"{self.fault}: {self.better} would have kept it" if self.better else self.fault
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the position as JSON; players are counted from 1, and null stands for what is not known."""
+        """Return the position as JSON; players are counted from 1, and null is unknown."""
         moved = {} if self.player is None else {"player": self.player + 1, "move": self.words, "verdict": self.verdict}
         known = {"outcome": None if self.outcome is None else str(self.outcome), "value": self.value}
         if self.loopy:
@@ -70,7 +70,7 @@ class ReachedPosition(NamedTuple):
 
 
 class AnnotatedMatch(NamedTuple):
-    """The positions of a match, the review in sentences, and whether something stayed unknown."""
+    """The positions of a match, the review in sentences, and whether results are missing."""
 
     match: Match
     names: Names
@@ -117,7 +117,15 @@ class AnnotatedMatch(NamedTuple):
 
 
 def share(limits: Limits, positions: int) -> Limits:
-    """Return the limits of one question where a match of so many positions is looked through within `limits`."""
+    """Return the limits of one question, so that a whole match is reviewed within the given ones.
+
+    Args:
+        limits: The limits for the match.
+        positions: The number of its positions.
+
+    Returns:
+        The limits of one question.
+    """
     if limits.seconds is None:
         return limits
     seconds = limits.seconds / (QUESTIONS * positions)
@@ -125,7 +133,7 @@ def share(limits: Limits, positions: int) -> Limits:
 
 
 def called(names: Names) -> Names:
-    """Return the names of a record as a sentence calls them: a person without a name is the first or second player.
+    """Return the names of a record as used in a sentence: a person without a name is the first or second player.
 
     >>> called(("Ada", "computer")), called(("person", "person"))
     (('Ada', 'the computer'), ('the first player', 'the second player'))
@@ -138,9 +146,16 @@ def called(names: Names) -> Names:
 
 
 def annotated(match: Match, names: Names) -> AnnotatedMatch:
-    """Return what is known of every position of a match; `names` are those of its record.
+    """Return the known result of every position of a match.
 
-    Each question has the limits of the match. What lies before positions that cannot be judged is not asked.
+    Each question has the limits of the match. Positions before ones that cannot be solved are omitted.
+
+    Args:
+        match: The match.
+        names: The names in its record.
+
+    Returns:
+        The positions with their results.
     """
     judged = review(match)
     outcomes = [turn.before for turn in judged] + [judged[-1].after if judged else match.outcome()]

@@ -1,10 +1,10 @@
-"""How much work the computer spends on a move, for each ruleset and size: the table `data/play_budgets.csv`.
+"""The amount of work for a move of the computer, by ruleset and size: the table `data/play_budgets.csv`.
 
-Work is counted, never timed, so that position, seed and level give the same move on every machine. A row says of a
-ruleset up to which weight (`core/packed.py`) its positions are searched until they are known, whatever method does it:
-`size` for all parts of a game together, `part` for each of several, `misere` for all together in misere play. Up to the
-weight `course` play is followed to its end, for the length of the game. Other games are searched by definition while
-`search` options are tried, then sampled while `sampled` options are listed; without a row the numbers below hold.
+Work is counted, not timed, so that position, seed and level determine the move on every machine. A row states for a
+ruleset up to which weight (`core/packed.py`) its positions are searched until they are solved, by any method: `size`
+for all components of a game together, `part` for each of several, `misere` for all together in misère play. Up to the
+weight `course`, play is followed to its end to find its length. Other games are searched by definition while `search`
+options are tried, and then sampled while `sampled` options are listed. Without a row the constants below apply.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ SAMPLED = 120_000
 COURSE, MOST_POSITIONS = 150_000, 15_000
 """Options tried, and positions visited, to follow play to its end."""
 HEAP = 20_000_000
-"""Options of all smaller heaps up to which the value of a heap without theorem or proved period is computed."""
+"""Limit on options of all smaller heaps for computing the value of a heap without theorem or proved period."""
 MOST_LISTED = 5_000
-"""Moves of a game that is searched until it is known."""
+"""The largest number of moves of a game that is searched until it is solved."""
 
 
 class PlayBudget(NamedTuple):
-    """One row of the table; weights and options as above."""
+    """One row of the table, with weights and options as above."""
 
     size: int = 0
     part: int = 0
@@ -48,7 +48,7 @@ def play_budgets() -> dict[str, PlayBudget]:
 
 
 def budget_of(ruleset: str) -> PlayBudget | None:
-    """Return the row of a ruleset, None if it has none.
+    """Return the row of a ruleset, or None if it has none.
 
     >>> budget_of("cram").size >= 35, budget_of("maze")
     (True, None)
@@ -57,12 +57,12 @@ def budget_of(ruleset: str) -> PlayBudget | None:
 
 
 def search_of(game: Game) -> int:
-    """Return the options that are tried for a game by definition: the least that a row of its rulesets says."""
+    """Return the options to try for a game by definition: the least number in the rows of its rulesets."""
     return min((row.search for row in _rows(game)), default=SEARCH)
 
 
 def sampled_of(game: Game) -> int:
-    """Return the options that are listed to sample a game: the least that a row of its rulesets says."""
+    """Return the options to list when sampling a game: the least number in the rows of its rulesets."""
     return min((row.sampled for row in _rows(game)), default=SAMPLED)
 
 

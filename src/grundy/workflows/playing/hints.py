@@ -1,7 +1,7 @@
-"""A hint for the player to move, in three steps: where a good move is, the move, and why it is one.
+"""A hint for the player to move, in three steps: the place of a good move, the move, and the reason.
 
-A good move wins, or keeps the draw, or else holds out longest. Of several moves that win, one is told that an idea
-explains (`explaining/ideas.py`). All three steps speak of the same move.
+A good move wins, or keeps a draw, or else delays the loss longest. Among several winning moves, one with a simple
+explanation is preferred (`explaining/ideas.py`). All three steps refer to the same move.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from .opponent import best_move
 from .telling import phrase
 
 MOST_TRIED = 50
-"""Winning moves of which one is looked for that an idea explains."""
+"""Winning moves among which one with a simple explanation is searched."""
 LONGEST = 60
-"""Characters of a position that is named in a reason."""
+"""The largest length of a position that is named in a reason."""
 DRAWN = "Nobody can force a win here: with best play it is a draw."
 GENERAL = VALUE[Outcome.N]
 UNKNOWN = "This game is too large to solve, so it is not known who is winning."
 
 
 class HintPlace(NamedTuple):
-    """Where a hint points: the words for it, and what is marked on the table; nothing where there is no choice.
+    """The place of a hint: its description, and the marked pieces; empty if there is no choice.
 
-    Marked are whole parts, heaps as part and heap, or cells as part, row and place, all counted from 0; on a sketch,
-    whose spots have names of their own, the spots of `move`.
+    Marked are whole components, heaps as component and heap, or cells as component, row and place, all counted from 0;
+    on a sketch, whose spots have names, the spots of `move`.
     """
 
     words: str = ""
@@ -48,15 +48,28 @@ NOWHERE = HintPlace()
 
 
 def hint(match: Match, step: int) -> str:
-    """Return one step of a hint for the player to move: 1 where, 2 the move, 3 why."""
+    """Return one step of a hint for the player to move.
+
+    Args:
+        match: The match.
+        step: 1 for the place, 2 for the move, 3 for the reason.
+
+    Returns:
+        The sentence.
+    """
     return Hint(match).told(step)
 
 
 class Hint:
-    """The hint for the present game of a match; each step is worked out when it is asked for."""
+    """The hint for the present game of a match; each step is computed when it is requested."""
 
     def __init__(self, match: Match, words: Callable[[Game, PartMove], str] = phrase) -> None:
-        """Ask who wins, within the limits of the match; `words` tells a move."""
+        """Compute the outcome, within the limits of the match.
+
+        Args:
+            match: The match.
+            words: Returns the words of a move.
+        """
         self.match, self.words = match, words
         self.outcome = None if match.over else match.outcome()
 
@@ -72,7 +85,7 @@ class Hint:
 
     @cached_property
     def found(self) -> PartMove | None:
-        """The move that the hint speaks of; None where the moves that win were not found, or nothing is known."""
+        """The move of the hint, or None if no winning move was found, or nothing is known."""
         if self.outcome is None:
             return None
         choice = best_move(self.match.game, self.match.judge)
@@ -86,7 +99,7 @@ class Hint:
 
     @cached_property
     def place(self) -> HintPlace:
-        """Where the move is: its part, or the heaps, row, pin, vertex or edge that it touches."""
+        """The place of the move: its component, or the heaps, row, pin, vertex or edge that it touches."""
         return NOWHERE if self.found is None else _place(self.match, self.found)
 
     @cached_property
@@ -99,7 +112,7 @@ class Hint:
     def _idea(self, move: PartMove) -> Idea | None:
         return idea_of_move(self._answer, move.part, move.move.leaves)
 
-    # The three steps.
+    # The three steps
 
     def _where(self, _: PartMove) -> str:
         words = self.place.words
@@ -149,7 +162,7 @@ class Hint:
 
     @property
     def _played_out(self) -> bool:
-        """Whether the game is so small that the length of play is known."""
+        """Whether the game is small enough that the length of play is known."""
         return self.match.judge.course(self.match.game) is not None
 
     def _length(self) -> str:
@@ -161,7 +174,7 @@ class Hint:
 
     @cached_property
     def _count(self) -> tuple[bool, bool, int]:
-        """Whether there may be more winning moves than are known, whether one is known, and how many are."""
+        """Whether more winning moves may exist than are known, whether one is known, and how many are known."""
         full = self.match.judge.full_solution(self.match.game)
         wins = full.winning_moves or self.match.judge.winning_moves(self.match.game)
         return full.moves_status == "limit" or not wins, len(wins) <= 1, max(1, len(wins))
@@ -193,7 +206,7 @@ def _heaps(scene: Heaps, heaps: list[int]) -> str:
 
 
 def _inside(figure: PartView, cells: list[Cell]) -> HintPlace:
-    """Return where the pieces of a move are in the only part of a game: the row of a board, else one piece."""
+    """Return the place of the pieces of a move in the only component: the row of a board, else one piece."""
     part, (row, place) = figure.part, cells[0]
     if figure.kind in ("pins", "ring"):
         return HintPlace(f"pin {place + 1}", cells=((part, row, place),))
@@ -204,7 +217,7 @@ def _inside(figure: PartView, cells: list[Cell]) -> HintPlace:
 
 def _on_board(figure: PartView, rows: tuple[str, ...], cells: list[Cell]) -> HintPlace:
     down, across = figure.first or (1, 1)
-    if len(rows) == 1:  # of coins in a row the last one decides
+    if len(rows) == 1:  # for coins in a row the last one identifies the move
         row, place = cells[-1]
         return HintPlace(f"square {place + across}", cells=((figure.part, row, place),))
     row = cells[0][0]

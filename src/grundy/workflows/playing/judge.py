@@ -1,6 +1,6 @@
-"""What is known of the games of one match: outcome, winning moves, and how many moves are left.
+"""Known results of the games of one match: outcome, winning moves, and the number of moves to the end.
 
-One judge serves a whole match and remembers. Each question gets the limits again.
+One judge serves a whole match and stores its results. The limits apply to each question separately.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ if TYPE_CHECKING:
     from ...search import Ending, PlayOut, WholeSolver, ZermeloSolver
 
 LIMITS = Limits(seconds=5.0)
-"""The time of one question when the caller does not say."""
+"""The default limits of one question."""
 FEW_HEAPS, GLANCE = 6, 3000
-"""Heaps whose positions are counted from below before they are visited, and options looked at for one of them."""
+"""The largest number of heaps whose positions are estimated from below, and options examined for one heap."""
 MOST_MOVES = 700
-"""A game of more moves is not played out to its end: its first move alone costs the square of that."""
+"""A game with more moves is not followed to its end, because its first move costs the square of their number."""
 KEPT = 4
-"""Searches that are kept for the games that follow."""
+"""The number of searches kept for later games."""
 
 
 class Judge:
     """Answers questions about a game and the games that follow from it.
 
-    What is said of a game depends on the game alone, not on what was asked before: work is counted from the beginning
-    for each (`budgets`). Only time can keep something unknown that is known another time; then `late` is true.
+    The result for a game depends only on the game, not on earlier questions: work is counted from the start for each
+    (`budgets`). Only time can leave something unknown; then `late` is True.
     """
 
     def __init__(
@@ -50,9 +50,14 @@ class Judge:
         database: Path | None = None,
         workers: Workers = 1,
     ) -> None:
-        """Judge what follows from `game`; `limits` hold for every single question.
+        """Prepare to solve games that follow from a game.
 
-        Large positions learn from a `database` of their board, save into it and are searched by several `workers`.
+        Args:
+            game: The game.
+            misere: Whether the player who makes the last move loses.
+            limits: The limits of each question.
+            database: A database of values that large positions read and extend, or None.
+            workers: The number of processes that search large positions.
         """
         self.limits = limits or LIMITS
         self._asked = SearchSettings("win", self.limits, misere=misere, reach="plain")
@@ -66,24 +71,32 @@ class Judge:
         self._played: deque[tuple[int, WholeSolver | ZermeloSolver]] = deque(maxlen=KEPT)
         self._proved: OrderedDict[Game, Solver] = OrderedDict()
         self.late = False
-        """Whether more time would have told more."""
+        """Whether more time would have given further results."""
 
     def solution(self, game: Game) -> Answer:
-        """Return all that can be said of a game; raises `LoopyGame`."""
+        """Return the result for a game; raise `LoopyGame` if its loops are not supported."""
         return self._solve(game, "win")
 
     def full_solution(self, game: Game) -> Answer:
-        """Return the same with every winning move, as far as the limits let; of large positions `solution` has one."""
+        """Return the result with every winning move within the limits; for large positions `solution` has only one."""
         found = self.solution(game)
         return self._solve(game, "moves") if found.parts else found
 
     def is_valued(self, game: Game) -> bool:
-        """Return whether values made the outcome of a game known, so that those of its options cost little."""
+        """Return whether the outcome of a game follows from values, so that its options are cheap to solve."""
         self.solution(game)
         return game in self._proved
 
     def option_solution(self, game: Game, option: Game) -> Answer:
-        """Return what can be said of an option of a game: with no bound on work if values made the game known."""
+        """Return the result for an option, without a limit of work if the game was solved by values.
+
+        Args:
+            game: The game.
+            option: The game after a move.
+
+        Returns:
+            The result.
+        """
         if not self.is_valued(game):
             return self.solution(option)
         solver = self._proved[game]
@@ -91,16 +104,24 @@ class Judge:
         return solver.solve(option, "win")
 
     def option_outcome(self, game: Game, option: Game) -> Outcome | None:
-        """Return who wins an option of a game where a theorem or a known value of heaps tells it, else None."""
+        """Return the outcome of an option if a theorem or a known value gives it.
+
+        Args:
+            game: The game.
+            option: The game after a move.
+
+        Returns:
+            The outcome, or None.
+        """
         known = self._by_theorem(option)
         return self.option_solution(game, option).outcome if known is None and self.is_valued(game) else known
 
     def close(self) -> None:
-        """Save what was proved and end workers; raises what went wrong with a database."""
+        """Save proved values and stop workers; raise any error of the database."""
         self._solver.close()
 
     def outcome(self, game: Game) -> Outcome | None:
-        """Return who wins, or None when it cannot be known within the limits."""
+        """Return the outcome, or None if it cannot be determined within the limits."""
         course = self._courses.get(game)
         if course is not None:
             return course.outcome
@@ -109,7 +130,7 @@ class Judge:
         return self.solution(game).outcome
 
     def _by_theorem(self, game: Game) -> Outcome | None:
-        """Return who wins where a theorem tells it at once, else None."""
+        """Return the outcome if a theorem gives it at once, else None."""
         if self.misere:
             return known_misere(game)
         values = [ruleset.known_value(position) for ruleset, position in game.parts]
@@ -118,7 +139,7 @@ class Judge:
         return Outcome.of_value(nim_sum(value for value in values if value is not None))
 
     def course(self, game: Game) -> PlayOut | Ending | None:
-        """Return outcome and remoteness of a game small enough to be played out to its end, else None."""
+        """Return outcome and remoteness of a game small enough to be followed to its end, else None."""
         if game not in self._courses:
             meter = Meter(Limits(self.limits.seconds))
             with meter.heard():
@@ -137,7 +158,7 @@ class Judge:
         if self.limits.positions is not None:
             most = min(most, self.limits.positions)
         for least, solver in self._played:
-            if most >= least and (seen := solver.known(game)) is not None:  # it has no more positions than they had
+            if most >= least and (seen := solver.known(game)) is not None:  # its positions are among theirs
                 return seen
         if more_heaps(game, most) or self._is_heavy(game):
             return None
@@ -145,24 +166,31 @@ class Judge:
         solver.meter = Meter(Limits(self.limits.seconds, most))
         try:
             found = solver.course(game)
-        except (LimitReached, LoopyGame):  # a theorem may know more; `solution` refuses real loops
+        except (LimitReached, LoopyGame):  # a theorem may still apply; `solution` rejects unsupported loops
             return None
         self._played.appendleft((most, solver))
         return found
 
     def _is_heavy(self, game: Game) -> bool:
-        """Return whether the table says that play is not followed to its end."""
+        """Return whether the table excludes following play to its end."""
         return any(found[0].course < found[1] for found in self._weights(game) if found is not None)
 
     def count(self, game: Game) -> int | None:
-        """Return the number of moves, or None when they cannot be counted within the limits."""
+        """Return the number of moves, or None if they cannot be counted within the limits."""
         with Meter(self.limits).heard():
             return game.count_moves()
 
     def winning_moves(self, game: Game, most: int | None = None) -> list[PartMove]:
-        """Return every known winning move, or the first `most`; of a large position one may be all that was looked for.
+        """List the known winning moves.
 
-        In misere play of large heaps there may be very many.
+        For a large position, possibly only one was searched. In misère play of large heaps there may be very many.
+
+        Args:
+            game: The game.
+            most: The largest number of moves, or None.
+
+        Returns:
+            The moves.
         """
         moves = self.solution(game).winning_moves
         if not moves and self.course(game) is not None:
@@ -170,14 +198,14 @@ class Judge:
         return [PartMove(win.part, Move(win.move, win.pieces)) for win in islice(moves, most)]
 
     def known(self, game: Game) -> PlayOut | Ending:
-        """Return the course of a game that follows from one whose course is known; nothing is searched again."""
+        """Return the result of a game that follows from one followed to its end, without another search."""
         for _, solver in self._played:
             if (seen := solver.known(game)) is not None:
                 return seen
         return Solver(game, settings=self._asked).courses().course(game)
 
     def is_searched(self, game: Game) -> bool:
-        """Return whether a large position is searched until it is known: the table says so of its size."""
+        """Return whether a large position is searched until it is solved, by the table and its size."""
         if self.limits.positions is not None or not (weights := self._weights(game)):
             return False
         if (count := self.count(game)) is None or count > MOST_LISTED:
@@ -192,7 +220,7 @@ class Judge:
         return self._database or whole or all(weight <= row.part for row, weight in heavy)
 
     def _weights(self, game: Game) -> list[tuple[PlayBudget, int] | None]:
-        """Return the row of the table and the weight of every part, None for one that has none; [] if none has."""
+        """Return the row of the table and the weight of every component, None for missing rows; [] without rows."""
         found: list[tuple[PlayBudget, int] | None] = []
         for ruleset, position in game.parts:
             row = budget_of(ruleset.name)
@@ -201,7 +229,7 @@ class Judge:
         return found if any(found) else []
 
     def _is_near(self, ruleset: Ruleset[Any], position: Any) -> bool:  # noqa: ANN401  # any position
-        """Return whether the value of a heap is known by theorem or computed soon."""
+        """Return whether the value of a heap is known by a theorem or cheap to compute."""
         if not ruleset.heaps or (self.misere and not ruleset.tame):
             return False
         if ruleset.known_value(position) is not None:
@@ -230,11 +258,11 @@ class Judge:
         if found.outcome is not None and (near or (not searched and found.status == "proved" and not found.grounds)):
             self._proved[game] = solver
             while len(self._proved) > KEPT:
-                del self._solutions[self._proved.popitem(last=False)[0], "win"]  # so that it is made again
+                del self._solutions[self._proved.popitem(last=False)[0], "win"]  # so that it is computed again
         return found
 
     def _limits(self, game: Game) -> Limits:
-        """Return the limits of one solution: positions with many moves cost more, so they may be fewer."""
+        """Return the limits of one solution: positions with many moves cost more, so fewer are allowed."""
         rulesets = [summand.ruleset for summand in game.summands]
         wild = self.misere and not all(ruleset.tame for ruleset in rulesets)
         whole = wild and _has_no_quotient(game)
@@ -259,7 +287,7 @@ def _has_no_quotient(game: Game) -> bool:
 
 @lru_cache(maxsize=128)
 def has_period(ruleset: Ruleset[Any]) -> bool:
-    """Return whether a period of the values is proved soon: this takes the same work whatever the heap."""
+    """Return whether a period of the values is proved with little work, which does not depend on the heap."""
     from ...sequences import Period, quick_search
 
     rule = ruleset.sequence()
@@ -267,14 +295,22 @@ def has_period(ruleset: Ruleset[Any]) -> bool:
 
 
 def more_heaps(game: Game, most: int) -> bool:
-    """Return whether a few heaps surely lead to more than `most` positions, counted from below.
+    """Return whether a few heaps certainly lead to many positions, by a lower bound.
 
-    What is left of some heaps, in at most one or two pieces, stands beside the others as they are; each whole position
-    arises so in as many ways at most as its pieces can be dealt to these heaps.
+    Each heap can be replaced by the results of its moves of at most one or two pieces, independently of the others;
+    each resulting sum is counted at most as often as its pieces can be distributed to these heaps.
 
-    >>> from ...notation import read_game
-    >>> [more_heaps(read_game(text), 1200) for text in ("nim: 10 12 5", "nim: 30 40 50", "kayles: 30 40")]
-    [False, True, True]
+    Args:
+        game: The game.
+        most: The number of positions.
+
+    Returns:
+        Whether there are more.
+
+    Example:
+        >>> from ...notation import read_game
+        >>> [more_heaps(read_game(text), 1200) for text in ("nim: 10 12 5", "nim: 30 40 50", "kayles: 30 40")]
+        [False, True, True]
     """
     if game.size > FEW_HEAPS or not all(ruleset.heaps for ruleset, _ in game.summands):
         return False
@@ -289,7 +325,7 @@ def more_heaps(game: Game, most: int) -> bool:
 
 
 def _left_of(ruleset: Ruleset[Any], heap: int) -> set[tuple[int, ...]]:
-    """Return what may be left of a heap in at most two pieces that have moves, as far as a glance shows."""
+    """Return the results of moves from a heap with at most two pieces that have moves, as far as a quick look shows."""
     glance = iter(range(GLANCE))
     has_moves = cache(lambda piece: next(iter(ruleset.options(piece)), None) is not None)
     found: set[tuple[int, ...]] = {(heap,)}

@@ -1,10 +1,10 @@
 """The legal moves of a game, counted, found and numbered without listing them all.
 
 A heap of 10^18 tokens has as many moves: the ruleset counts them, the k-th of a range is computed, and a move that
-leaves given heaps is looked up by theorem or in the range before anything is listed.
+leaves given heaps is found by theorem or in the range before anything is listed.
 
-Moves are numbered from 0 in order of part, then of the option, as `Match.moves` lists them. So a short text is a whole
-match: the numbers of its moves in base 36, joined by points, "2a.0.3".
+Moves are numbered from 0 in order of component, then of option, as `Match.moves` lists them. So a short text describes
+a whole match: the numbers of its moves in base 36, joined by dots, "2a.0.3".
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 MOST_PLIES = 1000
-"""Moves of a match that are read."""
+"""The largest number of moves of a match that is read."""
 MOST_DIGITS = 60
 MOST_SCANNED = 1_000_000
-"""Options of one heap looked through for a move that was typed."""
+"""The largest number of options of one heap searched for a typed move."""
 
 
 class PartMove(NamedTuple):
-    """A move in one part of a game, parts counted from 0.
+    """A move in one component of a game; components are counted from 0.
 
     >>> from ...notation import read_game
     >>> [str(move) for move in legal_moves(read_game("nim: 1 2"))]
@@ -58,21 +58,33 @@ class PartMove(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """What was played: the game before, and the move."""
+    """A move that was played: the game before, and the move."""
 
     game: Game
     move: PartMove
 
 
 def legal_moves(game: Game) -> Iterator[PartMove]:
-    """Yield every legal move in order of part, then of the option; a rule may raise `LimitReached`."""
+    """Yield every legal move in order of component, then of option; a ruleset may raise `LimitReached`."""
     for part, ruleset, position in playable(game):
         for move in ruleset.moves(position):
             yield PartMove(part, move)
 
 
 def first_moves(ruleset: Ruleset[Any], position: Any, most: int) -> list[Move[Any]]:  # noqa: ANN401  # any position
-    """Return the first moves of a part, at most `most`; a code gives them for heaps of any size."""
+    """List the first moves of a component, for heaps of a code even if they have very many moves.
+
+    Args:
+        ruleset: The ruleset.
+        position: The position.
+        most: The largest number of moves.
+
+    Returns:
+        The moves.
+
+    Raises:
+        LimitReached: If the ruleset cannot list moves of this position.
+    """
     try:
         return list(islice(ruleset.moves(position), most))
     except LimitReached:
@@ -82,13 +94,21 @@ def first_moves(ruleset: Ruleset[Any], position: Any, most: int) -> list[Move[An
 
 
 def first_move(game: Game) -> PartMove:
-    """Return the first legal move; a rule that cannot list even one raises `LimitReached`."""
+    """Return the first legal move; raise `LimitReached` if none can be listed."""
     moves = ((part, first_moves(ruleset, position, 1)) for part, ruleset, position in playable(game))
     return next(PartMove(part, found[0]) for part, found in moves if found)
 
 
 def named_move(game: Game, found: PartMove) -> PartMove:
-    """Return a move, of which name and what it leaves are known, with all that its game says about it."""
+    """Complete a move of which only the name and the result are known.
+
+    Args:
+        game: The game.
+        found: The move.
+
+    Returns:
+        The move with all its properties.
+    """
     ruleset, position = game.part(found.part)
     with suppress(LimitReached):
         return PartMove(found.part, ruleset.named_move(position, *found.move))
@@ -96,12 +116,20 @@ def named_move(game: Game, found: PartMove) -> PartMove:
 
 
 def after(game: Game, found: PartMove) -> Game:
-    """Return the game after a move."""
+    """Return the game after a move.
+
+    Args:
+        game: The game.
+        found: The move.
+
+    Returns:
+        The new game.
+    """
     return game.after(found.part, found.move.leaves)
 
 
 def part_sizes(game: Game) -> list[int]:
-    """Return the number of moves of every part; where they cannot be counted, `MAX_OPTIONS` stands for them."""
+    """Return the number of moves of every component, `MAX_OPTIONS` if they cannot be counted."""
     sizes = []
     obliged = obliged_part(game)
     for part, (ruleset, position) in enumerate(game.parts):
@@ -113,7 +141,7 @@ def part_sizes(game: Game) -> list[int]:
 
 
 def forced_pass(game: Game) -> PartMove | None:
-    """Return the pass where the player to move can do nothing else, None where there is a choice."""
+    """Return the pass if it is the only legal move, else None."""
     part = obliged_part(game)
     if part is None or not (position := game.part(part)[1]).passing:
         return None
@@ -121,7 +149,7 @@ def forced_pass(game: Game) -> PartMove | None:
 
 
 def has_moves(game: Game) -> bool:
-    """Return whether any part has a move; moves that are too many to list are moves."""
+    """Return whether any component has a move, even if its moves are too many to list."""
     for _, ruleset, position in playable(game):
         try:
             if next(iter(ruleset.options(position)), None) is not None:
@@ -132,7 +160,15 @@ def has_moves(game: Game) -> bool:
 
 
 def nth_move(game: Game, number: int) -> PartMove:
-    """Return the move of this number, counted from 0 over parts as `part_sizes` counts them."""
+    """Return the move with a number.
+
+    Args:
+        game: The game.
+        number: The number, from 0 over all components as `part_sizes` counts them.
+
+    Returns:
+        The move.
+    """
     for part, ((ruleset, position), size) in enumerate(zip(game.parts, part_sizes(game), strict=True)):
         if number >= size:
             number -= size
@@ -141,14 +177,23 @@ def nth_move(game: Game, number: int) -> PartMove:
         if isinstance(ruleset, HeapRuleset) and isinstance(options, range):
             found = heap_leaving(ruleset, position, [options[number]])
             return PartMove(part, found or ruleset.heap_move(position, as_sum(options[number])))
-        return PartMove(part, first_moves(ruleset, position, number % MAX_OPTIONS + 1)[-1])  # they begin again
+        return PartMove(part, first_moves(ruleset, position, number % MAX_OPTIONS + 1)[-1])  # the options repeat
     raise IndexError("the game has no move of this number")
 
 
 def heap_leaving(ruleset: HeapRuleset, heap: int, pieces: Sequence[int]) -> Move[int] | None:
-    """Return the move of a heap that leaves these heaps in any order, or None when it is not legal.
+    """Return the move of a heap that leaves given heaps.
 
-    Raises `LimitReached` when the options are too many to look through.
+    Args:
+        ruleset: The ruleset.
+        heap: The heap.
+        pieces: The heaps to leave, in any order.
+
+    Returns:
+        The move, or None if it is not legal.
+
+    Raises:
+        LimitReached: If there are too many options to search.
     """
     wanted = sorted(filter(None, pieces))
     if sum(wanted) > heap:
@@ -180,7 +225,15 @@ def _code(ruleset: Ruleset[Any]) -> Code | None:
 
 
 def replay(match: Match, numbers: Iterable[int]) -> None:
-    """Play moves by their numbers; raises `MoveError` that says which move is not there."""
+    """Play moves by their numbers.
+
+    Args:
+        match: The match.
+        numbers: The numbers.
+
+    Raises:
+        MoveError: If a number is invalid; it names the move.
+    """
     for number in numbers:
         if match.over:
             raise MoveError(f"move {len(match.history) + 1} comes after the end of the game")
@@ -192,9 +245,18 @@ def replay(match: Match, numbers: Iterable[int]) -> None:
 
 
 def number_of(game: Game, found: PartMove) -> int:
-    """Return the number of a legal move, so that `nth_move` gives a move that leaves the same.
+    """Return the number of a legal move, for which `nth_move` returns a move with the same result.
 
-    Raises `MoveError` when it is not a legal move, and `LimitReached` when the moves are too many to look through.
+    Args:
+        game: The game.
+        found: The move.
+
+    Returns:
+        The number.
+
+    Raises:
+        MoveError: If the move is not legal.
+        LimitReached: If there are too many moves to search.
     """
     place = _place(*game.part(found.part), found)
     if place is None:
@@ -203,7 +265,7 @@ def number_of(game: Game, found: PartMove) -> int:
 
 
 def _place(ruleset: Ruleset[Any], position: Any, found: PartMove) -> int | None:  # noqa: ANN401  # any position
-    """Return the number of a move among those of its part; where the options are a range nothing is listed."""
+    """Return the number of a move among those of its component; if options are a range, nothing is listed."""
     options = ruleset.options(position) if ruleset.heaps else ()
     if isinstance(options, range):
         leaves = _heaps(found.move.leaves)
@@ -234,7 +296,7 @@ def write_numbers(numbers: Iterable[int]) -> str:
 
 
 def read_numbers(text: str) -> list[int]:
-    """Read what `write_numbers` writes; raises `InputError` that says where.
+    """Read a text of `write_numbers`; raise `InputError` with the place if it is invalid.
 
     >>> read_numbers("2a.0.3"), read_numbers("")
     ([82, 0, 3], [])

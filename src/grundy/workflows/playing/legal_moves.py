@@ -1,4 +1,4 @@
-"""The legal moves of a position as a lazy collection: listed, counted and looked up only when somebody asks."""
+"""The legal moves of a position as a lazy collection: listed, counted and searched only when needed."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .telling import phrase
 from .typed import find_move
 
 SHOWN = 4
-"""Moves that the text of such a collection names."""
+"""The number of moves in the text of such a collection."""
 
 
 class LegalMoves:
-    """The legal moves of a game: a move or its words are `in` them, `len` counts, a number gives one, none is listed.
+    """The legal moves of a game; supports `in`, `len`, indexing and iteration without listing all moves.
 
     >>> from ...notation import read_game
     >>> moves = LegalMoves(read_game("nim: 3 5"))
@@ -36,11 +36,11 @@ class LegalMoves:
         self._game = game
 
     def __iter__(self) -> Iterator[PartMove]:
-        """Yield the moves in order of part, then of the option; a rule may raise `LimitReached`."""
+        """Yield the moves in order of component, then of option; a ruleset may raise `LimitReached`."""
         return legal_moves(self._game)
 
     def words(self) -> Iterator[str]:
-        """Yield the moves in words that are understood when they are typed.
+        """Yield the moves in words that can be typed.
 
         >>> from ...notation import read_game
         >>> list(LegalMoves(read_game("nim: 1 2")).words())
@@ -49,7 +49,7 @@ class LegalMoves:
         return (phrase(self._game, move) for move in self)
 
     def count(self) -> int | None:
-        """Return how many there are, whatever the size, or None when they cannot be counted.
+        """Return the number of moves, or None if they cannot be counted.
 
         >>> from ...notation import read_game
         >>> LegalMoves(read_game("nim: 100000000000000000000")).count()
@@ -58,7 +58,7 @@ class LegalMoves:
         return self._game.count_moves()
 
     def __len__(self) -> int:
-        """Return how many there are; raise `LimitReached` when they cannot be counted (`count` says None)."""
+        """Return the number of moves; raise `LimitReached` if they cannot be counted (then `count` returns None)."""
         if (count := self.count()) is None:
             raise LimitReached("the game has more moves than can be counted", kind="size")
         return count
@@ -75,7 +75,9 @@ class LegalMoves:
         """Return the move of this number, counted from 0, from the end when it is negative; a list for a slice."""
         if isinstance(number, slice):
             if number.stop is not None and min(number.start or 0, number.stop) >= 0 and (number.step or 1) > 0:
-                return list(islice(self, number.start, number.stop, number.step))  # the others are not even counted
+                return list(
+                    islice(self, number.start, number.stop, number.step)
+                )  # the other moves are not even counted
             return [nth_move(self._game, n) for n in range(*number.indices(len(self)))]
         number, count = index(number), len(self)
         if not -count <= number < count:
@@ -90,11 +92,21 @@ class LegalMoves:
         return True
 
     def find(self, move: object) -> PartMove:
-        """Return the legal move that words mean, or this one if it is legal (a `WinningMove` too); else `MoveError`.
+        """Find a legal move.
 
-        >>> from ...notation import read_game
-        >>> str(LegalMoves(read_game("nim: 3 5")).find("5 from heap 2"))
-        'part 1: take 5'
+        Args:
+            move: Words, a `PartMove` or a `WinningMove`.
+
+        Returns:
+            The legal move.
+
+        Raises:
+            MoveError: If there is no such move.
+
+        Example:
+            >>> from ...notation import read_game
+            >>> str(LegalMoves(read_game("nim: 3 5")).find("5 from heap 2"))
+            'part 1: take 5'
         """
         if isinstance(move, str):
             return find_move(self._game, move)

@@ -1,4 +1,4 @@
-"""A match: a game, the moves played so far, and whose turn it is; no screen, no opponent."""
+"""A match: a game, the moves played so far, and the player to move; no display, no opponent."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Match(Drawable):
-    """A game being played by two players in turn, walked as a board of python-chess is.
+    """A game played by two players in turn, similar to a board of python-chess.
 
     >>> from ...notation import read_game
     >>> match = Match(read_game("nim: 1 2"))
@@ -34,7 +34,7 @@ class Match(Drawable):
     ('part 1: take 1', <Game nim: 1 2>)
     """
 
-    def __init__(  # one argument for each thing that can be said
+    def __init__(  # independent settings
         self,
         game: Game,
         misere: bool = False,  # noqa: FBT002  # as everywhere in this house
@@ -43,9 +43,14 @@ class Match(Drawable):
         database: Path | None = None,
         workers: Workers = 1,
     ) -> None:
-        """Begin with `game`; `limits` hold for every question the match answers about itself.
+        """Begin a match.
 
-        Large positions learn from a `database` of their board and save into it, and are searched by several `workers`.
+        Args:
+            game: The game at the start.
+            misere: Whether the player who makes the last move loses.
+            limits: The limits of every question about the match.
+            database: A database of values that large positions read and extend, or None.
+            workers: The number of processes that search large positions.
         """
         self.game = game
         self.history: list[Turn] = []
@@ -55,7 +60,7 @@ class Match(Drawable):
 
     @property
     def player(self) -> int:
-        """The player to move: 0 began.
+        """The player to move; 0 moved first.
 
         >>> match("nim: 1 2").player
         0
@@ -64,7 +69,7 @@ class Match(Drawable):
 
     @property
     def over(self) -> bool:
-        """Whether no move is left, or the match is drawn.
+        """Whether the match has ended: no move is left, or it is a draw.
 
         >>> match("nim: 0").over
         True
@@ -73,7 +78,7 @@ class Match(Drawable):
 
     @property
     def drawn(self) -> bool:
-        """Whether the rule says so, or the same position stands for the third time with the same player to move.
+        """Whether the match is a draw, by the rules or by a third occurrence with the same player to move.
 
         >>> match("graph: a>b b>a @ a").drawn
         False
@@ -84,7 +89,7 @@ class Match(Drawable):
 
     @property
     def winner(self) -> int | None:
-        """The player who has won, or None while play goes on and after a draw.
+        """The player who has won, or None while play continues and after a draw.
 
         >>> match("nim: 0").winner, match("nim: 0", misere=True).winner
         (1, 0)
@@ -98,7 +103,7 @@ class Match(Drawable):
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """The legal moves: iterated, counted and looked up without listing them all.
+        """The legal moves: iterated, counted and searched without listing them all.
 
         >>> played = match("nim: 1 2")
         >>> [str(move) for move in played.legal_moves], "take 2 from heap 1" in played.legal_moves
@@ -109,20 +114,30 @@ class Match(Drawable):
         return LegalMoves(self.game)
 
     def push(self, move: PartMove | WinningMove | str) -> PartMove:
-        """Play a legal move or what its words mean, and return it; raises `MoveError` for what is not legal.
+        """Play a legal move and return it.
 
-        >>> played = match("nim: 3 5")
-        >>> played.push("take 2 from heap 2").move.leaves
-        Sum(3)
-        >>> played.game
-        <Game nim: 3 3>
+        Args:
+            move: A move, or its words.
+
+        Returns:
+            The move.
+
+        Raises:
+            MoveError: If it is not legal.
+
+        Example:
+            >>> played = match("nim: 3 5")
+            >>> played.push("take 2 from heap 2").move.leaves
+            Sum(3)
+            >>> played.game
+            <Game nim: 3 3>
         """
         found = self.find(move) if isinstance(move, str) else self.legal_moves.find(move)
         self.play(found)
         return found
 
     def pop(self) -> PartMove:
-        """Take back the last move and return it; raises `MoveError` when there is none.
+        """Take back the last move and return it; raise `MoveError` if there is none.
 
         >>> played = match("nim: 3 5")
         >>> _ = played.push("take 2 from heap 2")
@@ -134,7 +149,7 @@ class Match(Drawable):
         return last
 
     def peek(self) -> PartMove:
-        """Return the last move; raises `MoveError` when there is none.
+        """Return the last move; raise `MoveError` if there is none.
 
         >>> match("nim: 3 5").peek()
         Traceback (most recent call last):
@@ -146,7 +161,7 @@ class Match(Drawable):
 
     @property
     def move_stack(self) -> list[PartMove]:
-        """The moves so far, the first move first; a new list.
+        """The moves so far, the first move first, as a new list.
 
         >>> match("nim: 3 5").move_stack
         []
@@ -154,7 +169,7 @@ class Match(Drawable):
         return [turn.move for turn in self.history]
 
     def copy(self) -> Match:
-        """Return the match as it stands: what is played in it changes nothing here; what was learned is shared.
+        """Return an independent copy; stored results are shared.
 
         >>> played = match("nim: 3 5")
         >>> other = played.copy()
@@ -169,12 +184,12 @@ class Match(Drawable):
     __copy__ = copy
 
     def __eq__(self, other: object) -> bool:
-        """Compare the positions, the moves so far and the convention."""
+        """Compare the positions, the moves so far and the play convention."""
         if not isinstance(other, Match):
             return NotImplemented
         return (self.game, self.history, self.misere) == (other.game, other.history, other.misere)
 
-    __hash__ = None  # type: ignore[assignment]  # it changes
+    __hash__ = None  # type: ignore[assignment]  # mutable
 
     def svg(self) -> str:
         """Return the position as a picture.
@@ -192,19 +207,24 @@ class Match(Drawable):
         return f"<Match {self.game}{' in misère play' if self.misere != self.game.last_loses else ''}{played}>"
 
     def moves(self) -> list[PartMove]:
-        """Return the legal moves in order of part, then option; people count them from 1.
+        """Return the legal moves in order of component, then of option.
 
-        Raises `LimitReached` when there are more than `MAX_OPTIONS`.
+        Returns:
+            The moves; people count them from 1.
 
-        >>> len(match("nim: 3 5").moves())
-        8
+        Raises:
+            LimitReached: If there are more than `MAX_OPTIONS`.
+
+        Example:
+            >>> len(match("nim: 3 5").moves())
+            8
         """
         if (count := self.count()) is None or count > MAX_OPTIONS:
             raise LimitReached(f"the game has more than {MAX_OPTIONS} moves", kind="size")
         return list(legal_moves(self.game))
 
     def count(self) -> int | None:
-        """Return the number of legal moves, or None when they cannot be counted.
+        """Return the number of legal moves, or None if they cannot be counted.
 
         >>> match("nim: 3 5").count()
         8
@@ -212,7 +232,7 @@ class Match(Drawable):
         return self.game.count_moves()
 
     def find(self, text: str) -> PartMove:
-        """Return the legal move that a typed text means; raises `MoveError` that says what was expected.
+        """Return the legal move for a typed text; raise `MoveError` that states what was expected.
 
         >>> str(match("nim: 3 5").find("two from heap 2"))
         'part 1: take 2'
@@ -230,7 +250,7 @@ class Match(Drawable):
             raise
 
     def words(self, move: PartMove) -> str:
-        """Return a move of the present game in words that `find` understands.
+        """Return a move of the present game in words that `find` accepts.
 
         >>> played = match("nim: 3 5")
         >>> played.words(played.moves()[-1])
@@ -239,14 +259,19 @@ class Match(Drawable):
         return phrase(self.game, move)
 
     def play(self, move: PartMove) -> None:
-        """Play a move that is known to be legal, as `moves` and `find` give it; `push` looks first.
+        """Play a move from `moves` or `find` without checking it; `push` checks.
 
-        Raises `MoveError` when there is no such part.
+        Args:
+            move: A legal move.
 
-        >>> played = match("nim: 3 5")
-        >>> played.play(played.find("take 5"))
-        >>> played.game
-        <Game nim: 3 0>
+        Raises:
+            MoveError: If its component does not exist.
+
+        Example:
+            >>> played = match("nim: 3 5")
+            >>> played.play(played.find("take 5"))
+            >>> played.game
+            <Game nim: 3 0>
         """
         if not 0 <= move.part < self.game.size:
             raise MoveError(f"expected a component from 0 to {self.game.size - 1}, found {move.part}")
@@ -254,14 +279,21 @@ class Match(Drawable):
         self.history.append(Turn(before, move))
 
     def undo(self, plies: int = 1) -> None:
-        """Take back the last moves; two plies are one turn of each player. Raises `MoveError` when there are fewer.
+        """Take back moves; two plies are one turn of each player.
 
-        >>> played = match("nim: 3 5")
-        >>> for words in ("take 5", "take 1 from heap 1"):
-        ...     _ = played.push(words)
-        >>> played.undo(2)
-        >>> played.game
-        <Game nim: 3 5>
+        Args:
+            plies: The number of moves.
+
+        Raises:
+            MoveError: If there are fewer.
+
+        Example:
+            >>> played = match("nim: 3 5")
+            >>> for words in ("take 5", "take 1 from heap 1"):
+            ...     _ = played.push(words)
+            >>> played.undo(2)
+            >>> played.game
+            <Game nim: 3 5>
         """
         plies = whole(plies, "the number of moves to take back, a whole number")
         if plies > len(self.history):
@@ -271,7 +303,7 @@ class Match(Drawable):
         del self._recorded[len(self.history) :]
 
     def undo_turn(self) -> bool:
-        """Take back the last move that the player to move chose, and what followed; return whether there was one.
+        """Take back the last move that the player to move chose, and all later ones; return whether there was one.
 
         >>> played = match("nim: 3 5")
         >>> for words in ("take 1 from heap 1", "take 1 from heap 2"):
@@ -286,7 +318,7 @@ class Match(Drawable):
         return False
 
     def only_pass(self) -> PartMove | None:
-        """Return the pass where the player to move can do nothing else, as after a completed box, else None.
+        """Return the pass if it is the only legal move, as after a completed box, else None.
 
         >>> match("nim: 3 5").only_pass() is None
         True
@@ -294,7 +326,7 @@ class Match(Drawable):
         return forced_pass(self.game)
 
     def outcome(self) -> Outcome | None:
-        """Return N when the player to move wins with best play, P when the other does, D for a draw, else None.
+        """Return N if the player to move wins with best play, P if the other does, D for a draw, None if unknown.
 
         >>> match("nim: 3 5").outcome() == "N"
         True
@@ -312,7 +344,7 @@ class Match(Drawable):
         return explain(self.judge.solution(self.game))
 
     def record(self, **told: Any) -> MatchRecord:  # noqa: ANN401  # other fields of `MatchRecord`
-        """Return the record of the match so far; `told` says who played, at which level, from which seed, when.
+        """Return the record of the match so far; `told` are further fields, such as players, level, seed and date.
 
         >>> from ...notation import read_game
         >>> match = Match(read_game("nim: 1"))
@@ -325,7 +357,7 @@ class Match(Drawable):
         start = self.history[0].game if self.history else self.game
         for turn in self.history[len(self._recorded) :]:
             self._recorded.append(RecordedMove(_typed_words(turn)))
-        misere = self.misere != start.last_loses  # a rule that is itself misere turns the convention round
+        misere = self.misere != start.last_loses  # a ruleset that is misère itself exchanges the conventions
         return MatchRecord(str(start), misere, result=self.result, moves=tuple(self._recorded), **told)
 
     @property
@@ -342,30 +374,47 @@ class Match(Drawable):
 
     @classmethod
     def of_record(cls, record: MatchRecord, limits: Limits | None = None, *, files: bool = False) -> Match:
-        """Return the match of a record, every move and the result checked by playing it again.
+        """Build the match of a record; every move and the result are checked by playing.
 
-        Raises `InputError` that names the line, and `TrustedOnly` for a game in a file unless `files` are allowed.
+        Args:
+            record: The record.
+            limits: The limits of every question about the match.
+            files: Whether the game may be in a file.
 
-        >>> played = match("nim: 3")
-        >>> played.play(played.find("take 3"))
-        >>> Match.of_record(played.record()) == played
-        True
+        Returns:
+            The match.
+
+        Raises:
+            InputError: If the record is wrong; it names the line.
+            TrustedOnly: If the game is in a file and this is not allowed.
+
+        Example:
+            >>> played = match("nim: 3")
+            >>> played.play(played.find("take 3"))
+            >>> Match.of_record(played.record()) == played
+            True
         """
         match = cls(record.start(files=files), record.misere, limits)
         match.repeat(record)
         return match
 
     def repeat(self, record: MatchRecord, at: int | None = None) -> None:
-        """Play the moves of a record, all or the first `at`; those behind them and the result are checked as well.
+        """Play the moves of a record; all moves and the result are checked.
 
-        Raises `InputError` that names the line of the record and what was expected there.
+        Args:
+            record: The record.
+            at: The number of moves to play, or None for all.
 
-        >>> played = match("nim: 3")
-        >>> played.play(played.find("take 2"))
-        >>> again = match("nim: 3")
-        >>> again.repeat(played.record())
-        >>> again
-        <Match nim: 1 after 1 move>
+        Raises:
+            InputError: If the record is wrong; it names the line and what was expected.
+
+        Example:
+            >>> played = match("nim: 3")
+            >>> played.play(played.find("take 2"))
+            >>> again = match("nim: 3")
+            >>> again.repeat(played.record())
+            >>> again
+            <Match nim: 1 after 1 move>
         """
         last = len(record.moves)
         shown = last if at is None else whole(at, f"the number of a move from 0 to {last}", most=last)
@@ -385,25 +434,34 @@ class Match(Drawable):
 
 
 def match(game: Game | str, *, misere: bool = False, limits: Limits | None = None) -> Match:
-    """Begin a match of a game in notation; `limits` hold for every question that it answers about itself.
+    """Begin a match.
 
-    >>> played = match("nim: 1 2")
-    >>> played.play(played.find("take 1 from heap 2"))
-    >>> print(played.record(first="Ada", second="Bea"))
-    [Game "nim: 1 2"]
-    [Play "normal"]
-    [First "Ada"]
-    [Second "Bea"]
-    [Result "unfinished"]
-    <BLANKLINE>
-    1. take 1 from heap 2
-    <BLANKLINE>
+    Args:
+        game: The game, or its notation.
+        misere: Whether the player who makes the last move loses.
+        limits: The limits of every question about the match.
+
+    Returns:
+        The match.
+
+    Example:
+        >>> played = match("nim: 1 2")
+        >>> played.play(played.find("take 1 from heap 2"))
+        >>> print(played.record(first="Ada", second="Bea"))
+        [Game "nim: 1 2"]
+        [Play "normal"]
+        [First "Ada"]
+        [Second "Bea"]
+        [Result "unfinished"]
+        <BLANKLINE>
+        1. take 1 from heap 2
+        <BLANKLINE>
     """
     return Match(game_of(game), misere, limits)
 
 
 def _typed_words(turn: Turn) -> str:
-    """Return words of a move that lead to the same position when they are typed, else its number in the list."""
+    """Return words of a move that lead to the same position when typed, else its number in the list."""
     from .typed import find_move
 
     words = phrase(*turn)

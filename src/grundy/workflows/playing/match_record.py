@@ -1,4 +1,4 @@
-"""A match as a text that a person can read, send, edit and play again: tags, numbered moves in words, comments.
+"""A match as a text that a person can read, send, edit and replay: tags, numbered moves in words, comments.
 
     [Game "nim: 3 5"]
     [Play "normal"]
@@ -9,8 +9,8 @@
     1. take 1 from heap 1 {P, value 7}
     2. ...
 
-The words of a move are those that can be typed. Comments are for people: nothing in them is believed, and who reads a
-record plays it again (`Match.of_record`). The grammar stands in `docs/lookup/record.md`.
+The words of a move are those that can be typed. Comments are for people and are not trusted; a reader of a record
+replays it (`Match.of_record`). The grammar is in `docs/lookup/record.md`.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from ...storage.formats import other_version
 Result = Literal["first wins", "second wins", "draw", "unfinished"]
 RESULTS: tuple[Result, ...] = get_args(Result)
 COMPUTER = "computer"
-"""The name of a player whose moves the computer chooses; every other name is that of a person."""
+"""The name of a player whose moves the computer chooses; every other name is a person."""
 MOST_MOVES = 10_000
 MOST_TEXT = 1 << 20
-"""Characters of a whole record."""
+"""The largest length of a record."""
 MOST_LINE = 200_000
 MOST_LEVEL = 100
 MOST_SEED = 10**12
 TAGS = ("Format", "Game", "Play", "First", "Second", "Level", "Seed", "Date", "Result")
-"""Tags that mean something here, in the order in which they are written; Format, the version, is written from 2 on."""
+"""Tags with a meaning, in the order in which they are written; Format, the version, is written from version 2 on."""
 
 _TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]{0,39})\s+("(?:[^"\\]|\\.)*")\s*\]')
 _MOVE = re.compile(r"([0-9]{1,6})\s*\.\s*(.*)")
@@ -43,7 +43,7 @@ _DATE = re.compile(r"[0-9?]{4}-[0-9?]{2}-[0-9?]{2}")
 
 
 class RecordedMove(NamedTuple):
-    """A move in words, the comment that follows it, and its line in the text it was read from (0: from none)."""
+    """A move in words, the comment after it, and its line in the text that was read (0: none)."""
 
     words: str
     comment: str = ""
@@ -51,11 +51,11 @@ class RecordedMove(NamedTuple):
 
 
 class MatchRecord(NamedTuple):
-    """What the record of a match says, not yet played: `str()` of it is the text.
+    """The contents of a record, not yet played: `str()` returns the text.
 
-    `game` is the start in notation; `level`, `seed`, `date`, `result` are empty or None where nothing is said of them.
-    `preface` was said before the first move, `others` are tags that mean nothing here, `result_line` says where the
-    result stood.
+    `game` is the start in notation; `level`, `seed`, `date` and `result` are empty or None if not given. `preface` are
+    the comments before the first move, `others` are tags without a meaning, and `result_line` is the line of the
+    result.
     """
 
     game: str
@@ -77,7 +77,7 @@ class MatchRecord(NamedTuple):
         return self.first, self.second
 
     def start(self, *, files: bool = False) -> Game:
-        """Return the game at the start; raises `InputError`, `TrustedOnly` for one in a file unless that is allowed."""
+        """Return the game at the start; raise `InputError`, or `TrustedOnly` for a game in a file unless allowed."""
         try:
             return read_game(self.game, files=files)
         except InputError as error:
@@ -85,7 +85,7 @@ class MatchRecord(NamedTuple):
             raise
 
     def commented(self, comments: Iterable[str]) -> MatchRecord:
-        """Return the record with a comment for each of its first moves that has none."""
+        """Return the record with comments added to its first moves that have none."""
         given = iter(comments)
         return self._replace(
             moves=tuple(m._replace(comment=m.comment or c) for m, c in zip(self.moves, given, strict=False))
@@ -93,7 +93,7 @@ class MatchRecord(NamedTuple):
         )
 
     def keeping(self, older: MatchRecord) -> MatchRecord:
-        """Return the record with preface, other tags and comments of an older one, these as far as the moves agree."""
+        """Return the record with preface, other tags and comments of an older one, as far as the moves agree."""
         moves, agree = [], True
         for number, move in enumerate(self.moves):
             agree = agree and number < len(older.moves) and older.moves[number].words == move.words
@@ -101,7 +101,7 @@ class MatchRecord(NamedTuple):
         return self._replace(moves=tuple(moves), preface=self.preface or older.preface, others=older.others)
 
     def __str__(self) -> str:
-        """Return the text, which `read_record` reads back."""
+        """Return the text, which `read_record` accepts."""
         play = "misere" if self.misere else "normal"
         level = None if self.level is None else "perfect" if self.level == MOST_LEVEL else str(self.level)
         seed = None if self.seed is None else str(self.seed)
@@ -118,12 +118,20 @@ class MatchRecord(NamedTuple):
 
 
 def read_record(text: str) -> MatchRecord:
-    r"""Read the text of a record; raises `InputError` that names the line and what was expected there.
+    r"""Read the text of a record without playing it; `Match.of_record` checks the moves.
 
-    Moves are not played: `Match.of_record` does, and refuses those that are none.
+    Args:
+        text: The text.
 
-    >>> read_record('[Game "nim: 1 2"]\n1. take 1 from heap 2 {the twin heaps}\n').moves[0][:2]
-    ('take 1 from heap 2', 'the twin heaps')
+    Returns:
+        The record.
+
+    Raises:
+        InputError: If the text is invalid; it names the line and what was expected.
+
+    Example:
+        >>> read_record('[Game "nim: 1 2"]\n1. take 1 from heap 2 {the twin heaps}\n').moves[0][:2]
+        ('take 1 from heap 2', 'the twin heaps')
     """
     if len(text) > MOST_TEXT:
         raise InputError(f"expected a record of at most {MOST_TEXT} characters, found {len(text)}")
@@ -131,13 +139,23 @@ def read_record(text: str) -> MatchRecord:
 
 
 def refuse_line(line: int, expected: str, found: str, at: int = 0) -> NoReturn:
-    """Raise the error of one line of a record; `found` is that line."""
+    """Raise the error of one line of a record.
+
+    Args:
+        line: The number of the line.
+        expected: What was expected.
+        found: The line.
+        at: The place in it.
+
+    Raises:
+        InputError: Always.
+    """
     shown = f"'{found[:60]}{'...' * (len(found) > 60)}'" if found else "nothing"
     raise InputError(f"line {line}: expected {expected}, found {shown}", text=found, at=at, expected=expected)
 
 
 class _RecordReader:
-    """Reads a record line by line; a comment may run over several."""
+    """Reads a record line by line; a comment may extend over several lines."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.removeprefix("\ufeff").splitlines()
@@ -177,7 +195,7 @@ class _RecordReader:
                 yield line
 
     def _comments(self, line: str, at: int = 0) -> None:
-        """Read comments from a brace at place `at` to the end of a line, and keep them with the last move."""
+        """Read comments from a brace at `at` to the end of a line, and store them with the last move."""
         begun, told = self.at, self.comments[-1]
         while line.startswith("{", at):
             stop = line.find("}", at)
@@ -282,5 +300,5 @@ def _unquoted(quoted: str) -> str:
 
 
 def _braced(comment: str) -> str:
-    """Return a comment in braces; braces inside it would end it, so they become parentheses."""
+    """Return a comment in braces, with inner braces replaced by parentheses."""
     return "{" + " ".join(comment.replace("{", "(").replace("}", ")").split()) + "}"

@@ -1,11 +1,11 @@
-"""What a table shows of a match, computed once: its parts, what moves touch, and what became of the start.
+"""The view of a match, computed once: its components, the pieces that moves touch, and the history of the start.
 
 A piece is a token of a heap, a pin of a row, a square of a board, a vertex of a network or an edge. Its id is
-"part.row.place", all counted from 0: token 3 of heap 0 of part 1 is "1.0.3". A move may be made in several ways ("take
-1 leave 2+4" from seven pins is the third from either end): its game states them (`Move.touches`).
+"part.row.place", all counted from 0: token 3 of heap 0 of component 1 is "1.0.3". A move may be made in several ways
+("take 1 leave 2+4" from seven pins is the third from either end); the game lists them (`Move.touches`).
 
-A move leaves a trace: pieces it touched that still have a place, tokens that went from a heap, or else the whole parts
-it left. Parts have other numbers after a part before them falls apart.
+A move leaves a trace: touched pieces that still have a place, tokens removed from a heap, or else the whole components
+that it left. Components are renumbered if one before them splits.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ if TYPE_CHECKING:
 Kind = Literal["heaps", "pins", "ring", "cells", "network", "edges", "faces", "text"]
 SceneOf: TypeAlias = Callable[[Ruleset[Any], Any], Scene]
 MOST_TOKENS = 40
-"""A larger heap has no tokens to touch."""
+"""A larger heap has no single tokens."""
 MOST_FIGURES = 60
-"""Parts of a larger game are not all shown."""
+"""The largest number of components shown."""
 PieceIds = frozenset[str]
 Cell = tuple[int, int]
-"""A piece of a part: row and column, heap and token, or a vertex or an edge by its number and 0."""
+"""A piece of a component: row and column, heap and token, or the index of a vertex or an edge and 0."""
 LAST = 2
-"""Moves that are marked as the last ones."""
+"""The number of last moves that are marked."""
 MOST_CAME = 100
-"""Tokens that one move brings and that are named one by one."""
+"""The largest number of tokens added by a move that are shown one by one."""
 FOLLOWED = frozenset({"pins", "ring", "cells", "network", "edges"})
-"""Kinds of parts that stay what they were at the start."""
+"""Kinds of components that are drawn as they were at the start."""
 
 
 class PartView(NamedTuple):
-    """The picture of one part: how it is drawn, which part, its name, the scene.
+    """The picture of one component: how it is drawn, its index, its name, the scene.
 
-    `first` are the numbers that the first row and column have where moves name squares by numbers, `letters` that they
-    name columns by letters; `flat` says that an empty square shows a coin too, with tails up.
+    `first` are the numbers of the first row and column, if moves name squares by numbers; `letters` is whether they
+    name columns by letters; `flat` is whether an empty square shows a coin, too, with tails up.
     """
 
     kind: Kind
@@ -57,11 +57,11 @@ class PartView(NamedTuple):
 
 
 def part_views(game: Game, scene_of: SceneOf | None = None) -> list[PartView]:
-    """Return views of the first parts of a game, in their order.
+    """Return views of the first components of a game, in order.
 
     Args:
         game: The game.
-        scene_of: Returns the scene of a position of a ruleset; if None, the ruleset is asked.
+        scene_of: Returns the scene of a position of a ruleset; if None, the ruleset's own is used.
 
     Returns:
         At most `MOST_FIGURES` views.
@@ -72,13 +72,30 @@ def part_views(game: Game, scene_of: SceneOf | None = None) -> list[PartView]:
 
 
 def part_view(game: Game, part: int) -> PartView | None:
-    """Return the view of one part, None if so many parts are not shown."""
+    """Return the view of one component.
+
+    Args:
+        game: The game.
+        part: The index of the component.
+
+    Returns:
+        The view, or None if its index is too large to be shown.
+    """
     ruleset, position = game.part(part)
     return _view(game, part, ruleset, ruleset.scene(position)) if part < MOST_FIGURES else None
 
 
 def piece_id(part: int, row: int, place: int) -> str:
-    """Return the id of a piece."""
+    """Return the id of a piece.
+
+    Args:
+        part: The index of the component.
+        row: The row.
+        place: The place in the row.
+
+    Returns:
+        The id.
+    """
     return f"{part}.{row}.{place}"
 
 
@@ -103,14 +120,14 @@ def _kind(scene: Scene) -> Kind:
 
 
 def touched_pieces(views: Iterable[PartView], moves: Sequence[PartMove]) -> list[list[PieceIds]]:
-    """Return what each way of each move touches, without the pieces that every move of a part touches.
+    """Return the pieces that each way of each move touches, except those that every move of a component touches.
 
     Args:
-        views: The views of the parts of a game.
+        views: The views of the components of a game.
         moves: Moves of this game.
 
     Returns:
-        The ways of each move; none where the picture does not show it.
+        The ways of each move; none if the picture does not show it.
     """
     shown = {view.part: view for view in views}
     found = [touched_cells(shown[part], move) if part in shown else [] for part, move in moves]
@@ -126,10 +143,10 @@ def touched_pieces(views: Iterable[PartView], moves: Sequence[PartMove]) -> list
 
 
 def touched_cells(view: PartView, move: Move[Any]) -> list[list[Cell]]:
-    """Return the pieces that each way of a move touches; of a heap one token stands for all above it.
+    """Return the pieces that each way of a move touches; in a heap, one token represents all above it.
 
     Args:
-        view: The view of the part in which the move is made.
+        view: The view of the component in which the move is made.
         move: The move, as its game makes it.
 
     Returns:
@@ -156,11 +173,11 @@ def cells_of(way: Way) -> list[Cell]:
 
 
 def _spots(scene: Faces, move: Move[Any]) -> list[list[Cell]]:
-    """Return the spots that a line joins, also on other boundaries that look the same in the same region."""
+    """Return the spots that a line joins, also on equivalent boundaries of the same region."""
     from ...drawing.curves.maps import spots_of
 
     spot_of = spots_of(scene)
-    place_of: list[tuple[int, int]] = []  # of each place, where its boundary begins, and the place on it
+    place_of: list[tuple[int, int]] = []  # for each place the start of its boundary, and the place on it
     like: dict[object, list[int]] = {}
     alike: dict[int, list[int]] = {}
     for number, region in enumerate(scene.regions):
@@ -179,7 +196,7 @@ def _spots(scene: Faces, move: Move[Any]) -> list[list[Cell]]:
 
 
 class GoneTokens(NamedTuple):
-    """Tokens that went from a heap of a part: those from number `left` to below `size`, counted from 0."""
+    """Tokens removed from a heap of a component: those from number `left` to below `size`, from 0."""
 
     part: int
     heap: int
@@ -188,7 +205,7 @@ class GoneTokens(NamedTuple):
 
 
 class Trace(NamedTuple):
-    """What a move left to be seen: who made it (0 began), cells as part, row and place, tokens gone, whole parts."""
+    """The visible effect of a move: its player (0 moved first), touched cells, removed tokens, whole components."""
 
     player: int
     cells: tuple[tuple[int, int, int], ...] = ()
@@ -197,28 +214,36 @@ class Trace(NamedTuple):
 
     @property
     def pieces(self) -> frozenset[str]:
-        """The ids of the pieces that were touched."""
+        """The ids of the touched pieces."""
         return frozenset(piece_id(*cell) for cell in self.cells)
 
 
 class MatchView:
-    """A match as a table shows it; every part is drawn once, whatever is asked for."""
+    """The view of a match; every component is drawn at most once."""
 
     def __init__(self, history: Sequence[Turn], game: Game, ways: Sequence[int] = ()) -> None:
         """Show a match.
 
         Args:
             history: The moves so far.
-            game: The game that they led to.
-            ways: The numbers of the moves, counted from 0, that were not made in their first way: each as often as
-                ways come before its own.
+            game: The present game.
+            ways: The numbers of the moves, from 0, that were not made in their first way, each repeated by the index of
+                its way.
         """
         self.history, self.shown, self.game, self.ways = history, game, game, ways
         self.start = history[0].game if history else game
         self._scenes: dict[tuple[Ruleset[Any], Any], Scene] = {}
 
     def scene(self, ruleset: Ruleset[Any], position: Any) -> Scene:  # noqa: ANN401  # any position
-        """Return the scene of a position that stood on the table."""
+        """Return the scene of a position of the match.
+
+        Args:
+            ruleset: The ruleset.
+            position: The position.
+
+        Returns:
+            The scene.
+        """
         key = ruleset, position
         if key not in self._scenes:
             self._scenes[key] = ruleset.scene(position)
@@ -226,17 +251,17 @@ class MatchView:
 
     @cached_property
     def start_parts(self) -> list[PartView]:
-        """The first parts of the start."""
+        """The views of the start."""
         return part_views(self.start, self.scene)
 
     @cached_property
     def parts(self) -> list[PartView]:
-        """The first parts of the game that is shown."""
+        """The views of the game that is shown."""
         return self.start_parts if self.shown is self.start else part_views(self.shown, self.scene)
 
     @cached_property
     def histories(self) -> list[PartHistory]:
-        """The rows, boards and graphs of the start that are drawn as what they were; none before the first move."""
+        """The rows, boards and graphs of the start that are drawn as they were; none before the first move."""
         if not self.history or not any(view.kind in FOLLOWED for view in self.start_parts):
             return []
         from .part_history import part_histories
@@ -245,7 +270,7 @@ class MatchView:
 
     @cached_property
     def sketches(self) -> list[SketchLine]:
-        """The parts of the start on which lines are drawn."""
+        """The components of the start on which lines are drawn."""
         if all(view.kind != "faces" for view in self.start_parts):
             return []
         from .sketches import sketch_lines
@@ -260,7 +285,7 @@ class MatchView:
         return [_trace(self.history[number:], number % 2, views) for number in range(begin, len(self.history))]
 
     def step_back(self) -> None:
-        """Show the position before the last move with what this move touches; nothing is left after it."""
+        """Show the position before the last move with the pieces that this move touches."""
         turn = self.history[-1]
         self.shown = turn.game
         self.parts = part_views(turn.game, self.scene)
@@ -272,12 +297,12 @@ class MatchView:
 
     @property
     def is_large(self) -> bool:
-        """Whether the start has too many parts for any of them to be followed."""
+        """Whether the start has too many components to follow them."""
         return self.start.size > MOST_FIGURES
 
 
 def _trace(turns: Sequence[Turn], player: int, views: dict[int, PartView]) -> Trace:
-    """Return the trace of the first of some turns, in what the last of them left."""
+    """Return the trace of the first of some moves, in the position after the last of them."""
     part, move = turns[0].move
     parts: Sequence[int] = range(part, part + len(move.leaves))
     if move.kind == "pass":
@@ -297,7 +322,7 @@ def _trace(turns: Sequence[Turn], player: int, views: dict[int, PartView]) -> Tr
 
 
 def _tokens(way: Way, player: int, part: int) -> Trace | None:
-    """Return the tokens that went from heaps, and those that came."""
+    """Return the tokens removed from heaps, and those added."""
     gone = [GoneTokens(part, heap, begin, end) for heap, begin, end, added in way if not added]
     came = [span for span in way if span.added and span.end - span.begin <= MOST_CAME]
     cells = [(part, heap, token) for heap, begin, end, _ in came for token in range(begin, end)]

@@ -1,9 +1,9 @@
-"""The opponent: perfect, or perfect in a percentage of its moves.
+"""The computer player: perfect, or perfect in a percentage of its moves.
 
-When winning, it takes the shortest way (least remoteness); when lost, the longest; a draw is kept. What is too large to
-be played out is left with few moves when won, complicated when lost. The choice depends on the position, the level, the
-seed and the number of the move only, so a match can be taken back and repeated. How far it looks is counted as work
-(`budgets`). Time refuses: when it is up there is no move, never another one.
+When winning, it plays a shortest win (least remoteness); when losing, the longest loss; it keeps a draw. A game too
+large to be followed to its end is left with few moves when won, and complicated when lost. The choice depends only on
+the position, the level, the seed and the number of the move, so a match can be taken back and repeated. The amount of
+search is counted as work (`budgets`). If time is up, an error is raised, and never another move chosen.
 """
 
 from __future__ import annotations
@@ -36,19 +36,20 @@ from .match import Match
 
 Reason = Literal["win", "draw", "resist", "random", "sampled", "only", "unknown"]
 MOST_COMPARED = 60
-"""In a lost game of so many moves at most that cannot be played out the replies are counted."""
+"""In a lost game too large to follow, replies are counted up to this number of moves."""
 MOST_TRIED = 300
-"""First moves of a part tried where the moves are too many to list."""
+"""First moves of a component tried if the moves are too many to list."""
 MOST_RANKED = 8
-"""Winning moves compared where the game cannot be played out."""
+"""Winning moves compared if the game cannot be followed to its end."""
 UNSETTLED = frozenset({"time", "memory"})
-"""Limits that depend on the machine: they are no reason for another move."""
+"""Limits that depend on the machine and must not change the move."""
 
 
 class ChosenMove(NamedTuple):
-    """The move of an opponent and why: it wins, keeps a draw, resists longest, was drawn by lot, ... or nobody knows.
+    """The move of the computer and its reason: it wins, keeps a draw, resists longest, was chosen at random, and so on.
 
-    "sampled": the game is too large to solve, and random play from here went best after this move; "only": a pass.
+    "sampled": the game is too large to solve, and random play was best after this move; "only": a pass; "unknown": no
+    result.
     """
 
     move: PartMove
@@ -56,17 +57,34 @@ class ChosenMove(NamedTuple):
 
 
 class Opponent:
-    """Chooses moves; `level` is "perfect" or the percentage of perfect moves, the others are drawn by lot."""
+    """Chooses moves; `level` is "perfect" or the percentage of perfect moves, the others are random."""
 
     def __init__(self, level: str | int = "perfect", seed: int | None = None) -> None:
-        """Draw lots from `seed` (None: a new one); raises `InputError` for a level outside 0 to 100."""
+        """Set the level and the seed.
+
+        Args:
+            level: "perfect" or a percentage from 0 to 100.
+            seed: The seed of random choices, or None for a new one.
+
+        Raises:
+            InputError: If the level is out of range.
+        """
         self.level = read_level(level)
         self.seed = SystemRandom().getrandbits(32) if seed is None else seed
 
     def choose(self, match: Match, ply: int | None = None) -> ChosenMove:
-        """Return a legal move; `ply` is its number where the match does not have the moves before it.
+        """Choose a legal move.
 
-        Raises `MoveError` when the game is over, `LimitReached` when not even one move can be listed, or time is up.
+        Args:
+            match: The match.
+            ply: The number of the move, if the match does not contain the moves before.
+
+        Returns:
+            The move and its reason.
+
+        Raises:
+            MoveError: If the game is over.
+            LimitReached: If no move can be listed, or time is up.
         """
         if match.over:
             raise MoveError("the game is over: no move is left")
@@ -80,7 +98,7 @@ class Opponent:
         except LimitReached:
             if not clock.late:
                 raise
-        if clock.late:  # something that more time would have told may have led to another move
+        if clock.late:  # with more time, another move might have been chosen
             raise LimitReached(f"the {clock.timed_by:g}-second limit was reached before a move was chosen", kind="time")
         return chosen
 
@@ -92,11 +110,11 @@ class Opponent:
         except LimitReached as error:
             if error.kind in UNSETTLED:
                 raise
-            return ChosenMove(first_move(match.game), "unknown")  # any move is better than none
+            return ChosenMove(first_move(match.game), "unknown")  # no result is known, so play any move
 
 
 def read_level(level: str | int) -> int:
-    """Return the percentage of perfect moves that "perfect" or 0 to 100 means.
+    """Return the percentage of perfect moves for "perfect" or a number from 0 to 100.
 
     >>> read_level("perfect"), read_level("30")
     (100, 30)
@@ -111,18 +129,18 @@ def read_level(level: str | int) -> int:
 
 
 def best_move(game: Game, judge: Judge, lot: Random | None = None) -> ChosenMove:
-    """Return the best move of a game that is not over, by the first of these that knows it.
+    """Return the best move of a game that is not over, by the first method that applies.
 
     Args:
         game: A game in which a move is left.
-        judge: What is asked about the game; time that is up shows as `judge.late`.
-        lot: If given, a game that is too large is sampled with these lots.
+        judge: Answers questions about the game; if time is up, `judge.late` is set.
+        lot: If given, a game that is too large is sampled with this source of randomness.
 
     Returns:
-        The move, and why.
+        The move and its reason.
 
     Raises:
-        LimitReached: If a game that the table of budgets calls known was not searched to its end.
+        LimitReached: If a game that should be solved by the table of budgets was not searched to its end.
     """
     course = judge.course(game)
     if course is not None and course.outcome is not Outcome.D:
@@ -148,7 +166,7 @@ def best_move(game: Game, judge: Judge, lot: Random | None = None) -> ChosenMove
 
 
 def _is_endless(facts: Facts) -> bool:
-    """Return whether play can go on for ever, or end in a draw."""
+    """Return whether play need not end, or can end in a draw."""
     from ..solving.loopy import LoopyFacts
     from ..solving.two_sided import TwoSidedFacts
 
@@ -156,7 +174,7 @@ def _is_endless(facts: Facts) -> bool:
 
 
 def _searched(game: Game, judge: Judge) -> ChosenMove:
-    """Return a move of a large game whose options are searched: the first win of those that leave least."""
+    """Return a move of a large game whose options are searched: the first win among the options that leave least."""
     outcome = judge.outcome(game)
     if outcome is Outcome.P:
         return ChosenMove(_modest(game), "resist")
@@ -176,7 +194,7 @@ def _searched(game: Game, judge: Judge) -> ChosenMove:
 
 
 def _played_out(game: Game, judge: Judge, *, won: bool) -> ChosenMove:
-    """Return the win that ends soonest; else the longest defence, of equals that with the fewest winning replies."""
+    """Return a shortest win; else a longest defence, and among equals one with the fewest winning replies."""
     moves = [(judge.known(after(game, move)), move) for move in legal_moves(game)]
     if won:
         wins = [(found.remoteness or 0, move) for found, move in moves if found.outcome is Outcome.P]
@@ -191,14 +209,16 @@ def _played_out(game: Game, judge: Judge, *, won: bool) -> ChosenMove:
 
 
 def _endless_choice(game: Game, judge: Judge, solution: Answer) -> ChosenMove:
-    """Return the best move of a game that can go on for ever: the quickest win, a draw, else the longest defence."""
+    """Return the best move of a loopy game: the quickest win, a draw, else the longest defence."""
     if solution.winning_moves:
         quickest = min(judge.winning_moves(game), key=lambda move: _length(game, move, judge))
         return ChosenMove(named_move(game, quickest), "win")
     if solution.outcome is Outcome.D and solution.facts is not None:
         ranked = solution.facts.drawing_moves[:MOST_RANKED]
         moves = [PartMove(move.part, Move(move.move, move.pieces)) for move in ranked]
-        left = [judge.option_solution(game, after(game, move)).facts for move in moves]  # with the ways out there
+        left = [
+            judge.option_solution(game, after(game, move)).facts for move in moves
+        ]  # including the possible draws after each
         ways = [MAX_OPTIONS if facts is None else len(facts.drawing_moves) for facts in left]
         return ChosenMove(named_move(game, moves[ways.index(min(ways))]), "draw")
     if solution.outcome is Outcome.N:
@@ -216,7 +236,7 @@ def _length(game: Game, move: PartMove, judge: Judge) -> int:
 
 
 def _stubborn(game: Game, judge: Judge) -> PartMove:
-    """Return a move of a lost large game with few winning replies; where moves are many, a modest one."""
+    """Return a move of a lost large game with few winning replies; if there are many moves, a small one."""
     if (count := judge.count(game)) is None or count > MOST_COMPARED or not judge.is_valued(game):
         return _modest(game)
     replies = [(len(judge.option_solution(game, after(game, move)).winning_moves), move) for move in legal_moves(game)]
@@ -224,7 +244,7 @@ def _stubborn(game: Game, judge: Judge) -> PartMove:
 
 
 def _early_win(game: Game, judge: Judge) -> PartMove | None:
-    """Return the first move that surely wins, None where none of the first moves does."""
+    """Return the first move that certainly wins, or None if none of the first moves does."""
     for part, (ruleset, position) in enumerate(game.parts):
         for move in first_moves(ruleset, position, MOST_TRIED):
             if judge.option_outcome(game, game.after(part, move.leaves)) is Outcome.P:
@@ -233,7 +253,7 @@ def _early_win(game: Game, judge: Judge) -> PartMove | None:
 
 
 def _modest(game: Game) -> PartMove:
-    """Return the first move, usually the smallest, of the part with most moves, so that much is left."""
+    """Return the first move, usually the smallest, of the component with most moves, so that much is left."""
     sizes = part_sizes(game)
     part = sizes.index(max(sizes))
     return PartMove(part, first_moves(*game.part(part), 1)[0])

@@ -1,8 +1,8 @@
-"""What became of the parts that a match began with: rows with gaps, boards with what was put on them, thinned graphs.
+"""The components at the start of a match as they are now: rows with gaps, boards with pieces on them, smaller graphs.
 
-A row of pins falls apart into rows, a board into boards of the same shape with fewer free squares, a graph into graphs
-with fewer vertices or edges. On the table they stay what they were: one row whose fallen pins leave gaps, one board on
-which dominoes and pieces lie, one graph whose vertices and edges keep their places.
+A row of pins splits into rows, a board into boards of the same shape with fewer free squares, a graph into graphs with
+fewer vertices or edges. The picture still shows the original: one row with gaps, one board with dominoes and pieces on
+it, one graph whose vertices and edges keep their places.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ GRAPHS = ("network", "edges")
 
 
 class RowRun(NamedTuple):
-    """Neighbours of a row: pins of a part, or a gap (part None) that the move of this number left."""
+    """Consecutive places of a row: pins of a component, or a gap (component None) made by the move with this number."""
 
     length: int
     part: int | None
@@ -26,17 +26,17 @@ class RowRun(NamedTuple):
 
 
 class LaidShape(NamedTuple):
-    """What a move laid on squares that were free, or which vertices or edges of the start it named."""
+    """The squares that a move covered, or the vertices or edges of the start that it named."""
 
     turn: int
     cells: tuple[Cell, ...]
 
 
 class PartHistory(NamedTuple):
-    """A part of the start, the parts it fell into, and its row, or what moves did on its board or graph.
+    """A component of the start, the components that it became, and its row, or the moves on its board or graph.
 
-    `turned` is the place on a ring where its `row` begins. `held` tells of a graph, for each of the parts, which of the
-    vertices or edges of the start its own ones are.
+    `turned` is the place on a ring where its `row` begins. `held` maps, for each component of a graph, its vertices or
+    edges to those of the start.
     """
 
     figure: PartView
@@ -48,7 +48,7 @@ class PartHistory(NamedTuple):
 
 
 def part_histories(view: MatchView) -> list[PartHistory]:
-    """Return the rows, boards and graphs of the start that can still be drawn as what they were.
+    """Return the rows, boards and graphs of the start that can still be drawn as they were.
 
     A move made in another way than the first took pins at the other end of a row, or elsewhere on a ring.
     """
@@ -71,7 +71,7 @@ def part_histories(view: MatchView) -> list[PartHistory]:
 
 
 class _Piece:
-    """One part of what a line fell into, wherever it is counted among the parts."""
+    """One component that a line has become; its index is kept elsewhere."""
 
     def __init__(self, line: _Line, length: int = 0, held: tuple[int, ...] = ()) -> None:
         self.line, self.length, self.held = line, length, held
@@ -86,10 +86,10 @@ class _Line:
         self.turned = 0
 
     def play(self, number: int, turn: Turn, piece: _Piece, left: list[_Piece], way: int) -> None:
-        """Follow a move; where it cannot be followed the line is not sound any more."""
+        """Follow a move, or mark the line as no longer sound if that is impossible."""
         move = turn.move.move
         ways = move.touches
-        covers = move.kind == "cover"  # squares are used for good, whatever the board falls into
+        covers = move.kind == "cover"  # covered squares stay covered, however the board splits
         self.sound = bool(ways) and covers == (self.figure.kind == "cells")
         if not self.sound:
             return
@@ -108,9 +108,9 @@ class _Line:
         self.sound = self._break(number, piece, left, cells)
 
     def _break(self, number: int, piece: _Piece, left: list[_Piece], cells: list[Cell]) -> bool:
-        """Put the pieces that are left, and the gap between them, in the place of a piece of the row."""
+        """Replace a piece of the row by the remaining pieces and the gap between them."""
         begin = min(place for _, place in cells)
-        if self.figure.kind == "ring" and piece is self.whole:  # it opens where the pins fell
+        if self.figure.kind == "ring" and piece is self.whole:  # the ring opens where the pins fell
             places = {place for _, place in cells}
             self.turned = min((each for each in places if (each - 1) % piece.length not in places), default=0)
             begin = 0
@@ -126,7 +126,7 @@ class _Line:
         return True
 
     def _thin(self, piece: _Piece, left: list[_Piece], scenes: list[Scene], named: set[int]) -> bool:
-        """Find the vertices or edges that are left among those of a piece; an edge that was named is gone."""
+        """Find the remaining vertices or edges among those of a piece; an edge that was named is gone."""
         members = _members(self.figure.scene)
         known: dict[object, list[int]] = {}
         for row, at in enumerate(piece.held):
@@ -140,7 +140,7 @@ class _Line:
         return True
 
     def told(self, numbers: dict[int, int], now: list[_Piece | None]) -> PartHistory:
-        """Return the line with its parts by their numbers."""
+        """Return the line with its components by their indices."""
         mine = {part: piece for part, piece in enumerate(now) if piece is not None and piece.line is self}
         parts = tuple(mine)
         if self.figure.kind == "cells":
@@ -153,14 +153,13 @@ class _Line:
 
 
 def _members(scene: Scene) -> Sequence[object]:
-    """Return the vertices of a network, or the edges that are pieces, in the order of their figure."""
+    """Return the vertices of a network, or the edges that are pieces, in the order of the figure."""
     if isinstance(scene, Network):
         return list(dict.fromkeys(scene.vertices))
     return scene.edges if isinstance(scene, Multigraph) else ()
 
 
 def _length(scene: Scene) -> int:
-    """Return the number of pins of a row or a ring."""
     if isinstance(scene, Heaps):
         return scene.sizes[0]
     return scene.pins if isinstance(scene, Ring) else len(scene.rows[0]) if isinstance(scene, Board) else 0

@@ -13,11 +13,19 @@ from .position_picture import position_svg
 
 MOST_FRAMES = 250
 MOST_BYTES = 8 << 20
-"""A larger picture is slow to open, and nobody looks at it to its end."""
+"""The largest picture; a larger one is slow to open."""
 
 
 def position_parts(game: Game, marked: Mapping[int, Mapping[Cell, int]] | None = None) -> tuple[PositionPart, ...]:
-    """Return the parts of a position to be drawn; `marked` are the pieces of each part that moves touch."""
+    """Return the components of a position to be drawn.
+
+    Args:
+        game: The game.
+        marked: The touched pieces of each component, or None.
+
+    Returns:
+        The components.
+    """
     return tuple(
         PositionPart(one.scene, one.name, (marked or {}).get(one.part, {}), one.first, one.letters)
         for one in part_views(game)
@@ -27,7 +35,14 @@ def position_parts(game: Game, marked: Mapping[int, Mapping[Cell, int]] | None =
 def match_svg(told: AnnotatedMatch) -> Drawing:
     """Return a match as an animated picture, position by position.
 
-    Raises `InputError` for one of more than 250 positions or 8 MiB.
+    Args:
+        told: The annotated match.
+
+    Returns:
+        The picture.
+
+    Raises:
+        InputError: If it has more than 250 positions or 8 MiB.
     """
     if len(told.positions) > MOST_FRAMES:
         raise InputError(f"expected at most {MOST_FRAMES - 1} moves for a picture, found {len(told.positions) - 1}")
@@ -53,7 +68,7 @@ def _caption(told: AnnotatedMatch, reached: ReachedPosition) -> str:
 
 
 def _remark(told: AnnotatedMatch, reached: ReachedPosition) -> tuple[str, bool]:
-    """Return what is remarked of a position, and whether its move was a mistake; the last one tells the result."""
+    """Return the remark on a position, and whether its move was a mistake; the last one has the result."""
     if reached.fault:
         return f"{reached.known}: {reached.fault_told}", True
     last = reached is told.positions[-1]

@@ -16,13 +16,20 @@ if TYPE_CHECKING:
 
 
 def position_svg(game: Game, history: Sequence[Turn] = (), ways: Sequence[int] = ()) -> Drawing:
-    """Return the picture of a position: heaps of one rule side by side, other parts below each other.
+    """Draw a position: heaps of one ruleset side by side, other components below each other.
 
-    After a `history` of moves lines that were drawn stay where they are; `ways` are those of `sketch_lines`.
+    Args:
+        game: The game.
+        history: The moves before it; lines that were drawn keep their place.
+        ways: The ways in which lines were drawn, as in `MatchView`.
 
-    >>> from ...notation import read_game
-    >>> position_svg(read_game("nim: 3 5 + maze: ./@")).count("<svg")
-    3
+    Returns:
+        The picture.
+
+    Example:
+        >>> from ...notation import read_game
+        >>> position_svg(read_game("nim: 3 5 + maze: ./@")).count("<svg")
+        3
     """
     pictures, heaps = [], []
     view = MatchView(history, game, ways)

@@ -1,4 +1,4 @@
-"""What every legal move leads to: a win, a loss or a draw for whoever makes it, and how long play then lasts."""
+"""The result of every legal move: a win, a loss or a draw for its player, and the length of play."""
 
 from __future__ import annotations
 
@@ -11,21 +11,28 @@ from .match import Match
 
 Verdict = Literal["win", "lose", "draw", "unknown"]
 VERDICTS: dict[Outcome | None, Verdict] = {Outcome.P: "win", Outcome.N: "lose", Outcome.D: "draw", None: "unknown"}
-"""The outcome of what a move leaves -> what it means for the player who made it."""
+"""The outcome of the position after a move -> its meaning for the player who moved."""
 
 
 class Prospect(NamedTuple):
-    """What a move means for its player; `remoteness` counts the moves that follow it with best play, if known."""
+    """The result of a move for its player; `remoteness` counts the moves after it with best play, if known."""
 
     verdict: Verdict
     remoteness: int | None
 
 
 def prospects(match: Match, moves: Sequence[PartMove]) -> list[Prospect]:
-    """Return what each legal move of the present game means for the player to move.
+    """Return the result of each legal move of the present game for the player to move.
 
-    Where the game can be played out to its end the outcome of every option is looked up; elsewhere the winning (and
-    drawing) moves are known and all others lose. A limit leaves moves unknown.
+    If the game can be followed to its end, the outcome of every option is looked up; otherwise the winning (and
+    drawing) moves are known and all others lose. If a limit was reached, results may be unknown.
+
+    Args:
+        match: The match.
+        moves: The legal moves.
+
+    Returns:
+        The results in the order of the moves.
     """
     if match.judge.course(match.game) is not None:
         known = [match.judge.known(after(match.game, move)) for move in moves]

@@ -1,7 +1,7 @@
-"""Puzzles: positions in which exactly one move wins, as the engine says; one for each game, and one a day by level.
+"""Puzzles: positions with exactly one winning move, as the engine finds; one per game, and one per day and level.
 
-The puzzle of a day is drawn by a `random.Random` of its date and level, so an address or a test speaks of the same one
-and nothing is kept.
+The puzzle of a day is drawn by a `random.Random` seeded with its date and level, so that it is reproducible and nothing
+is stored.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from .telling import phrase
 TRIED = 40
 """Positions that are tried for each game."""
 MOST_MOVES = 30
-"""A puzzle with more moves is work."""
+"""The largest number of moves of a puzzle."""
 FEW = 3
-"""A puzzle with so few moves is a guess."""
+"""A puzzle with at most this many moves is too easy to guess."""
 LEVELS = {1: (8, 5), 2: (16, 9), 3: (MOST_MOVES, 99)}
-"""Level -> most moves, and most moves to the end of the game, of its puzzles; those of a lower level are excluded."""
+"""Level -> largest number of moves, and of moves to the end of the game; puzzles of lower levels are excluded."""
 HEAPS = {1: (2, 5), 2: (3, 7), 3: (4, 11)}
-"""Level -> most heaps, and the largest, of puzzles on heaps."""
+"""Level -> largest number of heaps, and the largest heap, of puzzles on heaps."""
 DRAWN = 400
-"""Positions that are drawn for the puzzle of a day; a test over many days never comes near."""
+"""Limit on the positions drawn for the puzzle of a day; a test over many days shows that it is never reached."""
 
 
 class Puzzle(NamedTuple):
-    """A position, the one move that wins, what it leaves, the number of moves, and of moves to the end."""
+    """A position, its only winning move, the position after it, the number of moves, and of moves to the end."""
 
     game: str
     move: str
@@ -46,7 +46,7 @@ class Puzzle(NamedTuple):
 
     @property
     def level(self) -> int:
-        """How hard it is, from 1; the length of the game counts where it is known."""
+        """The difficulty from 1; the length of the game counts if it is known."""
         rest = self.remoteness or 0
         return next(level for level, (most, longest) in LEVELS.items() if self.moves <= most and rest <= longest)
 
@@ -54,7 +54,7 @@ class Puzzle(NamedTuple):
 def puzzle(entry: Entry) -> Puzzle | None:
     """Return the puzzle with the most moves among the first positions that follow the example, or None.
 
-    The example itself is taken last, as its answer stands on the page.
+    The example itself is tried last, because the documentation shows its solution.
 
     >>> puzzle(CATALOGUE["wythoff"])
     Puzzle(game='wythoff: 3 8', move='take 3 from heap 2', leaves='wythoff: 3 5', moves=14, remoteness=5)
@@ -67,10 +67,18 @@ def puzzle(entry: Entry) -> Puzzle | None:
 
 
 def puzzle_of(day: date, level: int) -> Puzzle:
-    """Return the puzzle of a day; `level` is one of `LEVELS`. The same day has the same puzzle everywhere.
+    """Return the puzzle of a day; it is the same everywhere.
 
-    >>> puzzle_of(date(2026, 11, 25), 1) == puzzle_of(date(2026, 11, 25), 1)
-    True
+    Args:
+        day: The day.
+        level: One of `LEVELS`.
+
+    Returns:
+        The puzzle.
+
+    Example:
+        >>> puzzle_of(date(2026, 11, 25), 1) == puzzle_of(date(2026, 11, 25), 1)
+        True
     """
     lot = Random(f"puzzle {day.isoformat()} {level}")  # noqa: S311  # a game, no secret
     drawn = (as_puzzle(_drawn(lot, level)) for _ in range(DRAWN))
@@ -78,13 +86,13 @@ def puzzle_of(day: date, level: int) -> Puzzle:
 
 
 def as_puzzle(game: Game) -> Puzzle | None:
-    """Return the puzzle that a position is; None where not exactly one of several moves wins."""
+    """Return a position as a puzzle, or None unless exactly one of several moves wins."""
     found = _won_once(game)
     return None if found is None else found._replace(remoteness=_remoteness(game))
 
 
 def _won_once(game: Game) -> Puzzle | None:
-    """Return the puzzle that a position is; how long the game lasts is not asked, as that takes longest."""
+    """Return a position as a puzzle without the length of the game, which takes longest to compute."""
     found = Judge(game, misere=False).full_solution(game)
     if found.outcome is not Outcome.N or found.moves_status == "limit" or len(found.winning_moves) != 1:
         return None
@@ -101,7 +109,7 @@ def _remoteness(game: Game) -> int | None:
 
 
 def _drawn(lot: Random, level: int) -> Game:
-    """Draw a position of a game: heaps, or what some moves leave of a board."""
+    """Draw a position of a game: heaps, or the position of a board after some random moves."""
     name = lot.choice(PUZZLES)
     game = read_game(PUZZLE_STARTS.get(name) or PICTURES.get(name) or CATALOGUE[name].example)
     ruleset, (most, largest) = game.summands[0].ruleset, HEAPS[level]
@@ -116,7 +124,7 @@ def _drawn(lot: Random, level: int) -> Game:
 
 
 def _positions(entry: Entry) -> Iterator[Game]:
-    """Yield positions of a game, each once, the boards of several heaps first and then what moves leave."""
+    """Yield distinct positions of a game, positions of several heaps first and then those after moves."""
     first = PUZZLE_STARTS.get(entry.name, entry.example), PICTURES.get(entry.name, entry.example), entry.example
     queue = [read_game(text) for text in dict.fromkeys(first)]
     ruleset = queue[0].summands[0].ruleset

@@ -1,7 +1,7 @@
-"""What is said about a match when it is over.
+"""The review of a finished match.
 
-A move throws the win away when the player to move wins before it and the opponent, to move, wins
-after it. The review names for each player the first such move and the last.
+A move gives the win away if the player to move wins before it and the opponent, to move, wins after it. The review
+names for each player the first such move and the last.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from .telling import capital, phrase
 Names = tuple[str, str]
 PLAYERS: Names = ("the first player", "the second player")
 PATIENCE = 2
-"""After so many games that cannot be judged, those before them are not tried."""
+"""After this number of unsolved games, the games before them are not tried."""
 
 
 class Judged(NamedTuple):
-    """One move of a match, counted from 1: who made it, the outcomes before and after it, and a better one.
+    """One move of a match, counted from 1: its player, the outcomes before and after it, and a better move.
 
-    `before` and `after` speak of the player to move at that moment; None means not known. `better` is
-    a move that would have kept the win or the draw.
+    `before` and `after` refer to the player to move at that moment; None is unknown. `better` is a move that would have
+    kept the win or the draw.
     """
 
     number: int
@@ -37,20 +37,20 @@ class Judged(NamedTuple):
 
     @property
     def thrown(self) -> bool:
-        """Whether this move threw the win away."""
+        """Whether this move gave the win away."""
         return self.before is Outcome.N and self.after in (Outcome.N, Outcome.D)
 
     @property
     def slipped(self) -> bool:
-        """Whether this move lost a draw."""
+        """Whether this move gave a draw away."""
         return self.before is Outcome.D and self.after is Outcome.N
 
 
 def review(match: Match) -> list[Judged]:
-    """Return every move of a match with its judgement."""
+    """Return every move of a match with its results."""
     judge, judged = match.judge, []
     outcomes: list[Outcome | None] = []
-    for game in reversed([*(turn.game for turn in match.history), match.game]):  # until they are out of reach
+    for game in reversed([*(turn.game for turn in match.history), match.game]):  # until games are too large to solve
         outcomes.insert(0, None if outcomes.count(None) >= PATIENCE else judge.outcome(game))
     for number, (game, move) in enumerate(match.history, 1):
         before, left = outcomes[number - 1 : number + 1]
@@ -62,7 +62,15 @@ def review(match: Match) -> list[Judged]:
 
 
 def review_told(match: Match, names: Names = PLAYERS) -> list[str]:
-    """Return the review in sentences; `names` call player 0 and player 1, one of them may be "you"."""
+    """Return the review in sentences.
+
+    Args:
+        match: The match.
+        names: The names of player 0 and player 1; one of them may be "you".
+
+    Returns:
+        The sentences.
+    """
     judged = review(match)
     if not judged:
         return []

@@ -1,7 +1,8 @@
 """A move by sampling, for positions of any game that are too large to solve within the limits.
 
-Monte Carlo tree search (`search.Sampler`; Kocsis & Szepesvári 2006) over whole games: sums, misere play, games of two
-sides and games with entailing moves alike. What comes out is a move and an estimate, never an outcome or a value.
+Monte Carlo tree search (`search.Sampler`; L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", 2006) on
+whole games, including sums, misère play, games of two sides and games with entailing moves. The result is a move and an
+estimate, never an outcome or a value.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from .judge import Judge
 from .legal import PartMove, after, first_moves, legal_moves, part_sizes
 
 ROUNDS = 2_000
-"""Rounds of one search at most."""
+"""The largest number of rounds of one search."""
 MOST_TRIED = 60
-"""Options of a position that are told apart; of more, the first ones of every part are tried."""
+"""Options of a position that are compared; if there are more, the first ones of every component."""
 REACH = 1_000
-"""In random play a move is drawn among the first so many of a part that has more."""
+"""Random play chooses among the first options of a component, at most this many."""
 
 
 def sampled_move(game: Game, judge: Judge, lot: Random, rounds: int = ROUNDS) -> PartMove | None:
@@ -28,12 +29,12 @@ def sampled_move(game: Game, judge: Judge, lot: Random, rounds: int = ROUNDS) ->
 
     Args:
         game: The game in which a move is chosen.
-        judge: Whether play is misere, and the limit of positions if there is one.
-        lot: What the lots are drawn from; the same lots give the same move.
-        rounds: The most rounds that are played.
+        judge: Knows the play convention, and the limit of positions if there is one.
+        lot: The source of randomness; equal seeds give the same move.
+        rounds: The largest number of rounds.
 
     Returns:
-        The move, None where the budget is too small to try each move once.
+        The move, or None if the budget is too small to try each move once.
     """
     meter = Meter(Limits(positions=sampled_of(game)))
     moves = _candidates(game)
@@ -70,7 +71,7 @@ def _candidates(game: Game) -> list[PartMove]:
 
 
 def _step(game: Game, lot: Random) -> tuple[Game | None, int]:
-    """Return the game after a move drawn by lot, None where there is none, and how many options were listed."""
+    """Return the game after a random move, or None if there is none, and the number of options listed."""
     sizes = part_sizes(game) if game.size > 1 else [1] * game.size
     if not any(sizes):
         return None, game.size

@@ -1,7 +1,7 @@
 """Matches in which lines are drawn, followed on one sketch: every spot and line stays where it was drawn.
 
-A position forgets what no longer matters, so the sketch is asked for its lines, and those that leave what a move
-leaves are ways to draw it. Where a position is written in another way than what is drawn, their trees of moves are
+A position omits everything that no longer matters. So the possible lines of the sketch are listed, and those with the
+result of a move are the ways to draw it. If a position is written in another way than the drawing, game trees are
 compared.
 """
 
@@ -19,16 +19,16 @@ from .legal import PartMove, Turn
 from .match_view import MatchView, PartView
 
 MOST_COMPARED = 400
-"""Positions in a tree of moves that is compared with another one."""
+"""The largest number of positions in a game tree that is compared."""
 
 Tree: TypeAlias = "tuple[tuple[Tree, ...], ...]"
 Left: TypeAlias = "tuple[Tree, ...]"
 
 
 class DrawnLine(NamedTuple):
-    """A way to draw a move: its number among the ways of this move, the spots that it joins, and where.
+    """A way to draw a move: its index among the ways of this move, the spots that it joins, and its region.
 
-    `region` is a number of a region of the scene, and `words` tells the line by the names of spots.
+    `region` is the number of a region of the scene, and `words` describes the line by the names of spots.
     """
 
     stroke: SpotLine
@@ -39,9 +39,9 @@ class DrawnLine(NamedTuple):
 
 
 class SketchLine(NamedTuple):
-    """A part of the start on its sketch: the parts that it fell into, and the moves by which its lines came.
+    """A component of the start on its sketch: the components that it became, and the moves that drew its lines.
 
-    `turns` gives for each line that was drawn in the match the number of its move, counted from 0.
+    `turns` is for each line drawn in the match the number of its move, from 0.
     """
 
     figure: PartView
@@ -53,14 +53,14 @@ class SketchLine(NamedTuple):
 
     @property
     def sketch(self) -> Sketch:
-        """The drawing as it stands."""
+        """The present drawing."""
         found = sketch_after(_scene(self.figure), self.strokes)
         assert found is not None  # noqa: S101  # only such lines are kept
         return found
 
 
 def sketch_lines(view: MatchView) -> list[SketchLine]:
-    """Return the parts of the start that are sketches; one whose moves cannot be followed is left out."""
+    """Return the components of the start that are sketches; those whose moves cannot be followed are left out."""
     if view.is_large:
         return []
     start = view.start
@@ -85,7 +85,7 @@ def sketch_lines(view: MatchView) -> list[SketchLine]:
 
 
 def _followed(line: SketchLine, turn: Turn, number: int, way: int) -> SketchLine | None:
-    """Return a line after one more move, None where no way to draw it is seen."""
+    """Return a line after one more move, or None if no way to draw it was found."""
     if sketch_after(_scene(line.figure), line.strokes) is None:
         return None
     part = turn.move.part
@@ -104,9 +104,16 @@ def drawn_lines(
     moves: Sequence[PartMove],
     nth: int = 0,
 ) -> list[list[DrawnLine]]:
-    """Return the ways to draw each of some moves of a position on a sketch, the shortest first.
+    """List the ways to draw moves of a position on a sketch, the shortest first.
 
-    Of several parts of the sketch that are this position the one is meant that comes behind `nth` others.
+    Args:
+        line: The sketch.
+        position: The position.
+        moves: Its moves.
+        nth: The number of equal components of the sketch before the one that is meant.
+
+    Returns:
+        The ways for each move.
     """
     ruleset, sketch = line.ruleset, line.sketch
     scene, corners = sketch.scene
@@ -139,7 +146,7 @@ def drawn_lines(
 
 
 def _parts(scene: Faces) -> list[int]:
-    """Return for each region of a scene the first of those that shared spots join to it."""
+    """Return for each region of a scene the first of those connected to it by shared spots."""
     names = [{name for walk in region for name, _ in walk} - {""} for region in scene.regions]
     part = list(range(len(names)))
     for one, two in combinations(range(len(names)), 2):
@@ -150,13 +157,22 @@ def _parts(scene: Faces) -> list[int]:
 
 
 def earlier(line: SketchLine, game: Game, part: int) -> int:
-    """Return how many parts of a game that are on a sketch are the same position as one of them, but before it."""
+    """Count the components on a sketch that are equal to a given one and come before it.
+
+    Args:
+        line: The sketch.
+        game: The game.
+        part: The index of the component.
+
+    Returns:
+        The number of such components.
+    """
     wanted = line.ruleset.canonical(game.part(part)[1])
     return sum(line.ruleset.canonical(game.part(other)[1]) == wanted for other in line.parts if other < part)
 
 
 def _words(sketch: Sketch, spots: tuple[int, int], region: int, around: Sequence[int]) -> str:
-    """Return how a line is told: its ends, what it runs around, and its region where its ends share several."""
+    """Describe a line: its ends, the spots that it encloses, and its region if its ends share several."""
     one, two = sorted(spots)
     told = f"{sketch.name(one)}-{sketch.name(two)}"
     if around:
@@ -173,14 +189,14 @@ def _scene(figure: PartView) -> Faces:
 
 
 def _trees(ruleset: Ruleset[Any], parts: Sum[Any]) -> Left | None:
-    """Return the trees of moves of parts that have any, None for one that is too large to be looked at."""
+    """Return the game trees of components that have moves, or None if one is too large."""
     found = [_tree(ruleset, part) for part in parts]
     return None if None in found else tuple(sorted(tree for tree in found if tree))
 
 
 @lru_cache(maxsize=4096)
 def _tree(ruleset: Ruleset[Any], position: Any) -> Tree | None:  # noqa: ANN401  # any position
-    """Return the tree of moves of a position, each move once, None where it is too large."""
+    """Return the game tree of a position, each option once, or None if it is too large."""
     known: dict[Any, Tree] = {}
     waiting = [position]
     while waiting:

@@ -1,4 +1,4 @@
-"""How a match is told: rules at the beginning, moves as phrases that can be typed, moves as sentences."""
+"""The words of a match: rules at the start, moves as phrases that can be typed, moves as sentences."""
 
 from __future__ import annotations
 
@@ -8,17 +8,25 @@ from ...games import CATALOGUE, COMPOUNDS
 from .legal import PartMove
 
 MOST_CAPTIONS = 4
-"""Rules told before a game of many rules begins."""
+"""The largest number of rules shown at the start of a game."""
 
 
 def phrase(game: Game, found: PartMove) -> str:
-    """Return a move in the game's own words, with its part when there are several; typed, it is understood.
+    """Return a move in the game's own words, with its component if there are several; it can be typed.
 
-    >>> from ...notation import read_game
-    >>> from .legal import legal_moves
-    >>> game = read_game("nim: 1 2")
-    >>> [phrase(game, move) for move in legal_moves(game)]
-    ['take 1 from heap 1', 'take 1 from heap 2', 'take 2 from heap 2']
+    Args:
+        game: The game.
+        found: The move.
+
+    Returns:
+        The words.
+
+    Example:
+        >>> from ...notation import read_game
+        >>> from .legal import legal_moves
+        >>> game = read_game("nim: 1 2")
+        >>> [phrase(game, move) for move in legal_moves(game)]
+        ['take 1 from heap 1', 'take 1 from heap 2', 'take 2 from heap 2']
     """
     label, kind = found.move.label, found.move.kind
     if game.size == 1:
@@ -51,11 +59,20 @@ def sentence(who: str, words: str, kind: str) -> str:
 
 
 def part_list(game: Game, parts: list[int], last: str = "and") -> str:
-    """Name some parts of a game, at most six of them.
+    """Name some components of a game, at most six of them.
 
-    >>> from ...notation import read_game
-    >>> part_list(read_game("nim: 1 2 3"), [0, 2])
-    'heaps 1 and 3'
+    Args:
+        game: The game.
+        parts: The indices of the components.
+        last: The word before the last one.
+
+    Returns:
+        The text.
+
+    Example:
+        >>> from ...notation import read_game
+        >>> part_list(read_game("nim: 1 2 3"), [0, 2])
+        'heaps 1 and 3'
     """
     noun = component_noun(game)
     if len(parts) == 1:
@@ -67,7 +84,7 @@ def part_list(game: Game, parts: list[int], last: str = "and") -> str:
 
 
 def rules_told(game: Game) -> list[str]:
-    """Return a line for each of the first rules of the game: its caption in the catalogue, else its name."""
+    """Return a line for each of the first rulesets of the game: its caption in the catalogue, else its name."""
     names = list(dict.fromkeys(summand.ruleset.name for summand in game.summands))
     lines = []
     for name in names[:MOST_CAPTIONS]:
@@ -78,7 +95,15 @@ def rules_told(game: Game) -> list[str]:
 
 
 def aim(misere: bool, game: Game | None = None) -> str:
-    """Say who wins."""
+    """State who wins.
+
+    Args:
+        misere: Whether the player who makes the last move loses.
+        game: The game, or None.
+
+    Returns:
+        The sentence.
+    """
     if game is not None and (sides := two_sided(game)) is not None:
         return sides[0].misere_aim if misere else sides[0].aim
     if game is not None and game.any_rule("entailing"):
@@ -87,5 +112,5 @@ def aim(misere: bool, game: Game | None = None) -> str:
 
 
 def capital(words: str) -> str:
-    """Return words with a capital at the beginning."""
+    """Return words with a capital first letter."""
     return words[:1].upper() + words[1:]

@@ -1,11 +1,11 @@
-"""Reads a move that a person types: a number of the list, or the game's own words with or without the part.
+"""Parses a typed move: a number of the list, or the game's own words with or without the component.
 
     3                                   the third move of the list
-    take 3 · split 1+7 · left 2         the words of the move, when one part only has it
+    take 3 · split 1+7 · left 2         the words of the move, if only one component has it
     take 3 from 2 · 3 from heap 2 · heap 2: take 3 · 2: take 3 · split heap 2 into 1+7
 
-Heaps are counted from 1. Words are compared as written, then without case and those that say nothing ("tokens",
-"please"), then without the verb; each way is tried only when the one before finds nothing.
+Heaps are counted from 1. Words are compared exactly, then without case and filler words ("tokens", "please"), then
+without the verb; each way is tried only if the one before finds nothing.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from .legal import PartMove, first_moves, heap_leaving, legal_moves, nth_move
 from .telling import part_list, phrase
 
 MOST_TEXT = 20_000
-"""A longer text is no move; a number may have 4000 digits."""
+"""A longer text is not a move; a number may have 4000 digits."""
 MOST_READINGS = 12
-"""So many meanings of one text are tried."""
+"""The largest number of meanings of a text that are tried."""
 MOST_NAMED = 200_000
-"""Moves of a board with very many among which words are looked for."""
+"""The largest number of moves of a board that are searched for the words."""
 SHOWN = 20
-"""So many moves fit on a screen: a longer list is not shown unasked."""
+"""A longer list of moves is not printed without a request."""
 
 _PART = r"(?:heap|part|component|pile|board|row)\s*#?\s*"
 _PREFIXES = (
@@ -53,15 +53,26 @@ _SAME = {
 }  # fmt: skip
 
 Reading = tuple[int | None, str]
-"""What a text may mean: the part it names, from 0, and the words of the move."""
+"""A possible meaning of a text: the component that it names, from 0, and the words of the move."""
 
 
 def find_move(game: Game, text: str) -> PartMove:
-    """Return the legal move that a text means; raises `MoveError` in one sentence.
+    """Return the legal move for a text.
 
-    >>> from ...notation import read_game
-    >>> find_move(read_game("nim: 3 5"), "Take 2 from heap 2")
-    PartMove(part=1, move=Move(label='take 2', leaves=Sum(3)))
+    Args:
+        game: The game.
+        text: The text.
+
+    Returns:
+        The move.
+
+    Raises:
+        MoveError: If there is no such move, or there are several.
+
+    Example:
+        >>> from ...notation import read_game
+        >>> find_move(read_game("nim: 3 5"), "Take 2 from heap 2")
+        PartMove(part=1, move=Move(label='take 2', leaves=Sum(3)))
     """
     words = " ".join(text.split()).strip(" .!\"'")
     if not words:
@@ -118,7 +129,7 @@ def _matches(game: Game, readings: list[Reading], level: Any) -> Iterator[PartMo
 
 
 def _as_written(ruleset: Ruleset[Any], position: Any, words: str) -> Iterator[Move[Any]]:  # noqa: ANN401
-    """Yield the move of exactly these words, heaps left in any order."""
+    """Yield the move with exactly these words, where the resulting heaps may be in any order."""
     if isinstance(ruleset, HeapRuleset):
         pieces = _heaps_meant(position, _key(words))
         move = heap_leaving(ruleset, position, pieces) if pieces is not None else None
@@ -134,7 +145,7 @@ def _as_meant(ruleset: Ruleset[Any], position: Any, words: str) -> Iterator[Move
 
 
 def _tail_as_written(ruleset: Ruleset[Any], position: Any, words: str) -> Iterator[Move[Any]]:  # noqa: ANN401
-    """Yield the moves whose words are exactly these behind the verb: "B" for "to B"."""
+    """Yield the moves whose words after the verb are exactly these: "B" for "to B"."""
     return (move for move in _listed(ruleset, position) if move.label.partition(" ")[2] == words)
 
 
@@ -150,7 +161,7 @@ def _without_verb(ruleset: Ruleset[Any], position: Any, words: str) -> Iterator[
 
 
 def _listed(ruleset: Ruleset[Any], position: Any, most: int = 0) -> Iterator[Move[Any]]:  # noqa: ANN401  # any position
-    """Yield all moves; of a board that has very many the first `most`."""
+    """Yield all moves; for a board with very many, the first `most`."""
     most = 0 if ruleset.heaps else most
     with suppress(LimitReached):
         most = MAX_OPTIONS if ruleset.count_moves(position) <= MAX_OPTIONS else most
@@ -164,7 +175,7 @@ def _key(words: str) -> list[str]:
 
 
 def _heaps_meant(heap: int, key: list[str]) -> list[int] | None:
-    """Return the heaps that "take 3", "take 1 leave 2 4", "split 1 7" or "8 to 3" would leave; None for other words."""
+    """Return the heaps after "take 3", "take 1 leave 2 4", "split 1 7" or "8 to 3", or None for other words."""
     numbers = [token for token in key if _NUMBER.fullmatch(token)]
     shape = [token if token not in numbers else "#" for token in key]
     values = list(map(int, numbers))
@@ -180,7 +191,7 @@ def _heaps_meant(heap: int, key: list[str]) -> list[int] | None:
 
 
 def example(game: Game) -> str:
-    """Return a move that could be typed now; raises `LimitReached` when not even one can be listed."""
+    """Return a move that could be typed now; raise `LimitReached` if none can be listed."""
     refused: LimitReached | None = None
     for part, ruleset, position in playable(game):
         try:
@@ -268,6 +279,6 @@ def _split(words: str) -> tuple[list[str], str]:
 
 
 def _short(words: str) -> str:
-    """Return words that fit into a sentence, harmless to the terminal."""
+    """Return words that fit into a sentence, without control characters."""
     clean = "".join(c if c.isprintable() else "?" for c in words)
     return clean if len(clean) <= 40 else f"{clean[:24]}...{clean[-8:]}"
