@@ -41,7 +41,7 @@ class Game(NamedTuple):
             fits = self.read(shown) == shown
         except (ValueError, IndexError):
             fits = False
-        return shown if fits else reject(f"{shown} is no position of this game, or not written as one")
+        return shown if fits else reject(f"{shown} is not a position of this game")
 
     def options(self, shown: str) -> list[str]:
         """Return the distinct options of a position, ordered by their bytes."""

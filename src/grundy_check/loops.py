@@ -26,7 +26,7 @@ from .labelling import least_missing
 from .reading import Claim, Reader, malformed, many, nat, number, position, reject, text
 
 THEOREM = (
-    "numbers with a way back from every detour, and infinite ones that go on, are the values "
+    "finite values with a reply to every other move, and infinite values without end, are the loopy values "
     "(C. A. B. Smith, 1966; A. S. Fraenkel and Y. Yesha, 1986)"
 )
 GAMES, CLAIM = {"graph": graph}, {"start": position, "among_": many(nat), "outcome_": text("[DN]"), "value_": nat}

@@ -8,7 +8,7 @@ is right, by induction.
 from .games import FAMILIES, Game
 from .reading import LONGEST, Claim, Reader, many, number, positive, record, reject
 
-THEOREM = "a finite commutative monoid tells the outcomes of all sums (T. E. Plambeck and A. N. Siegel, 2008)"
+THEOREM = "a finite commutative monoid determines the outcomes of all sums (T. E. Plambeck and A. N. Siegel, 2008)"
 GAMES = {family: FAMILIES[family] for family in ("nim", "take-break", "subtraction")}
 CLAIM = {"heaps": positive, "order": number(1, 4096)}
 MOST_PAIRS = 200_000
@@ -32,7 +32,7 @@ def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
     some = number(0, order - 1)
     tables = {"mult": many(many(some, order), order), "p": many(some), "phi": many(some, most)}
     if reader.count != 1:
-        reject("one table is expected")
+        reject("expected one table")
     (entry,) = reader.entries(lambda value: record(value, **tables), LONGEST)
     mult, lost, phi = entry["mult"], {*entry["p"]}, entry["phi"]
     monoid(reader, mult, {*phi}, lost)
@@ -55,7 +55,7 @@ def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
         todo += new - seen
         seen |= new
         reader.room(len(seen), MOST_PAIRS)
-    return f"in misere play, of every sum of heaps 1 to {most} the outcome is read from a quotient of order {order}"
+    return f"a quotient of order {order} gives the outcome of every sum of heaps 1 to {most}"
 
 
 def monoid(reader: Reader, mult: list[list[int]], generators: set[int], lost: set[int]) -> None:
@@ -81,4 +81,4 @@ def monoid(reader: Reader, mult: list[list[int]], generators: set[int], lost: se
             if any(mult[mult[x][g]][y] != mult[x][mult[g][y]] for y in order):
                 reject("the table is not associative")
     if len({tuple(x in lost for x in line) for line in mult}) < len(mult):
-        reject("two elements are never told apart")
+        reject("two elements are never distinguished")

@@ -17,8 +17,8 @@ from .labelling import least_missing, settled
 from .reading import Claim, Reader, many, nat, number, position, reject
 
 THEOREM = (
-    "the value of parts is the nim-sum of their values (R. Sprague, 1935; P. M. Grundy, 1939); "
-    "what has an option of value v has another value itself (J. Lemoine and S. Viennot, 2010)"
+    "the value of a sum is the nim-sum of the values of its components (R. Sprague, 1935; P. M. Grundy, 1939); "
+    "a position with an option of value v has another value (J. Lemoine and S. Viennot, 2010)"
 )
 GAMES, CLAIM = FAMILIES, {"start": position, "value": nat}
 
@@ -72,7 +72,7 @@ def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
             if hint < 0:
                 found.add(value_of(game, known, option))
             elif hint >= len(replies := game.options(option)) or value_of(game, known, replies[hint]) != value:
-                reject(f"{hint} is no move from {option} to the value {value}")
+                reject(f"{hint} is not a move from {option} to the value {value}")
         if least_missing(found) != value:
             reject(f"the options of {shown} are not shown to have every value below {value} and not {value}")
         known |= dict.fromkeys(game.images(shown), value)

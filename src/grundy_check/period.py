@@ -10,7 +10,7 @@ from .games import Rules, code_of, set_of
 from .reading import Claim, Reader, nat, number, reject
 from .values import SHOWN, heap_values, repeats
 
-THEOREM = "so long a window of values that comes again does so for ever (R. K. Guy and C. A. B. Smith, 1956)"
+THEOREM = "a block of this length, once repeated, repeats forever (R. K. Guy and C. A. B. Smith, 1956)"
 GAMES = {"take-break": code_of, "subtraction": set_of}
 CLAIM = SHOWN | {"parts": number(1, 4), "take": nat}
 

@@ -41,8 +41,8 @@ def octal(game: object) -> Rules:
 
 
 THEOREM = (
-    "values of common type and few rare heaps decide the next value, so a window of them that comes again does so "
-    "for ever (the sparse space of E. R. Berlekamp, J. H. Conway and R. K. Guy, 1982; proof in rare.py)"
+    "values of common type and few rare heaps decide the next value, so a block of them, once repeated, "
+    "repeats forever (the sparse space of E. R. Berlekamp, J. H. Conway and R. K. Guy, 1982; proof in rare.py)"
 )
 GAMES = {"take-break": octal}
 SPACE: dict[str, Read] = {"depth": nat, "mask": nat, "parity": bit, "shift": bit, "via": str, "window": positive}

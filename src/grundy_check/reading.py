@@ -193,7 +193,7 @@ class Reader:
         trailer = record(parse(last, SHORT), end=nat, sha256=any_value)
         self.count = trailer["end"]
         if self.count != lines - 2 or trailer["sha256"] != digest.hexdigest():
-            malformed("the trailer does not fit what is before it: something was lost or changed")
+            malformed("the trailer does not fit the lines before it: something was lost or changed")
         self.room(self.count, self.most_entries)
         self._body = self._lines()
         head = record(parse(next(self._body)), **dict.fromkeys(HEADER, any_value))
@@ -219,7 +219,7 @@ class Reader:
     def tick(self) -> None:
         """Stop if the time is over."""
         if monotonic() > self.deadline:
-            raise Stop("LIMIT", f"not done after {self.seconds:g} seconds")
+            raise Stop("LIMIT", f"the {self.seconds:g}-second limit was reached")
 
     def room(self, count: int, most: int) -> None:
         """Stop if there are too many values or entries.

@@ -19,7 +19,7 @@ from .limits import bounded
 from .reading import LONGEST, Claim, Proposer, Reader, Stop, many, nat, record, reject, row, text
 from .values import SHOWN, shorter
 
-THEOREM = f"all segments rest on the one before, down to the rule itself; {rare.THEOREM}"
+THEOREM = f"each segment follows from the one before it, and the first from the rule; {rare.THEOREM}"
 GAMES = {"take-break": dict}
 CLAIM = {name: SHOWN[name] for name in ("n0", "p")} | rare.SPACE
 CLAIM["rares"] = many(many(nat, 2))
@@ -99,7 +99,7 @@ def listed(reader: Reader, game: dict[str, Any], claim: Claim) -> list[Segment]:
         reject(f"the preperiod is at most {n0 - 1}")
     for part in shorter(p):
         if ends.get(n0 + part + window, first)[2:] == first[2:]:
-            reject(f"that {part} is no period is not shown")
+            reject(f"the entries do not exclude the period {part}")
     return found[1:]
 
 
@@ -132,7 +132,7 @@ def verify(reader: Reader, segment: Segment) -> None:
         sparse.values, sparse.base = bytearray.fromhex(segment.before), segment.begin - window
     sparse.proceed(segment.end, window)
     if sparse.values[-window:].hex() != segment.after:
-        reject(f"the values before heap {segment.end} are others than those listed")
+        reject(f"the values before heap {segment.end} differ from those listed")
 
 
 def judged(

@@ -15,8 +15,8 @@ from .games import FAMILIES, Game
 from .reading import Claim, Reader, malformed, many, number, position, reject, text
 
 THEOREM = (
-    "a position is lost where every move from it has a reply to a lost position (E. Zermelo, 1913); "
-    "nobody can force the end where a move stays in such a set (C. A. B. Smith, 1966)"
+    "a position is lost if every move from it has a reply to a lost position (E. Zermelo, 1913); "
+    "nobody can force the end if a move stays in such a set (C. A. B. Smith, 1966)"
 )
 GAMES, CLAIM = FAMILIES, {"outcome": text("[DNP]"), "start": position, "move_": position}
 
@@ -53,11 +53,11 @@ def check(reader: Reader, game: Game, claim: Claim, misere: bool) -> str:
                 continue
             answers = game.options(option)
             if not (misere and not answers if reply < 0 else reply < len(lost) and lost[reply] in answers):
-                reject(f"{reply} is no reply to the move to {option}")
+                reject(f"{reply} is not a reply to the move to {option}")
         lost.append(None if -2 in replies else shown)
         known[shown] = "D" if -2 in replies else "P"
     if any(known.get(option) != "D" for option in drawn):
-        reject("an option that is said to be drawn is no drawn entry")
+        reject("an option claimed to be drawn is not a drawn entry")
     return follows(game, claim, known, misere)
 
 
@@ -78,11 +78,11 @@ def follows(game: Game, claim: Claim, known: dict[str, str], misere: bool) -> st
     if (outcome == "N") < (first is not None):
         malformed("expected a move for the outcome N only")
     if outcome != "N":
-        right, how = known.get(start) == outcome, "loses" if outcome == "P" else "draws: neither can force the end"
+        right, how = known.get(start) == outcome, "loses" if outcome == "P" else "draws: nobody can force the end"
     elif misere and not options and first is None:
         right, how = True, "wins"
     else:
         right = position(first) in options and known.get(str(first)) == "P"
         how = f"wins, for instance by the move to {first}"
-    said = f"whoever moves from {start} {how}"
+    said = f"the player to move from {start} {how}"
     return said if right else reject("the claimed outcome does not follow from the entries")

@@ -24,7 +24,8 @@ from .reading import Claim, Reader, any_value, malformed, many, nat, number, pos
 from .values import heap_values
 
 THEOREM = (
-    "a square of values decides all of a graph with two tails (Guy and Smith, 1956, in rows, columns and diagonals)"
+    "a square of values decides all values of a graph with two pendant paths (Guy and Smith, 1956, in rows, "
+    "columns and diagonals)"
 )
 MOST, MOST_SETS = 60_000_000, 5000
 """The largest number of values, and the largest number of sets of vertices that a move may take."""
@@ -132,7 +133,7 @@ def rules_of_code(game: dict[str, Any]) -> list[Pair]:
     """Return the pairs (t, digit) of a code that begins with 0 and has no digit above 7."""
     rules = code_of({name: game.get(name) for name in ("code", "family")})
     fits = rules and rules[0][0] and max(digit for _, digit in rules) < 8
-    return rules if fits else malformed("expected a code with digits up to 7 behind 0.")
+    return rules if fits else malformed("expected a code with digits up to 7 after 0.")
 
 
 def read_core(game: dict[str, Any]) -> tuple[list[set[int]], Pair]:
@@ -319,11 +320,11 @@ def equations(grid: Grid, p: int, n0: int, width: int) -> None:
     for other, line in [*enumerate(grid), *enumerate(turned)]:
         first = max(n0, other + width)
         if len(line) > 1 and line[first:-p] != line[first + p :]:
-            reject(f"a length from {first} on has no period {p} beside {other}")
+            reject(f"for the other length {other}, the lengths from {first} on do not have period {p}")
     if len(grid) > 1 and len(turned) > 1:
         for low, high in zip(grid[n0:-p], grid[n0 + p :], strict=True):
             if low[n0:-p] != high[n0 + p :]:
-                reject(f"the values do not come again along a diagonal by {p}")
+                reject(f"the values do not repeat along a diagonal by {p}")
 
 
 def begins(grid: Grid, claim: Claim) -> str:
@@ -341,7 +342,11 @@ def begins(grid: Grid, claim: Claim) -> str:
     for_ever = any(b >= n0 and c >= n0 for b, c in wrong)
     last = None if for_ever else max((c + 1 for _, c in wrong), default=0)
     if claim["begins"] != last:
-        reject(f"for all b the period begins at {last}" if last is not None else "the period begins nowhere for all b")
-    strip = f"outside the strip |b - c| < {claim['width']}, and along it; it begins nowhere for all b"
-    words = strip if last is None else f"for all b and all c >= {last}, no smaller number"
+        reject(
+            f"for all b the period begins at {last}"
+            if last is not None
+            else "the period has no common beginning for all b"
+        )
+    strip = f"outside the strip |b - c| < {claim['width']}, and along it; it has no common beginning for all b"
+    words = strip if last is None else f"for all b and all c >= {last}, the smallest such number"
     return f"g(b, c + {p}) = g(b, c) {words}"

@@ -71,7 +71,7 @@ def repeats(values: Sequence[int], claim: Claim, first: int, length: int, states
         some = values[begin : begin + (1 << 16)]
         digest.update(pack(f"<{len(some)}I", *some))
     if claim["values_sha256"] != digest.hexdigest():
-        reject("the values are others than those of the hash")
+        reject("the values do not fit the hash")
 
     def same(begin: int, shift: int, end: int) -> bool:
         low, high, shift = begin * states, end * states, shift * states

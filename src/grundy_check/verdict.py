@@ -111,7 +111,7 @@ def checked(reader: Reader, header: dict[str, Any]) -> tuple[str, str, str]:
         raise Stop("UNSUPPORTED", f"expected a certificate of version 1, found version {version.decode()[:20]}")
     kind = KINDS.get(f"repeat {claim.get('via')}" if name == "repeat" else name)
     if kind is None or family not in {*FAMILIES, *tails.GAMES}:
-        raise Stop("UNSUPPORTED", "this is a kind or a family that is not known here")
+        raise Stop("UNSUPPORTED", "this kind or family is not supported")
     if family not in kind.GAMES:
         raise Stop("UNSUPPORTED", f"{name} is for {', '.join(kind.GAMES)}")
     if play not in ("normal", "misere")[name == "misere" : 1 + (name in {"misere", "strategy"})]:

@@ -25,7 +25,7 @@ LABEL = 32
 
 def diagram_svg(
     diagram: Diagram,
-    title: str = "State graph",
+    title: str = "Game graph",
     link: Callable[[DiagramNode], str] | None = None,
     *,
     animate: bool = False,

@@ -93,7 +93,7 @@ class JournalFile:
 
         Raises:
             OSError: If the file cannot be opened.
-            InUse: If another process writes it.
+            InUse: If in use by another process.
         """
         self.path = path
         self._synced, self._dirty = monotonic(), False
@@ -107,7 +107,7 @@ class JournalFile:
             self.size = self._bytes().rfind(b"\n") + 1
         except BlockingIOError:
             os.close(self._file)
-            raise InUse(f"{path}: another process writes it") from None
+            raise InUse(f"{path}: in use by another process") from None
         except BaseException:
             os.close(self._file)
             raise

@@ -73,7 +73,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 async def _static(request: Request, name: str) -> Response:
     found = request.app.state.static.get(name)
     if found is None:
-        raise Refused(404, "path", "there is nothing here")
+        raise Refused(404, "path", "not found")
     return _response(send_static(found, request.headers.get("if-none-match")))
 
 
@@ -128,7 +128,7 @@ async def _told(request: Request, error: Exception) -> Response:
     allowed: Mapping[str, str] = {}
     if isinstance(error, HTTPException):
         allowed = error.headers or {}
-        known = {404: ("path", "there is nothing here"), 405: ("method", "another method was expected")}
+        known = {404: ("path", "not found"), 405: ("method", "this method is not allowed")}
         error = Refused(error.status_code, *known.get(error.status_code, ("input", "the request cannot be read")))
     if isinstance(error, RequestValidationError):
         error = schema_error([one | {"loc": one["loc"][1:]} for one in error.errors()])

@@ -86,12 +86,12 @@ def static_files() -> dict[str, bytes]:
 
 def _found(method: str, path: str, visit: Visit) -> Shown:
     if method not in {"GET", "HEAD"}:
-        raise Refused(405, "method", "another method was expected")
+        raise Refused(405, "method", "this method is not allowed")
     if path.startswith("/static/") and (file := _static().get(path.removeprefix("/static/"))):
         return send_static(file)
     handler = dict(ROUTES).get(path)
     if handler is None:
-        raise Refused(404, "path", "there is nothing here")
+        raise Refused(404, "path", "not found")
     work = handler(visit)
     try:
         while work.send(None) is None:  # type: ignore[attr-defined]  # a pause between two parts of a page

@@ -113,7 +113,7 @@ def own_address() -> str:
             link.connect(("192.0.2.1", 9))  # only determines the route; nothing is sent
             return str(link.getsockname()[0])
         except OSError:
-            raise InputError("this machine has no address on a network", hint="--host NAME says one") from None
+            raise InputError("this machine has no address on a network", hint="add --host NAME") from None
 
 
 def served(host: str, port: int, *, remote: bool = False, embed: str = "", debug: bool = False) -> Settings:
@@ -146,7 +146,7 @@ def served(host: str, port: int, *, remote: bool = False, embed: str = "", debug
     except ValueError:
         here = False
     if not remote and not here:  # other machines could reach it
-        raise InputError(f"{host} can be reached by others", hint="--allow-remote serves it to who has the link")
+        raise InputError(f"{host} can be reached from other machines", hint="add --allow-remote")
     token = token_urlsafe(32) if remote else ""
     return Settings(host, port, remote, token, embed, debug, share=remote)
 
@@ -173,5 +173,7 @@ def behind(settings: Settings, proxy: str) -> Settings:
         expected = "expected the address of a proxy"
         raise InputError(f"{expected}, found {proxy[:60]!r}", hint="--behind 127.0.0.1") from None
     if not settings.remote:
-        raise InputError("a proxy has visitors from other machines", hint="--allow-remote --host NAME --behind ADDRESS")
+        raise InputError(
+            "a proxy serves visitors from other machines", hint="--allow-remote --host NAME --behind ADDRESS"
+        )
     return replace(settings, behind=address)

@@ -240,7 +240,7 @@ def test_the_journal_of_another_rule_is_refused_and_left_as_it_is(
     assert len(begin(path)) > 20
 
 
-CHANGED = "line 2 has changed since it was written; the lines before it are good"
+CHANGED = "line 2 has changed since it was written; the lines before it are intact"
 
 
 @pytest.mark.parametrize(
@@ -270,7 +270,7 @@ def test_a_second_writer_is_noticed_before_it_spoils_the_journal(tmp_path: Path)
     for journal in (first, second):
         journal.begin(learnt(RULE, SEED), exact(RULE, SEED))
     first.note(JournalEntry(20_000, 64, b"codes", ()))
-    with pytest.raises(StoreBusy, match="another process writes it"):
+    with pytest.raises(StoreBusy, match="in use by another process"):
         second.note(JournalEntry(20_000, 64, b"codes", ()))
     assert begin(path) == [JournalEntry(20_000, 64, b"codes", ())]
 
@@ -314,7 +314,7 @@ def test_when_the_disk_is_full_the_search_stops_and_what_was_noted_stays(
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(DiskFull) as error:
         search(path)
-    assert error.value.message == f"cannot write {path}: no space left on device; what was saved before is safe"
+    assert error.value.message == f"cannot write {path}: no space left on device; what was saved before is intact"
     lines = right[1].splitlines(keepends=True)
     assert path.read_bytes() == b"".join(lines[:8])
     assert facts(search(path), last_entry(b"".join(lines[:8]))) == right[0]

@@ -205,7 +205,7 @@ def test_a_hint_names_few_of_very_many_winning_moves() -> None:
     told = [hint(match, step) for step in (1, 2, 3)]
     assert told[0] == "You are winning: a winning move is in heap 1."
     assert told[1].startswith("For example: split")
-    assert told[2].endswith(" 5939289 9296260, and whoever must move there loses.")
+    assert told[2].endswith(" 5939289 9296260, where the player to move loses.")
     assert spent(start) < 4
 
 

@@ -95,11 +95,11 @@ def test_explore_refuses_with_one_line_and_its_exit_code(tmp_path: Path) -> None
 def test_explore_says_which_limit_stopped_it_and_exits_with_4() -> None:
     done = explore("split a, b where gcd(a, b) == 1", "--to", "10^6", "--limit-seconds", "0.8")
     assert done.returncode == 4
-    assert "Stopped early: the 0.8-second limit" in done.stdout
+    assert "Incomplete: the 0.8-second limit" in done.stdout
 
 
 @pytest.mark.nightly
 def test_explore_in_misere_play_says_so() -> None:
     done = explore("take 1..3", "--misere", "--to", "200")
-    assert done.stdout.startswith("take 1..3, misere play\n\nMisere Grundy values of heaps 0 to 99")
+    assert done.stdout.startswith("take 1..3, misère play\n\nMisère Grundy values of heaps 0 to 99")
     assert "P iff n % 4 == 1" in done.stdout

@@ -50,7 +50,7 @@ def test_a_forged_certificate_is_rejected_and_a_file_that_is_none_malformed(tmp_
     [
         (7, {}, "expected a game in notation or a Game, found 7"),
         ("nim: 3", {"proof": "faith"}, "expected one of strategy, labelling, nimber, found 'faith'"),
-        ("nim: 3", {"proof": "nimber", "misere": True}, "values are for normal play; in misere play a strategy"),
+        ("nim: 3", {"proof": "nimber", "misere": True}, "in misère play a strategy"),
         (grundy.game("kayles"), {"misere": True}, "a ruleset has certificates of its period in normal play only"),
         (grundy.rule(lambda n: [n - 1] if n else []), {}, "a certificate needs a proved period"),
     ],
@@ -116,7 +116,7 @@ def test_what_is_no_store_is_refused_and_a_database_has_no_heaps(tmp_path: Path)
     grundy.deep_search("cram: 5x5", database=tmp_path / "cram.db")
     store = grundy.ValueStore(tmp_path / "cram.db")
     assert store.verify().values > 0
-    with pytest.raises(grundy.InputError, match="holds values of positions, not of heaps"):
+    with pytest.raises(grundy.InputError, match="contains values of positions, not of heaps"):
         store.values()
 
 

@@ -120,7 +120,7 @@ class PlayMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.over)
     @rule(game=st.sampled_from(GAMES), misere=st.booleans(), you=PEOPLE, values=st.booleans())
     def play_another(self, game: str, misere: bool, you: str, values: bool) -> None:
-        """Begin anew when a match is over."""
+        """Reset progress when a match is over."""
         self.start(game, misere, you, values)
 
     @precondition(lambda self: not self.over)

@@ -31,12 +31,12 @@ def told(page: str) -> str:
 @pytest.mark.parametrize(
     ("path", "headers", "status", "heading"),
     [
-        ("/nowhere/at/all", {}, 404, "Nothing is here"),
-        ("/static/none.css", {}, 404, "Nothing is here"),
+        ("/nowhere/at/all", {}, 404, "Not found"),
+        ("/static/none.css", {}, 404, "Not found"),
         ("/play?g=" + "x" * 3000, {}, 414, "The address is too long"),
         ("/", {"x-long": "y" * 9000}, 431, "The request is too large"),
-        ("/", {"origin": "http://evil.example"}, 403, "Not from another page"),
-        ("/", {"host": "evil.example"}, 421, "Another name was expected"),
+        ("/", {"origin": "http://evil.example"}, 403, "The request came from another page"),
+        ("/", {"host": "evil.example"}, 421, "Wrong host name"),
         ("/explore/values?g=kayles&to=-1", {}, 422, "This cannot be shown"),
     ],
 )
@@ -72,7 +72,7 @@ def test_a_download_that_fails_is_a_page_for_a_browser_and_json_for_a_program(cl
     page, program = client.get(path, headers=BROWSER), client.get(path)
     assert (page.status_code, page.headers["content-type"]) == (program.status_code, "text/html; charset=utf-8")
     assert page.status_code >= 400
-    assert told(page.text) in {"This cannot be shown", "Nothing is here"}
+    assert told(page.text) in {"This cannot be shown", "Not found"}
     message = program.json()["error"]["message"]
     assert message in unescape(page.text) or page.status_code == 404
     assert "content-disposition" not in page.headers
@@ -159,7 +159,7 @@ def test_where_we_made_a_mistake_is_shown_on_the_page_only_where_that_is_asked_f
     assert ("trace" in one(app, "GET", "/board.svg?g=nim:+3").json()["error"]) == debug
     monkeypatch.setattr("grundy.web.pages.glossary_page.terms_of", broken)  # the server's own
     page = one(app, "GET", "/glossary", headers=BROWSER)
-    assert (page.status_code, "<h1>A mistake of ours</h1>" in page.text) == (500, True)
+    assert (page.status_code, "<h1>Something went wrong</h1>" in page.text) == (500, True)
     assert ("ZeroDivisionError" in page.text) == debug
 
 

@@ -49,12 +49,12 @@ def test_what_is_seen_is_not_called_proved(client: httpx.Client) -> None:
     page = show(client, "/explore?g=take+k+where+k+%3C%3D+2+and+n+%3E+0")
     assert "not proved" in page
     assert "explore/certificate" not in page
-    assert re.search(r"none seen to \d+", show(client, "/explore?g=take+squares"))
+    assert re.search(r"none found up to \d+", show(client, "/explore?g=take+squares"))
 
 
 @pytest.mark.nightly
 def test_patterns_are_fetched_when_they_are_asked_for(client: httpx.Client) -> None:
-    assert "Look for patterns" in show(client, "/explore?g=take+1..3")
+    assert "Search for patterns" in show(client, "/explore?g=take+1..3")
     page = show(client, "/explore?g=take+1..3&deep=1")
     if "ended at its limit" in page:  # a child that other work delays says so
         assert "explore?g=take+1..3&deep=1&longer=1" in page
@@ -133,7 +133,7 @@ def test_a_claim_is_proved_or_holds_as_far_as_it_was_compared(client: httpx.Clie
     page = show(client, "/claim?g=grundy&c=value+%3C%3D+90&to=500")
     assert 'class="answer holds"' in page
     assert "Holds to 500" in page
-    assert "That is no proof." in page
+    assert "This is not a proof." in page
 
 
 @pytest.mark.parametrize(
@@ -250,6 +250,6 @@ def test_a_picture_that_is_saved_is_whole_svg_with_its_colours(client: httpx.Cli
 @pytest.mark.nightly
 def test_who_asks_for_more_than_the_time_allows_is_shown_what_was_checked(client: httpx.Client) -> None:
     page = show(client, "/explore?g=0.106&to=10%5E7")
-    (checked,) = re.findall(r"Checked to (\d+), then stopped: the limit of", page) or ["10000000"]
+    (checked,) = re.findall(r"Checked up to (\d+), then stopped: the limit of", page) or ["10000000"]
     assert int(checked) > 240  # what is shown where nothing was asked for
     assert f"Heaps 0 to {checked}, values up to" in page

@@ -123,5 +123,5 @@ def test_what_is_not_there_is_told_with_its_status() -> None:
 def test_a_browser_is_told_what_is_not_there_as_a_page_with_the_way_home() -> None:
     status, headers, body = answer("GET", "/none", base="https://host/games/", accept="text/html,*/*")
     assert (status, headers[0]) == (404, ("content-type", "text/html; charset=utf-8"))
-    assert b"Nothing is here" in body
+    assert b"Not found" in body
     assert b'href="https://host/games/' in body

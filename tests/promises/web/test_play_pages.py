@@ -146,7 +146,7 @@ def test_hints_come_in_three_steps(client: httpx.Client) -> None:
             "Why? Make every binary column of the values even; after any reply you can make them even again.",
         ],
     ]
-    assert [page.count("the hint points here") for page in pages] == [0, 1, 1, 1]
+    assert [page.count("the hint is here") for page in pages] == [0, 1, 1, 1]
 
 
 def test_values_are_told_by_symbol_and_in_words(client: httpx.Client) -> None:
@@ -227,7 +227,7 @@ def test_a_huge_heap_is_played_in_words(client: httpx.Client) -> None:
     page = show(client, f"/play?g=nim:+{10**18}+5&say=take+{10**18 - 5}+from+heap+1")
     match = reached(state_of(page))
     assert len(match.history) == 2
-    assert "Very many moves: type one" in show(client, f"/play?g=nim:+{10**18}+5")
+    assert "Too many moves to list: type one" in show(client, f"/play?g=nim:+{10**18}+5")
 
 
 def test_two_computers_move_when_told(client: httpx.Client) -> None:
@@ -342,7 +342,7 @@ def test_a_stranger_moves_asks_why_and_stands_in_the_second_lesson_with_three_cl
     (first,) = [address for address, said in links(show(client, "/")) if said.startswith("heap 1 of 10: take 2,")]
     moved = show(client, f"/{first}")
     assert len(reached(state_of(moved)).history) == 2
-    assert "This computer errs in about 1 of 5 moves." in moved
+    assert "The computer errs in about 1 of 5 moves." in moved
     (why,) = re.findall(r'id="why"[^>]*href="([^"]+)"', moved)
     asked = show(client, f"/{unescape(why)}")
     assert '<section class="why panel"' in asked
@@ -389,7 +389,7 @@ def test_the_form_offers_a_computer_that_errs_and_an_address_without_a_word_of_i
     perfect = show(client, "/play?g=nim:+3+5+7")
     assert '<option value="0" selected>perfect' in perfect
     assert 'id="errs"' not in perfect
-    assert "This computer moves at random." in show(client, "/play?g=nim:+3+5+7&err=100")
+    assert "The computer moves at random." in show(client, "/play?g=nim:+3+5+7&err=100")
 
 
 @pytest.mark.nightly

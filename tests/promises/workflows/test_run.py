@@ -246,7 +246,7 @@ def half_done(out: Path) -> None:
 
 def test_a_run_that_has_not_ended_is_not_begun_anew_unasked(tmp_path: Path) -> None:
     half_done(tmp_path / "out")
-    with pytest.raises(InputError, match="holds the values of a run that has not ended") as refused:
+    with pytest.raises(InputError, match="contains the values of an unfinished run") as refused:
         run_values(KAYLES, 5000, tmp_path / "out", Form("npy", "x"))
     assert refused.value.hint == "add --resume to continue it; remove it to begin anew"
 
@@ -276,7 +276,7 @@ def test_stored_values_that_a_new_computation_does_not_give_are_refused(tmp_path
     store.append(np.array([*RIGHT[:999], RIGHT[999] ^ 1], np.uint8))
     store.acknowledge()
     store.close()
-    with pytest.raises(CorruptStore, match=r"among the last 64 saved values differs when it is computed again"):
+    with pytest.raises(CorruptStore, match=r"one of the last 64 saved values differs when it is computed again"):
         run_values(KAYLES, 5000, tmp_path / "out", Form("npy", "x"), RESUME)
     with pytest.raises(CorruptStore, match="differs from its new computation"):
         run_values(KAYLES, 999, tmp_path / "out", Form("npy", "x"), RESUME)

@@ -157,7 +157,7 @@ def test_a_refused_certificate_leaves_no_file(tmp_path: Path, terminal: Terminal
         code, out, err = terminal.run(*words, "--proof", "nimber", "--certificate", str(file))
         assert (code, file.exists()) == (2, False)
         assert out
-        assert err.startswith("grundy: certificates have no values of ")
+        assert err.startswith("grundy: no certificate was written: certificates have no values of ")
 
 
 def test_what_has_no_grundy_value_gets_no_certificate_of_one() -> None:

@@ -45,7 +45,7 @@ def code(digits: str) -> dict[str, Any]:
 
 
 REJECTED: dict[str, Data] = {
-    "entry 0: 3+1 is no position of this game, or not written as one": value(NIM, "labelling", [["3+1", 0]], "3+1", 0),
+    "entry 0: 3+1 is not a position of this game": value(NIM, "labelling", [["3+1", 0]], "3+1", 0),
     "entry 0: 0:2 is no position of this game, or not written as one": value(NIM, "labelling", [["0:2", 0]], "0", 0),
     "entry 0: 2:1 is no position of this game, or not written as one": value(
         AUTOMATON, "labelling", [["2:1", 0]], "0", 0
@@ -116,7 +116,7 @@ REJECTED: dict[str, Data] = {
     "one table is expected": (SAMPLES["quotient"][0], []),
     "0 must be the identity, the table symmetric, every element a product of heaps": table(phi=[1, 1, 1]),
     "a sum with element 4 and options [2, 3, 4] has another outcome": table(phi=[1, 2, 2]),
-    "two elements are never told apart": table(p=[]),
+    "two elements are never distinguished": table(p=[]),
 }
 
 
@@ -258,7 +258,7 @@ def test_limits_are_kept_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     good = seal(*SAMPLES["cram"])
     count = len(SAMPLES["cram"][1])
     assert verdict(tmp_path, good, most_entries=count - 1).reason == f"{count} are more than {count - 1}"
-    assert verdict(tmp_path, good, seconds=-1.0).reason == "not done after -1 seconds"
+    assert verdict(tmp_path, good, seconds=-1.0).reason == "the -1-second limit was reached"
     assert verdict(tmp_path, seal(*value(NIM, "labelling", [["9" * 30, 0]], "0", 0))).exit_code == 4
     for name in ("0.77 period", "take window", "0.77 rare"):
         assert verdict(tmp_path, seal(*claimed(name, n0=2**50))).exit_code == 4

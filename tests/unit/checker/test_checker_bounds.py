@@ -100,7 +100,7 @@ def test_a_window_of_too_many_values_is_told_by_their_number(tmp_path: Path, mon
 
 def test_time_is_looked_at_in_a_window(tmp_path: Path) -> None:
     found = verdict(tmp_path, seal(*changed("take window", n0=10**7)), seconds=0.05)
-    assert found.reason == "not done after 0.05 seconds"
+    assert found.reason == "the 0.05-second limit was reached"
 
 
 def test_an_automaton_without_moves_has_only_zeros(tmp_path: Path) -> None:

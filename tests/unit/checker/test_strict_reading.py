@@ -130,7 +130,7 @@ def test_a_step_that_never_looks_at_the_clock_ends_all_the_same(tmp_path: Path) 
     data = seal(header("labelling", NIM, {"start": many, "value": 0}), [[many, 0]])
     before = signal.getsignal(signal.SIGALRM)
     start = process_time()
-    assert verdict(tmp_path, data, seconds=0.2).reason == "not done after 0.2 seconds"
+    assert verdict(tmp_path, data, seconds=0.2).reason == "the 0.2-second limit was reached"
     assert spent(start) < 1.2
     assert (signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL)) == (before, (0.0, 0.0))
 
@@ -188,7 +188,7 @@ def test_the_trailer_counts_the_entries_and_has_two_keys(tmp_path: Path) -> None
 def test_time_that_is_over_is_told_with_its_seconds(tmp_path: Path) -> None:
     file = tmp_path / "c"
     file.write_bytes(GOOD)
-    assert check(str(file), seconds=0.0).reason == "not done after 0 seconds"
+    assert check(str(file), seconds=0.0).reason == "the 0-second limit was reached"
     assert check(str(file), seconds=30.0).status == "ACCEPTED"
 
 

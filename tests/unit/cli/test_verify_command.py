@@ -30,7 +30,7 @@ def test_seconds_are_a_limit_by_the_name_of_other_commands_and_by_the_older_one(
 ) -> None:
     assert terminal.run("verify", str(file), option, "30")[0] == 0
     code, out, _ = terminal.run("verify", str(file), option, "0")
-    assert (code, out.splitlines()[0]) == (4, f"{file}: LIMIT: not done after 0 seconds")
+    assert (code, out.splitlines()[0]) == (4, f"{file}: LIMIT: the 0-second limit was reached")
     assert "--max-seconds" not in terminal.run("verify", "--help")[1]
 
 

@@ -38,7 +38,7 @@ def test_a_picture_is_an_image_with_a_name(nim_2_2: Diagram) -> None:
     picture = root(nim_2_2)
     assert picture.attrib["role"] == "img"
     assert picture[0].tag == f"{SVG}title"
-    assert picture[0].text == "State graph"
+    assert picture[0].text == "Game graph"
     assert picture[1].text == "9 positions, 18 moves, 6 of them winning"
 
 

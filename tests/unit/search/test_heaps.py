@@ -93,9 +93,9 @@ def test_a_loop_is_refused() -> None:
         (-1, "gives -1: a heap cannot be negative; take k only if k <= n"),
         (0.0, "gives 0.0: a position is made of int"),
         (True, "gives True: a position is made of int"),
-        ("a", "leaves 'a', which is no heap"),
-        (Sum("a"), "leaves 'a', which is no heap"),
-        ((1, 2), r"leaves \(1, 2\), which is no heap"),
+        ("a", "leaves 'a', which is not a heap"),
+        (Sum("a"), "leaves 'a', which is not a heap"),
+        ((1, 2), r"leaves \(1, 2\), which is not a heap"),
         (Sum(1, -2), r"gives Sum\(1, -2\): a heap cannot be negative"),
     ],
 )

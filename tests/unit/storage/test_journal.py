@@ -75,7 +75,7 @@ def test_another_journal_is_named(path: Path) -> None:
 
 
 def test_only_one_process_writes(path: Path) -> None:
-    with closing(JournalFile(path)), pytest.raises(InUse, match="another process writes it"):
+    with closing(JournalFile(path)), pytest.raises(InUse, match="in use by another process"):
         JournalFile(path)
     with pytest.raises(FileExistsError):
         JournalFile(path, new=True)

@@ -181,7 +181,7 @@ PLANTED: list[tuple[Ruleset[Any], str]] = [
     (DroppedMove(), "threes: 3 has 3 options but 2 moves"),
     (ShuffledMoves(), "threes: move 1 of 2 leaves Sum(0), option 1 is Sum(1)"),
     (OneName(), "threes: two moves of 2 are called 'take some'; a typed name must match one move"),
-    (Restless(), "threes: the options of 2 are not the same when they are asked for twice"),
+    (Restless(), "threes: two calls of options(2) differ"),
     (WrongCount(), "threes: count_moves gives 4 for 4, which has 3 moves"),
     (MissedWin(), "threes: moves_to(7, 0) gives [], the moves to value 0 are ['take 3']"),
     (UnsortedWins(), "threes: moves_to(2, 1) gives ['take 1', 'take 1'], the moves to value 1 are ['take 1']"),

@@ -59,7 +59,7 @@ def _shown(screen: Screen, seed: int) -> bool:
     for paragraph in screen.text:
         click.echo(fill(paragraph.replace("`", ""), WIDTH) + "\n")
     if not screen.kind:
-        _line("Enter goes on")
+        _line("Enter continues")
         return False
     kind = kinds(screen.kind)[0]
     exercise = kind.exercise(seed)
@@ -68,7 +68,7 @@ def _shown(screen: Screen, seed: int) -> bool:
 
 
 def _asked(kind: ExerciseKind, exercise: Exercise) -> bool:
-    while text := _line(f"{HOW[exercise.form]} Enter goes on"):
+    while text := _line(f"{HOW[exercise.form]} Enter skips"):
         try:
             grade = kind.grade(exercise, text)
         except InputError as error:
@@ -98,7 +98,7 @@ def _matched(kind: Beat, exercise: Exercise) -> bool:
             moves = []
             continue
         click.echo(f"{match.game}")
-        text = _line('Your move, as "' + match.words(match.moves()[0]) + '". Enter goes on')
+        text = _line('Your move (for example "' + match.words(match.moves()[0]) + '"; Enter skips)')
         if not text:
             return False
         try:

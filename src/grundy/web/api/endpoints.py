@@ -23,18 +23,18 @@ from .models import answer_model, request_model
 ERRORS: dict[int | str, dict[str, Any]] = {
     400: {"description": "the text, the rule, the position or the JSON cannot be read"},
     401: {"description": "the token is missing"},
-    403: {"description": "another page asks, or the text names a file or a Python function"},
-    404: {"description": "there is nothing here"},
-    405: {"description": "another method was expected"},
+    403: {"description": "the request comes from another page, or the text names a file or a Python function"},
+    404: {"description": "not found"},
+    405: {"description": "this method is not allowed"},
     408: {"description": "the body did not arrive in time"},
     413: {"description": "the body is too large"},
     414: {"description": "the address is too long"},
     415: {"description": "the body is not application/json"},
-    421: {"description": "the Host header is not ours"},
-    422: {"description": "a field is not as the schema says, a limit was reached, or play can go on for ever"},
+    421: {"description": "the Host header names another server"},
+    422: {"description": "a field does not fit the schema, a limit was reached, or play can continue forever"},
     429: {"description": "too many requests or jobs of one client"},
     431: {"description": "the headers are too large"},
-    503: {"description": "too many questions wait already; Retry-After says when to ask again"},
+    503: {"description": "too many questions are waiting; Retry-After gives the delay"},
 }
 for _error in ERRORS.values():
     _error["model"] = answers.ErrorAnswer

@@ -290,7 +290,7 @@ def without_answer(asked: Asked, code: int | None) -> GrundyError:
     if code == LATE:
         return _late(asked)
     if code == KILLED:
-        told = "the process with this question was killed twice, as systems do that are short of memory"
+        told = "the process with this question was killed twice, probably because memory is short"
         return LimitReached(told, kind="killed")
     if code is not None and code in WITHOUT_MEMORY:
         how = f"code {code}" if code > 0 else signal.Signals(-code).name

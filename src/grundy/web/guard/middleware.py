@@ -105,7 +105,7 @@ class Guard:
                 while more:
                     message = await receive()
                     if message["type"] == "http.disconnect":
-                        raise ClientGone("the client has gone")
+                        raise ClientGone("the client has disconnected")
                     body += message.get("body", b"")
                     if len(body) > most:
                         raise Refused(413, "size", f"expected at most {most} bytes")

@@ -33,7 +33,7 @@ async def leaving(work: Coroutine[Any, Any, T]) -> T:
         await asyncio.wait({doing, watching}, return_when=asyncio.FIRST_COMPLETED)
         if doing.done():
             return doing.result()
-        raise ClientGone("the client has gone")
+        raise ClientGone("the client has disconnected")
     finally:
         for task in (watching, doing):
             task.cancel()

@@ -36,11 +36,11 @@ def check_request(scope: Mapping[str, Any], settings: Settings) -> None:
     headers = dict(scope["headers"])
     host = headers.get(b"host", b"").decode("latin-1").lower()
     if settings.check_host and host not in settings.hosts():
-        raise Refused(421, "host", "this server does not answer for that host")
+        raise Refused(421, "host", "this server has another host name")
     origin = headers.get(b"origin")
     strange = origin is not None and origin.decode("latin-1").lower() not in settings.origins()
     if strange or (is_foreign(headers, settings) and not is_visit(scope, headers, settings)):
-        raise Refused(403, "origin", "this server answers its own pages only")
+        raise Refused(403, "origin", "requests are accepted from the pages of this server only")
     if scope["method"] == "POST":
         kind = headers.get(b"content-type", b"").decode("latin-1").lower()
         name, _, rest = kind.partition(";")

@@ -67,7 +67,7 @@ class Door:
             secure = "; Secure" if self.settings.behind else ""
             cookie = f"{COOKIE}={self._named(token_urlsafe(12))}; HttpOnly; SameSite=Strict; Path=/{secure}"
             return path + (f"?{query}" if query else ""), cookie
-        raise Refused(401, "token", "open the link that grundy serve has printed")
+        raise Refused(401, "token", "open the link printed by grundy serve")
 
     def _spend(self, visitor: str) -> None:
         """Count one request of a visitor against a token bucket that refills with time."""

@@ -139,7 +139,7 @@ async def certificate(visit: Visit) -> Shown:
         if "error" in found:
             failed(found)
         if not found.get("certificate"):
-            raise Refused(404, "path", "no period is proved of this within the limits")
+            raise Refused(404, "path", "no period was proved within the limits")
         return _download(found["certificate"], text, "period.cert", kind)
     return await _file(visit, "certificate", {"g": text}, "period.cert", kind)
 
@@ -164,7 +164,7 @@ async def drawing(visit: Visit) -> Shown:
     if "error" in found:
         failed(found)
     if not svg:
-        raise Refused(404, "path", "there is no picture of this")
+        raise Refused(404, "path", "no picture exists for this")
     return _download(whole(svg), state.g, "drawing.svg", "image/svg+xml")
 
 

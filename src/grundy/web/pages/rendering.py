@@ -154,5 +154,5 @@ def words(language: str = LANGUAGE) -> Words:
     """Return the texts of a language; raise `InputError` if its file is missing."""
     path = files(__package__) / "locale" / f"{language}.json"
     if not language.isalpha() or not path.is_file():
-        raise InputError(f"there is no text in the language {language!r}")
+        raise InputError(f"the web app has no texts in the language {language!r}")
     return Words(language, read_json(path.read_text(encoding="utf-8")))

@@ -95,11 +95,11 @@ def answered(
         return Answered(as_json(error.to_dict()), late=meter.late)
     except Exception as error:  # noqa: BLE001  # the last line of defence
         if starved(error):
-            limit = LimitReached("the memory allowed was used up", kind="memory")
+            limit = LimitReached("the memory limit was reached", kind="memory")
             return known[0]._replace(spent=True) if known else Answered(as_json(limit.to_dict()), spent=True)
         failure = missing_package(error) or GrundyError(f"internal error: {type(error).__name__}")
         if isinstance(error, OSError) and error.errno == errno.EFBIG:
-            failure = LimitReached("no file may be written for an answer", kind="size")
+            failure = LimitReached("writing files is not allowed here", kind="size")
         return Answered(as_json(failure.to_dict()), trace="".join(format_exception(error)), spent=True)
 
 

@@ -78,7 +78,7 @@ def plot(task: Context, found: Exploration, sight: Sight, seconds: float) -> dic
         start, shown = found.sample.start, found.values[: min(EXACT, to + 1)]
         drawn = next((i for i, value in enumerate(shown) if value.bit_length() > MOST_BITS), len(shown))
         if drawn < len(shown):
-            shown, note = shown[:drawn], f"values of more than {MOST_BITS} bits are not drawn"
+            shown, note = shown[:drawn], f"expected values of at most {MOST_BITS} bits"
         last, largest = start + len(shown) - 1, max(shown, default=0)
         stretch = Stretch(start, last, largest, shown, repeat=sight.period, log=sight.log)
     summary = f"{stretch.stop - stretch.start + 1} heaps, values 0 to {stretch.largest}"
@@ -207,7 +207,7 @@ def graph(task: Context, g: str, play: str = "normal", view: str = "") -> dict[s
         }
         for node in diagram.nodes
     ]
-    drawn = diagram_svg(diagram, f"State graph of {game}", link)
+    drawn = diagram_svg(diagram, f"Game graph of {game}", link)
     counts = {"positions": len(diagram.nodes), "moves": len(set(diagram.arcs)), "narrow": drawn.size[0] <= NARROW}
     return answer | counts | {"svg": drawn.bare, "places": rows, "note": diagram.note, "view": view}
 

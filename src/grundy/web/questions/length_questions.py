@@ -26,7 +26,7 @@ CELLS = 44
 """Lengths in the picture of the values of short tails, and the longest period whose values are drawn."""
 CELL = 10.0
 """The width of a cell of these pictures in px."""
-NORMAL_ONLY = "positions told by two lengths are known in normal play only"
+NORMAL_ONLY = "two-parameter families are available in normal play only"
 
 
 def lengths(  # noqa: PLR0913  # a family, and how it is looked at
@@ -169,7 +169,7 @@ def _values(found: TwoLengths) -> str:
 
     shown = min(CELLS, found.found.side)
     rows = found.found.table[:shown, :shown].tolist()
-    return _drawn(CellGrid(rows, _cell(shown), (0, 0), 1, "b", "c"), f"Values of {found.name} for short tails")
+    return _drawn(CellGrid(rows, _cell(shown), (0, 0), 1, "b", "c"), f"Values of {found.name} for short paths")
 
 
 def _cell(count: int) -> float:

@@ -132,11 +132,11 @@ class Cut(NamedTuple):
         found = cells(known, self.start, len(known) - 1, self.width, self.height)
         exact = len(found.values) > 0
         if exact and found.largest >= 1 << 16:
-            raise LimitReached("values beyond 2^16 are not drawn", kind="size")
+            raise LimitReached("expected values up to 2^16", kind="size")
         numbers = found.values if exact else found.counts
         data = gzip.compress(arrays.little_endian(numbers, 2), 6, mtime=0)
         if len(data) > MOST_RASTER:
-            raise LimitReached("the picture is too large: ask for fewer columns or rows", kind="size")
+            raise LimitReached("the picture is too large: choose fewer columns or rows", kind="size")
         head = {"schema": 1, "ruleset": self.ruleset, "play": self.play, "from": self.start, "to": found.stop}
         head |= {"status": "proved"} if limit is None else {"status": "limit", "reason": limit.message}
         size = {"heaps": found.heaps, "tall": found.tall, "columns": found.columns, "rows": found.rows}

@@ -177,7 +177,7 @@ def explain(task: Context, game: str, play: str = "normal", move: int | None = N
     if move is not None:
         total = sum(part_sizes(match.game))
         if match.over or move >= total:
-            raise MoveError(f"expected a move from 0 to {total - 1}, found {move}" if total else "there is no move")
+            raise MoveError(f"expected a move from 0 to {total - 1}, found {move}" if total else "no move is left")
         played = nth_move(match.game, move)
         words = match.words(played)
         match.play(played)

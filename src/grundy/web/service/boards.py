@@ -58,7 +58,7 @@ class SharedBoards:
         if name:
             old = self.get(name)
             if not compare_digest(old.key.encode(), key.encode()):
-                raise Refused(403, "key", "only who began to share a board changes it")
+                raise Refused(403, "key", "only the sharer of a board can change it")
             new = old._replace(query=query, places=places, version=old.version + 1)
             found = old if (old.query, old.places) == (query, places) else new
         name = name or token_urlsafe(12)
@@ -72,5 +72,5 @@ class SharedBoards:
         """Return a board; raise `Refused` if it does not exist."""
         found = self._boards.get(name)
         if found is None:
-            raise Refused(404, "path", "there is no such board")
+            raise Refused(404, "path", "this board does not exist")
         return found

@@ -78,7 +78,7 @@ class JobStore:
         if len(self.jobs) >= crowd.kept_jobs:
             oldest = min((job for job in self.jobs.values() if job.ended), key=lambda job: job.ended or 0, default=None)
             if oldest is None:
-                raise Refused(429, "jobs", "too many jobs are at work")
+                raise Refused(429, "jobs", "too many jobs are running")
             del self.jobs[oldest.id]
         job = PageJob(token_hex(16), question, client)
         self.jobs[job.id] = job
@@ -103,7 +103,7 @@ class JobStore:
         self._forget()
         job = self.jobs.get(number)
         if job is None:
-            raise Refused(404, "path", "there is no such job")
+            raise Refused(404, "path", "this job does not exist")
         return job
 
     def end(self, number: str) -> PageJob:

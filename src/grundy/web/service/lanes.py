@@ -20,7 +20,7 @@ class Busy(GrundyError):
     code = "busy"
 
     def __init__(self, retry_after: int) -> None:
-        super().__init__(f"too many questions wait already; ask again in {retry_after} s")
+        super().__init__(f"too many questions are waiting; try again in {retry_after} s")
         self.retry_after = retry_after
 
     def to_dict(self) -> dict[str, Any]:

@@ -64,10 +64,10 @@ def _checked(folder: Path, name: str, digest: str, runtime: Runtime) -> bytes:
     except OSError as error:
         raise InputError(
             f"cannot read {folder / name}: {reason_of(error, 'no such file')}",
-            hint=f"expected the npm package {runtime.package} {runtime.version}, unpacked",
+            hint=f"name the folder of the unpacked npm package {runtime.package} {runtime.version} with --runtime",
         ) from None
     if sha256(data).hexdigest() != digest:
-        raise InputError(f"{folder / name}: another file than that of {runtime.package} {runtime.version} was found")
+        raise InputError(f"{folder / name} differs from the file of {runtime.package} {runtime.version}")
     return data
 
 
@@ -77,7 +77,7 @@ def fetch_runtime(runtime: Runtime) -> dict[str, bytes]:
     hint = f"unpack the npm package {what} and name its folder with --runtime"
     npm = shutil.which("npm")
     if npm is None:
-        raise InputError("Python for browsers is needed, and there is no npm that gets it", hint=hint)
+        raise InputError("the site needs Python for browsers, and npm is not installed", hint=hint)
     with TemporaryDirectory() as place:
         try:
             subprocess.run(  # noqa: S603  # our own words
@@ -87,5 +87,5 @@ def fetch_runtime(runtime: Runtime) -> dict[str, bytes]:
             with tarfile.open(packed) as archive:
                 archive.extractall(place, filter="data")
         except (OSError, ValueError, subprocess.SubprocessError, tarfile.TarError) as error:
-            raise InputError(f"npm could not get {what}: {type(error).__name__}", hint=hint) from None
+            raise InputError(f"npm could not download {what}: {type(error).__name__}", hint=hint) from None
         return read_runtime(Path(place) / "package", runtime)

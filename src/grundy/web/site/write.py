@@ -67,7 +67,7 @@ def write_site(out: Path, runtime: Mapping[str, bytes], docs: Path | None = None
         InputError: If `out` is not a site, or `docs` is not the documentation.
     """
     if out.exists() and not (out / LIST).is_file() and (not out.is_dir() or any(out.iterdir())):
-        raise InputError(f"{out}: expected a new folder, or one that holds a site")
+        raise InputError(f"{out}: expected a new folder, or one that contains a site")
     found, version = site_files(runtime, {} if docs is None else _documentation(docs))
     out = Path(os.path.realpath(out))
     try:
@@ -167,5 +167,5 @@ def _documentation(folder: Path) -> dict[str, bytes]:
     found = {name: path.read_bytes() for name, path in names.items() if not name.startswith(hidden)}
     for name, data in found.items():
         if name.endswith(".html") and AT_HOME.search(data):
-            raise InputError(f"{folder / name}: plays on a server of this machine, not on the site", hint=BUILD)
+            raise InputError(f"{folder / name}: plays on a local server, not on the site", hint=BUILD)
     return found

@@ -85,14 +85,14 @@ def shows_win(game: Game, *, misere: bool = False) -> str:
     if found is None:
         return f"No move is left in {game}: in misere play who cannot move wins."
     words, left = found
-    return f'In {game} the move "{words}" wins: it leaves {left}, and there whoever moves loses.'
+    return f'In {game} the move "{words}" wins: it leaves {left}, where the player to move loses.'
 
 
 def shows_loss(game: Game, *, misere: bool = False) -> tuple[str, ...]:
     """Return sentences that answer the moves of a lost position, the first few."""
     moves = list(moves_of(game))
     if not moves:
-        return (f"In {game} no move is left, so whoever should move has lost.",)
+        return (f"In {game} no move is left, so the player to move has lost.",)
     return tuple(_answered(words, left, misere=misere) for words, left in moves[:SHOWN])
 
 
@@ -100,7 +100,7 @@ def _answered(words: str, left: Game, *, misere: bool) -> str:
     reply = winning_move(left, misere=misere)
     if reply is None:
         return f'"{words}" makes the last move, which loses in misere play.' if misere else f'"{words}" wins.'
-    return f'"{words}" leaves {left}; the answer "{reply[0]}" leaves {reply[1]}, which is lost.'
+    return f'"{words}" leaves {left}; the reply "{reply[0]}" leaves {reply[1]}, which is lost.'
 
 
 def shows_value(game: Game, claimed: int | None = None) -> tuple[str, ...]:
@@ -110,9 +110,11 @@ def shows_value(game: Game, claimed: int | None = None) -> tuple[str, ...]:
     said = f"The moves of {game} leave the values {', '.join(map(str, values)) or 'none'}."
     if claimed is not None and claimed in values:
         words = next(words for words, value in left if value == claimed)
-        why = f'"{words}" leaves a position of value {claimed}; no position has the value of one of its own options.'
+        why = (
+            f'"{words}" leaves a position of value {claimed}; a position never has the value of one of its own options.'
+        )
     elif claimed is not None and claimed > real:
-        why = f"No move leaves the value {real}, which is less than {claimed}: the value is the least that is missing."
+        why = f"No move leaves the value {real}, which is less than {claimed}: the value is the least missing number."
     else:
         why = f"The least number that is missing there is {real}."
     return said, why

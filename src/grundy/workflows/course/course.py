@@ -155,14 +155,14 @@ def sheet(topic: str, count: int, seed: int) -> list[Exercise]:
         raise InputError(f"expected 1 to {MOST_COUNT} exercises, found {count}")
     asked = [kind for kind in kinds(topic) if kind.form != "match"]
     if not asked:
-        raise InputError(f"{topic} is a match against the computer: grundy learn plays it")
+        raise InputError(f"{topic} is a match against the computer; play it with grundy learn")
     found: dict[object, Exercise] = {}
     for number in range(TRIES * count):
         made = asked[len(found) % len(asked)].exercise(seed * TRIES * MOST_COUNT + number)
         found.setdefault(made.key, made)
         if len(found) == count:
             return list(found.values())
-    raise InputError(f"there are only {len(found)} different exercises of {topic} within reach, expected {count}")
+    raise InputError(f"{topic} has only {len(found)} different exercises, expected {count}")
 
 
 MOST_COUNT = 100

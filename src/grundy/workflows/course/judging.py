@@ -24,7 +24,7 @@ class _Judging(ExerciseKind):
     """What these kinds share: they are about a position."""
 
     route = "the theory that solves the game"
-    second = "the definition: every move of every part"
+    second = "the definition: every move of every component"
 
     def drawn(self, lot: Random, fits: Callable[[Game], bool]) -> Game:
         """Return a position that fits."""
@@ -56,7 +56,7 @@ class Winner(_Judging):
         """Show the winning move, or how moves are answered."""
         if given == "b":
             return (shows_win(_board(exercise), misere=self.misere),)
-        return ("Every move can be answered.", *shows_loss(_board(exercise), misere=self.misere))
+        return ("Every move has a winning reply.", *shows_loss(_board(exercise), misere=self.misere))
 
 
 class WinningMoves(_Judging):
@@ -87,9 +87,9 @@ class WinningMoves(_Judging):
             if letter in given.split() and letter not in wins:
                 said.append(f'"{words}" does not win. {shows_win(left, misere=self.misere)}')
             elif letter in wins and letter not in given.split():
-                said.append(f'"{words}" wins too: it leaves {left}, and there whoever moves loses.')
+                said.append(f'"{words}" wins too: it leaves {left}, where the player to move loses.')
         if LETTERS[len(exercise.choices) - 1] in given.split() and wins:
-            said.append("A move that wins is there.")
+            said.append("A winning move exists.")
         return tuple(said)
 
 
@@ -157,7 +157,7 @@ class Beat(_Judging):
         match, told = Match(_board(exercise), self.misere), []
         for words in filter(None, (part.strip() for part in text.split(";"))):
             if match.over:
-                raise MoveError("the game is over: there is no move")
+                raise MoveError("the game is over: no move is left")
             move = match.find(words)
             told.append(match.words(move))
             match.play(move)
@@ -173,7 +173,7 @@ class Beat(_Judging):
         if match.over and match.winner == 0:
             return Grade(right=True, said=())
         said = self.refute(exercise, text)
-        return Grade(right=False, said=said or ("The match is not over: move on.",), game=match.game)
+        return Grade(right=False, said=said or ("The match is not over: make a move.",), game=match.game)
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
         """Show the first move after which the position was won by the other player."""
@@ -182,7 +182,7 @@ class Beat(_Judging):
             before = match.game
             match.play(match.find(words))
             if not self.lost(match.game):
-                first = f'"{words}" threw the win away. {shows_win(match.game, misere=self.misere)}'
+                first = f'"{words}" gave the win away. {shows_win(match.game, misere=self.misere)}'
                 return first, f"Try again from there: {shows_win(before, misere=self.misere)}"
             if not match.over:
                 match.play(Opponent(100, 0).choose(match).move)

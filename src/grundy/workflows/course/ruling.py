@@ -25,7 +25,7 @@ class LeftByMoves(ExerciseKind):
 
     form = "set"
     route = "the moves of the rule"
-    second = "the rule told in another way, beside the source of the exercise"
+    second = "a second statement of the rule in the source of the exercise"
 
     def make(self, lot: Random) -> Exercise:
         """Draw a position."""
@@ -96,7 +96,7 @@ class Formula(ExerciseKind):
 
     form = "claim"
     route = "a claim that the engine proves or compares"
-    second = f"the formula as a function against the definition for heaps to {COMPARED}"
+    second = f"the formula compared with the definition for heaps up to {COMPARED}"
 
     def make(self, lot: Random) -> Exercise:
         """Draw a law."""
@@ -140,7 +140,7 @@ class WriteRule(ExerciseKind):
 
     form = "rule"
     route = "the rule read from notation, its options compared"
-    second = "the moves told in words, counted out"
+    second = "the moves in words, enumerated"
 
     def make(self, lot: Random) -> Exercise:
         """Draw a rule."""
@@ -162,7 +162,7 @@ class WriteRule(ExerciseKind):
         try:
             yours = _told([int(left[0]) if len(left) else 0 for left in Rules(written).options(heap)])
         except (GrundyError, ValueError, TypeError):
-            return Grade(right=False, said=("That is no rule about one heap.",))
+            return Grade(right=False, said=("That is not a rule for a single heap.",))
         said = f"From heap {heap} your rule leaves {yours}; it should leave {_told(exercise.data[0](heap))}."
         return Grade(right=False, said=(said,))
 
@@ -175,15 +175,15 @@ class FirstException(ExerciseKind):
     """The first heap where a pattern fails. Drawn is a false `HeapLaw`."""
 
     form = "number"
-    route = "the claim refuted by the engine: its smallest counterexample"
-    second = "the definition, heap by heap, against the pattern as a function"
+    route = "the smallest counterexample found by the engine"
+    second = "the definition, heap by heap, compared with the pattern"
 
     def make(self, lot: Random) -> Exercise:
         """Draw a law that fails, after it has held for a while."""
         law = self.draw(lot)
         found = check_claim(law.rules.ruleset, law.claim, limits=CLAIMED).counterexample
         answer = "none" if found is None else str(found.heaps[0])  # only false laws are drawn
-        head = f"{law.rules.name}: somebody looked at small heaps and claims: {law.about}"
+        head = f"{law.rules.name}: after a look at small heaps somebody claims: {law.about}"
         prompt = f"{head} Which heap n > 0 is the first exception?"
         return Exercise(prompt, "number", answer, data=law)
 
@@ -201,10 +201,10 @@ class FirstException(ExerciseKind):
         """Say whether the pattern holds at that heap or failed before."""
         law = HeapLaw(*exercise.data)
         if int(given) > int(exercise.answer):
-            return (f"The pattern has failed before: look at heap {exercise.answer}.",)
+            return (f"The pattern fails earlier: look at heap {exercise.answer}.",)
         real, wins = law.rules.value(int(given)), law.claim.startswith("P")
         word = ("won" if real else "lost") if wins else f"of value {real}"
-        return (f"At heap {given} the pattern holds: it is {word}, as was claimed. Look further.",)
+        return (f"At heap {given} the pattern holds: it is {word}, as claimed. Try larger heaps.",)
 
 
 def _difference(ruleset: Ruleset[Any], left: Callable[[int], list[int]]) -> int | None:

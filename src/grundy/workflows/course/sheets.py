@@ -19,13 +19,13 @@ FORMATS: tuple[SheetFormat, ...] = ("text", "html", "latex", "gift", "ipynb")
 WIDTH = 78
 HOW = {
     "one": "One letter.",
-    "many": "All letters that fit.",
+    "many": "All correct letters.",
     "number": "A number.",
     "list": "Numbers in this order.",
     "set": 'Numbers in any order, or "none".',
     "claim": "A formula.",
     "rule": "A rule.",
-    "match": "Your moves, ; between them.",
+    "match": "Your moves, separated by ;",
 }
 """What is to be written, by the form of an answer."""
 

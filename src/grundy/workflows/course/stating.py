@@ -54,7 +54,7 @@ class OneOf(ExerciseKind):
     """One statement among several: the true one, the false one, the position that refutes a sentence."""
 
     form = "one"
-    route = "the theories that solve the positions the statements speak of"
+    route = "the methods that solve the positions in the statements"
     second = "the definition for every statement"
 
     wanted = True
@@ -84,10 +84,10 @@ class OneOf(ExerciseKind):
         return " ".join(a for a, text in exercise.lettered if found[text].again(by) == self.wanted)
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Show why the choice is not the one."""
+        """Show why the choice is not the wrong step."""
         chosen = dict(exercise.lettered)[given]
         one = next(one for one in exercise.data if one.text == chosen)
-        why = "is not the one" if self.wanted else "is true"
+        why = "is not the wrong step" if self.wanted else "is true"
         return (f'"{one.text.rstrip(".")}" {why}.', *one.shown())
 
 

@@ -20,7 +20,7 @@ class Value(ExerciseKind):
     """The value of a position."""
 
     form = "number"
-    route = "the theory that solves the game: theorems, and the nim-sum of the parts"
+    route = "the method that solves the game: theorems, and the nim-sum of the components"
     second = "the definition: the mex over all moves, a sum taken as one game"
 
     def make(self, lot: Random) -> Exercise:
@@ -40,12 +40,12 @@ class Value(ExerciseKind):
 class Balance(Value):
     """The heap of nim that makes a sum lost."""
 
-    second = "the definition: with that heap beside it the position is lost, with every smaller one it is won"
+    second = "the definition: added to that heap the position is lost, and added to every smaller one it is won"
 
     def make(self, lot: Random) -> Exercise:
         """Draw a position."""
         game = self.draw(lot)
-        prompt = f"Which nim heap must stand beside {game} so that whoever moves loses? (0 for no heap)"
+        prompt = f"Which nim heap must be added to {game} so that the player to move loses? (0 for no heap)"
         return Exercise(prompt, "number", str(value_of(game)), (), game)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
@@ -58,7 +58,10 @@ class Balance(Value):
         if exercise.game is None:
             return ()
         together = nim_sum([int(given), int(exercise.answer)])
-        said = f"Beside a heap of {given} the value is {exercise.answer} nim-plus {given}, that is {together}, not 0."
+        said = (
+            f"Together with a heap of {given} the value is the nim-sum of {exercise.answer} and {given}, which is "
+            f"{together}, not 0."
+        )
         return (said, *shows_value(exercise.game))
 
 
@@ -85,7 +88,7 @@ class Mex(ExerciseKind):
         """Say whether the number is there, or which smaller one is missing."""
         if int(given) in exercise.data:
             return (f"{given} is one of the numbers; the mex is a number that is missing.",)
-        return (f"{given} is missing, but {exercise.answer} is missing too and less.",)
+        return (f"{given} is missing, but {exercise.answer} is missing too and smaller.",)
 
 
 class Table(ExerciseKind):
@@ -104,7 +107,7 @@ class Table(ExerciseKind):
         heaps = ("n", *map(str, range(last + 1)))
         cells = ("value", *("?" if n in hidden else str(value) for n, value in enumerate(values)))
         answer = " ".join(str(values[n]) for n in sorted(hidden))
-        prompt = f"{rules.name}: values of single heaps. Which numbers belong where the question marks are?"
+        prompt = f"{rules.name}: values of single heaps. Which numbers belong in the places of the question marks?"
         data = (rules, *sorted(hidden))
         return Exercise(prompt, "list", answer, (), None, False, (heaps, cells), data)  # noqa: FBT003
 
@@ -121,7 +124,7 @@ class Table(ExerciseKind):
             return (f"There are {len(right)} question marks.",)
         wrong = next(i for i in range(len(right)) if numbers[i] != right[i])
         said = shows_value(rules.position(hidden[wrong]), int(numbers[wrong]))
-        return (f"The first number that is wrong is that of heap {hidden[wrong]}.", *said)
+        return (f"The first wrong number is that of heap {hidden[wrong]}.", *said)
 
 
 class PeriodLength(ExerciseKind):
@@ -137,7 +140,7 @@ class PeriodLength(ExerciseKind):
         found = period_of(rules)
         stop = min(found.preperiod + 2 * found.period + 2, 30)
         table = (("n", *map(str, range(stop + 1))), ("value", *map(str, rules.values(stop))))
-        prompt = f"{rules.name}: what is the period of the values, how many of them come again and again?"
+        prompt = f"{rules.name}: what is the period of the values (the length of the repeated block)?"
         return Exercise(prompt, "number", str(found.period), (), None, False, table, (rules,))  # noqa: FBT003
 
     def again(self, exercise: Exercise, by: Definition) -> str:
@@ -155,7 +158,7 @@ class PeriodLength(ExerciseKind):
         for n in range(half, COMPARED - period):
             if values[n] != values[n + period]:
                 return (f"Heap {n} has the value {values[n]}, but heap {n + period} has {values[n + period]}.",)
-        return (f"They do repeat after {given} heaps, but a shorter step does it too.",)
+        return (f"They do repeat after {given} heaps, but a shorter period works too.",)
 
 
 class FarValue(ExerciseKind):
@@ -163,7 +166,7 @@ class FarValue(ExerciseKind):
 
     form = "number"
     route = "the values of the rule up to the large heap"
-    second = "the definition for the small heap that stands at the same place of the period"
+    second = "the definition for the small heap at the same place of the period"
 
     def make(self, lot: Random) -> Exercise:
         """Draw a rule and a heap."""

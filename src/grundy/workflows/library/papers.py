@@ -161,7 +161,7 @@ def graph_paper(diagram: Diagram, title: str = "") -> Paper:
     Returns:
         The document.
     """
-    name = title or (f"Game graph of {diagram.nodes[0].game}" if diagram.nodes else "State graph")
+    name = title or (f"Game graph of {diagram.nodes[0].game}" if diagram.nodes else "Game graph")
     name = short_text(name, TITLE)
     picture = PaperPicture(
         diagram, name, "Blue: N-position (the player to move wins). Double line: P-position (the player to move loses)."

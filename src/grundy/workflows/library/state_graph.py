@@ -83,7 +83,7 @@ class StateGraph(OnPaper, Diagram):
 
         Example:
             >>> graph("nim: 2").paper().title
-            'State graph of nim: 2'
+            'Game graph of nim: 2'
         """
         from .papers import graph_paper
 

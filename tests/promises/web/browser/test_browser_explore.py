@@ -53,7 +53,7 @@ def test_patterns_arrive_on_a_page_that_stands_already(visit: Visit) -> None:
     expect(page.locator("#plot")).to_be_visible()
     found = page.locator("#found")
     expect(found).not_to_have_attribute("aria-busy", "true", timeout=60_000)
-    complete_or_said = "proved.*value == n % 4|ended at its limit.*Look longer"  # the time decides how much
+    complete_or_said = "proved.*value == n % 4|ended at its limit.*Search longer"  # the time decides how much
     expect(found).to_contain_text(re.compile(complete_or_said, re.DOTALL))
     expect(page.locator("#period")).to_contain_text("proved")
     assert "deep" not in page.url
@@ -113,7 +113,7 @@ def test_values_that_are_still_computed_arrive_in_the_plot(visit: Visit) -> None
             head |= {"status": "limit", "reason": "the 3-second limit was reached"}
             page.wait_for_timeout(50)
         else:
-            expect(page.locator("#plot .arriving")).to_have_text("Known to 50,000; more values are being computed …")
+            expect(page.locator("#plot .arriving")).to_have_text("Known to 50,000; computing more values …")
         route.fulfill(response=answer, headers=answer.headers | {"x-raster": json.dumps(head)})
 
     page.route("**/explore/raster*", half)

@@ -171,7 +171,7 @@ def test_a_hint_says_where_and_marks_it_then_what_then_why(visit: Visit, scripts
         expect(page.locator("#told")).to_contain_text(words)
         expect(page.locator(".told:not(:empty)")).to_have_count(count)
         expect(page.locator(".heap.hinted")).to_have_count(1)
-        expect(page.locator(".heap.hinted")).to_contain_text("the hint points here")
+        expect(page.locator(".heap.hinted")).to_contain_text("the hint is here")
     if scripts:  # a line that is read out stays where it is
         assert page.evaluate("window.line === document.getElementById('told')")
     page.click('a[data-key="1.0.0"]')

@@ -11,7 +11,7 @@ from grundy.core import LimitReached
 from grundy.web.offline import answer
 
 ADDRESS = "g=take+1..3&deep=1"
-ENDED = "The search for patterns ended at its limit; there may be more."
+ENDED = "The search for patterns stopped at its limit; there may be more."
 
 
 def shown(query: str) -> str:
@@ -33,10 +33,10 @@ def test_a_search_for_patterns_that_was_stopped_says_so_and_leads_to_a_longer_on
     page = shown(ADDRESS)
     assert "period 4 from heap 0 on" in page
     assert ENDED in page
-    assert 'href="explore?g=take+1..3&deep=1&longer=1">Look longer' in page
+    assert 'href="explore?g=take+1..3&deep=1&longer=1">Search longer' in page
     longer = shown(ADDRESS + "&longer=1")
     assert ENDED in longer
-    assert "Look longer" not in longer
+    assert "Search longer" not in longer
 
 
 def test_a_search_for_patterns_that_came_to_its_end_says_nothing_of_limits() -> None:

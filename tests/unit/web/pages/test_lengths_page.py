@@ -35,17 +35,17 @@ def shown(path: str, query: dict[str, str], status: int = 200) -> str:
 
 def test_a_short_table_is_shown_before_a_proof_is_looked_for() -> None:
     page = shown("/explore", {"g": "arc-kayles: star(3,b,c)"})
-    assert "All values with b, c < 64 were looked at; that is no proof of any period." in page
+    assert "All values with b, c < 64 were examined; this does not prove a period." in page
     assert 'data-more="explore?deep=1&g=arc-kayles%3A+star%283%2Cb%2Cc%29"' in page
     assert 'grundy period "arc-kayles: star(3,b,c)" --certificate lengths.cert' in page
-    assert "(stars/arc-kayles-3; first: not found in" in page
+    assert "(stars/arc-kayles-3; first published: not found in" in page
     assert page.count('<th scope="row" class="number">') == 16
 
 
 def test_a_proof_is_shown_in_words_and_pictures_with_its_certificate(tmp_path: Path) -> None:
     page = shown("/explore", {"g": STAR, "deep": "1"})
     assert "period 10 in b and in c, for all lengths" in page
-    assert "For every b the period in c begins at 20 or before. No value is larger than 13." in page
+    assert "For every b, the period in c begins at 20 or earlier. The largest value is 13." in page
     assert "g(b, c + 10) = g(b, c) for c >= 20, g(b + 10, c) = g(b, c) for b >= 20" in page
     assert all(f">{name}</text>" in page for name in ("background", "rows", "columns", "beginning"))
     assert page.count("<svg ") >= 2
@@ -64,7 +64,7 @@ def test_exceptions_along_diagonals_are_told_and_drawn(monkeypatch: pytest.Monke
     found = TwoLengths(TailPeriods(graph, paths, Regular(2, 12, 6), 80, {graph.whole: table}))
     monkeypatch.setattr("grundy.web.questions.length_questions.two_lengths", lambda *_: found)
     page = shown("/explore", {"g": STAR, "deep": "1"})
-    assert "its exceptions run along diagonals for ever" in page
+    assert "its exceptions continue along diagonals forever" in page
     assert "fails forever along the diagonals c - b = -1, 1" in page
     assert ">diagonal</text>" in page
 
@@ -87,9 +87,9 @@ def test_a_limit_tells_what_is_known_and_leads_to_more(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(length_questions, "two_lengths", stopped)
     page = shown("/explore", {"g": "arc-kayles: star(1,b,c)", "deep": "1"})
-    assert "Stopped early: the 12-second limit was reached." in page
+    assert "Incomplete: the 12-second limit was reached." in page
     assert "longer=1" in page
-    assert "All values with b, c < 40 were looked at" in page
+    assert "All values with b, c < 40 were examined" in page
 
 
 def test_without_arrays_values_are_shown_and_the_page_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,7 +125,7 @@ def test_an_error_stands_beside_its_field(query: dict[str, str], field: str, mes
         ("periodic 10 from 19", "refuted", "Refuted: g("),
         ("value <= 13", "proved", "Proved by a table that contains every value: "),
         ("value == b + c", "refuted", "Refuted at b = 0, c = 0: the value is "),
-        ("value >= 0 * b", "holds", "That is no proof."),
+        ("value >= 0 * b", "holds", "This is not a proof."),
     ],
 )
 def test_claims_in_two_lengths_are_judged(claim: str, verdict: str, told: str) -> None:
@@ -150,11 +150,11 @@ def test_an_error_in_a_claim_stands_beside_its_field(query: dict[str, str], fiel
 
 
 def test_a_position_with_letters_is_still_a_position() -> None:
-    assert "State graph" in shown("/explore", {"g": "arc-kayles: a-b b-c"})
+    assert "Game graph" in shown("/explore", {"g": "arc-kayles: a-b b-c"})
 
 
 def test_an_exploration_names_facts_of_the_atlas_with_their_source() -> None:
     page = shown("/explore", {"g": "kayles", "to": "60", "deep": "1"})
     assert "0.77 has period 12 from heap 71 on" in page
     assert "(octal/0.77; first published: R. K. Guy and C. A. B. Smith, The G-values of various games, 1956" in page
-    assert "grundy atlas show octal/0.77 tells the whole fact" in page
+    assert "grundy atlas show octal/0.77 shows the whole fact" in page

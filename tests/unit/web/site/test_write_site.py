@@ -97,7 +97,7 @@ def test_a_site_takes_the_place_of_a_site_and_of_nothing_else(folder: Path, tmp_
     (out / "old").touch()
     write_site(out, runtime)
     assert not (out / "old").exists()
-    with pytest.raises(InputError, match="expected a new folder, or one that holds a site"):
+    with pytest.raises(InputError, match="expected a new folder, or one that contains a site"):
         write_site(folder, runtime)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["out", "runtime"]
 
@@ -128,7 +128,7 @@ def test_a_site_destroys_no_other_folder_and_an_old_one_stays_until_the_new_one_
 
 def test_a_runtime_with_a_missing_or_another_file_is_refused_by_name(folder: Path) -> None:
     (folder / "pyodide.mjs").write_bytes(b"export { }")
-    with pytest.raises(InputError, match=r"pyodide\.mjs: another file than that of pyodide 0\.0\.0 was found"):
+    with pytest.raises(InputError, match=r"pyodide\.mjs differs from the file of pyodide 0\.0\.0"):
         read_runtime(folder, RUNTIME)
     (folder / "pyodide.mjs").unlink()
     with pytest.raises(
@@ -146,13 +146,13 @@ def test_a_wheel_of_numpy_goes_along_and_is_held_against_the_lock_file(folder: P
     assert runtime[WHEEL] == b"wheel"
     assert b'data-numpy="1"' in site_files(runtime, {})[0]["index.html"]
     (folder / WHEEL).write_bytes(b"whale")
-    with pytest.raises(InputError, match="another file"):
+    with pytest.raises(InputError, match="differs from the file"):
         read_runtime(folder, RUNTIME)
 
 
 def test_without_npm_the_error_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(InputError, match=r"no npm that gets it \(unpack the npm package pyodide@0\.0\.0 and name"):
+    with pytest.raises(InputError, match=r"npm is not installed \(unpack the npm package pyodide@0\.0\.0 and name"):
         fetch_runtime(RUNTIME)
 
 
@@ -172,7 +172,7 @@ def test_documentation_goes_along_with_a_link_at_the_foot(folder: Path, tmp_path
     (docs / "index.html").write_text('<a href="http://127.0.0.1:8000/play?g=nim%3A+3">', encoding="utf-8")
     with pytest.raises(
         InputError,
-        match=r"plays on a server of this machine, not on the site \(uv run --group docs sphinx-build -D play",
+        match=r"plays on a local server, not on the site \(uv run --group docs sphinx-build -D play",
     ):
         write_site(tmp_path / "out", {}, docs)
     (docs / "index.html").write_text("documentation", encoding="utf-8")

@@ -119,7 +119,7 @@ def test_a_list_keeps_its_order_and_is_told_from_any_other() -> None:
         ("0.77\n0.8", "line 2: expected an octal code, found 0.8"),
         ("0.[3]", "line 1: expected an octal code, found 0.[3]"),
         ("4!.0", "line 1: expected an octal code, found 4!.0"),
-        ("0.7\n0.77\n\n.70", "line 4: 0.7 stands on line 1 already"),
+        ("0.7\n0.77\n\n.70", "line 4: 0.7 is already on line 1"),
         ("0,77", "line 1: expected \".\" after the first digit, found ','"),
     ],
 )
@@ -245,7 +245,7 @@ def test_a_place_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
 
 def test_two_sweeps_never_write_one_file(tmp_path: Path) -> None:
     path, wanted = tmp_path / "sweep", plan()
-    with closing(JournalFile(path)), pytest.raises(StoreBusy, match="another process writes it"):
+    with closing(JournalFile(path)), pytest.raises(StoreBusy, match="in use by another process"):
         sweep_to_file(wanted, path, resume=True)
     assert len(written(path, wanted, resume=True).splitlines()) == 9
 

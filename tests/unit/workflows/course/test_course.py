@@ -106,7 +106,7 @@ def test_a_match_that_was_thrown_away_is_told_where() -> None:
     assert first < second
     grade = kind.grade(exercise, "take 1 from heap 1")
     assert not grade.right
-    assert grade.said[0].startswith('"take 1 from heap 1" threw the win away.')
+    assert grade.said[0].startswith('"take 1 from heap 1" gave the win away.')
     assert kind.grade(exercise, f"take {second - first} from heap 2").said == ("The match is not over: move on.",)
 
 

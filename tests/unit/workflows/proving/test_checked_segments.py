@@ -107,7 +107,7 @@ def test_a_segment_that_is_wrong_is_named_and_not_noted(file: Path) -> None:
     file.write_bytes(seal(header, entries))
     found = check_segments(listed(file), range(1, 6), CheckedSegments([file.parent / "a"]), JUDGE)
     assert (found.now, found.verdict) == ((1, 2), "REJECTED")
-    assert found.reason == "segment 3: the values before heap 147 are others than those listed"
+    assert found.reason == "segment 3: the values before heap 147 differ from those listed"
 
 
 # The command.
@@ -130,7 +130,7 @@ def test_the_command_says_when_nothing_was_checked(file: Path, terminal: Termina
     code, out, _ = terminal.run("verify", str(file), "--record", str(file.parent / "new"))
     assert (code, out.splitlines()[0]) == (9, f"{file}: AUDITED: none of the 5 segments is checked")
     code, out, _ = terminal.run("verify", str(file), "--segments", "4", "--max-seconds", "0")
-    assert (code, out.splitlines()[0]) == (4, f"{file}: LIMIT: not done after 0 seconds")
+    assert (code, out.splitlines()[0]) == (4, f"{file}: LIMIT: the 0-second limit was reached")
 
 
 @pytest.mark.parametrize(

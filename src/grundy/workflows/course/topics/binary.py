@@ -46,8 +46,8 @@ class NimSum(ExerciseKind):
         wrong = int(given) ^ int(exercise.answer)
         power = wrong & -wrong
         often = sum(bool(n & power) for n in exercise.data)
-        word = "odd: it stays" if often % 2 else "even: all of it is crossed out"
-        return "; ".join(told) + ".", f"How often {power} stands there: {often}, which is {word}."
+        word = "odd: one is left" if often % 2 else "even: all are crossed out"
+        return "; ".join(told) + ".", f"{power} occurs {often} times, which is {word}."
 
 
 def draw_written(lot: Random) -> tuple[str, list[int], list[int]]:
@@ -92,7 +92,7 @@ def draw_steps(lot: Random) -> list[Statement]:
     steps = [plainly(f"The nim-sum of {a} and {b} is {first}.", first == a ^ b, first == columns([a, b]), said)]
     text = f"The nim-sum of all three, {a}, {b} and {c}, is {whole}."
     steps.append(plainly(text, whole == total, whole == columns([a, b, c]), f"It is {total}."))
-    text = f"The nim-sum of that of all three and the largest heap, {largest}, is {target}."
+    text = f"Adding the largest heap, {largest}, to that nim-sum gives {target}."
     again = columns([a, b, c, largest])
     steps.append(plainly(text, target == total ^ largest, target == again, f"It is {again}."))
     lost = is_lost(HEAPS(a, b, c))

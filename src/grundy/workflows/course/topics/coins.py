@@ -48,7 +48,7 @@ def draw_turned(lot: Random) -> tuple[str, list[int], list[int]]:
     last = heads[-1]
     other = lot.randrange(1, last)
     told = (
-        f"{TURTLES(heads)} (the places of the heads): coins {other} and {last} are turned. Which coins show heads then?"
+        f"{TURTLES(heads)} (the places of the heads): coins {other} and {last} are turned. Which coins show heads now?"
     )
     left = tuple(sorted({*heads[:-1]} ^ {other}))
     options = [option for option in TURTLES(heads).summands[0].ruleset.options(heads) if option == left]

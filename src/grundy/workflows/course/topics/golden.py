@@ -55,21 +55,21 @@ def draw_won(lot: Random) -> Game:
 
 
 class _Pairs(ExerciseKind):
-    route = "the golden ratio: the k-th lost pair is floor(k * phi) and that and k"
-    second = "the least number that is in no pair before, and that and k; small ones by definition"
+    route = "the golden ratio: the k-th lost pair is floor(k * phi) and floor(k * phi) + k"
+    second = "the least number in no earlier pair, and that number plus k; small pairs by definition"
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
         """Say what a lost pair must be, and what is wrong with this one."""
         numbers = [int(n) for n in given.split()] if given != "none" else []
         if len(numbers) != 2:
-            return ("Two numbers are expected, the smaller first.",)
+            return ("Expected two numbers, the smaller first.",)
         number = exercise.data[0]
         if numbers[1] - numbers[0] != number:
-            return (f"Pair {number} has the difference {number}; that of yours is {numbers[1] - numbers[0]}.",)
+            return (f"Pair {number} has the difference {number}; yours has the difference {numbers[1] - numbers[0]}.",)
         used = {n for k in range(1, number) for n in pair(k)}
         if numbers[0] in used:
-            return (f"{numbers[0]} is in a pair before: one move takes you there.",)
-        return (f"{exercise.answer.split()[0]} is less and is in no pair before.",)
+            return (f"{numbers[0]} is in an earlier pair: one move leads there.",)
+        return (f"{exercise.answer.split()[0]} is smaller and in no earlier pair.",)
 
 
 class NextPair(_Pairs):

@@ -59,14 +59,14 @@ class LostVertices(ExerciseKind):
 
     form = "set"
     route = "the theory that solves the token on each vertex"
-    second = "labels from the ends backwards, by the arcs alone"
+    second = "labels backwards from the terminal positions, by the arcs alone"
 
     def make(self, lot: Random) -> Exercise:
         """Draw a graph."""
         size = lot.randrange(5, 9)
         arcs = draw_arcs(lot, size)
         lost = [n for n in range(1, size + 1) if is_lost(board(arcs, n))]
-        prompt = f"Arcs {_told(arcs)}: on which vertices is the token lost for the player to move? Name all of them."
+        prompt = f"Arcs {_told(arcs)}: on which vertices of the token does the player to move lose? Name all of them."
         return Exercise(prompt, "set", " ".join(map(str, lost)), (), board(arcs, size), data=(arcs, size))
 
     def again(self, exercise: Exercise, by: Definition) -> str:  # arcs only
@@ -84,12 +84,10 @@ class LostVertices(ExerciseKind):
         right = {*exercise.answer.split()}
         first = min({*given.replace("none", "").split()} ^ right, key=int)
         if not 0 < int(first) <= size:
-            return (f"There is no vertex {first}.",)
+            return (f"Vertex {first} does not exist.",)
         heads = [str(head) for tail, head in arcs if tail == int(first)]
         if first in right:
-            said = (
-                "no arc leads away" if not heads else f"its arcs lead to {', '.join(heads)}, and all of these are won"
-            )
+            said = "no arc leaves it" if not heads else f"its arcs lead to {', '.join(heads)}, and all of these are won"
             return (f"{first} is lost: {said}.",)
         return (f"{first} is won: an arc leads to {next(head for head in heads if head in right)}, which is lost.",)
 
@@ -153,5 +151,5 @@ def draw_label(lot: Random) -> list[Statement]:
     return [
         plainly(f"{head}: it is lost.", real, again, "A vertex is lost exactly when no arc leads to a lost one."),
         plainly(f"{head}: it is won.", not real, not again, "A vertex is won as soon as one arc leads to a lost one."),
-        plainly(f"{head}: that cannot be told.", true=False, again=False, shown="The labels behind its arcs decide."),
+        plainly(f"{head}: it cannot be decided.", true=False, again=False, shown="The labels of its options decide."),
     ]

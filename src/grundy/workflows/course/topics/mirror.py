@@ -56,7 +56,7 @@ def _unequal_and_lost(most: int, first: int, second: int) -> Statement:
     if first == second:
         said = "Equal heaps are not a counterexample."
         return one._replace(true=False, again=lambda _: False, shown=lambda: (said, *one.shown()))
-    return one._replace(shown=lambda: (f"With {first} and {second} look which moves win.", *one.shown()))
+    return one._replace(shown=lambda: (f"Look at the winning moves of {first} and {second}.", *one.shown()))
 
 
 def draw_steps(lot: Random) -> list[Statement]:
@@ -71,13 +71,13 @@ def draw_steps(lot: Random) -> list[Statement]:
         left = heaps[other] - copy
         shown = [heaps[part], left] if part == 0 else [left, heaps[part]]
         said = f"{take} from heap {part + 1} is answered by {copy} from heap {other + 1}"
-        text = f"{said}: {shown[0]} and {shown[1]} are left, lost."
+        text = f"{said}: {shown[0]} and {shown[1]} are left, which is lost."
         found.append(wins(text, HEAPS(*shown), lost=True))
         heaps[other] = heaps[part]
     both = first * 2
     found.append(
         plainly(
-            f"The mirror began with {both} tokens, an even number.", both % 2 == 0, both & 1 == 0, f"{both} is even."
+            f"The mirror started with {both} tokens, an even number.", both % 2 == 0, both & 1 == 0, f"{both} is even."
         )
     )
     return found

@@ -43,7 +43,7 @@ def draw_rules(lot: Random) -> tuple[Rules, int]:
 def draw_law(lot: Random) -> HeapLaw:
     """Draw which heaps a rule loses in misere play."""
     most = lot.randrange(2, 100)
-    about = 'find a formula for the lost heaps n from 1 on. Write it as "P iff n % a == b".'
+    about = 'Find a formula for the lost heaps n from 1 on. Write it as "P iff n % a == b".'
     return HeapLaw(game(f"take 1..{most}"), about, f"P iff n % {most + 1} == 1", lambda n: int(n % (most + 1) != 1))
 
 
@@ -52,7 +52,7 @@ def draw_not_reverse(lot: Random) -> Statement:
     heaps = [1] * lot.randrange(1, 5) if lot.random() < 0.75 else []
     board = HEAPS(*heaps, *(lot.randrange(2, 6) for _ in range(0 if heaps and lot.random() < 0.8 else 2)))
     same = is_lost(board) == is_lost(board, misere=True)
-    said = "It is the same in both." if same else "There misere play is the reverse."
+    said = "The outcome is the same in both." if same else "Here misère play is the reverse."
     return Statement(str(board), same, lambda by: by.lost(board) == by.lost(board, misere=True), lambda: (said,))
 
 
@@ -86,7 +86,7 @@ def draw_both(lot: Random) -> list[Statement]:
 def _in_both(board: Game, normal: bool, misere: bool) -> Statement:
     words = ["lost" if lost else "won" for lost in (normal, misere)]
     return Statement(
-        f"{board}: {words[0]} in normal play, {words[1]} in misere play",
+        f"{board}: {words[0]} in normal play, {words[1]} in misère play",
         (is_lost(board), is_lost(board, misere=True)) == (normal, misere),
         lambda by: (by.lost(board), by.lost(board, misere=True)) == (normal, misere),
         lambda: shows_loss(board) if is_lost(board) else (shows_win(board),),

@@ -105,13 +105,13 @@ def draw_steps(lot: Random) -> list[Statement]:
     rest, small = (heap - before) % period, before + (heap - before) % period
     said = (rest + slips[0], small + slips[1], values[heap] + slips[2])
     head = f"{rules.name} has the period {period} from heap {before} on."
-    first = f"{head} {heap} - {before} leaves {said[0]} when it is divided by {period}."
-    second = f"So heap {heap} has the value of heap {said[1]}: that many are {before} and the rest."
+    first = f"{head} The remainder of {heap} - {before} divided by {period} is {said[0]}."
+    second = f"So heap {heap} has the value of heap {said[1]}, which is {before} plus the remainder."
     third = f"The value of heap {heap} is {said[2]}."
     again = heap - before - period * int((heap - before) / period)
     return [
-        plainly(first, said[0] == rest, said[0] == again, f"It leaves {rest}."),
-        plainly(second, said[1] == small, said[1] == before + again, f"It has that of heap {small}."),
+        plainly(first, said[0] == rest, said[0] == again, f"The remainder is {rest}."),
+        plainly(second, said[1] == small, said[1] == before + again, f"It has the value of heap {small}."),
         Statement(
             third,
             said[2] == values[heap],

@@ -101,7 +101,7 @@ def draw_steps(lot: Random) -> list[Statement]:
     told = [0, 0, 0]
     told[wrong] = 1
     zero = wins(f"{name}: heap 0 is {'won' if told[0] else 'lost'}: no move is left.", board(0), lost=not told[0])
-    text = f"Heap {multiple + rest} is {'lost' if told[1] else 'won'}: take {rest}, and a multiple of {step} is left."
+    text = f"Heap {multiple + rest} is {'lost' if told[1] else 'won'}: take {rest} to leave a multiple of {step}."
     up = wins(text, board(multiple + rest), lost=bool(told[1]))
     text = f"Heap {multiple} is {'won' if told[2] else 'lost'}: no move leaves a multiple of {step}."
     here = wins(text, board(multiple), lost=not told[2])

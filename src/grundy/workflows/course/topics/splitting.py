@@ -29,7 +29,7 @@ def draw_more(lot: Random) -> Game:
 def draw_split(lot: Random) -> tuple[str, list[int], list[int]]:
     """Ask for the smaller pile of each split, or what is left beside a given part of a row."""
     pile = lot.randrange(5, 100)
-    told = f"{PILES(pile)}: a move splits the pile in two unequal ones. How large can the smaller one be at most?"
+    told = f"{PILES(pile)}: a move splits the pile into two unequal piles. How large can the smaller one be at most?"
     most = (pile - 1) // 2
     options = PILES(pile).summands[0].ruleset.options(pile)
     largest = max(min(option) for option in options)
@@ -77,5 +77,5 @@ def draw_even(lot: Random) -> Statement:
     part = lot.randrange(1, pile)
     parts = sorted((part, pile - part))
     allowed = any(sorted(option) == parts for option in PILES(pile).summands[0].ruleset.options(pile))
-    said = "Both parts are equal." if 2 * part == pile else "The parts are unequal."
+    said = "Both piles are equal." if 2 * part == pile else "The piles are unequal."
     return plainly(f"{pile} in {part} and {pile - part}", not allowed, 2 * part == pile, said)

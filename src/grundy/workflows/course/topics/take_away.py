@@ -43,14 +43,16 @@ def draw_options(lot: Random) -> tuple[str, list[int], list[int]]:
     """Draw a heap, and ask what a move may leave."""
     takes, heap = _takes(lot, 9), lot.randrange(2, 60)
     board = read_game(f"{take_text(takes)}: {heap}")
-    told = f"{board}: which heaps can be left by one move? Name all of them."
+    told = f"{board}: which heaps can one move leave? Name all of them."
     return told, left_by(board), [heap - take for take in takes if take <= heap]
 
 
 def draw_law(lot: Random) -> HeapLaw:
     """Draw which heaps take 1..k loses."""
     most = lot.randrange(2, 100)
-    about = 'find a formula for the lost heaps n. Write it as "P iff n % a == b"; n % a is the rest of n divided by a.'
+    about = (
+        'Find a formula for the lost heaps n. Write it as "P iff n % a == b"; n % a is the remainder of n divided by a.'
+    )
     return HeapLaw(game(f"take 1..{most}"), about, f"P iff n % {most + 1} == 0", lambda n: int(n % (most + 1) != 0))
 
 

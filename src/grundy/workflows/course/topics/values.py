@@ -67,4 +67,4 @@ def draw_about_mex(lot: Random) -> Statement:
     said = max(numbers) + 1 if lot.random() < 0.6 else lot.randrange(5)
     again = said not in numbers and all(n in numbers for n in range(said))
     text = f"The mex of {', '.join(map(str, numbers))} is {said}"
-    return plainly(text, mex(numbers) == said, again, f"The least number that is missing is {mex(numbers)}.")
+    return plainly(text, mex(numbers) == said, again, f"The least missing number is {mex(numbers)}.")
