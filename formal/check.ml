@@ -128,7 +128,7 @@ let strategy certificate family claim misere =
       match family.strategy misere entries start says with
       | Verified.Known false when says = Verified.Won_stuck -> malformed 1 "a move"
       | found -> found)
-    (fun (_, _, words) -> Printf.sprintf "whoever moves from %s %s" shown words)
+    (fun (_, _, words) -> Printf.sprintf "the player to move from %s %s" shown words)
 
 (* {1 Misere quotients} *)
 

@@ -13,17 +13,11 @@ def main(arguments: list[str] | None = None) -> int:
     5 malformed, 9 only a sample was checked.
     """
     parser = argparse.ArgumentParser("grundy-check", description="Checks certificates about impartial games.")
-    parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="a certificate, compressed or not; - reads standard input"
-    )
-    parser.add_argument(
-        "--max-entries", type=int, default=10_000_000, metavar="N", help="the largest number of entries"
-    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a certificate, also in gzip; - is standard input")
+    parser.add_argument("--max-entries", type=int, default=10_000_000, metavar="N", help="largest number of entries")
     parser.add_argument("--max-seconds", type=float, default=600.0, metavar="S", help="the time limit for each file")
     parser.add_argument("--max-memory", type=int, default=4096, metavar="MB", help="the memory limit for each file")
-    parser.add_argument(
-        "--sample", type=int, metavar="K", help="of a proof by a repeated state, verify only K random blocks"
-    )
+    parser.add_argument("--sample", type=int, metavar="K", help="state repeats: verify only K random blocks")
     asked, code = parser.parse_args(arguments), 0
     bounds = {"most_entries": asked.max_entries, "seconds": asked.max_seconds, "memory": asked.max_memory << 20}
     for file in asked.files:

@@ -26,7 +26,7 @@ from .labelling import least_missing
 from .reading import Claim, Reader, malformed, many, nat, number, position, reject, text
 
 THEOREM = (
-    "finite values with a reply to every other move, and infinite values without end, are the loopy values "
+    "finite values with a reverting reply to other moves, and infinite ones where play continues, are the values "
     "(C. A. B. Smith, 1966; A. S. Fraenkel and Y. Yesha, 1986)"
 )
 GAMES, CLAIM = {"graph": graph}, {"start": position, "among_": many(nat), "outcome_": text("[DN]"), "value_": nat}

@@ -24,8 +24,7 @@ from .reading import Claim, Reader, any_value, malformed, many, nat, number, pos
 from .values import heap_values
 
 THEOREM = (
-    "a square of values decides all values of a graph with two pendant paths (Guy and Smith, 1956, in rows, "
-    "columns and diagonals)"
+    "a square of values decides all of a graph with two pendant paths (Guy and Smith, 1956, rows, columns, diagonals)"
 )
 MOST, MOST_SETS = 60_000_000, 5000
 """The largest number of values, and the largest number of sets of vertices that a move may take."""
@@ -342,11 +341,7 @@ def begins(grid: Grid, claim: Claim) -> str:
     for_ever = any(b >= n0 and c >= n0 for b, c in wrong)
     last = None if for_ever else max((c + 1 for _, c in wrong), default=0)
     if claim["begins"] != last:
-        reject(
-            f"for all b the period begins at {last}"
-            if last is not None
-            else "the period has no common beginning for all b"
-        )
+        reject(f"for all b the period begins at {last}" if last is not None else "it has no beginning for all b")
     strip = f"outside the strip |b - c| < {claim['width']}, and along it; it has no common beginning for all b"
     words = strip if last is None else f"for all b and all c >= {last}, the smallest such number"
     return f"g(b, c + {p}) = g(b, c) {words}"

@@ -11,9 +11,7 @@ from .labelling import least_missing
 from .reading import Claim, Reader, positive, reject
 from .values import MOST, SHOWN, repeats
 
-THEOREM = (
-    "each value follows from the values before it, so a block, once repeated, repeats forever (S. W. Golomb, 1966)"
-)
+THEOREM = "each value follows from those before it, so a block, once repeated, repeats forever (S. W. Golomb, 1966)"
 GAMES = {"subtraction": lambda game: (1, [[0, 0, take] for take, _ in set_of(game)]), "automaton": arcs_of}
 CLAIM = SHOWN | {"via": str, "window": positive}
 

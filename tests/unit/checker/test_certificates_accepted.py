@@ -160,7 +160,9 @@ def test_the_command_prints_one_verdict_for_every_file(tmp_path: Path, capsys: p
 
 def test_every_sample_says_what_it_claims(tmp_path: Path) -> None:
     said = {name: verdict(tmp_path, seal(*data)).claim for name, data in SAMPLES.items()}
-    assert said["nim: 3 5 7 strategy"].startswith("in normal play of nim: the player to move from 3+5+7 wins, for instance")
+    assert said["nim: 3 5 7 strategy"].startswith(
+        "in normal play of nim: the player to move from 3+5+7 wins, for instance"
+    )
     assert said["nim: 0 strategy"] == "in misere play of nim: the player to move from 0 wins"
     assert said["cram"].endswith("the Grundy value of .../.../... is 0")
     assert said["automaton"].endswith("in every state")

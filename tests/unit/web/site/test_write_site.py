@@ -133,7 +133,7 @@ def test_a_runtime_with_a_missing_or_another_file_is_refused_by_name(folder: Pat
     (folder / "pyodide.mjs").unlink()
     with pytest.raises(
         InputError,
-        match=r"cannot read .*pyodide\.mjs: no such file.*expected the npm package pyodide "
+        match=r"cannot read .*pyodide\.mjs: no such file.*unpacked npm package pyodide "
         r"0\.0\.0",
     ):
         read_runtime(folder, RUNTIME)

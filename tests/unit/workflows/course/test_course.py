@@ -107,7 +107,7 @@ def test_a_match_that_was_thrown_away_is_told_where() -> None:
     grade = kind.grade(exercise, "take 1 from heap 1")
     assert not grade.right
     assert grade.said[0].startswith('"take 1 from heap 1" gave the win away.')
-    assert kind.grade(exercise, f"take {second - first} from heap 2").said == ("The match is not over: move on.",)
+    assert kind.grade(exercise, f"take {second - first} from heap 2").said == ("The match is not over: make a move.",)
 
 
 def test_a_seed_means_the_same_exercise_on_every_machine() -> None:
