@@ -272,7 +272,7 @@ TWO_TAILS = {
         "path(4) with b at 1, c at 2",
         "paths with a tooth at each end of an edge, bistars with tails of b and c vertices",
     ),
-    "teeth-2": ("path(5) with b at 1, c at 3", "a path with two leaves, 2 apart, and ends of b and c vertices"),
+    "teeth-2": ("path(5) with b at 1, c at 3", "a path with two leaves at distance 2, and ends of b and c vertices"),
 }
 """Name -> the family, and in words."""
 BY_STARS = (

@@ -131,7 +131,7 @@ def rows(rounds: list[Round], written: Site) -> list[Row]:
         Row("size of the folder", written.size / 1e6, 25, "MB"),
         Row("files", written.files, 100, ""),
         Row("requests of the first visit", median(each.asked for each in rounds), 60, ""),
-        Row("other origins that were asked", len(foreign), 0, ""),
+        Row("requests to other origins", len(foreign), 0, ""),
     ]
 
 

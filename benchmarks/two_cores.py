@@ -78,7 +78,7 @@ def measured(name: str, version: Version, rounds: int) -> list[str]:
     title, take = TAKEN[name]
     costs: dict[str, list[Cost]] = {"1": [], "2": []}
     for number in range(rounds):
-        version.round = -1 - len(costs["1"])  # a probe is asked once a round
+        version.round = -1 - len(costs["1"])  # one probe per round
         for workers in ("1", "2") if number % 2 == 0 else ("2", "1"):
             costs[workers].append(take(version, workers))
     one, two = (Cost(*map(median, zip(*costs[workers], strict=True))) for workers in ("1", "2"))

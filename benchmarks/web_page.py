@@ -97,7 +97,7 @@ def main() -> int:
             times = easy_moves(address, BUSY, HEAVY)
         return told(
             [
-                Row(f"{len(times)} moves of nim beside {HEAVY} heavy visitors: median", median(times), 100, "ms"),
+                Row(f"{len(times)} moves of nim during {HEAVY} heavy visitors: median", median(times), 100, "ms"),
                 Row("    95 in 100 within", quantiles(times, n=20)[-1], 100, "ms"),
                 Row("    the slowest", max(times), 5000, "ms"),
             ]
@@ -293,7 +293,7 @@ def asking(address: str, seconds: float = 5.0) -> Iterator[Row]:
         times = [each for found in crew.map(client, range(8)) for each in found]
     yield Row("eight clients ask /moves of nim: median", median(times), 100, "ms")
     yield Row("    99 in 100 within", quantiles(times, n=100)[-1], 100, "ms")
-    print(f"{len(times) / seconds:.0f} answers a second, eight clients in one Python process beside the server")
+    print(f"{len(times) / seconds:.0f} answers a second, eight clients in one Python process next to the server")
 
 
 if __name__ == "__main__":

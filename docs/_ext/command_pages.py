@@ -31,7 +31,7 @@ def index() -> str:
     lines = "".join(f"   **grundy {name}**\n      {caption}\n\n" for name, caption in COMMANDS.items())
     tree = "".join(f"   {name}\n" for name in COMMANDS)
     return (
-        f"{title('Commands')}Every command, as ``grundy COMMAND --help`` tells it.\n\n"
+        f"{title('Commands')}Every command, as in ``grundy COMMAND --help``.\n\n"
         f".. only:: html\n\n   .. list-table::\n      :widths: 15 85\n\n{rows}\n.. only:: man\n\n{lines}"
         f".. toctree::\n   :hidden:\n\n{tree}"
     )

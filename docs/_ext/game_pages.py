@@ -45,7 +45,7 @@ def write(app: Sphinx) -> None:
 
 def index() -> str:
     """Return the pictures of all games, by family."""
-    text = "# Games\n\nEvery game of the catalogue. Its name stands in front of the colon when you type a game.\n"
+    text = "# Games\n\nEvery game of the catalogue. To type a game, write its name, a colon and a position.\n"
     for family, title in FAMILIES.items():
         entries = [entry for entry in CATALOGUE.values() if entry.group == family]
         names = "\n".join(entry.name for entry in entries)
@@ -83,7 +83,7 @@ def page(entry: Entry, guide: dict[Path, str]) -> str:
 def _notation(entry: Entry, ruleset: Ruleset[Any], position: Any) -> str:  # noqa: ANN401  # any position
     text = f"A game is written `{entry.example}`: the name, a colon, the position. {_read(ruleset)}\n\n"
     if entry.parameters:
-        text += "Parameters stand in brackets behind the name.\n\n"
+        text += "Parameters follow the name in brackets.\n\n"
         text += table(["parameter", "takes"], [[f"`{p.name}`", _plain(p.takes)] for p in entry.parameters]) + "\n"
     labels = [move.label for move in islice(ruleset.moves(position), SHOWN)]
     count = ruleset.count_moves(position)

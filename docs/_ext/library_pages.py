@@ -94,7 +94,7 @@ def _told(kind: type[GrundyError]) -> str:
     return (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
 
 
-def undocumented_fields(*event: Any) -> bool | None:  # noqa: ANN401  # what autodoc tells: an object stands at 3
+def undocumented_fields(*event: Any) -> bool | None:  # noqa: ANN401  # the lines of autodoc: the object is at index 3
     """Leave out fields of tuples about which nothing is said but their number."""
     return True if (inspect.getdoc(event[3]) or "").startswith("Alias for field number") else None
 

@@ -199,10 +199,8 @@ class _Conversation:
         for line in rules_told(self.match.game):
             click.echo(line)
         if isinstance(solution.facts, LoopyFacts):
-            click.echo(
-                "Play can go on for ever: a position that stands for the third time, with the same player to move, is"
-            )
-            click.echo("a draw.")
+            click.echo("Play can continue forever. A position that occurs for the third time, with the same player")
+            click.echo("to move, is a draw.")
         click.echo(
             f"{aim(self.match.misere, self.match.game)} {'You begin' if self.you == 0 else 'The computer begins'}."
         )
@@ -324,7 +322,7 @@ class _Conversation:
 
     def _undo(self) -> None:
         if not self.match.undo_turn():
-            click.echo("There is no move to take back.")
+            click.echo("No move can be taken back.")
             return
         self.hinted = 0
         self._record()

@@ -127,8 +127,8 @@ def _table(question: ValuesQuestion, p_positions: bool, chosen: object) -> int:
 
     form = question.form
     if p_positions or question.resume or question.plot is not None or form.offset or form.style in {"npy", "bfile"}:
-        what = f"positions of {question.rules.name} are no single heaps: their table is text, --json or --format csv"
-        raise InputError(what, hint="without --p-positions, --resume, --plot and --offset")
+        what = f"{question.rules.name} positions are not heaps, so their table needs text, --json or --format csv"
+        raise InputError(what, hint="leave out --p-positions, --resume, --plot and --offset")
     last = None if chosen is click.core.ParameterSource.DEFAULT else question.stop
     found = value_sample(question.rules, last, misere=question.misere, limits=question.limits)
     if form.style in PAPERS:

@@ -68,7 +68,7 @@ def _known(ruleset: Ruleset[Any]) -> CgsuiteRuleset:
             return known
     if isinstance(rule, tuple) and len(rule) <= MOST_TAKES:
         return CgsuiteRuleset(name, f"game.heap.Subtraction([{','.join(map(str, rule))}])")
-    if isinstance(rule, Code) and not re.search(r"\+[!?=]", name):  # this suffix stands elsewhere there
+    if isinstance(rule, Code) and not re.search(r"\+[!?=]", name):  # CGSuite puts this suffix elsewhere
         return CgsuiteRuleset(name, f'game.heap.TakeAndBreak("{rule}")')
     known_ones = ", ".join(known.ruleset for known in known_rulesets() if known.form != "heap")
     what = f"nim, codes, sets of at most {MOST_TAKES} takes, {known_ones}"

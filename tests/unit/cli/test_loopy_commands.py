@@ -100,7 +100,7 @@ def test_a_game_without_end_ends_at_the_limit(tmp_path: Any, monkeypatch: pytest
 
 def test_a_draw_by_repetition_is_told() -> None:
     text = run("play", "graph: 0>1 1>0 1>2 2>1 @ 0", "--hints", said="1\n1\n1\n1\n").stdout
-    assert "Play can go on for ever: a position that stands for the third time" in text
+    assert "Play can continue forever. A position that occurs for the third time" in text
     assert "Nobody can force a win here: with best play it is a draw. For example, to 1 keeps the draw." in text
     assert text.endswith(
         "A draw: the same position occurs for the third time.\n"

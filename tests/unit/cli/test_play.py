@@ -82,7 +82,7 @@ def test_the_computer_may_begin() -> None:
 
 
 def test_the_opening_move_of_the_computer_cannot_be_taken_back() -> None:
-    assert "There is no move to take back.\n" in talk("undo", options=("--first", "computer"))
+    assert "No move can be taken back.\n" in talk("undo", options=("--first", "computer"))
 
 
 def test_hints_show_the_outcome_and_the_winning_moves_each_turn() -> None:

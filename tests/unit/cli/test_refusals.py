@@ -128,8 +128,8 @@ ARGUMENTS = [
     (
         ["values", "wythoff", "--p-positions"],
         (
-            "positions of wythoff are no single heaps: their table is text, --json or --format csv\n"
-            "  help: without --p-positions, --resume, --plot and --offset"
+            "wythoff positions are not heaps, so their table needs text, --json or --format csv\n"
+            "  help: leave out --p-positions, --resume, --plot and --offset"
         ),
     ),
     (

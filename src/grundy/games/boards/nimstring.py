@@ -92,7 +92,7 @@ class Nimstring(Entailing[Grid]):
         scanner = Scanner(text)
         if (size := read_size(scanner)) is None:
             grid = _read_lines(scanner)
-        else:  # keep the size of a grid that is too large, for the error message
+        else:  # keep the size of a grid that is too large; the error message shows it
             grid = Grid(*size, 0 if max(size) > MOST_BOXES else (1 << line_count(*size)) - 1)
         passing = scanner.take("!")
         scanner.end('"/", "!" or the end of the text')

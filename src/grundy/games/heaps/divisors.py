@@ -23,7 +23,8 @@ class Divisors(HeapRuleset):
         "The value of k >= 1 is the largest i such that 2^i divides k; k is P exactly when it is odd", "by induction"
     )
     idea_lost = (
-        "You face an odd number: all its divisors are odd, so whatever you subtract leaves an even one, from which the other player subtracts 1."
+        "You face an odd number: all its divisors are odd, so whatever you subtract leaves an even one, from "
+        "which the other player subtracts 1."
     )
     idea_won = "Leave an odd number: all its divisors are odd, so the reply leaves you an even one again."
     outcome_course = Course(1, 2)

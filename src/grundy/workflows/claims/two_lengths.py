@@ -22,7 +22,7 @@ MOST_MOVED = 20_000
 """The largest number of exceptions that are shifted along their diagonals."""
 THEOREM = (
     "a table of this size decides all values of a graph with two pendant paths: R. K. Guy and C. A. B. Smith, "
-    '"The G-values of various games", 1956, for every row and column, with an induction along the diagonal'
+    '"The G-values of various games", 1956, applied to every row and column, with an induction along the diagonal'
 )
 
 

@@ -83,7 +83,7 @@ def shows_win(game: Game, *, misere: bool = False) -> str:
     """Return a sentence with a move that wins."""
     found = winning_move(game, misere=misere)
     if found is None:
-        return f"No move is left in {game}: in misere play who cannot move wins."
+        return f"No move is left in {game}: in misère play the player who cannot move wins."
     words, left = found
     return f'In {game} the move "{words}" wins: it leaves {left}, where the player to move loses.'
 

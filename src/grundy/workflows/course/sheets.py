@@ -73,7 +73,8 @@ def _table_lines(exercise: Exercise) -> list[str]:
 
 
 def _text(exercises: Sequence[Exercise], title: str, answers: bool) -> str:  # as `render`
-    parts = [title, *(f"{told(one, f'{i}. ')}\n   {HOW[one.form]}" for i, one in enumerate(exercises, 1))]
+    asked = (told(one, f"{i}. ") for i, one in enumerate(exercises, 1))
+    parts = [title, *(f"{text}\n   {HOW[one.form]}" for text, one in zip(asked, exercises, strict=True))]
     if answers:
         lines = (
             fill(f"{i}. {one.right_answer()}", WIDTH, subsequent_indent="   ") for i, one in enumerate(exercises, 1)

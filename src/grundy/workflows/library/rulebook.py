@@ -97,7 +97,7 @@ class Rulebook(NamedTuple):
         if self.quotient:
             command = f'grundy misere "{self.ruleset.name}"'
             return f"By misère quotients if they are finite ({command}), otherwise by search."
-        return "There is no theorem; whole positions are searched."
+        return "Without a theorem; whole positions are searched."
 
     def _summed(self) -> str:
         if self.sums:

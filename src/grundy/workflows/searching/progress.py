@@ -33,7 +33,7 @@ class Teller:
         return None if self._show is None else self._counted
 
     def _told(self, found: ProofProgress) -> None:
-        self._compiled = True  # from now on the meter need not tell
+        self._compiled = True  # from now on the meter need not report
         told = [f"{found.visits:,} visited", f"{found.rate:,.0f}/s"]
         if found.components != found.visits:
             told.append(f"{found.components:,} components known")

@@ -90,7 +90,7 @@ class Solvers:
         if part not in self._choices:
             found = choose(*part, self._settings.method, self.meter, light=self._light)
             if self._settings.hurried and found.method != "definition":
-                found = Choice("couples", "in plain Python because there is no time to compile")
+                found = Choice("couples", "in plain Python because too little time is left to compile")
             elif needed := self._not_ready(part, found):
                 self._meanwhile[part] = needed
                 found = Choice("couples", MEANWHILE)

@@ -115,7 +115,7 @@ class _Compounds:
     def facts(self, position: Any, draws: list[WinningMove]) -> CompoundFacts:  # noqa: ANN401
         """Return the components with the numbers that decide."""
         counted, numbers = "", list[int | str | None]([None] * len(position))
-        with suppress(LimitReached, LoopyGame):  # they are told beside the outcome, which is known
+        with suppress(LimitReached, LoopyGame):  # they are shown in addition to the known outcome
             counted, numbers = self.theory.numbers(position)
         remoteness = None
         if self.rule.kind == "conjunctive":

@@ -128,7 +128,7 @@ def _method(game: Game, memory: Memory) -> MisereMethod:
         return MisereMethod("sums", reason, deep, lambda left: deep.lost(left.summands[0].parts), seconds)
     whole = memory.whole()
     missing = "it has no bitboard" if packed is None else "no compiler is installed"
-    missing = "there is no time to compile" if settings.hurried else missing
+    missing = "too little time is left to compile" if settings.hurried else missing
     why = "requested" if settings.method == "definition" else missing
     why = "the position is small" if small and settings.method == "auto" else why
     reason = f"whole sums are searched; {MEANWHILE if waits else why}"

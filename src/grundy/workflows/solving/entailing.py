@@ -94,6 +94,6 @@ def _wins(memory: Memory, game: Game, rests: _Rest) -> Iterator[WinningMove]:
             for move in patiently(listed_moves(ruleset, position)):
                 if rest in own.entailed.wins(move.leaves):
                     yield WinningMove(part, *move)
-        elif isinstance(rest, int):  # beside a loony part no ordinary move wins
+        elif isinstance(rest, int):  # in a sum with a loony component no ordinary move wins
             known = ruleset.moves_to(position, rest)
             yield from (WinningMove(part, *m) for m in (tried_moves(own, position, rest) if known is None else known))

@@ -176,7 +176,7 @@ class LoopySolver:
             vertex = 0
         return vertex, self._whole[2]
 
-    # Misere play, and normal play beside entailing moves: the whole sum is searched.
+    # Misère play, and normal play with entailing moves: the whole sum is searched.
 
     def searched(self, game: Game) -> Answer:
         """Solve a game whose values do not add; raises `LimitReached`."""

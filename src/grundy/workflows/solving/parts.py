@@ -133,7 +133,7 @@ class PartSolver:
         try:
             self._extend(max(heap, min(2 * len(self._heaps), DIRECT)))
         except LimitReached as error:
-            self._heaps = max(self._heaps, error.partial, key=len)  # smaller heaps may still be asked for
+            self._heaps = max(self._heaps, error.partial, key=len)  # smaller heaps may still be requested
             raise
         return self._heaps[heap]
 

@@ -77,7 +77,7 @@ LINKED = (
 )
 HARD = "play?g=cram%3A+7x9&you=12&t=30"
 """A position whose values are not known in half a minute."""
-LATE = "There was no answer within the time limit. Try a smaller position."
+LATE = "The time limit was reached before there was an answer. Try a smaller position."
 LOOKED_AT = (
     "",
     "play?g=nim:+3+5+7&v=1&why=0",
