@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @text_argument("game")
-@click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path), help="The file, The file, The file, The file, The file, F.svg or F.dot."
-)
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file, F.svg or F.dot.")
 @misere_option
 @sum_option
 @click.option("--animate", is_flag=True, help="Animate the labels, from the terminal positions backwards (SVG).")
