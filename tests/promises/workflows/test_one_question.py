@@ -121,12 +121,12 @@ def games_against_random_players(text: str, count: int, seconds: float) -> tuple
     ("game", "count"), few([("chomp: 8x12", 4), ("cram: 4x5", 2), ("sprouts: 4", 3)], ("cram: 4x5", 2))
 )
 def test_a_perfect_computer_never_loses_a_won_position_to_a_random_player(game: str, count: int) -> None:
-    won, sampled = games_against_random_players(game, count, 30)
+    won, sampled = games_against_random_players(game, count, 300)
     assert (won > 0, sampled) == (True, 0)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("game", ["chomp: 8x12", "cram: 5x7", "sprouts: 6"])
-def test_a_perfect_computer_never_loses_a_won_position_to_200_random_players(game: str) -> None:
-    won, sampled = games_against_random_players(game, 200, 30)
-    assert (won, sampled) == (200, 0)
+def test_a_perfect_computer_never_loses_a_won_position_to_40_random_players(game: str) -> None:
+    won, sampled = games_against_random_players(game, 40, 600)
+    assert (won, sampled) == (40, 0)
