@@ -1,4 +1,4 @@
-"""The course: twelve lessons, exercises from seeds, checked by the engine, and sheets to print."""
+"""The course: twelve lessons, reproducible exercises graded by the engine, and worksheets."""
 
 from ...core import door
 

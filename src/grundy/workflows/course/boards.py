@@ -1,4 +1,4 @@
-"""Positions for exercises: made of an example, moves in words, who wins, and a refutation in sentences."""
+"""Positions for exercises: built from an example, moves in words, outcomes, and refutations in sentences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..solving import Solver
 
 Position = Any
 SHOWN = 3
-"""Moves that a refutation answers one by one."""
+"""Moves to which a refutation replies one by one."""
 
 
 def family(example: str) -> Callable[..., Game]:
@@ -38,12 +38,20 @@ def take_text(numbers: Iterable[int]) -> str:
 
 
 def is_lost(game: Game, *, misere: bool = False) -> bool:
-    """Return whether the player to move loses, by the theory that knows the game."""
+    """Return whether the player to move loses, by the solver that applies to the game.
+
+    Args:
+        game: The game.
+        misere: Whether the player who makes the last move loses.
+
+    Returns:
+        Whether it is a P-position.
+    """
     return Solver(game, misere).solve().outcome is Outcome.P
 
 
 def value_of(game: Game) -> int:
-    """Return the Grundy value, by the theory that knows the game."""
+    """Return the Grundy value, by the solver that applies to the game."""
     value = Solver(game).solve().value
     if value is None:
         raise LimitReached(f"the value of {game} was not found", kind="positions")
@@ -51,7 +59,7 @@ def value_of(game: Game) -> int:
 
 
 def period_of(rules: Rules) -> Period:
-    """Return the proved period of a rule; raises `LimitReached` where none was found."""
+    """Return the proved period of a ruleset; raise `LimitReached` if none was found."""
     found = rules.period()
     if found is None:
         raise LimitReached(f"no period of {rules.name} was found", kind="size")
@@ -59,7 +67,7 @@ def period_of(rules: Rules) -> Period:
 
 
 def moves_of(game: Game) -> Iterator[tuple[str, Game]]:
-    """Yield the moves, equal ones once, in words and with what they leave."""
+    """Yield distinct moves, in words and with the game after them."""
     match, seen = Match(game), set()
     for move in match.moves():
         words = match.words(move)
@@ -69,7 +77,15 @@ def moves_of(game: Game) -> Iterator[tuple[str, Game]]:
 
 
 def winning_move(game: Game, *, misere: bool = False) -> tuple[str, Game] | None:
-    """Return a move that wins, or None in a lost position."""
+    """Return a winning move.
+
+    Args:
+        game: The game.
+        misere: Whether the player who makes the last move loses.
+
+    Returns:
+        The move in words and the game after it, or None in a P-position.
+    """
     found = Solver(game, misere).solve()
     if not found.winning_moves:
         return None
@@ -80,7 +96,15 @@ def winning_move(game: Game, *, misere: bool = False) -> tuple[str, Game] | None
 
 
 def shows_win(game: Game, *, misere: bool = False) -> str:
-    """Return a sentence with a move that wins."""
+    """Return a sentence with a winning move.
+
+    Args:
+        game: The game.
+        misere: Whether the player who makes the last move loses.
+
+    Returns:
+        The sentence.
+    """
     found = winning_move(game, misere=misere)
     if found is None:
         return f"No move is left in {game}: in misère play the player who cannot move wins."
@@ -89,7 +113,15 @@ def shows_win(game: Game, *, misere: bool = False) -> str:
 
 
 def shows_loss(game: Game, *, misere: bool = False) -> tuple[str, ...]:
-    """Return sentences that answer the moves of a lost position, the first few."""
+    """Return replies to the first moves of a lost position.
+
+    Args:
+        game: The game.
+        misere: Whether the player who makes the last move loses.
+
+    Returns:
+        Sentences.
+    """
     moves = list(moves_of(game))
     if not moves:
         return (f"In {game} no move is left, so the player to move has lost.",)
@@ -104,7 +136,15 @@ def _answered(words: str, left: Game, *, misere: bool) -> str:
 
 
 def shows_value(game: Game, claimed: int | None = None) -> tuple[str, ...]:
-    """Return why a game has its value: what its moves leave and the least that is missing; or why not `claimed`."""
+    """Explain the value of a game by the values of its options, or why it does not have another value.
+
+    Args:
+        game: The game.
+        claimed: The wrong value, or None.
+
+    Returns:
+        Sentences.
+    """
     left = [(words, value_of(position)) for words, position in moves_of(game)]
     values, real = sorted({value for _, value in left}), value_of(game)
     said = f"The moves of {game} leave the values {', '.join(map(str, values)) or 'none'}."

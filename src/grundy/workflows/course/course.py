@@ -1,8 +1,8 @@
 """The course: twelve lessons in order, their screens, and the kinds of exercises by name.
 
-The file `lessons/<name>.toml` has the text of a lesson and its kinds of exercises. `topics/<name>.py` (with `_` for
-`-`) draws what they are about. A lesson is a list of screens, each with one idea and mostly one exercise. After them
-comes one screen for each kind that is not asked before.
+The file `lessons/<name>.toml` contains the text of a lesson and its kinds of exercises. `topics/<name>.py` (with `_`
+for `-`) draws their contents. A lesson is a list of screens, each with one idea and usually one exercise. After them
+comes one screen for each remaining kind.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LESSONS = (
     "coins",
     "proof",
 )
-"""The names of the lessons in their order; people count them from 1."""
+"""The names of the lessons in order; people count them from 1."""
 
 
 class Screen(NamedTuple):
@@ -44,7 +44,7 @@ class Screen(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """A lesson: its number from 1, name, title, what one can do after it, and its screens."""
+    """A lesson: its number from 1, name, title, goal, and its screens."""
 
     number: int
     name: str
@@ -84,7 +84,7 @@ def _read(name: str) -> dict[str, Any]:
 
 @cache
 def lesson(text: str) -> Lesson:
-    """Return the lesson of a name or a number from 1; raises `InputError` when there is none.
+    """Return the lesson with a name or a number from 1; raise `InputError` if there is none.
 
     >>> lesson("3").name, lesson("binary").number
     ('binary', 3)
@@ -98,7 +98,7 @@ def lesson(text: str) -> Lesson:
 
 
 def lessons_from(text: str) -> tuple[Lesson, ...]:
-    """Return the lesson of a name or a number and the one behind it, if any; raises `InputError` as `lesson` does."""
+    """Return the lesson with a name or a number and the next one, if any; raise `InputError` as `lesson` does."""
     first = lesson(text)
     return first, *map(lesson, LESSONS[first.number : first.number + 1])
 
@@ -119,7 +119,7 @@ def _screen(name: str, found: dict[str, str]) -> Screen:
 
 
 def kinds(topic: str) -> list[ExerciseKind]:
-    """Return the kinds that a topic means: a lesson by name or number, or one kind, as "binary.winner".
+    """Return the kinds of a topic: a lesson by name or number, or one kind, such as "binary.winner".
 
     >>> [kind.name for kind in kinds("binary.winner")]
     ['binary.winner']
@@ -136,7 +136,7 @@ def kinds(topic: str) -> list[ExerciseKind]:
 
 
 def read_seed(text: str) -> int:
-    """Return the seed that a text means; raises `InputError` above 10^9."""
+    """Return the seed in a text; raise `InputError` above 10^9."""
     seed = read_integer(text, "a seed")
     if seed > MOST_SEED:
         raise InputError(f"expected a seed up to {MOST_SEED}, found {text[:20]}")
@@ -144,12 +144,24 @@ def read_seed(text: str) -> int:
 
 
 def sheet(topic: str, count: int, seed: int) -> list[Exercise]:
-    """Return different exercises of a topic, its kinds in turn; the same seed gives the same sheet.
+    """Draw different exercises of a topic, its kinds in turn; equal seeds give equal sheets.
 
-    Matches are left out: paper does not answer. Raises `InputError` when a topic has not so many different ones.
+    Matches are left out, because they cannot be played on paper.
 
-    >>> [exercise.kind for exercise in sheet("binary", 3, 1)]
-    ['binary.powers', 'binary.sum', 'binary.winner']
+    Args:
+        topic: A lesson by name or number, or one kind.
+        count: The number of exercises.
+        seed: The seed.
+
+    Returns:
+        The exercises.
+
+    Raises:
+        InputError: If the topic does not have enough different exercises.
+
+    Example:
+        >>> [exercise.kind for exercise in sheet("binary", 3, 1)]
+        ['binary.powers', 'binary.sum', 'binary.winner']
     """
     if not 1 <= count <= MOST_COUNT:
         raise InputError(f"expected 1 to {MOST_COUNT} exercises, found {count}")
@@ -166,6 +178,6 @@ def sheet(topic: str, count: int, seed: int) -> list[Exercise]:
 
 
 MOST_COUNT = 100
-"""Exercises of one sheet."""
+"""The largest number of exercises of a sheet."""
 TRIES = 50
-"""Exercises drawn for each that is wanted before a sheet is given up."""
+"""Exercises drawn for each one needed before a sheet is abandoned."""

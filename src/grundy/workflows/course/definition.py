@@ -1,7 +1,7 @@
-"""Outcomes and values of whole sums by definition: every move of every part, no theorem. The second route of exercises.
+"""Outcomes and values of sums by definition, without theorems: the independent second computation of exercises.
 
-A position is lost when no move of it leads to a lost one (in misere play: and a move is left); its value is the mex of
-the values of all that its moves leave, the sum taken as one game. So even the addition of values is checked.
+A position is lost if no move leads to a lost one (in misère play: and a move is left). Its value is the mex of the
+values of all options, where the sum is one game. So even the addition of values is checked.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import Any
 from ...core import Game, Ruleset, as_sum, mex
 
 State = tuple[tuple[int, Any], ...]
-"""Parts in which a move is left: the number of the ruleset, and the position."""
+"""Components in which a move is left: the number of the ruleset, and the position."""
 MOST_KEPT = 300_000
-"""Positions that are remembered."""
+"""The largest number of positions stored."""
 
 
 class Definition:
-    """Remembers what it found; iterative; for small positions that cannot come again.
+    """Stores its results; iterative; for small games without loops.
 
     >>> from ...notation import read_game
     >>> by = Definition()
@@ -27,7 +27,7 @@ class Definition:
     """
 
     def __init__(self) -> None:
-        """Begin with nothing known."""
+        """Begin without results."""
         self.tables: tuple[dict[State, int], dict[State, int]] = ({}, {})
         self.left: dict[State, list[State]] = {}
         self.rulesets: dict[int, Ruleset[Any]] = {}
@@ -37,11 +37,19 @@ class Definition:
         return self._found(game, misere=False)
 
     def lost(self, game: Game, *, misere: bool = False) -> bool:
-        """Return whether the player to move loses against best play."""
+        """Return whether the player to move loses against best play.
+
+        Args:
+            game: The game.
+            misere: Whether the player who makes the last move loses.
+
+        Returns:
+            Whether it is a P-position.
+        """
         return not self._found(game, misere=misere)
 
     def _found(self, game: Game, *, misere: bool) -> int:
-        """Return the value in normal play, and 1 for won or 0 for lost in misere play."""
+        """Return the value in normal play; in misère play 1 for won and 0 for lost."""
         if len(self.left) > MOST_KEPT:
             for kept in (*self.tables, self.left, self.rulesets):
                 kept.clear()
@@ -63,11 +71,11 @@ class Definition:
         return table[start]
 
     def _state(self, parts: Iterable[tuple[Ruleset[Any], Any]]) -> State:
-        """Return what is left to play, in an order that only depends on the parts."""
+        """Return the components with moves, in an order that depends only on them."""
         kept = []
         for ruleset, position in parts:
             if any(True for _ in ruleset.options(position)):
-                self.rulesets[id(ruleset)] = ruleset  # kept, so that no other has its id
+                self.rulesets[id(ruleset)] = ruleset  # kept alive, so that no other object gets its id
                 kept.append((id(ruleset), position))
         return tuple(sorted(kept, key=lambda part: (part[0], repr(part[1]))))
 

@@ -1,7 +1,7 @@
 """An exercise as data, its answer as text, and the kind that makes and grades it.
 
-An exercise is known by the name of its kind and a seed: the same two give the same exercise everywhere. What a learner
-answers is text; `read_answer` brings it to the one way in which the right answer is written.
+An exercise is identified by the name of its kind and a seed, and is the same everywhere. The answer of a learner is
+text; `read_answer` converts it to the canonical form of the right answer.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from ...core import Game, InputError, play_of, read_integer, read_integers
 from .definition import Definition
 
 Form = Literal["one", "many", "number", "list", "set", "claim", "rule", "match"]
-"""How it is answered: one letter, letters, a number, numbers in order or in any order, a claim, a rule, moves."""
+"""The form of the answer: one letter, letters, a number, a list or a set of numbers, a claim, a rule, moves."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 MOST_ANSWER, MOST_MATCH = 500, 4000
-"""Characters of an answer, and of the moves of a match."""
+"""The largest length of an answer, and of the moves of a match."""
 MOST_SEED = 10**9
 
 
 class Exercise(NamedTuple):
-    """A question with its answer; `table` is a head row and a row below it, `data` what the second route needs."""
+    """A question with its answer; `table` is a header row and one more row, `data` is for the second computation."""
 
     prompt: str
     form: Form
@@ -38,16 +38,16 @@ class Exercise(NamedTuple):
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What two different exercises of a sheet may not share."""
+        """The parts by which two exercises of a sheet must differ."""
         return self.prompt, str(self.game), self.choices, self.table
 
     @property
     def lettered(self) -> list[tuple[str, str]]:
-        """The choices behind their letters."""
+        """The choices with their letters."""
         return list(zip(LETTERS, self.choices, strict=False))
 
     def right_answer(self) -> str:
-        """Return the answer as a teacher reads it: letters with what stands behind them."""
+        """Return the answer for a teacher: letters with the choices."""
         if self.form not in {"one", "many"}:
             return self.answer
         chosen = dict(self.lettered)
@@ -61,7 +61,7 @@ class Exercise(NamedTuple):
 
 
 class Grade(NamedTuple):
-    """Whether an answer is right, and what is said: of a wrong one its refutation, shown at the position `game`."""
+    """Whether an answer is right, and the comment: for a wrong one its refutation, shown at the position `game`."""
 
     right: bool
     said: tuple[str, ...]
@@ -73,22 +73,22 @@ class Grade(NamedTuple):
 
 
 class ExerciseKind(ABC):
-    """A kind of exercises: makes them of lots, grades answers, and finds the answer again by a second route."""
+    """A kind of exercises: draws them, grades answers, and computes the answer again in a second way."""
 
     form: ClassVar[Form]
     route: ClassVar[str]
-    """How the stated answer is found."""
+    """How the stated answer is computed."""
     second: ClassVar[str]
-    """How a test finds it again."""
+    """How a test computes it again."""
 
     def __init__(
         self, name: str, draw: Callable[[Random], Any] = Random.random, *, misere: bool = False, prompt: str = ""
     ) -> None:
-        """Name a kind of exercises.
+        """Define a kind of exercises.
 
         Args:
-            name: The lesson, a point, and what is asked.
-            draw: Draws what an exercise is about, for example a position or a rule.
+            name: The lesson, a dot, and the question.
+            draw: Draws the contents of an exercise, for example a position or a ruleset.
             misere: Whether the player who makes the last move loses.
             prompt: The question, if all exercises have the same.
         """
@@ -96,27 +96,54 @@ class ExerciseKind(ABC):
 
     @property
     def whose(self) -> str:
-        """What the question says about the convention of play."""
+        """The text of the question about the play convention."""
         return " in misere play (whoever makes the last move loses)" if self.misere else ""
 
     @abstractmethod
     def make(self, lot: Random) -> Exercise:
-        """Return an exercise drawn by lot."""
+        """Draw an exercise."""
 
     @abstractmethod
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Return the answer by the second route."""
+        """Return the answer by the second computation.
+
+        Args:
+            exercise: The exercise.
+            by: The values and outcomes by definition.
+
+        Returns:
+            The answer.
+        """
 
     @abstractmethod
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Return why a wrong answer is wrong: the move, the position or the number that shows it."""
+        """Return why an answer is wrong: the move, the position or the number that shows it.
+
+        Args:
+            exercise: The exercise.
+            given: The wrong answer.
+
+        Returns:
+            Sentences.
+        """
 
     def exercise(self, seed: int) -> Exercise:
-        """Return the exercise of a seed; the same on every machine."""
+        """Return the exercise of a seed; it is the same on every machine."""
         return self.make(Random(f"{self.name} {seed}"))._replace(kind=self.name, seed=seed)  # noqa: S311  # no secret
 
     def grade(self, exercise: Exercise, text: str) -> Grade:
-        """Return the grade of an answer; raises `InputError` for a text that is none."""
+        """Grade an answer.
+
+        Args:
+            exercise: The exercise.
+            text: The answer of the learner.
+
+        Returns:
+            The grade.
+
+        Raises:
+            InputError: If the text is not an answer.
+        """
         given = read_answer(exercise, text)
         if given == exercise.answer:
             return Grade(right=True, said=())
@@ -124,12 +151,23 @@ class ExerciseKind(ABC):
 
 
 def read_answer(exercise: Exercise, text: str) -> str:
-    """Return an answer in the one way it is written; raises `InputError` that says what was expected.
+    """Convert an answer to its canonical form.
 
-    >>> read_answer(Exercise("Which?", "many", "a c", ("one", "two", "three")), " C, a")
-    'a c'
-    >>> read_answer(Exercise("Which?", "set", "1 3"), "3 1 3")
-    '1 3'
+    Args:
+        exercise: The exercise.
+        text: The answer.
+
+    Returns:
+        The canonical answer.
+
+    Raises:
+        InputError: If the text is not an answer; it states what was expected.
+
+    Example:
+        >>> read_answer(Exercise("Which?", "many", "a c", ("one", "two", "three")), " C, a")
+        'a c'
+        >>> read_answer(Exercise("Which?", "set", "1 3"), "3 1 3")
+        '1 3'
     """
     text = text.strip()
     most = MOST_MATCH if exercise.form == "match" else MOST_ANSWER
@@ -159,7 +197,16 @@ def _letters(exercise: Exercise, text: str) -> str:
 
 
 def one_of(lot: Random, right: str, wrong: list[str]) -> tuple[tuple[str, ...], str]:
-    """Return choices in an order drawn by lot and the letter of the right one."""
+    """Shuffle choices.
+
+    Args:
+        lot: The source of randomness.
+        right: The right choice.
+        wrong: The wrong choices.
+
+    Returns:
+        The choices, and the letter of the right one.
+    """
     choices = [right, *wrong]
     lot.shuffle(choices)
     return tuple(choices), LETTERS[choices.index(right)]

@@ -1,4 +1,4 @@
-"""Kinds that ask who wins and how: the winner, all winning moves, the one winning move, beating the computer."""
+"""Kinds about outcomes: the winner, all winning moves, the only winning move, beating the computer."""
 
 from __future__ import annotations
 
@@ -17,17 +17,16 @@ PLAYERS = ("the player who moves now", "the other player")
 NONE = "no move wins"
 MOST_CHOICES = 12
 TRIES = 1000
-"""The most positions that are drawn until one fits."""
+"""The largest number of positions drawn until one fits."""
 
 
 class _Judging(ExerciseKind):
-    """What these kinds share: they are about a position."""
+    """Base class of these kinds: their questions are about a position."""
 
     route = "the theory that solves the game"
     second = "the definition: every move of every component"
 
     def drawn(self, lot: Random, fits: Callable[[Game], bool]) -> Game:
-        """Return a position that fits."""
         games: Iterator[Game] = (self.draw(lot) for _ in range(TRIES))
         return next(game for game in games if fits(game))
 
@@ -37,23 +36,39 @@ class _Judging(ExerciseKind):
 
 
 class Winner(_Judging):
-    """Who wins?"""
+    """The winner of a position."""
 
     form = "one"
 
     def make(self, lot: Random) -> Exercise:
-        """Draw a won or a lost position, each half of the time."""
+        """Draw a won or a lost position, with equal probability."""
         wanted = lot.random() < 0.5
         game = self.drawn(lot, lambda game: self.lost(game) == wanted)
         prompt = f"{game}{self.whose}: who wins if both play as well as possible?"
         return Exercise(prompt, "one", "b" if wanted else "a", PLAYERS, game, self.misere)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Ask the definition."""
+        """Return the answer by definition.
+
+        Args:
+            exercise: The exercise.
+            by: The values and outcomes by definition.
+
+        Returns:
+            The answer.
+        """
         return "b" if by.lost(_board(exercise), misere=self.misere) else "a"
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Show the winning move, or how moves are answered."""
+        """Show the winning move, or replies to moves.
+
+        Args:
+            exercise: The exercise.
+            given: The wrong answer.
+
+        Returns:
+            Sentences.
+        """
         if given == "b":
             return (shows_win(_board(exercise), misere=self.misere),)
         return ("Every move has a winning reply.", *shows_loss(_board(exercise), misere=self.misere))
@@ -75,13 +90,29 @@ class WinningMoves(_Judging):
         return Exercise(prompt, "many", answer, choices, game, self.misere)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Ask the definition about what each move leaves."""
+        """Return the answer by the outcomes of the options.
+
+        Args:
+            exercise: The exercise.
+            by: The values and outcomes by definition.
+
+        Returns:
+            The answer.
+        """
         moves = list(moves_of(_board(exercise)))
         wins = [a for a, (_, left) in zip(LETTERS, moves, strict=False) if by.lost(left, misere=self.misere)]
         return " ".join(wins) or LETTERS[len(moves)]
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Answer each move that was chosen and does not win; show one that was missed."""
+        """Reply to each chosen move that does not win, and show one that was missed.
+
+        Args:
+            exercise: The exercise.
+            given: The wrong answer.
+
+        Returns:
+            Sentences.
+        """
         said, wins = [], exercise.answer.split()
         for letter, (words, left) in zip(LETTERS, moves_of(_board(exercise)), strict=False):
             if letter in given.split() and letter not in wins:
@@ -94,12 +125,12 @@ class WinningMoves(_Judging):
 
 
 class OneWinningMove(_Judging):
-    """The one winning move among four."""
+    """The only winning move among four."""
 
     form = "one"
 
     def make(self, lot: Random) -> Exercise:
-        """Draw a position with a winning move and losing ones, and offer one and up to three."""
+        """Draw a position with winning and losing moves, and offer one winning and up to three losing ones."""
         for _ in range(TRIES):
             game = self.draw(lot)
             moves = list(moves_of(game))
@@ -113,19 +144,35 @@ class OneWinningMove(_Judging):
         return Exercise(prompt, "one", answer, choices, game, self.misere)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Ask the definition about every choice; more than one winning letter would not be the answer."""
+        """Return the letters of all choices that win by definition; with more than one the test fails.
+
+        Args:
+            exercise: The exercise.
+            by: The values and outcomes by definition.
+
+        Returns:
+            The answer.
+        """
         left = dict(moves_of(_board(exercise)))
         return " ".join(a for a, words in exercise.lettered if by.lost(left[words], misere=self.misere))
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Show the reply that wins against the move."""
+        """Show the reply that wins against the move.
+
+        Args:
+            exercise: The exercise.
+            given: The wrong answer.
+
+        Returns:
+            Sentences.
+        """
         words = dict(exercise.lettered)[given]
         left = dict(moves_of(_board(exercise)))[words]
         return (f'After "{words}" the other player wins. {shows_win(left, misere=self.misere)}',)
 
 
 class Beat(_Judging):
-    """Beat the computer from a won position: the answer are your moves, one behind the other with `;` between."""
+    """Beat the computer from a won position: the answer lists your moves, separated by `;`."""
 
     form = "match"
 
@@ -142,7 +189,15 @@ class Beat(_Judging):
         return Exercise(prompt, "match", "; ".join(answer), (), game, self.misere)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Return the answer when by definition each of its moves leaves a lost position and it makes an end."""
+        """Return the answer if by definition each of its moves leaves a lost position and the last one ends play.
+
+        Args:
+            exercise: The exercise.
+            by: The values and outcomes by definition.
+
+        Returns:
+            The answer.
+        """
         match = Match(_board(exercise), self.misere)
         for text in exercise.answer.split("; "):
             match.play(match.find(text))
@@ -153,7 +208,18 @@ class Beat(_Judging):
         return exercise.answer if match.over and match.winner == 0 else "not played to the end"
 
     def played(self, exercise: Exercise, text: str) -> tuple[Match, list[str]]:
-        """Return the match after these moves and the replies of the computer; raises `MoveError` for an illegal one."""
+        """Play these moves and the replies of the computer.
+
+        Args:
+            exercise: The exercise.
+            text: The moves, separated by `;`.
+
+        Returns:
+            The match, and the moves in words.
+
+        Raises:
+            MoveError: If a move is illegal.
+        """
         match, told = Match(_board(exercise), self.misere), []
         for words in filter(None, (part.strip() for part in text.split(";"))):
             if match.over:
@@ -168,7 +234,18 @@ class Beat(_Judging):
         return match, told
 
     def grade(self, exercise: Exercise, text: str) -> Grade:
-        """Say whether the match was won; of a lost one, which move threw it away."""
+        """Grade a match; for a lost one, name the move that gave the win away.
+
+        Args:
+            exercise: The exercise.
+            text: The answer of the learner.
+
+        Returns:
+            The grade.
+
+        Raises:
+            InputError: If the text is not an answer.
+        """
         match, _ = self.played(exercise, read_answer(exercise, text))
         if match.over and match.winner == 0:
             return Grade(right=True, said=())
@@ -176,7 +253,15 @@ class Beat(_Judging):
         return Grade(right=False, said=said or ("The match is not over: make a move.",), game=match.game)
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Show the first move after which the position was won by the other player."""
+        """Show the first move after which the opponent wins.
+
+        Args:
+            exercise: The exercise.
+            given: The wrong answer.
+
+        Returns:
+            Sentences.
+        """
         match = Match(_board(exercise), self.misere)
         for words in filter(None, (part.strip() for part in given.split(";"))):
             before = match.game

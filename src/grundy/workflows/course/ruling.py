@@ -1,4 +1,4 @@
-"""Kinds about rules: what the moves leave, which heaps are lost, a formula, a rule of one's own, a first exception."""
+"""Kinds about rules: results of moves, lost heaps, a formula, a rule to write, a first exception."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .definition import Definition
 from .exercise import Exercise, ExerciseKind, Grade, read_answer
 
 CLAIMED = Limits(seconds=2)
-"""Work for one claim of a learner."""
+"""The limits for one claim of a learner."""
 COMPARED = 40
-"""Heaps that are compared with a formula, and for which two rules are compared."""
+"""The number of heaps for which a formula or two rules are compared."""
 
 
 class LeftByMoves(ExerciseKind):
-    """What the moves of a position leave, as numbers. Drawn are the question and the answer by two routes."""
+    """The results of the moves of a position, as numbers. The question and both computations are drawn."""
 
     form = "set"
     route = "the moves of the rule"
@@ -33,11 +33,27 @@ class LeftByMoves(ExerciseKind):
         return Exercise(prompt, "set", _told(left), data=(_told(again),))
 
     def again(self, exercise: Exercise, by: Definition) -> str:  # no play
-        """Return what the second telling says."""
+        """Return the second computation.
+
+        Args:
+            exercise: The exercise.
+            by: The values and outcomes by definition.
+
+        Returns:
+            The answer.
+        """
         return str(exercise.data[0])
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Name numbers that no move leaves, and say how many are missing."""
+        """Name numbers that no move leaves, and count those that are missing.
+
+        Args:
+            exercise: The exercise.
+            given: The wrong answer.
+
+        Returns:
+            Sentences.
+        """
         right, said = {*exercise.answer.split()}, []
         extra = [number for number in given.split() if number not in right]
         missing = [number for number in exercise.answer.split() if number not in given.split()]
@@ -49,7 +65,7 @@ class LeftByMoves(ExerciseKind):
 
 
 class LostHeaps(ExerciseKind):
-    """The lost heaps of a rule up to a bound. Drawn are the rule and the bound."""
+    """The lost heaps of a ruleset up to a bound. The ruleset and the bound are drawn."""
 
     form = "set"
     route = "the theory that solves each heap"
@@ -64,12 +80,28 @@ class LostHeaps(ExerciseKind):
         return Exercise(prompt, "set", _told(lost), (), None, self.misere, data=(rules, last))
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Ask the definition."""
+        """Return the answer by definition.
+
+        Args:
+            exercise: The exercise.
+            by: The values and outcomes by definition.
+
+        Returns:
+            The answer.
+        """
         rules, last = exercise.data
         return _told([n for n in range(last + 1) if by.lost(rules.position(n), misere=self.misere)])
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Show the first heap that is named wrongly or missing."""
+        """Show the first heap that is named wrongly or missing.
+
+        Args:
+            exercise: The exercise.
+            given: The wrong answer.
+
+        Returns:
+            Sentences.
+        """
         rules, last = exercise.data
         mine, right = ({*text.replace("none", "").split()} for text in (given, exercise.answer))
         first = min(map(int, mine ^ right))
@@ -82,17 +114,17 @@ class LostHeaps(ExerciseKind):
 
 
 class HeapLaw(NamedTuple):
-    """A formula about the heaps n of a rule, as a claim and as a function."""
+    """A formula about the heaps n of a ruleset, as a claim and as a function."""
 
     rules: Rules
     about: str
     claim: str
     holds: Callable[[int], int]
-    """The value of heap n, or for a claim about who wins: 0 for lost, 1 for won."""
+    """The value of heap n, or for a claim about outcomes: 0 for lost, 1 for won."""
 
 
 class Formula(ExerciseKind):
-    """A formula that the engine proves, compares or refutes by the smallest counterexample. Drawn is a `HeapLaw`."""
+    """A formula that the engine proves, compares or refutes by the smallest counterexample. A `HeapLaw` is drawn."""
 
     form = "claim"
     route = "a claim that the engine proves or compares"
@@ -105,7 +137,15 @@ class Formula(ExerciseKind):
         return Exercise(prompt, "claim", law.claim, (), None, self.misere, data=law)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Return the claim when its function is what the definition says."""
+        """Return the claim if its function agrees with the definition.
+
+        Args:
+            exercise: The exercise.
+            by: The values and outcomes by definition.
+
+        Returns:
+            The answer.
+        """
         law = HeapLaw(*exercise.data)
         wins = law.claim.startswith("P")
         for n in range(COMPARED):
@@ -116,7 +156,18 @@ class Formula(ExerciseKind):
         return law.claim
 
     def grade(self, exercise: Exercise, text: str) -> Grade:
-        """Ask the engine about the claim."""
+        """Check the claim with the engine.
+
+        Args:
+            exercise: The exercise.
+            text: The answer of the learner.
+
+        Returns:
+            The grade.
+
+        Raises:
+            InputError: If the text is not an answer.
+        """
         law, claim = HeapLaw(*exercise.data), read_answer(exercise, text)
         if not claim.startswith(law.claim.split()[0]):
             return Grade(right=False, said=(f'The formula should begin with "{law.claim.split()[0]}".',))
@@ -131,12 +182,20 @@ class Formula(ExerciseKind):
         return Grade(right=False, said=said, game=board)
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Return what the grade says."""
+        """Return the comment of the grade.
+
+        Args:
+            exercise: The exercise.
+            given: The wrong answer.
+
+        Returns:
+            Sentences.
+        """
         return self.grade(exercise, given).said
 
 
 class WriteRule(ExerciseKind):
-    """A rule in notation. Drawn are its moves in words, the rule, and a function that lists what a heap can become."""
+    """A rule in notation. Its moves in words, the rule, and a function that lists the options of a heap are drawn."""
 
     form = "rule"
     route = "the rule read from notation, its options compared"
@@ -149,12 +208,31 @@ class WriteRule(ExerciseKind):
         return Exercise(prompt, "rule", rule, data=(left,))
 
     def again(self, exercise: Exercise, by: Definition) -> str:  # no play
-        """Return the rule when its options are those of the words."""
+        """Return the rule if its options are those of the words.
+
+        Args:
+            exercise: The exercise.
+            by: The values and outcomes by definition.
+
+        Returns:
+            The answer.
+        """
         found = _difference(read_ruleset(exercise.answer), exercise.data[0])
         return exercise.answer if found is None else f"differs at {found}"
 
     def grade(self, exercise: Exercise, text: str) -> Grade:
-        """Compare the options heap by heap; raises `InputError` when the rule cannot be read."""
+        """Compare the options heap by heap.
+
+        Args:
+            exercise: The exercise.
+            text: The answer of the learner.
+
+        Returns:
+            The grade.
+
+        Raises:
+            InputError: If the text is not an answer.
+        """
         written = read_ruleset(read_answer(exercise, text), files=False)
         heap = _difference(written, exercise.data[0])
         if heap is None:
@@ -167,28 +245,44 @@ class WriteRule(ExerciseKind):
         return Grade(right=False, said=(said,))
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Return what the grade says."""
+        """Return the comment of the grade.
+
+        Args:
+            exercise: The exercise.
+            given: The wrong answer.
+
+        Returns:
+            Sentences.
+        """
         return self.grade(exercise, given).said
 
 
 class FirstException(ExerciseKind):
-    """The first heap where a pattern fails. Drawn is a false `HeapLaw`."""
+    """The first heap for which a pattern fails. A false `HeapLaw` is drawn."""
 
     form = "number"
     route = "the smallest counterexample found by the engine"
     second = "the definition, heap by heap, compared with the pattern"
 
     def make(self, lot: Random) -> Exercise:
-        """Draw a law that fails, after it has held for a while."""
+        """Draw a claim that fails only after a number of heaps."""
         law = self.draw(lot)
         found = check_claim(law.rules.ruleset, law.claim, limits=CLAIMED).counterexample
-        answer = "none" if found is None else str(found.heaps[0])  # only false laws are drawn
+        answer = "none" if found is None else str(found.heaps[0])  # only false claims are drawn
         head = f"{law.rules.name}: after a look at small heaps somebody claims: {law.about}"
         prompt = f"{head} Which heap n > 0 is the first exception?"
         return Exercise(prompt, "number", answer, data=law)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Compare heap by heap."""
+        """Return the answer by comparing heap by heap.
+
+        Args:
+            exercise: The exercise.
+            by: The values and outcomes by definition.
+
+        Returns:
+            The answer.
+        """
         law = HeapLaw(*exercise.data)
         wins = law.claim.startswith("P")
         for n in range(1, 10 * COMPARED):
@@ -198,7 +292,15 @@ class FirstException(ExerciseKind):
         return "none"
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Say whether the pattern holds at that heap or failed before."""
+        """State whether the pattern holds for that heap or failed before.
+
+        Args:
+            exercise: The exercise.
+            given: The wrong answer.
+
+        Returns:
+            Sentences.
+        """
         law = HeapLaw(*exercise.data)
         if int(given) > int(exercise.answer):
             return (f"The pattern fails earlier: look at heap {exercise.answer}.",)
@@ -208,7 +310,7 @@ class FirstException(ExerciseKind):
 
 
 def _difference(ruleset: Ruleset[Any], left: Callable[[int], list[int]]) -> int | None:
-    """Return the first heap from which a rule does not leave what it should, None when there is none."""
+    """Return the first heap for which a ruleset has wrong options, or None if there is none."""
     rules = game(ruleset)
     for n in range(COMPARED):
         try:
@@ -227,5 +329,5 @@ def _told(numbers: list[int]) -> str:
 
 
 def left_by(board: Any) -> list[int]:  # noqa: ANN401  # a game of one heap
-    """Return the heaps that the moves of a single heap leave."""
+    """Return the heaps after the moves of a single heap."""
     return sorted({sum(position for _, position in left.parts) for _, left in moves_of(board)})

@@ -1,7 +1,7 @@
-"""Sheets of exercises as text, HTML, LaTeX, Moodle GIFT and a notebook; the answers apart, behind everything else.
+"""Sheets of exercises as text, HTML, LaTeX, Moodle GIFT and a notebook, with separate answers at the end.
 
-GIFT is read by a machine that grades, so answers stand in it always. A question whose answer the engine must judge (a
-formula, a rule) is an essay there, its answer the general feedback.
+GIFT is read by a grading program, so it always contains the answers. A question whose answer only the engine can grade
+(a formula, a rule) is an essay in it, with its answer as general feedback.
 """
 
 from __future__ import annotations
@@ -27,15 +27,25 @@ HOW = {
     "rule": "A rule.",
     "match": "Your moves, separated by ;",
 }
-"""What is to be written, by the form of an answer."""
+"""Instructions for each form of an answer."""
 
 
 def render(exercises: Sequence[Exercise], form: SheetFormat, title: str, *, answers: bool = False) -> str:
-    r"""Return a sheet; with `answers` a second part has them.
+    """Write a sheet.
 
-    >>> from .course import sheet
-    >>> print(render(sheet("binary.sum", 1, 2), "text", "Nim-sums", answers=True).splitlines()[0])
-    Nim-sums
+    Args:
+        exercises: The exercises.
+        form: The format.
+        title: The title.
+        answers: Whether a second part contains the answers.
+
+    Returns:
+        The text of the sheet.
+
+    Example:
+        >>> from .course import sheet
+        >>> print(render(sheet("binary.sum", 1, 2), "text", "Nim-sums", answers=True).splitlines()[0])
+        Nim-sums
     """
     made: dict[str, Callable[[Sequence[Exercise], str, bool], str]] = {
         "text": _text,
@@ -48,7 +58,15 @@ def render(exercises: Sequence[Exercise], form: SheetFormat, title: str, *, answ
 
 
 def told(exercise: Exercise, number: str = "") -> str:
-    """Return an exercise as lines of at most 78 columns: the prompt, a table, the choices."""
+    """Return an exercise as lines of at most 78 columns: the prompt, a table, the choices.
+
+    Args:
+        exercise: The exercise.
+        number: The text before the prompt.
+
+    Returns:
+        The lines.
+    """
     lines = [fill(f"{number}{exercise.prompt}", WIDTH, subsequent_indent=" " * len(number))]
     lines += _table_lines(exercise)
     for letter, text in exercise.lettered:
@@ -114,7 +132,7 @@ _TEX |= {">": r"\textgreater{}", '"': r"\textquotedbl{}"} | {sign: f"\\{sign}" f
 
 
 def tex(text: str) -> str:
-    r"""Return a text for LaTeX.
+    r"""Escape a text for LaTeX.
 
     >>> print(tex("n % 4 == {0}"))
     n \% 4 == \{0\}
@@ -142,7 +160,7 @@ def _latex(exercises: Sequence[Exercise], title: str, answers: bool) -> str:  # 
 
 
 def gift(text: str) -> str:
-    r"""Return a text for Moodle GIFT, its own signs behind backslashes.
+    r"""Escape a text for Moodle GIFT.
 
     >>> print(gift("P iff n % 4 == 0: {a}"))
     P iff n % 4 \=\= 0\: \{a\}
@@ -192,7 +210,7 @@ def _markdown(name: str, text: str) -> dict[str, Any]:
 
 
 def _marked(number: int, one: Exercise) -> str:
-    """Return an exercise as Markdown; what might mean something there stands in code."""
+    """Return an exercise as Markdown, with text that could be misread as code."""
     lines = [f"**{number}.** `{one.prompt}`"]
     if one.table:
         head, cells = one.table
@@ -203,6 +221,16 @@ def _marked(number: int, one: Exercise) -> str:
 
 
 def sheet_dict(exercises: Sequence[Exercise], topic: str, seed: int, *, answers: bool = False) -> dict[str, Any]:
-    """Return a sheet as JSON: `schema`, `topic`, `seed`, `exercises`, and with `answers` these in order."""
+    """Return a sheet as JSON.
+
+    Args:
+        exercises: The exercises.
+        topic: The topic.
+        seed: The seed.
+        answers: Whether to include the answers.
+
+    Returns:
+        The fields `schema`, `topic`, `seed`, `exercises`, and `answers` if requested.
+    """
     found = {"schema": 1, "topic": topic, "seed": seed, "exercises": [one.to_dict() for one in exercises]}
     return found | ({"answers": [one.answer for one in exercises]} if answers else {})

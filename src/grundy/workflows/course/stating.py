@@ -1,6 +1,6 @@
-"""Kinds that offer statements: the one that is true, the counterexample, the wrong step of a proof.
+"""Kinds that offer statements: the true one, the counterexample, the wrong step of a proof.
 
-Every statement is true or false by two routes, so that exactly one right choice is a promise that can be checked.
+The truth of every statement is computed in two ways, so tests can check that exactly one choice is right.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .exercise import Exercise, ExerciseKind, one_of
 
 
 class Statement(NamedTuple):
-    """A sentence, whether it is true, the same by the second route, and what shows it."""
+    """A sentence, whether it is true, the same by the second computation, and its explanation."""
 
     text: str
     true: bool
@@ -25,7 +25,17 @@ class Statement(NamedTuple):
 
 
 def wins(text: str, game: Game, *, lost: bool, misere: bool = False) -> Statement:
-    """Say that a position is lost, or won, for the player to move."""
+    """Build the statement that the player to move loses, or wins.
+
+    Args:
+        text: The sentence.
+        game: The position.
+        lost: Whether the sentence says that it is lost.
+        misere: Whether the player who makes the last move loses.
+
+    Returns:
+        The statement.
+    """
     real = is_lost(game, misere=misere)
     return Statement(
         text,
@@ -36,17 +46,36 @@ def wins(text: str, game: Game, *, lost: bool, misere: bool = False) -> Statemen
 
 
 def worth(text: str, game: Game, value: int) -> Statement:
-    """Say that a position has a value."""
+    """Build the statement that a position has a value.
+
+    Args:
+        text: The sentence.
+        game: The position.
+        value: The value.
+
+    Returns:
+        The statement.
+    """
     return Statement(text, value_of(game) == value, lambda by: by.value(game) == value, lambda: shows_value(game))
 
 
-def plainly(text: str, true: bool, again: bool, shown: str) -> Statement:  # both are what they say
-    """Say something about numbers, calculated in two ways."""
+def plainly(text: str, true: bool, again: bool, shown: str) -> Statement:  # the parameters are positional in all calls
+    """Build a statement about numbers, calculated in two ways.
+
+    Args:
+        text: The sentence.
+        true: Whether it is true.
+        again: The same by the second calculation.
+        shown: The explanation.
+
+    Returns:
+        The statement.
+    """
     return Statement(text, true, lambda _: again, lambda: (shown,))
 
 
 def opposite(one: Statement) -> Statement:
-    """Return a statement that counts as true where another is false, in the same words: a counterexample to it."""
+    """Return a statement with the same words that counts as true if the other is false: a counterexample to it."""
     return one._replace(true=not one.true, again=lambda by: not one.again(by))
 
 
@@ -58,7 +87,7 @@ class OneOf(ExerciseKind):
     second = "the definition for every statement"
 
     wanted = True
-    """Whether the one is true and all others false, or the other way round."""
+    """Whether the answer is the only true statement, or the only false one."""
 
     def statements(self, lot: Random) -> list[Statement]:
         """Draw statements."""
@@ -66,12 +95,20 @@ class OneOf(ExerciseKind):
         return found
 
     def order(self, lot: Random, found: list[Statement]) -> tuple[tuple[str, ...], str]:
-        """Return the choices and the letter."""
+        """Order the choices.
+
+        Args:
+            lot: The source of randomness.
+            found: The statements.
+
+        Returns:
+            The choices, and the letter of the answer.
+        """
         right = next(one.text for one in found if one.true == self.wanted)
         return one_of(lot, right, [one.text for one in found if one.text != right])
 
     def make(self, lot: Random) -> Exercise:
-        """Draw statements and mix them."""
+        """Draw statements and shuffle them."""
         found = self.statements(lot)
         while sum(one.true == self.wanted for one in found) != 1 or len({one.text for one in found}) < len(found):
             found = self.statements(lot)
@@ -79,12 +116,28 @@ class OneOf(ExerciseKind):
         return Exercise(self.prompt, "one", answer, choices, data=tuple(found))
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Return the letters of all that are right by the second route."""
+        """Return the letters of all statements that are right by the second computation.
+
+        Args:
+            exercise: The exercise.
+            by: The values and outcomes by definition.
+
+        Returns:
+            The answer.
+        """
         found = {one.text: one for one in exercise.data}
         return " ".join(a for a, text in exercise.lettered if found[text].again(by) == self.wanted)
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Show why the choice is not the wrong step."""
+        """Show why the choice is wrong.
+
+        Args:
+            exercise: The exercise.
+            given: The wrong answer.
+
+        Returns:
+            Sentences.
+        """
         chosen = dict(exercise.lettered)[given]
         one = next(one for one in exercise.data if one.text == chosen)
         why = "is not the wrong step" if self.wanted else "is true"
@@ -100,10 +153,18 @@ class OneOfFour(OneOf):
 
 
 class WrongStep(OneOf):
-    """The wrong step of a proof; the steps stay in their order."""
+    """The wrong step of a proof; the steps keep their order."""
 
     wanted = False
 
-    def order(self, lot: Random, found: list[Statement]) -> tuple[tuple[str, ...], str]:  # no lot
-        """Return the steps as they stand."""
+    def order(self, lot: Random, found: list[Statement]) -> tuple[tuple[str, ...], str]:  # without randomness
+        """Return the steps in their order.
+
+        Args:
+            lot: The source of randomness; not used.
+            found: The statements.
+
+        Returns:
+            The choices, and the letter of the answer.
+        """
         return tuple(one.text for one in found), "abcdefgh"[[one.true for one in found].index(False)]

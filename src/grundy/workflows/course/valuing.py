@@ -1,4 +1,4 @@
-"""Kinds that ask for numbers: the value, the mex, a table, the period, a value far away, the heap that balances."""
+"""Kinds about numbers: the value, the mex, a table, the period, a value far away, the heap that balances."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .exercise import Exercise, ExerciseKind
 
 HEAPS = family("nim: 3 5")
 HIDDEN = 3
-"""Cells of a table that are to be found."""
+"""The number of cells of a table to find."""
 COMPARED = 160
-"""Heaps whose values the second route compares when it looks for a period."""
+"""The number of heaps whose values the second computation of a period compares."""
 
 
 class Value(ExerciseKind):
@@ -29,11 +29,27 @@ class Value(ExerciseKind):
         return Exercise(f"What is the value of {game}?", "number", str(value_of(game)), (), game)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Ask the definition."""
+        """Return the answer by definition.
+
+        Args:
+            exercise: The exercise.
+            by: The values and outcomes by definition.
+
+        Returns:
+            The answer.
+        """
         return "" if exercise.game is None else str(by.value(exercise.game))
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Show the move that leaves the claimed value, or the least value that is missing."""
+        """Show the move that leaves the claimed value, or the least missing value.
+
+        Args:
+            exercise: The exercise.
+            given: The wrong answer.
+
+        Returns:
+            Sentences.
+        """
         return () if exercise.game is None else shows_value(exercise.game, int(given))
 
 
@@ -49,12 +65,28 @@ class Balance(Value):
         return Exercise(prompt, "number", str(value_of(game)), (), game)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Try heap after heap."""
+        """Return the answer by trying one heap after the other.
+
+        Args:
+            exercise: The exercise.
+            by: The values and outcomes by definition.
+
+        Returns:
+            The answer.
+        """
         parts = () if exercise.game is None else exercise.game.summands
         return str(next(n for n in range(64) if by.lost(Game(*parts, *HEAPS(n).summands))))
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Say what both together are worth."""
+        """State the value of both together.
+
+        Args:
+            exercise: The exercise.
+            given: The wrong answer.
+
+        Returns:
+            Sentences.
+        """
         if exercise.game is None:
             return ()
         together = nim_sum([int(given), int(exercise.answer)])
@@ -73,26 +105,42 @@ class Mex(ExerciseKind):
     second = "the definition: counting up from 0 until a number is missing"
 
     def make(self, lot: Random) -> Exercise:
-        """Draw a set of small numbers, 0 in it more often than not."""
+        """Draw a set of small numbers, usually with 0 in it."""
         numbers = sorted(
             {*([0] if lot.random() < 0.7 else []), *(lot.randrange(9) for _ in range(lot.randrange(2, 8)))}
         )
         listed = ", ".join(map(str, numbers))
         return Exercise(f"What is the mex of {{{listed}}}?", "number", str(mex(numbers)), data=tuple(numbers))
 
-    def again(self, exercise: Exercise, by: Definition) -> str:  # numbers only
-        """Count."""
+    def again(self, exercise: Exercise, by: Definition) -> str:  # uses the numbers only
+        """Return the answer by counting.
+
+        Args:
+            exercise: The exercise.
+            by: The values and outcomes by definition.
+
+        Returns:
+            The answer.
+        """
         return str(min(n for n in range(20) if n not in exercise.data))
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Say whether the number is there, or which smaller one is missing."""
+        """State whether the number is in the set, or which smaller one is missing.
+
+        Args:
+            exercise: The exercise.
+            given: The wrong answer.
+
+        Returns:
+            Sentences.
+        """
         if int(given) in exercise.data:
             return (f"{given} is one of the numbers; the mex is a number that is missing.",)
         return (f"{given} is missing, but {exercise.answer} is missing too and smaller.",)
 
 
 class Table(ExerciseKind):
-    """A table of values with gaps. Drawn are a rule and the last heap."""
+    """A table of values with gaps. A ruleset and the last heap are drawn."""
 
     form = "list"
     route = "the values of the rule, heap by heap"
@@ -112,12 +160,28 @@ class Table(ExerciseKind):
         return Exercise(prompt, "list", answer, (), None, False, (heaps, cells), data)  # noqa: FBT003
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Ask the definition."""
+        """Return the answer by definition.
+
+        Args:
+            exercise: The exercise.
+            by: The values and outcomes by definition.
+
+        Returns:
+            The answer.
+        """
         rules, *hidden = exercise.data
         return " ".join(str(by.value(rules.position(n))) for n in hidden)
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Show the first cell that is wrong."""
+        """Show the first wrong cell.
+
+        Args:
+            exercise: The exercise.
+            given: The wrong answer.
+
+        Returns:
+            Sentences.
+        """
         rules, *hidden = exercise.data
         numbers, right = given.split(), exercise.answer.split()
         if len(numbers) != len(right):
@@ -135,7 +199,7 @@ class PeriodLength(ExerciseKind):
     second = f"the definition: the values of {COMPARED} heaps, compared with themselves"
 
     def make(self, lot: Random) -> Exercise:
-        """Draw a rule and show two periods of its values, and a little more."""
+        """Draw a ruleset and show two periods of its values, and a few more."""
         rules = self.draw(lot)
         found = period_of(rules)
         stop = min(found.preperiod + 2 * found.period + 2, 30)
@@ -144,13 +208,29 @@ class PeriodLength(ExerciseKind):
         return Exercise(prompt, "number", str(found.period), (), None, False, table, (rules,))  # noqa: FBT003
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Compare values by definition: the least shift that leaves the second half as it is."""
+        """Return the answer by comparing values: the least shift that leaves the second half unchanged.
+
+        Args:
+            exercise: The exercise.
+            by: The values and outcomes by definition.
+
+        Returns:
+            The answer.
+        """
         values = [by.value(exercise.data[0].position(n)) for n in range(COMPARED)]
         half = COMPARED // 2
         return str(next(p for p in range(1, half) if values[half : COMPARED - p] == values[half + p :]))
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Show two heaps so far apart with different values, or the shorter period."""
+        """Show two heaps at this distance with different values, or the shorter period.
+
+        Args:
+            exercise: The exercise.
+            given: The wrong answer.
+
+        Returns:
+            Sentences.
+        """
         period, values = int(given), exercise.data[0].values(COMPARED)
         half = COMPARED // 2
         if not 0 < period <= half:
@@ -162,7 +242,7 @@ class PeriodLength(ExerciseKind):
 
 
 class FarValue(ExerciseKind):
-    """The value of a heap so large that only the period reaches it."""
+    """The value of a heap so large that it must be found by the period."""
 
     form = "number"
     route = "the values of the rule up to the large heap"
@@ -180,12 +260,28 @@ class FarValue(ExerciseKind):
         return Exercise(prompt, "number", str(rules.values(heap)[heap]), (), None, False, table, data)  # noqa: FBT003
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Step down by the period, then ask the definition."""
+        """Return the answer by subtracting periods and then by definition.
+
+        Args:
+            exercise: The exercise.
+            by: The values and outcomes by definition.
+
+        Returns:
+            The answer.
+        """
         rules, before, period, heap = exercise.data
         return str(by.value(rules.position(before + (heap - before) % period)))
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Show the small heap with the same value."""
+        """Show the small heap with the same value.
+
+        Args:
+            exercise: The exercise.
+            given: The wrong answer.
+
+        Returns:
+            Sentences.
+        """
         _, before, period, heap = exercise.data
         small = before + (heap - before) % period
         steps = f"{heap} - {(heap - small) // period} times {period} = {small}"

@@ -1,1 +1,1 @@
-"""What keeps long work safe: stores of values opened and checked, signals that end it in good order."""
+"""Safety of long work: stores of values that are opened and checked, and signals that end work in an orderly way."""

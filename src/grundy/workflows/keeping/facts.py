@@ -1,13 +1,12 @@
-"""Facts of an atlas: what is claimed, how it was found, on which evidence, and who was first; read from manifests.
+"""Facts of an atlas, read from manifests: the claim, the command, the evidence, and the first source.
 
-An atlas is a folder. Every `manifest.jsonl` in it, in whichever folder, has a header and one fact a line:
+An atlas is a folder. Every `manifest.jsonl` in it, at any depth, has a header and one fact per line:
 
     {"format":"grundy atlas","version":1,"about":"Periods of octal codes","shared":{"version":"0.1.0", ...}}
     {"id":"octal/0.07","claim":"0.07 has period 34 from heap 53 on","data":{"kind":"period", ...}, ...}
 
-What the header shares is a field of every fact that has none of that name. Files of evidence stand beside the
-manifest. The fields and the kinds of facts are told in `docs/lookup/atlas.md`; nothing is believed because it is
-written.
+The shared fields of the header apply to every fact that does not have them. Files of evidence are next to the manifest.
+`docs/lookup/atlas.md` describes the fields and the kinds of facts. No fact is trusted without its evidence.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ from ...core import CorruptStore, InputError, NotationError, StoreMismatch, read
 from ...storage.formats import FORMATS, other_version
 
 FORMAT = "grundy atlas"
-"""What a manifest names itself."""
+"""The format named in a manifest."""
 MANIFEST = "manifest.jsonl"
-"""The name of the list of facts of a folder."""
+"""The name of the list of facts in a folder."""
 NO_ENTRY = "no entry found"
-"""In place of a number of the OEIS."""
+"""The text in place of an OEIS number."""
 SUBJECTS = ("ruleset", "game", "games", "family")
-"""Where the data of a fact name what it is about."""
+"""The fields of the data of a fact that name its subject."""
 TYPES: dict[str, tuple[type, ...]] = {
     "id": (str,),
     "claim": (str,),
@@ -47,19 +46,19 @@ TYPES: dict[str, tuple[type, ...]] = {
     "oeis": (str, type(None)),
     "terms": (list,),
 }
-"""Field -> what it may be."""
+"""Field -> its types."""
 OPTIONAL: dict[str, Any] = {"command": None, "milliseconds": None, "files": {}, "oeis": None, "terms": []}
 """Fields that may be missing."""
 
 
 @dataclass(frozen=True)
 class Fact:
-    """A fact: the claim in words and as `data`, the command that gives it, its evidence, who was first.
+    """A fact: the claim in words and as `data`, the command that produces it, its evidence, and the first source.
 
-    `evidence` names a "certificate" (a file), a "second" method, or both, else the one "proof" there is; {} where the
-    fact is only quoted. `first` has a "source" with a "mark" ("seen", "second-hand" or "memory"), or "not_found_in",
-    the sources that were searched. `terms` are the first terms of a sequence, by which the fact is found.
-    `milliseconds` were spent on `processor`.
+    `evidence` names a "certificate" (a file), a "second" method, or both, else the only "proof"; {} if the fact is only
+    quoted. `first` has a "source" with a "mark" ("seen", "second-hand" or "memory"), or "not_found_in", the sources
+    that were searched. `terms` are the first terms of a sequence, by which the fact can be found. `milliseconds` is the
+    time of the computation on `processor`.
     """
 
     id: str
@@ -79,23 +78,23 @@ class Fact:
 
     @property
     def kind(self) -> str:
-        """What kind of claim this is: "period", "value", "quotient", ..."""
+        """The kind of the claim: "period", "value", "quotient", ..."""
         return str(self.data["kind"])
 
     @property
     def subject(self) -> str:
-        """The ruleset, game or family that the fact is about; empty where its data name none."""
+        """The ruleset, game or family of the fact; empty if its data name none."""
         return next((str(self.data[name]) for name in SUBJECTS if name in self.data), "")
 
     @property
     def sequence(self) -> Sequence[int]:
-        """The terms by which the fact is found: its values, or the first of them."""
+        """The terms by which the fact can be found: its values, or the first of them."""
         found: Sequence[int] = self.data.get("values", self.terms)
         return found
 
     @property
     def source(self) -> str:
-        """Who was first, or where it was not found, in words."""
+        """The first source, or the sources searched without result, in words."""
         if "source" in self.first:
             return f"{self.first['source']} ({MARKS.get(self.first.get('mark', ''), 'mark unknown')})"
         return f"not found in {self.first.get('not_found_in', 'any source: none was searched')}"
@@ -109,7 +108,7 @@ class Fact:
         return "; ".join(told) or "quoted, not computed here"
 
     def damaged(self) -> str | None:
-        """Return which file of the evidence is missing or has changed, None where all are as they were."""
+        """Return the file of the evidence that is missing or has changed, or None if all are intact."""
         for name, digest in self.files.items():
             try:
                 data = (self.folder / name).read_bytes()
@@ -120,7 +119,7 @@ class Fact:
         return None
 
     def explain(self) -> str:
-        """Return the whole fact in words, a line for each thing that is known of it."""
+        """Return the whole fact in words, one line for each known property."""
         spent = "" if self.milliseconds is None else f"{self.milliseconds / 1000:g} s on {self.processor}, "
         told = {
             "data": ", ".join(f"{name} {value}" for name, value in self.data.items()),
@@ -140,13 +139,17 @@ class Fact:
 
 
 MARKS = {"seen": "seen", "second-hand": "seen second-hand", "memory": "from memory, not checked"}
-"""How a source is known, in words."""
+"""The reliability of a source, in words."""
 
 
 def shipped_atlas() -> Path:
-    """Return the folder of the atlas that comes with the package, in a checkout the one of the documentation.
+    """Return the folder of the atlas of this package, in a clone that of the documentation.
 
-    Raises `InputError` where there is none.
+    Returns:
+        The folder.
+
+    Raises:
+        InputError: If the atlas is missing.
     """
     packed = files("grundy").joinpath("data", "atlas")
     places = [Path(str(packed))]
@@ -160,7 +163,7 @@ def shipped_atlas() -> Path:
 
 
 def _unpacked(packed: Traversable) -> Path:
-    """Return a folder with the atlas of a package that runs from a zip; it is written again where it was taken away."""
+    """Return a folder with the atlas of a package that runs from a zip; it is written again if it was deleted."""
     top = _place()
     if not top.is_dir():
         for folder in packed.iterdir():
@@ -172,7 +175,7 @@ def _unpacked(packed: Traversable) -> Path:
 
 @cache
 def _place() -> Path:
-    """Return where the atlas of a zip is written, once in a process; its end takes the folder away."""
+    """Create a folder for the atlas of a zip, once per process; it is deleted at exit."""
     import atexit
     from shutil import rmtree
     from tempfile import mkdtemp
@@ -183,10 +186,19 @@ def _place() -> Path:
 
 
 def read_facts(folder: Path, wanted: Callable[[str], bool] = lambda _: True) -> Iterator[Fact]:
-    """Yield the facts of an atlas in the order of its folders, of those lines only that are `wanted`.
+    """Yield the facts of an atlas in the order of its folders.
 
-    Raises `InputError` where there is no manifest, `StoreMismatch` for one of another format or version, `CorruptStore`
-    at a line that is no fact, and for two facts of one name.
+    Args:
+        folder: The folder.
+        wanted: Selects the lines to read.
+
+    Yields:
+        The facts.
+
+    Raises:
+        InputError: If the manifest is missing.
+        StoreMismatch: If a manifest has another format or version.
+        CorruptStore: If a line is not a fact, or two facts have the same name.
     """
     if not folder.is_dir():
         raise InputError(f"cannot read {folder}: no such directory")
@@ -203,9 +215,16 @@ def read_facts(folder: Path, wanted: Callable[[str], bool] = lambda _: True) -> 
 
 
 def facts_about(subjects: set[str], folder: Path) -> list[Fact]:
-    """Return the facts about rulesets, games or families of these names; other lines are not read.
+    """Return the facts about some rulesets, games or families, without reading other lines.
 
-    Raises what `read_facts` raises.
+    Raises the errors of `read_facts`.
+
+    Args:
+        subjects: Their names.
+        folder: The folder of the atlas.
+
+    Returns:
+        The facts.
     """
     quoted = [f'"{name}"' for name in subjects]
     found = read_facts(folder, lambda line: any(name in line for name in quoted))
@@ -263,9 +282,17 @@ def find_facts(
     value: int | str | None = None,
     terms: Sequence[int] = (),
 ) -> list[Fact]:
-    """Return the facts that have all `words`, are about one of the `games`, have a value, and consecutive `terms`.
+    """Select facts.
 
-    A game is a ruleset or a game of one; a value is a Grundy value, an order, or "P" or "N".
+    Args:
+        facts: The facts.
+        words: Words that must all occur.
+        games: Names of rulesets or games, one of which must be the subject; or None.
+        value: A Grundy value, an order, or "P" or "N"; or None.
+        terms: Consecutive terms of the sequence.
+
+    Returns:
+        The facts that satisfy all conditions.
     """
     lower = [word.casefold() for word in words]
     return [
@@ -288,7 +315,7 @@ def _values(fact: Fact) -> list[int | str]:
 
 
 def _has(sequence: Sequence[int], terms: Sequence[int]) -> bool:
-    """Return whether terms stand one behind the other in a sequence.
+    """Return whether terms occur consecutively in a sequence.
 
     >>> _has([0, 1, 2, 3], [1, 2]), _has([0, 1, 2, 3], [2, 1]), _has([], [])
     (True, False, True)

@@ -1,9 +1,9 @@
-"""Signals: `Signals` notes the first where something is written, `stoppable` ends a command as Ctrl-C does.
+"""Signals: `Signals` records the first one while data are written; `stoppable` ends a command as Ctrl-C does.
 
-Where nothing is written the first ends the work at once: compiling a kernel may take seconds. Only while LLVM is at
-work it waits, as what is torn there ends the process with a fault. What is raised where exceptions are ignored, in a
-function that the compiler calls back, in `__del__` or under a bare `except`, is lost, and the command goes on; so a
-signal whose exception is forgotten is sent once more a moment later.
+If no data are written, the first signal ends the work at once, because compiling a kernel may take seconds. Only while
+LLVM is running it is delayed, because interrupting LLVM would crash the process. An exception raised in a place where
+exceptions are ignored (a callback of the compiler, `__del__`, a bare `except`) is lost, and the command continues. So a
+signal whose exception was lost is sent again a moment later.
 """
 
 from __future__ import annotations
@@ -23,34 +23,34 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 
 WORDS = {"SIGINT": "interrupted", "SIGTERM": "terminated", "SIGHUP": "the terminal was closed"}
-"""The signals that are noted, and what they are called."""
+"""The signals that are handled, with their descriptions."""
 LLVM = "llvmlite.binding"
-"""The modules from which LLVM is called, and called back."""
+"""The modules that call LLVM and are called back by it."""
 AGAIN = 0.01
-"""Seconds after which a signal that came too early is sent again."""
+"""Seconds after which a delayed signal is sent again."""
 TORN: list[BaseException] = []
-"""What stopped a command, kept with all that it stopped: a compiler that is taken down half-way frees things twice."""
+"""The exception that stopped a command, kept with its frames, because destroying an interrupted compiler can crash."""
 _RAISED: list[ref[BaseException]] = []
-"""What was raised to stop a command."""
+"""The exceptions raised to stop a command."""
 _FORGOTTEN: list[int] = []
-"""The signals whose exceptions were forgotten; they come again, unless the command ends before, for whatever reason."""
+"""The signals whose exceptions were lost; they are sent again unless the command ends before."""
 _OPEN: set[object] = set()
-"""The command that signals stop now; a new one for each, so that no signal for one comes to the next."""
+"""The command that signals stop now, as a new object, so that a delayed signal never stops a later command."""
 
 
 def interrupted(number: int) -> Interrupted:
-    """Return the error that says which signal came."""
+    """Return the error for a signal."""
     return Interrupted(WORDS[signal.Signals(number).name], number)
 
 
 def in_main_thread() -> bool:
-    """Return whether this is the main thread; there is no other one before `threading` is loaded."""
+    """Return whether this is the main thread; without an import of `threading` it is the only one."""
     threads = sys.modules.get("threading")
     return threads is None or threads.current_thread() is threads.main_thread()
 
 
 def in_llvm(frame: FrameType | None) -> bool:
-    """Return whether LLVM is at work below a frame, or calls back from there."""
+    """Return whether LLVM is running below a frame, or has called it back."""
     while frame is not None:
         if LLVM in frame.f_globals.get("__name__", ""):
             return True
@@ -59,7 +59,12 @@ def in_llvm(frame: FrameType | None) -> bool:
 
 
 def send_again(number: int, wanted: Callable[[], object]) -> None:
-    """Send the main thread a signal a moment later, if it is wanted then; it also ends its waiting where it can."""
+    """Send a signal to the main thread a moment later, if it is still wanted; this also ends its waiting if possible.
+
+    Args:
+        number: The signal.
+        wanted: Returns whether it is still wanted.
+    """
     import threading
 
     main = threading.main_thread().ident
@@ -74,9 +79,9 @@ def send_again(number: int, wanted: Callable[[], object]) -> None:
 
 
 class Signals:
-    """Notes SIGINT, SIGTERM and SIGHUP while it is open; `check` raises `Interrupted` after one of them.
+    """Records SIGINT, SIGTERM and SIGHUP while it is open; `check` raises `Interrupted` after one of them.
 
-    Only the main thread receives signals; elsewhere nothing is noted.
+    Only the main thread receives signals; in other threads nothing is recorded.
     """
 
     def __init__(self) -> None:
@@ -93,7 +98,13 @@ class Signals:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """Give the signals back; what fails after one was noted was stopped by it, say an import that was torn."""
+        """Restore the signal handlers; an error after a recorded signal becomes `Interrupted`.
+
+        Args:
+            kind: The type of the error, or None.
+            error: The error, or None.
+            at: The traceback, or None.
+        """
         for number, handler in self._before.items():
             signal.signal(number, handler)
         self._before = {}
@@ -101,12 +112,12 @@ class Signals:
             raise interrupted(self.noted) from error
 
     def check(self) -> None:
-        """Raise `Interrupted` when a signal has come."""
+        """Raise `Interrupted` if a signal has been recorded."""
         if self.noted is not None:
             raise interrupted(self.noted)
 
     def making(self, items: Iterator[Item]) -> Iterator[Item]:
-        """Yield the items; a signal ends at once the making of the next one, which must have nothing to lose."""
+        """Yield the items; a signal stops the computation of the next item at once, which must not write data."""
         while True:
             self.check()
             self._at_once = True
@@ -119,7 +130,7 @@ class Signals:
             yield item
 
     def _note(self, number: int, frame: FrameType | None) -> None:
-        """Note the first signal; at the second let go of everything."""
+        """Record the first signal; at the second raise `KeyboardInterrupt`."""
         if self.noted is not None and not self._sent:
             raise KeyboardInterrupt
         self.noted, self._sent = number, self._at_once and in_llvm(frame)
@@ -130,7 +141,7 @@ class Signals:
 
 
 class Stopped(KeyboardInterrupt):
-    """A signal came; what is open is closed on the way up."""
+    """A signal was received; resources are closed while the exception propagates."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -139,16 +150,16 @@ class Stopped(KeyboardInterrupt):
 
 @contextmanager
 def stoppable() -> Iterator[None]:
-    """Let the signals stop what is done meanwhile by raising `Stopped`; those that are ignored stay so.
+    """Let signals stop the enclosed work by raising `Stopped`; ignored signals stay ignored.
 
-    Only the main thread hears signals; elsewhere nothing changes.
+    Only the main thread receives signals; in other threads nothing changes.
     """
     before: dict[int, Any] = {}
     others = sys.unraisablehook
     _FORGOTTEN.clear()
 
     def lost(what: sys.UnraisableHookArgs) -> None:
-        if not isinstance(what.exc_value, Stopped | Interrupted):  # they come again
+        if not isinstance(what.exc_value, Stopped | Interrupted):  # these are sent again
             others(what)
 
     try:
@@ -168,12 +179,12 @@ def stoppable() -> Iterator[None]:
 
 
 def is_stopped(error: BaseException) -> bool:
-    """Return whether a signal is behind an error: what it interrupts may end otherwise, an unfinished class for one."""
+    """Return whether a signal caused an error, such as an unfinished class after an interrupted import."""
     return bool(_FORGOTTEN) or isinstance(_cause(error), Stopped)
 
 
 def interrupted_by(error: BaseException) -> Interrupted:
-    """Return the error that says what stopped a command, from what was raised; a signal's is kept in `TORN`."""
+    """Return the error for a stopped command, from the exception that was raised; one of a signal is kept in `TORN`."""
     error = _cause(error)
     stopped = [error.number] if isinstance(error, Stopped) else _FORGOTTEN
     if stopped:
@@ -191,7 +202,7 @@ def _cause(error: BaseException) -> BaseException:
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
-    """Stop; where LLVM is at work a moment later."""
+    """Stop the command, or a moment later if LLVM is running."""
     if not in_llvm(frame):
         raise _watched(number)
     command = set(_OPEN)
@@ -199,7 +210,7 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 
 def _watched(number: int) -> Stopped:
-    """Return what is to be raised; no frame of its traceback has a name for it, so it is gone when it is forgotten."""
+    """Build the exception to raise; no variable refers to it, so that losing it can be detected."""
     command = set(_OPEN)
 
     def forgotten(_: object) -> None:

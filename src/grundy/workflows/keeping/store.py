@@ -1,4 +1,4 @@
-"""Stores of values on the disk: opened under the identity of a ruleset, checked, salvaged, copied."""
+"""Stores of values on the disk: opened with the identity of a ruleset, checked, salvaged, copied."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 LONGEST = 1000
 """A longer text of a game is replaced by its SHA-256."""
 DELETE = "delete {}, whose values grundy computes again"
-"""What the user can do about a damaged database."""
+"""The advice for a damaged database."""
 
 
 class Checked(NamedTuple):
-    """What a check found: the game, values and blocks acknowledged, bits of a value."""
+    """The result of a check: the game, acknowledged values and blocks, bits of a value."""
 
     game: str
     values: int
@@ -30,24 +30,24 @@ class Checked(NamedTuple):
 
     @property
     def held(self) -> str:
-        """What the store holds, in words."""
+        """The contents of the store, in words."""
         return f"{self.values} values of {self.width} bits in {self.blocks} blocks"
 
 
 class CheckedDatabase(NamedTuple):
-    """What a check of a value database found: whose values they are, and how many."""
+    """The result of a check of a value database: its identity, and the number of rows."""
 
     game: str
     values: int
 
     @property
     def held(self) -> str:
-        """What the database holds, in words."""
+        """The contents of the database, in words."""
         return f"{self.values} rows"
 
 
 def game_text(rule: Code | tuple[int, ...]) -> str:
-    """Return the text that says whose values a store holds: the same for all names of a game.
+    """Return the text that identifies the values of a store: the same for all names of a game.
 
     >>> from grundy.core import read_code
     >>> game_text(read_code(".77")), game_text((1, 3, 4))
@@ -60,7 +60,19 @@ def game_text(rule: Code | tuple[int, ...]) -> str:
 
 
 def open_store(directory: Path, game: str | None = None, *, repair: bool = True) -> SequenceFile:
-    """Open a store, or begin one for `game` where there is none; without `repair` nothing is changed."""
+    """Open a store, or create one.
+
+    Args:
+        directory: The directory.
+        game: The identity of the values; if None, the store must exist.
+        repair: Whether unacknowledged bytes are cut; if False, nothing is changed.
+
+    Returns:
+        The store.
+
+    Raises:
+        InputError: If the store is missing and `game` is None.
+    """
     from ...storage import FILES, RealDisk, SequenceFile
 
     if game is None and not directory.is_dir():
@@ -69,7 +81,7 @@ def open_store(directory: Path, game: str | None = None, *, repair: bool = True)
 
 
 def verify(directory: Path) -> Checked | CheckedDatabase:
-    """Check every block of a store, or every row of a database, and change nothing; raises `CorruptStore`."""
+    """Check every block of a store, or every row of a database, without changes; raise `CorruptStore` for damage."""
     if directory.is_file():
         from ...storage import ValueDatabase
 
@@ -118,7 +130,7 @@ def salvage(directory: Path, target: Path) -> tuple[int, int]:
 
 
 def copy(directory: Path, target: Path) -> int:
-    """Copy a store of which every block or row is good.
+    """Copy a store after checking every block or row.
 
     Args:
         directory: The store of a run, or a database.
@@ -152,14 +164,14 @@ def _must_be_new(target: Path) -> None:
 
 @contextmanager
 def failures(where: Path, damaged: str = "") -> Iterator[None]:
-    """Turn errors of `storage` into errors of `core`.
+    """Convert errors of `storage` to errors of `core`.
 
     Args:
         where: The file or directory.
-        damaged: What the user can do if it is damaged; the default is to salvage a store or to delete a database.
+        damaged: The advice for damage; by default to salvage a store or to delete a database.
 
     Yields:
-        Nothing.
+        Nothing; use it as a context manager.
     """
     from ...storage import Conflict, Damaged, InUse, Mismatch, NoSpace, StoreFault
 
@@ -186,6 +198,6 @@ def failures(where: Path, damaged: str = "") -> Iterator[None]:
 
 
 def _within(where: Path, error: Exception, mark: str = ": ") -> str:
-    """Return a message that names the store once; in front of the file of a store that is a directory."""
+    """Return a message that names the store once, before the file of a store that is a directory."""
     text = str(error)
     return text if text.startswith(f"{where}: ") else f"{where}{mark}{text}"

@@ -1,4 +1,4 @@
-"""Contest problems: the judge's format in, the judge's format out, with the reason and the plain rule beside it."""
+"""Contest problems in the judge's format, with the theorem and the rule by definition."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["PROBLEMS", "Problem", "ProblemEntry", "problem"]
 
 
 class ProblemEntry(NamedTuple):
-    """A problem on the list; the module of the same name in the room of its judge holds it as `PROBLEM`."""
+    """A problem of the list; its module, in the package of its judge, defines `PROBLEM`."""
 
     room: str
     name: str
@@ -74,12 +74,20 @@ PROBLEMS: dict[str, ProblemEntry] = {entry.name: entry for entry in _ENTRIES}
 
 
 def problem(name: str) -> Problem[Any]:
-    r"""Return the problem of a name, large or small letters; its module is imported now.
+    r"""Return the problem with a name, without regard to case; imports its module.
 
-    Raises `InputError` for a name that is not on the list.
+    Args:
+        name: The name.
 
-    >>> list(problem("m23ba").solve(b"4\n"))
-    ['Second']
+    Returns:
+        The problem.
+
+    Raises:
+        InputError: If the name is not on the list.
+
+    Example:
+        >>> list(problem("m23ba").solve(b"4\n"))
+        ['Second']
     """
     entry = PROBLEMS.get(name.lower())
     if entry is None:

@@ -1,8 +1,8 @@
-"""Reads the input of a judge: lines of whole numbers, strictly, and fast.
+"""Parser of a judge's input: lines of integers, strict and fast.
 
-Numbers have no sign, underscore or leading zero and are separated by spaces or tabs; lines end in LF or CR LF, blank
-lines behind the last one do not matter. Everything else ends in one `InputError`. Whole blocks are checked by one
-regular expression; a block that it refuses is read again number by number, for the words of the error.
+Numbers have no sign, underscore or leading zero and are separated by spaces or tabs; lines end with LF or CR LF, and
+blank lines at the end are ignored. All other text raises `InputError`. Whole blocks are checked by one regular
+expression; a rejected block is parsed number by number to build the error message.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ...core import InputError, read_integer
 
 MOST_LINES = 10**6
-"""The largest number of lines, or of numbers on a line, that an input may announce."""
+"""The largest number of lines, or of numbers on a line, that an input may contain."""
 MOST_NUMBER = 10**18
 """The largest number."""
 _NUMBER = rb"(?:0|[1-9][0-9]{0,18})"
@@ -25,7 +25,7 @@ _LIST = re.compile(_BLANKS + _NUMBER + rb"(?:[ \t]++" + _NUMBER + rb")*+" + _END
 
 
 class InputField(NamedTuple):
-    """What a number means, and its bounds."""
+    """The meaning of a number, and its bounds."""
 
     what: str
     least: int = 1
@@ -33,7 +33,7 @@ class InputField(NamedTuple):
 
 
 def count(what: str) -> InputField:
-    """Return the field of a number that says how many things follow."""
+    """Return the field of a number that counts the following items."""
     return InputField(what, 1, MOST_LINES)
 
 
@@ -54,7 +54,18 @@ class JudgeInput:
         return self.table(1, *fields)
 
     def table(self, rows: int, *fields: InputField) -> list[int]:
-        """Return the numbers of the next `rows` lines of equal fields, one line after the other."""
+        """Return the numbers of the next lines.
+
+        Args:
+            rows: The number of lines.
+            fields: The fields of each line.
+
+        Returns:
+            The numbers, one line after the other.
+
+        Raises:
+            InputError: If the input is invalid.
+        """
         block = self._take(rows, fields[0])
         text = b"\n".join(block)
         if _shape(len(fields)).fullmatch(text):
@@ -65,7 +76,18 @@ class JudgeInput:
         return list(chain.from_iterable(_slowly(line, first + i, fields) for i, line in enumerate(block)))
 
     def numbers(self, length: int, field: InputField) -> list[int]:
-        """Return the `length` numbers of the next line."""
+        """Return the numbers of the next line.
+
+        Args:
+            length: The number of numbers.
+            field: The field of each number.
+
+        Returns:
+            The numbers.
+
+        Raises:
+            InputError: If the input is invalid.
+        """
         (line,) = self._take(1, field)
         if _LIST.fullmatch(line):
             numbers = list(map(int, line.split()))
@@ -74,7 +96,7 @@ class JudgeInput:
         return _slowly(line, self.line - 1, (field,) * length)
 
     def end(self) -> None:
-        """Refuse anything but blank lines that follows."""
+        """Raise `InputError` if anything but blank lines follows."""
         for line in self._lines[self._at :]:
             if found := _text(line).strip(" \t"):
                 raise InputError(f"line {self.line}: expected the end of the input, found {found[:24]!r}")
@@ -99,12 +121,12 @@ def _shape(width: int) -> re.Pattern[bytes]:
 
 
 def _text(line: bytes) -> str:
-    """Return a line as text; bytes that are no UTF-8 become marks that no number contains."""
+    """Return a line as text, in which invalid UTF-8 becomes marks that no number contains."""
     return line.decode("utf-8", "replace").removesuffix("\r")
 
 
 def _slowly(raw: bytes, line: int, fields: Sequence[InputField]) -> list[int]:
-    """Read one line number by number, or raise the error that says what is wrong: the plain twin of the patterns."""
+    """Parse one line number by number, or raise the error; the reference implementation of the patterns."""
     text = _text(raw)
     numbers: list[int] = []
     for field, found in zip_longest(fields, re.finditer(r"[^ \t]+", text)):

@@ -1,6 +1,6 @@
-"""What a contest problem is: how its input is read, the fast answer, and the plain rule it is held against.
+"""A contest problem: the parser of its input, the fast answer, and the rule by which it is checked.
 
-The rule is searched as whole positions, by options and nothing else, so `solve_plainly` judges `solve` on small input.
+The rule is searched as whole positions, using options only, so that `solve_plainly` checks `solve` on small inputs.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Told = Callable[[Game, Meter], str]
 
 
 class Seen(NamedTuple):
-    """What `grundy explore` sees in a rule, up to a heap, and how it is known."""
+    """The result of `grundy explore` for a ruleset up to a heap, with its evidence."""
 
     ruleset: str
     to: int
@@ -32,10 +32,10 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Problem(Generic[C]):
-    """A problem whose input is read into cases of type C.
+    """A problem whose input is parsed to cases of type C.
 
-    `answers` gives the lines of a case by theorem; `games` gives, for every one of these lines, the game
-    that asks the same, and `told` finds the line by search.
+    `answers` returns the lines of a case by theorem. `games` returns the game of each of these lines, with the same
+    question, and `told` finds the line by search.
     """
 
     cases: Callable[[JudgeInput], Iterable[C]]
@@ -47,20 +47,40 @@ class Problem(Generic[C]):
 
     @property
     def explanation(self) -> str:
-        """Rule, format, theorem and proof, and what exploring finds where the rule can be written in notation."""
+        """The rule, the format, the theorem and its proof, and the result of exploring if there is a notation."""
         return self.why if self.seen is None else f"{self.why}\n\n{self.seen}"
 
     def explored(self, ruleset: str, to: int, pattern: str) -> Problem[C]:
-        """Return the problem with what exploring its rule, in notation, says first that matters here."""
+        """Add the result of exploring.
+
+        Args:
+            ruleset: The ruleset in notation.
+            to: The last heap.
+            pattern: The first relevant result.
+
+        Returns:
+            The problem with this result.
+        """
         return replace(self, seen=Seen(ruleset, to, pattern))
 
     def solve(self, data: bytes) -> Iterator[str]:
-        """Yield the lines of the output; raises `InputError` that names the line and what was expected."""
+        """Yield the lines of the output; raise `InputError` that names the line and what was expected."""
         for case in self._read(data):
             yield from self.answers(case)
 
     def solve_plainly(self, data: bytes, meter: Meter | None = None) -> Iterator[str]:
-        """Yield the same lines by the rule alone; raises `LimitReached` where `meter` says so."""
+        """Yield the lines of the output by the rule alone.
+
+        Args:
+            data: The input.
+            meter: Counts and limits the work.
+
+        Yields:
+            The lines.
+
+        Raises:
+            LimitReached: If a limit was reached.
+        """
         meter = meter or Meter()
         for case in self._read(data):
             for game in self.games(case):
@@ -81,7 +101,18 @@ def who_wins(
     games: Callable[[C], Iterable[Game]],
     why: str,
 ) -> Problem[C]:
-    """Return the problem whose lines say who wins: the first word where `wins` gives True or the first player wins."""
+    """Build a problem whose lines name the winner.
+
+    Args:
+        words: The words for a win of the first and of the second player.
+        cases: The parser of the input.
+        wins: Returns for each line of a case whether the first player wins, by theorem.
+        games: Returns the games of a case.
+        why: The explanation.
+
+    Returns:
+        The problem.
+    """
 
     def told(game: Game, meter: Meter) -> str:
         solver = search.WholeSolver.of(game, misere=False, meter=meter)
@@ -97,12 +128,31 @@ def one_winner(
     game: Callable[[C], Game],
     why: str,
 ) -> Problem[C]:
-    """Return the problem that asks once in every case who wins."""
+    """Build a problem with one question about the winner in every case.
+
+    Args:
+        words: The words for a win of the first and of the second player.
+        cases: The parser of the input.
+        wins: Returns whether the first player wins a case, by theorem.
+        game: Returns the game of a case.
+        why: The explanation.
+
+    Returns:
+        The problem.
+    """
     return who_wins(words, cases, lambda case: [wins(case)], lambda case: [game(case)], why)
 
 
 def by_winning_moves(game: Game, meter: Meter) -> str:
-    """Tell how many moves leave a lost position, from options alone."""
+    """Count the winning moves by search, using options only.
+
+    Args:
+        game: The game.
+        meter: Counts and limits the work.
+
+    Returns:
+        The number as text.
+    """
     solver = search.WholeSolver.of(game, misere=False, meter=meter)
     afters = (
         game.after(part, move.leaves)

@@ -1,4 +1,4 @@
-"""The shapes in which most inputs come: a list, many lists, a line of numbers for every test."""
+"""Parsers of common input formats: a list, many lists, one line of numbers per test."""
 
 from __future__ import annotations
 
@@ -10,7 +10,16 @@ ListReader = Callable[[JudgeInput], Iterator[list[int]]]
 
 
 def one_list(what: str, least: int = 1, most: int = MOST_NUMBER) -> ListReader:
-    """Return the reader of `n`, then of n numbers on a line: one case."""
+    """Build the parser of `n`, then of n numbers on a line: one case.
+
+    Args:
+        what: The meaning of a number, for errors.
+        least: The least number allowed.
+        most: The greatest number allowed.
+
+    Returns:
+        The parser.
+    """
 
     def read(judge_input: JudgeInput) -> Iterator[list[int]]:
         (n,) = judge_input.record(count(f"how often {what} follows"))
@@ -20,7 +29,16 @@ def one_list(what: str, least: int = 1, most: int = MOST_NUMBER) -> ListReader:
 
 
 def many_lists(what: str, least: int = 1, most: int = MOST_NUMBER) -> ListReader:
-    """Return the reader of `t`, then of t lists: `n`, and n numbers on a line."""
+    """Build the parser of `t`, then of t lists: `n`, and n numbers on a line.
+
+    Args:
+        what: The meaning of a number, for errors.
+        least: The least number allowed.
+        most: The greatest number allowed.
+
+    Returns:
+        The parser.
+    """
     one = one_list(what, least, most)
 
     def read(judge_input: JudgeInput) -> Iterator[list[int]]:
@@ -32,7 +50,7 @@ def many_lists(what: str, least: int = 1, most: int = MOST_NUMBER) -> ListReader
 
 
 def many_lines(*fields: InputField) -> ListReader:
-    """Return the reader of `t`, then of t lines, each with a number for every field: t cases."""
+    """Build the parser of `t`, then of t lines, each with a number for every field: t cases."""
 
     def read(judge_input: JudgeInput) -> Iterator[list[int]]:
         (tests,) = judge_input.record(count("the number of lines that follow"))

@@ -1,7 +1,7 @@
-"""Which heaps are lost where one of a set of numbers is taken: blocks of bits, the bits of a block one after the other.
+"""The lost heaps of a finite subtraction game, computed in blocks of bits.
 
-A lost heap m makes m + k won for every take k. Takes of at least a block reach it from blocks that are finished, by one
-shift each; smaller takes go on within the block, from its lost heaps only.
+A lost heap m makes m + k won for every take k. Takes of at least a block come from finished blocks, by one shift each;
+smaller takes stay within the block, and start only from its lost heaps.
 """
 
 from __future__ import annotations
@@ -14,10 +14,18 @@ _FULL = (1 << BLOCK) - 1
 
 
 def lost_heaps(takes: Iterable[int], stop: int) -> bytes:
-    """Return for the heaps 0 to `stop` whether the player to move loses, 1 or 0: a byte each.
+    """Compute whether the player to move loses from each heap.
 
-    >>> list(lost_heaps([1, 3, 4], 8))
-    [1, 0, 1, 0, 0, 0, 0, 1, 0]
+    Args:
+        takes: The subtraction set.
+        stop: The last heap.
+
+    Returns:
+        One byte per heap from 0 to `stop`: 1 for lost, 0 for won.
+
+    Example:
+        >>> list(lost_heaps([1, 3, 4], 8))
+        [1, 0, 1, 0, 0, 0, 0, 1, 0]
     """
     steps = sorted(set(takes))
     small = sum(1 << step for step in steps if step < BLOCK)
@@ -40,7 +48,7 @@ def lost_heaps(takes: Iterable[int], stop: int) -> bytes:
 
 
 def _shifted(blocks: list[int], number: int, rest: int) -> int:
-    """Return a block of bits that is `rest` bits behind the beginning of a block; what is not finished is empty."""
+    """Return a block of bits that begins `rest` bits before a block; unfinished parts are 0."""
     here = blocks[number] << rest & _FULL if number < len(blocks) else 0
     return here | (blocks[number - 1] >> BLOCK - rest if number and rest else 0)
 

@@ -1,1 +1,1 @@
-"""Exercises of each lesson: sources of positions, rules and statements, one lesson a file."""
+"""Exercises of each lesson: sources of positions, rulesets and statements, one lesson per module."""

@@ -1,4 +1,4 @@
-"""Exercises about nim: numbers as sums of powers of two, the nim-sum, who wins, and that a nim-sum is no sum."""
+"""Exercises about nim: binary numbers, the nim-sum, the winner, and the difference between nim-sum and sum."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HEAPS = family("nim: 3 5 7")
 
 
 def columns(numbers: list[int]) -> int:
-    """Return the nim-sum by counting each column of powers of two: what is left when pairs are crossed out.
+    """Return the nim-sum by counting each column of powers of two: the powers that remain after pairs are crossed out.
 
     >>> columns([10, 12, 5])
     3
@@ -36,11 +36,27 @@ class NimSum(ExerciseKind):
         return Exercise(prompt, "number", str(nim_sum(numbers)), data=tuple(numbers))
 
     def again(self, exercise: Exercise, by: Definition) -> str:  # numbers only
-        """Cross out pairs in columns."""
+        """Return the answer by crossing out pairs in columns.
+
+        Args:
+            exercise: The exercise.
+            by: The values and outcomes by definition.
+
+        Returns:
+            The answer.
+        """
         return str(columns([*exercise.data]))
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Show the numbers as powers of two, and a column that is wrong."""
+        """Show the numbers as powers of two, and a wrong column.
+
+        Args:
+            exercise: The exercise.
+            given: The wrong answer.
+
+        Returns:
+            Sentences.
+        """
         powers = [2**i for i in range(11, -1, -1)]
         told = [f"{n} = {' + '.join(str(power) for power in powers if n & power) or '0'}" for n in exercise.data]
         wrong = int(given) ^ int(exercise.answer)
@@ -51,7 +67,7 @@ class NimSum(ExerciseKind):
 
 
 def draw_written(lot: Random) -> tuple[str, list[int], list[int]]:
-    """Draw a number to be written as powers of two."""
+    """Draw a number to be written as a sum of powers of two."""
     number, greedy = lot.randrange(3, 1024), []
     rest = number
     while rest:
@@ -65,7 +81,7 @@ def draw_written(lot: Random) -> tuple[str, list[int], list[int]]:
 
 
 def draw_heaps(lot: Random) -> Game:
-    """Draw three heaps, lost ones often."""
+    """Draw three heaps, often a lost position."""
     first, second = lot.randrange(1, 16), lot.randrange(1, 16)
     return HEAPS(first, second, first ^ second if lot.random() < 0.5 else lot.randrange(1, 16))
 

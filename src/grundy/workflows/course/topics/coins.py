@@ -1,4 +1,4 @@
-"""Exercises about coin turning: coins as heaps, values of single coins, who wins."""
+"""Exercises about coin turning: coins as heaps, values of single coins, the winner."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def draw_few(lot: Random) -> Game:
 
 
 def draw_balanced(lot: Random) -> Game:
-    """Draw turtles, lost ones often."""
+    """Draw turtles, often a lost position."""
     first, second = lot.randrange(1, 11), lot.randrange(1, 11)
     third = first ^ second if lot.random() < 0.5 else lot.randrange(1, 11)
     return TURTLES(tuple(sorted({first, second, third} - {0})))
@@ -43,7 +43,7 @@ def draw_several(lot: Random) -> Game:
 
 
 def draw_turned(lot: Random) -> tuple[str, list[int], list[int]]:
-    """Ask which coins show heads after a move of Turning Turtles."""
+    """Draw a question about the coins that show heads after a move of Turning Turtles."""
     heads = _heads(lot, 2, 24, 4)
     last = heads[-1]
     other = lot.randrange(1, last)
@@ -71,7 +71,7 @@ def draw_place(lot: Random) -> Statement:
 
 
 def draw_steps(lot: Random) -> list[Statement]:
-    """Draw the way to the value of some coins; one step is wrong."""
+    """Draw a calculation of the value of some coins with one wrong step."""
     make = (RULER, MOCK, TURTLES)[lot.randrange(3)]
     heads = _heads(lot, 1, 10, 3)
     wrong, found, real = lot.randrange(len(heads) + 1), [], [value_of(make((place,))) for place in heads]

@@ -1,4 +1,4 @@
-"""Exercises about Wythoff's game: the lost pairs, how they are found, and the golden ratio."""
+"""Exercises about Wythoff's game: the lost pairs, two ways to find them, and the golden ratio."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HEAPS = family("nim: 3 5")
 
 
 def pair(number: int) -> tuple[int, int]:
-    """Return the lost pair of a number: the k-th by the golden ratio, floor(k * phi) and that and k.
+    """Return the k-th lost pair by the golden ratio: floor(k * phi), and the sum of that and k.
 
     >>> [pair(k) for k in range(4)]
     [(0, 0), (1, 2), (3, 5), (4, 7)]
@@ -26,7 +26,7 @@ def pair(number: int) -> tuple[int, int]:
 
 
 def pairs_by_gaps(most: int) -> list[tuple[int, int]]:
-    """Return lost pairs by the other way: the least number that is not used, and that and the number of the pair."""
+    """Return lost pairs in another way: the least unused number, and the sum of that and the number of the pair."""
     found, used = [(0, 0)], {0}
     while len(found) <= most:
         low = min(n for n in range(2 * len(used) + 2) if n not in used)
@@ -36,7 +36,7 @@ def pairs_by_gaps(most: int) -> list[tuple[int, int]]:
 
 
 def draw_two(lot: Random) -> Game:
-    """Draw a pair, lost ones often."""
+    """Draw a pair, often a lost one."""
     if lot.random() < 0.4:
         heaps = [*pair(lot.randrange(1, 8))]
         lot.shuffle(heaps)
@@ -59,7 +59,15 @@ class _Pairs(ExerciseKind):
     second = "the least number in no earlier pair, and that number plus k; small pairs by definition"
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Say what a lost pair must be, and what is wrong with this one."""
+        """State the properties of a lost pair, and those that this one lacks.
+
+        Args:
+            exercise: The exercise.
+            given: The wrong answer.
+
+        Returns:
+            Sentences.
+        """
         numbers = [int(n) for n in given.split()] if given != "none" else []
         if len(numbers) != 2:
             return ("Expected two numbers, the smaller first.",)
@@ -87,7 +95,15 @@ class NextPair(_Pairs):
         return Exercise(prompt, "list", " ".join(map(str, pair(number))), data=(number,))
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Fill gaps; of small pairs ask the definition too."""
+        """Return the answer by filling gaps; small pairs are checked by definition, too.
+
+        Args:
+            exercise: The exercise.
+            by: The values and outcomes by definition.
+
+        Returns:
+            The answer.
+        """
         number = exercise.data[0]
         found = pairs_by_gaps(number)[number]
         if number < 7 and not by.lost(PAIR(found)):
@@ -107,7 +123,7 @@ class FarPair(NextPair):
 
 
 def draw_not_nim(lot: Random) -> Statement:
-    """Draw two heaps, and say that nim and Wythoff's game differ there."""
+    """Draw two heaps, with the statement that nim and Wythoff's game differ there."""
     lost = lot.random() < 0.3
     first, second = pair(lot.randrange(1, 4)) if lost else (lot.randrange(1, 8), lot.randrange(1, 10))
     board, other = PAIR((first, second)), HEAPS(first, second)
@@ -126,7 +142,7 @@ def draw_used(lot: Random) -> Statement:
 
 
 def draw_steps(lot: Random) -> list[Statement]:
-    """Draw lost pairs found one after the other; one is wrong."""
+    """Draw lost pairs found one after the other, one of them wrong."""
     first = lot.randrange(1, 5)
     wrong, found = first + lot.randrange(4), []
     gaps = pairs_by_gaps(first + 4)

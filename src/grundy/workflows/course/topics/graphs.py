@@ -1,4 +1,4 @@
-"""Exercises about states as a graph: arcs, labels from the ends backwards, and circles that stop it."""
+"""Exercises about game graphs: arcs, labels from terminal positions backwards, and cycles that prevent labels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def draw_arcs(lot: Random, size: int) -> Arcs:
     """Draw a graph without cycles.
 
     Args:
-        lot: The source of random numbers.
+        lot: The source of randomness.
         size: The number of vertices.
 
     Returns:
@@ -31,7 +31,15 @@ def draw_arcs(lot: Random, size: int) -> Arcs:
 
 
 def board(arcs: Arcs, at: int) -> Game:
-    """Return the game of a token on a vertex."""
+    """Return the game of a token on a vertex.
+
+    Args:
+        arcs: The arcs.
+        at: The vertex.
+
+    Returns:
+        The game.
+    """
     return read_game(f"graph: {_told(arcs)} @ {at}")
 
 
@@ -69,8 +77,16 @@ class LostVertices(ExerciseKind):
         prompt = f"Arcs {_told(arcs)}: on which vertices of the token does the player to move lose? Name all of them."
         return Exercise(prompt, "set", " ".join(map(str, lost)), (), board(arcs, size), data=(arcs, size))
 
-    def again(self, exercise: Exercise, by: Definition) -> str:  # arcs only
-        """Label the smallest vertex first."""
+    def again(self, exercise: Exercise, by: Definition) -> str:  # uses the arcs only
+        """Return the answer by labelling from the smallest vertex on.
+
+        Args:
+            exercise: The exercise.
+            by: The values and outcomes by definition.
+
+        Returns:
+            The answer.
+        """
         arcs, size = exercise.data
         lost: set[int] = set()
         for vertex in range(1, size + 1):
@@ -79,7 +95,15 @@ class LostVertices(ExerciseKind):
         return " ".join(map(str, sorted(lost)))
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Show the first vertex with the wrong label."""
+        """Show the first vertex with the wrong label.
+
+        Args:
+            exercise: The exercise.
+            given: The wrong answer.
+
+        Returns:
+            Sentences.
+        """
         arcs, size = exercise.data
         right = {*exercise.answer.split()}
         first = min({*given.replace("none", "").split()} ^ right, key=int)
@@ -93,7 +117,7 @@ class LostVertices(ExerciseKind):
 
 
 def draw_loops(lot: Random) -> list[Statement]:
-    """Draw arcs that may be added; one of them closes a circle."""
+    """Draw arcs that may be added; one of them closes a cycle."""
     size = lot.randrange(5, 8)
     arcs = draw_arcs(lot, size)
     start = f"{_told(arcs)} and"
@@ -119,7 +143,7 @@ def _meets(arcs: Arcs, arc: tuple[int, int]) -> bool:
 
 
 def _around(arcs: Arcs) -> bool:
-    """Return whether a graph has a circle: when ends are taken away again and again, something is left."""
+    """Return whether a graph has a cycle: something is left after terminal vertices are removed repeatedly."""
     left = [*arcs]
     while left:
         tails = {tail for tail, _ in left}
@@ -131,7 +155,7 @@ def _around(arcs: Arcs) -> bool:
 
 
 def draw_steps(lot: Random) -> list[Statement]:
-    """Draw labels of a graph, smallest vertex first; one is wrong."""
+    """Draw labels of a graph from the smallest vertex on, one of them wrong."""
     size = lot.randrange(4, 7)
     arcs, wrong = draw_arcs(lot, size), lot.randrange(1, size + 1)
     found: list[Any] = []

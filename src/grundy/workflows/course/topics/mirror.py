@@ -1,4 +1,4 @@
-"""Exercises about mirroring: two equal heaps, the copy of a move, a row cut in the middle, where a mirror breaks."""
+"""Exercises about mirroring: two equal heaps, the copy of a move, a row cut in the middle, a failing mirror."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PINS = family("kayles: 7")
 
 
 def draw_pair(lot: Random) -> Game:
-    """Draw two heaps, equal ones half of the time."""
+    """Draw two heaps, equal ones with probability one half."""
     first = lot.randrange(1, 31)
     return HEAPS(first, first if lot.random() < 0.5 else lot.randrange(1, 31))
 
@@ -31,7 +31,7 @@ def draw_few(lot: Random) -> Game:
 
 
 def draw_twice(lot: Random) -> Game:
-    """Draw two equal heaps of another rule, or two that differ by one."""
+    """Draw two heaps of another ruleset, equal or differing by one."""
     most, heap = lot.randrange(2, 6), lot.randrange(3, 16)
     return read_game(f"take 1..{most}: {heap} {heap + lot.randrange(2)}")
 
@@ -45,7 +45,7 @@ def draw_row(lot: Random) -> Game:
 
 
 def draw_four_pairs(lot: Random) -> list[Statement]:
-    """Draw positions of take 1..k with two heaps, of which one is lost although its heaps are unequal."""
+    """Draw positions of take 1..k with two heaps, one of which is lost although its heaps differ."""
     most = lot.randrange(2, 5)
     return [_unequal_and_lost(most, lot.randrange(1, 10), lot.randrange(1, 14)) for _ in range(4)]
 
@@ -60,7 +60,7 @@ def _unequal_and_lost(most: int, first: int, second: int) -> Statement:
 
 
 def draw_steps(lot: Random) -> list[Statement]:
-    """Draw a match between a player and a mirror; one copy is wrong."""
+    """Draw a match between a player and a mirror with one wrong copy."""
     first = lot.randrange(6, 13)
     heaps, found, wrong = [first, first], [], lot.randrange(3)
     for turn in range(3):

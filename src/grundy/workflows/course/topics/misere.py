@@ -1,4 +1,4 @@
-"""Exercises about misere play: who makes the last move loses; what changes, and what does not."""
+"""Exercises about misère play, in which the player who makes the last move loses: differences and similarities."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HEAPS = family("nim: 3 5 7")
 
 
 def draw_heaps(lot: Random) -> Game:
-    """Draw heaps of one token, and often larger ones beside them."""
+    """Draw heaps of one token, and often larger ones in addition."""
     ones, larger = lot.randrange(0, 5), [lot.randrange(1, 8) for _ in range(lot.randrange(1, 4))]
     return HEAPS(*[1] * ones, *larger) if lot.random() < 0.8 else HEAPS(*[1] * (ones + 1))
 
@@ -41,14 +41,14 @@ def draw_rules(lot: Random) -> tuple[Rules, int]:
 
 
 def draw_law(lot: Random) -> HeapLaw:
-    """Draw which heaps a rule loses in misere play."""
+    """Draw the lost heaps of a ruleset in misère play."""
     most = lot.randrange(2, 100)
     about = 'Find a formula for the lost heaps n from 1 on. Write it as "P iff n % a == b".'
     return HeapLaw(game(f"take 1..{most}"), about, f"P iff n % {most + 1} == 1", lambda n: int(n % (most + 1) != 1))
 
 
 def draw_not_reverse(lot: Random) -> Statement:
-    """Draw heaps, and say that the same player wins in normal and in misere play."""
+    """Draw heaps, with the statement that the same player wins in normal and in misère play."""
     heaps = [1] * lot.randrange(1, 5) if lot.random() < 0.75 else []
     board = HEAPS(*heaps, *(lot.randrange(2, 6) for _ in range(0 if heaps and lot.random() < 0.8 else 2)))
     same = is_lost(board) == is_lost(board, misere=True)
@@ -57,7 +57,7 @@ def draw_not_reverse(lot: Random) -> Statement:
 
 
 def draw_last_large(lot: Random) -> list[Statement]:
-    """Draw what is left of ones and one large heap: leave an odd number of ones."""
+    """Draw results of moves from ones and one large heap: the right one leaves an odd number of ones."""
     ones, large, found = lot.randrange(1, 7), lot.randrange(3, 9), []
     for left in lot.choice([(0, 1, 2), (1, 0, large - 1)]):
         board = HEAPS(*[1] * ones, *[left] * (left > 0))
@@ -67,7 +67,7 @@ def draw_last_large(lot: Random) -> list[Statement]:
 
 
 def draw_steps(lot: Random) -> list[Statement]:
-    """Draw sentences about heaps in misere play; one is wrong."""
+    """Draw sentences about heaps in misère play, one of them wrong."""
     found, wrong = [], lot.randrange(4)
     boards = [HEAPS(*[1] * lot.randrange(1, 7)), HEAPS(*[lot.randrange(2, 9)] * 2)]
     boards += [HEAPS(*[1] * lot.randrange(1, 6), lot.randrange(2, 9)), draw_few(lot)]
@@ -78,7 +78,7 @@ def draw_steps(lot: Random) -> list[Statement]:
 
 
 def draw_both(lot: Random) -> list[Statement]:
-    """Draw a heap and say in which play it is lost; one sentence is true."""
+    """Draw a heap with sentences about the play conventions in which it is lost; one sentence is true."""
     board = read_game(f"take 1..{lot.randrange(2, 6)}: {lot.randrange(1, 30)}")
     return [_in_both(board, normal, misere) for normal in (True, False) for misere in (True, False)]
 

@@ -1,4 +1,4 @@
-"""Exercises about tables that repeat themselves: periods, values far away, patterns that break."""
+"""Exercises about periodic tables: periods, values far away, patterns that break."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..stating import Statement, plainly
 from .values import takes
 
 SHORT = 20
-"""The longest period asked for: it must fit on a screen."""
+"""The longest period in a question, so that it fits on a screen."""
 PLAIN = 12
 
 
@@ -51,7 +51,7 @@ def draw_value_law(lot: Random) -> HeapLaw:
 
 
 def draw_false_law(lot: Random) -> HeapLaw:
-    """Draw a set of takes and a formula that holds for small heaps only."""
+    """Draw a subtraction set and a formula that holds for small heaps only."""
     while True:
         most, jump = lot.randrange(2, 13), lot.randrange(14, 80)
         rules = game(take_text([*range(1, most + 1), jump]))
@@ -64,12 +64,12 @@ def draw_false_law(lot: Random) -> HeapLaw:
 
 
 def _rest(step: int, heap: int, *, only_whether: bool) -> int:
-    """Return what is left of a heap divided by a step, or whether anything is."""
+    """Return the remainder of a heap after division by a step, or whether it is not 0."""
     return int(heap % step != 0) if only_whether else heap % step
 
 
 def draw_from_table(lot: Random) -> list[Statement]:
-    """Draw sentences that say from which rule a table comes; one is true."""
+    """Draw sentences about the ruleset of a table; one is true."""
     rules = draw_repeating(lot)
     return [_has_values(other, rules.values(PLAIN)) for other in (rules, *(draw_repeating(lot) for _ in range(3)))]
 
@@ -96,7 +96,7 @@ def draw_write(lot: Random) -> tuple[str, str, Callable[[int], list[int]]]:
 
 
 def draw_steps(lot: Random) -> list[Statement]:
-    """Draw the way to the value of a large heap by the period; one step is wrong."""
+    """Draw a calculation of the value of a large heap by the period with one wrong step."""
     rules, heap = draw_repeating(lot), lot.randrange(100, 1000)
     found = period_of(rules)
     before, period, values = found.preperiod, found.period, rules.values(heap)

@@ -1,4 +1,4 @@
-"""Exercises about conjecture, counterexample and proof: the first exception, what survives, the wrong step."""
+"""Exercises about conjecture, counterexample and proof: the first exception, the true claim, the wrong step."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..ruling import HeapLaw
 from ..stating import Statement, opposite, wins
 
 FAR = 60
-"""Heaps by which the second route decides about a claim; the claims drawn fail below it or never."""
+"""The number of heaps for the second computation; the claims drawn fail below it or never."""
 
 
 def draw_near(lot: Random) -> Game:
@@ -34,7 +34,7 @@ def draw_lost(lot: Random) -> tuple[Rules, int]:
 
 
 def draw_law(lot: Random) -> HeapLaw:
-    """Draw which heaps a rule loses."""
+    """Draw the lost heaps of a ruleset."""
     step = lot.randrange(3, 13)
     takes = [*range(1, step), *(step * lot.randrange(1, 5) + lot.randrange(1, step) for _ in range(3))]
     about = 'find a formula for the lost heaps n. Write it as "P iff n % a == b".'
@@ -61,7 +61,7 @@ def _true_claim(rules: Rules, a: int, b: int) -> Statement:
 
 
 def draw_counterexample(lot: Random) -> list[Statement]:
-    """Draw heaps; one of them is lost although the claim says won, or the other way."""
+    """Draw heaps; one of them refutes the claim."""
     most, odd = lot.randrange(2, 6), lot.randrange(2)
     step = most + 1
     rules, found = game(take_text([*range(1, step), step * lot.randrange(2, 4) + odd * 2])), []
@@ -73,7 +73,7 @@ def draw_counterexample(lot: Random) -> list[Statement]:
 
 
 def draw_write(lot: Random) -> tuple[str, str, Any]:
-    """Draw a rule told by what may not be taken or by its kind of numbers."""
+    """Draw a rule described by the numbers that may not be taken or by its kind of numbers."""
     which, most = lot.randrange(3), lot.randrange(2, 60)
     if which == 0:
         return (
@@ -92,7 +92,7 @@ def draw_write(lot: Random) -> tuple[str, str, Any]:
 
 
 def draw_steps(lot: Random) -> list[Statement]:
-    """Draw a proof that the multiples of a number are lost; one step is wrong for this rule."""
+    """Draw a proof that the multiples of a number are lost, with one wrong step for this ruleset."""
     step = lot.randrange(3, 8)
     extra = step * lot.randrange(2, 5) + lot.randrange(1, step)
     takes, multiple = [*range(1, step), extra], step * lot.randrange(2, 9)

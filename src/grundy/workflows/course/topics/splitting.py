@@ -27,7 +27,7 @@ def draw_more(lot: Random) -> Game:
 
 
 def draw_split(lot: Random) -> tuple[str, list[int], list[int]]:
-    """Ask for the smaller pile of each split, or what is left beside a given part of a row."""
+    """Draw a question about the smaller pile of each split, or the remaining part of a row."""
     pile = lot.randrange(5, 100)
     told = f"{PILES(pile)}: a move splits the pile into two unequal piles. How large can the smaller one be at most?"
     most = (pile - 1) // 2
@@ -58,7 +58,7 @@ def draw_sentence(lot: Random) -> Statement:
 
 
 def draw_steps(lot: Random) -> list[Statement]:
-    """Draw the way to the value of a pile: what each split leaves, then the mex; one step is wrong."""
+    """Draw a calculation of the value of a pile, the results of splits and then the mex, with one wrong step."""
     pile = lot.randrange(5, 12)
     splits = [(a, pile - a) for a in range(1, (pile + 1) // 2)]
     wrong, real = lot.randrange(len(splits) + 1), [value_of(PILES(*split)) for split in splits]

@@ -1,4 +1,4 @@
-"""Exercises about sums: values of games side by side, who wins, the heap that balances, won plus won."""
+"""Exercises about sums: values of sums, the winner, the heap that balances, won plus won."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ PINS = family("kayles: 7")
 
 
 def _part(lot: Random, most: int) -> Game:
-    """Draw a heap of one of three rules."""
     which = lot.randrange(3)
     if which == 0:
         return HEAPS(lot.randrange(1, most))
@@ -24,7 +23,7 @@ def _part(lot: Random, most: int) -> Game:
 
 
 def draw_sum(lot: Random) -> Game:
-    """Draw a sum of two parts."""
+    """Draw a sum of two components."""
     return Game(*_part(lot, 9).summands, *_part(lot, 9).summands)
 
 
@@ -34,14 +33,14 @@ def draw_small(lot: Random) -> Game:
 
 
 def draw_two_won(lot: Random) -> Statement:
-    """Draw a sum of two won heaps, and say that it is lost."""
+    """Draw a sum of two won heaps, with the statement that it is lost."""
     parts = [part for part in (_part(lot, 8) for _ in range(9)) if not is_lost(part)][:2]
     board = Game(*parts[0].summands, *parts[1].summands)
     return wins(str(board), board, lost=True)
 
 
 def draw_steps(lot: Random) -> list[Statement]:
-    """Draw the way to the value of a sum; one step is wrong."""
+    """Draw a calculation of the value of a sum with one wrong step."""
     first, second = _part(lot, 9), _part(lot, 9)
     values = [value_of(first), value_of(second)]
     wrong, slip = lot.randrange(3), lot.choice([1, 2])
@@ -57,7 +56,7 @@ def draw_steps(lot: Random) -> list[Statement]:
 
 
 def draw_ordinary(lot: Random) -> Statement:
-    """Draw a sum, and say that its value is the ordinary sum of the values."""
+    """Draw a sum, with the statement that its value is the ordinary sum of the values."""
     board = draw_sum(lot)
     total = sum(value_of(Game.of(ruleset, position)) for ruleset, position in board.parts)
     return worth(f"{board} has the value {total}", board, total)

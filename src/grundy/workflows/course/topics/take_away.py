@@ -1,4 +1,4 @@
-"""Exercises about taking away: lost and won heaps, who wins, a formula for take 1 to k."""
+"""Exercises about subtraction games: lost and won heaps, the winner, a formula for take 1 to k."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def draw_rules(lot: Random) -> tuple[Rules, int]:
 
 
 def draw_options(lot: Random) -> tuple[str, list[int], list[int]]:
-    """Draw a heap, and ask what a move may leave."""
+    """Draw a heap, with a question about the results of moves."""
     takes, heap = _takes(lot, 9), lot.randrange(2, 60)
     board = read_game(f"{take_text(takes)}: {heap}")
     told = f"{board}: which heaps can one move leave? Name all of them."
@@ -48,7 +48,7 @@ def draw_options(lot: Random) -> tuple[str, list[int], list[int]]:
 
 
 def draw_law(lot: Random) -> HeapLaw:
-    """Draw which heaps take 1..k loses."""
+    """Draw the lost heaps of take 1..k."""
     most = lot.randrange(2, 100)
     about = (
         'Find a formula for the lost heaps n. Write it as "P iff n % a == b"; n % a is the remainder of n divided by a.'
@@ -57,7 +57,7 @@ def draw_law(lot: Random) -> HeapLaw:
 
 
 def draw_steps(lot: Random) -> list[Statement]:
-    """Draw the labels of six heaps in a row; one of them may be wrong."""
+    """Draw the labels of six consecutive heaps, one of which may be wrong."""
     most, first = lot.randrange(2, 6), lot.randrange(1, 12)
     rules, wrong = game(f"take 1..{most}"), first + lot.randrange(most + 2)
     found = []

@@ -12,7 +12,15 @@ from ..stating import Statement, opposite, plainly, worth
 
 
 def takes(lot: Random, most: int = 7) -> str:
-    """Draw a rule that takes one of two or three numbers."""
+    """Draw a ruleset that takes one of two or three numbers.
+
+    Args:
+        lot: The source of randomness.
+        most: A bound of the numbers.
+
+    Returns:
+        The ruleset in notation.
+    """
     numbers = 1 + lot.randrange(2), lot.randrange(2, most), lot.randrange(3, most + 2)
     return take_text(numbers)
 
@@ -28,7 +36,7 @@ def draw_table(lot: Random) -> tuple[Rules, int]:
 
 
 def draw_to_value(lot: Random) -> list[Statement]:
-    """Draw takes from one heap and say that one leaves a value."""
+    """Draw takes from one heap, with the statement that they leave a value."""
     rule = takes(lot, 9)
     heap, wanted = lot.randrange(9, 26), lot.randrange(3)
     found = []
@@ -39,7 +47,7 @@ def draw_to_value(lot: Random) -> list[Statement]:
 
 
 def draw_tokens(lot: Random) -> list[Statement]:
-    """Draw heaps of which one has another value than its number of tokens."""
+    """Draw heaps, one of which has a value different from its number of tokens."""
     rule, found = f"take 1..{lot.randrange(3, 8)}", []
     for _ in range(4):
         heap = lot.randrange(1, 13)
@@ -49,7 +57,7 @@ def draw_tokens(lot: Random) -> list[Statement]:
 
 
 def draw_steps(lot: Random) -> list[Statement]:
-    """Draw the values of heaps of a rule, one after the other; one is wrong."""
+    """Draw the values of heaps of a ruleset in order, one of them wrong."""
     rule, last = takes(lot), lot.randrange(4, 8)
     wrong, found = lot.randrange(last + 1), []
     for heap in range(last + 1):

@@ -1,1 +1,1 @@
-"""Problems of AtCoder, one a module."""
+"""Problems of AtCoder, one per module."""

@@ -13,7 +13,7 @@ from ..problem import one_winner
 
 
 class BannedNim(NamedTuple):
-    """The piles, and for some piles what may not be taken from them."""
+    """The piles, and the forbidden takes of some piles."""
 
     piles: list[int]
     banned: dict[int, set[int]]
@@ -52,7 +52,7 @@ def _cases(judge_input: JudgeInput) -> Iterator[BannedNim]:
 
 
 class _Values:
-    """The values of all piles: where a value came again, and which one."""
+    """The values of all piles: the piles whose value repeats an earlier one, and that value."""
 
     def __init__(self, banned: dict[int, set[int]]) -> None:
         self._repeats: list[int] = []

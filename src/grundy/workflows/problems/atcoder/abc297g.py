@@ -12,7 +12,7 @@ from ..problem import one_winner
 
 
 class Ranged(NamedTuple):
-    """The least and the most that may be taken, and the piles."""
+    """The least and the greatest take, and the piles."""
 
     least: int
     most: int

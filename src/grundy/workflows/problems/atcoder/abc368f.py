@@ -33,7 +33,7 @@ P. M. Grundy, 1939."""
 
 @cache
 def factor_counts(stop: int) -> bytes:
-    """Return for 0 ... `stop` how many prime factors a number has, each as often as it divides; 0 and 1 have none."""
+    """Return the number of prime factors, with multiplicity, of 0 ... `stop`; 0 for 0 and 1."""
     import numpy as np
 
     counts = np.zeros(stop + 1, np.uint8)

@@ -1,4 +1,4 @@
-"""AtCoder AGC 002 E, Candy Piles: the largest pile, or one of each; the diagonal of a diagram. O(N log N)."""
+"""AtCoder AGC 002 E, Candy Piles: the largest pile, or one from each; the diagonal of a diagram. O(N log N)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..problem import one_winner
 from ..shapes import one_list
 
 OVER = "over"
-"""Stands behind the end, where who ate the last candy has lost: the other player has a last move there."""
+"""The position after the end, because a player who eats the last candy loses: the opponent has one more move."""
 
 WHY = """\
 AtCoder AGC 002 E, Candy Piles
@@ -43,7 +43,7 @@ def _wins(piles: list[int]) -> bool:
 
 
 def _options(piles: tuple[int, ...] | str) -> Iterator[tuple[int, ...] | str]:
-    """Leave piles, the largest first."""
+    """Return the remaining piles, the largest first."""
     if isinstance(piles, str):
         return
     if not piles:

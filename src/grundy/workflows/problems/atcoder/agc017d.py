@@ -9,7 +9,7 @@ from ..judge_input import InputField, JudgeInput, count
 from ..problem import one_winner
 
 Parents = list[int]
-"""The vertices in an order from the root down, as the place of each one's parent; the root's is -1."""
+"""For each vertex, in an order from the root down, the index of its parent; -1 for the root."""
 
 WHY = """\
 AtCoder AGC 017 D, Game on Tree
@@ -40,7 +40,7 @@ def _cases(judge_input: JudgeInput) -> Iterator[Parents]:
         around[x].append(y)
         around[y].append(x)
     order, parents, place = [1], [-1], {1: 0}
-    for i, vertex in enumerate(order):  # grows while it is read
+    for i, vertex in enumerate(order):  # the list grows during the loop
         for other in around[vertex]:
             if other not in place:
                 place[other] = len(order)
@@ -66,7 +66,7 @@ def _game(parents: Parents) -> Game:
     ways = [above(vertex) for vertex in range(len(parents))]
 
     def options(left: frozenset[int]) -> Iterator[frozenset[int]]:
-        """Cut the edge above one of the vertices that are left."""
+        """Cut the edge above one of the remaining vertices."""
         return (frozenset(vertex for vertex in left if cut not in ways[vertex]) for cut in left)
 
     return Game.of(FunctionRuleset(options), frozenset(range(1, len(parents))))

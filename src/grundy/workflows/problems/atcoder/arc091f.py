@@ -1,4 +1,4 @@
-"""AtCoder ARC 091 F, Strange Nim: at most a K-th of a pile. O(sqrt A log A) for a pile, mostly far less."""
+"""AtCoder ARC 091 F, Strange Nim: at most a K-th of a pile. O(sqrt A log A) per pile, usually far less."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..problem import one_winner
 Piles = list[tuple[int, int]]
 """Each pile A with its number K."""
 MOST = 10**12
-"""The largest pile: a pile takes about its square root of steps."""
+"""The largest pile; a pile takes about its square root of steps."""
 
 WHY = """\
 AtCoder ARC 091 F, Strange Nim
@@ -42,8 +42,16 @@ def _cases(judge_input: JudgeInput) -> Iterator[Piles]:
 def share_value(pile: int, k: int) -> int:
     """Return the value of a pile from which at most a k-th may be taken.
 
-    >>> [share_value(pile, 2) for pile in range(8)]
-    [0, 0, 1, 0, 2, 1, 3, 0]
+    Args:
+        pile: The pile.
+        k: The divisor.
+
+    Returns:
+        The Grundy value.
+
+    Example:
+        >>> [share_value(pile, 2) for pile in range(8)]
+        [0, 0, 1, 0, 2, 1, 3, 0]
     """
     while pile >= k:
         q, rest = divmod(pile, k)

@@ -13,7 +13,7 @@ from ..takes import lost_heaps
 
 
 class StonePile(NamedTuple):
-    """The pile, and what may be taken from it."""
+    """The pile, and the numbers that may be taken from it."""
 
     stones: int
     takes: list[int]

@@ -1,1 +1,1 @@
-"""Problems of Codeforces, one a module."""
+"""Problems of Codeforces, one per module."""

@@ -1,4 +1,4 @@
-"""Codeforces 1382B, Sequential Nim: only from the first pile that is left. O(n)."""
+"""Codeforces 1382B, Sequential Nim: only from the first remaining pile. O(n)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Codeforces 1396B, Stoned Game: not from the pile of the move before; a large pile or the parity. O(n)."""
+"""Codeforces 1396B, Stoned Game: not from the pile of the previous move; a large pile or the parity decides. O(n)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Source: Codeforces Round 666, editorial of problem B (division 1), 2020."""
 
 
 def _options(state: tuple[tuple[int, ...], int]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Leave the piles, and which one was touched; -1 for none."""
+    """Return the remaining piles, and the index of the touched one; -1 for none."""
     piles, last = state
     for i, pile in enumerate(piles):
         if pile and i != last:

@@ -1,4 +1,4 @@
-"""Codeforces 1537D, Deleting Divisors: subtract a divisor other than 1 and the number. O(1) for a number."""
+"""Codeforces 1537D, Deleting Divisors: subtract a divisor other than 1 and the number. O(1) per number."""
 
 from __future__ import annotations
 

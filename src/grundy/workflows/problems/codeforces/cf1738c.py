@@ -9,7 +9,7 @@ from ..problem import one_winner
 from ..shapes import many_lists
 
 Numbers = tuple[int, int, int, int]
-"""How many odd and even numbers are left, the parity of Alice's sum, and who is to move: 0 for Alice."""
+"""The remaining odd and even numbers, the parity of Alice's sum, and the player to move: 0 for Alice."""
 
 WHY = """\
 Codeforces 1738C, Even Number Addicts
@@ -36,7 +36,7 @@ def _wins(numbers: list[int]) -> bool:
 
 
 def _options(left: Numbers | str) -> Iterator[Numbers | str]:
-    """Take a number; when none is left, who has won has a last move."""
+    """Take a number; when none is left, the winner has one last move."""
     if isinstance(left, str):
         return
     odd, even, parity, mover = left

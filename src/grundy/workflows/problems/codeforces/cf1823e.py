@@ -11,7 +11,7 @@ from ..problem import one_winner
 
 
 class Cycles(NamedTuple):
-    """The least and the most vertices of a piece, and the lengths of the cycles."""
+    """The least and the greatest number of vertices of a piece, and the lengths of the cycles."""
 
     least: int
     most: int

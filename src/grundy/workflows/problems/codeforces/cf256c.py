@@ -1,4 +1,4 @@
-"""Codeforces 256C, Furlo and Rublo: between the fourth root and the root; few runs of values. O(n)."""
+"""Codeforces 256C, Furlo and Rublo: between the fourth root and the square root; few runs of equal values. O(n)."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ Source: values and sums: R. P. Sprague, 1935, and P. M. Grundy, 1939; the argume
 
 
 def _left(pile: int) -> range:
-    """Return what may be left of a pile."""
+    """Return the possible results of a move from a pile."""
     least = isqrt(isqrt(pile))
     return range(least + (least**4 < pile), min(isqrt(pile), pile - 1) + 1)
 
 
 @cache
 def runs() -> tuple[list[int], list[int]]:
-    """Return where runs of equal values begin, from pile 1 to `MOST_NUMBER`, and their values."""
+    """Return the starts of runs of equal values, from pile 1 to `MOST_NUMBER`, and their values."""
     starts, values, ahead = [1], [0], [2]
     heapify(ahead)
     while ahead and (pile := heappop(ahead)) <= MOST_NUMBER:
@@ -52,7 +52,7 @@ def runs() -> tuple[list[int], list[int]]:
             values.append(value)
             heappush(ahead, pile**2)
             heappush(ahead, (pile - 1) ** 4 + 1)
-        if pile < 4:  # the smallest piles one by one, as the pile itself may not be left
+        if pile < 4:  # the smallest piles separately, because a move must change the pile
             heappush(ahead, pile + 1)
     return starts, values
 

@@ -11,7 +11,7 @@ from ..problem import one_winner
 
 
 class Herds(NamedTuple):
-    """How many halves a split makes, and the piles."""
+    """The number of equal parts of a split, and the piles."""
 
     k: int
     piles: list[int]
@@ -41,7 +41,15 @@ def _cases(judge_input: JudgeInput) -> Iterator[Herds]:
 
 
 def herd_value(pile: int, k: int) -> int:
-    """Return the Grundy value of a pile."""
+    """Return the Grundy value of a pile.
+
+    Args:
+        pile: The pile.
+        k: The number of equal parts of a split.
+
+    Returns:
+        The value.
+    """
     if k % 2 == 0:
         return pile if pile <= 2 else 1 - pile % 2
     halved = 0

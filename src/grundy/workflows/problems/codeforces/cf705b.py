@@ -1,4 +1,4 @@
-"""Codeforces 705B, Spider Man: split piles; a play whose length nobody can change is decided by parity. O(n)."""
+"""Codeforces 705B, Spider Man: split piles; the number of moves is fixed, so its parity decides. O(n)."""
 
 from __future__ import annotations
 

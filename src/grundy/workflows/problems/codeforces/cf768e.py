@@ -41,7 +41,10 @@ def _options(pile: tuple[int, tuple[int, ...]]) -> Iterator[tuple[int, tuple[int
     for take in range(1, stones + 1):
         if take not in used:
             left = stones - take
-            yield left, tuple(sorted(old for old in (*used, take) if old <= left))  # a larger one is out of reach
+            yield (
+                left,
+                tuple(sorted(old for old in (*used, take) if old <= left)),
+            )  # a larger one cannot be taken any more
 
 
 PROBLEM = one_winner(

@@ -1,4 +1,4 @@
-"""Codeforces 850C, Arpa and a game with Mojtaba: each prime plays on its exponents. O(n sqrt a / log a)."""
+"""Codeforces 850C, Arpa and a game with Mojtaba: each prime is a game on its exponents. O(n sqrt a / log a)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _primes() -> list[int]:
 
 
 def _factors(number: int) -> Iterator[tuple[int, int]]:
-    """Yield the primes that divide a number, and how often."""
+    """Yield the prime divisors of a number, with their exponents."""
     for p in _primes():
         if p * p > number:
             break
@@ -60,7 +60,7 @@ def _factors(number: int) -> Iterator[tuple[int, int]]:
 
 @cache
 def exponents_value(exponents: int) -> int:
-    """Return the value of a set of exponents from 1 on, written as bits; at most 30 calls lie inside one another.
+    """Return the value of a set of exponents from 1 on, as a bit mask; the recursion depth is at most 30.
 
     >>> exponents_value(0b10), exponents_value(0b110)
     (1, 0)

@@ -1,4 +1,4 @@
-"""Codeforces 87C, Interesting Game: split into a stair of piles; values by running nim-sums. O(n log n)."""
+"""Codeforces 87C, Interesting Game: split into consecutive piles; values by prefix nim-sums. O(n log n)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..judge_input import InputField, JudgeInput
 from ..problem import Problem
 
 MOST = 10**5
-"""The largest pile: no law of the values is known."""
+"""The largest pile, because no formula of the values is known."""
 
 WHY = """\
 Codeforces 87C, Interesting Game
@@ -48,7 +48,7 @@ def _least_parts(n: int) -> str:
 
 
 def _stairs(pile: int) -> Iterator[Sum[int]]:
-    """Yield the splits of a pile into stairs, few piles first."""
+    """Yield the splits of a pile into consecutive piles, few piles first."""
     for k in range(2, pile):
         for least in range(1, pile // k + 1):
             if sum(range(least, least + k)) == pile:

@@ -1,1 +1,1 @@
-"""Problems of CSES, one a module."""
+"""Problems of CSES, one per module."""

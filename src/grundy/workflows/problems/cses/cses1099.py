@@ -1,4 +1,4 @@
-"""CSES 1099, Stair Game: balls go down a stair; staircase nim. O(n)."""
+"""CSES 1099, Stair Game: balls move down a stair; staircase nim. O(n)."""
 
 from __future__ import annotations
 

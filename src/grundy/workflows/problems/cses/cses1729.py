@@ -14,7 +14,7 @@ from ..takes import lost_heaps
 
 
 class Sticks(NamedTuple):
-    """The largest heap, and what may be taken."""
+    """The largest heap, and the numbers that may be taken."""
 
     most: int
     takes: list[int]
@@ -54,7 +54,7 @@ def _game(sticks: Sticks) -> Game:
 
 
 def _told(game: Game, meter: Meter) -> str:
-    """Tell every heap up to that of the game."""
+    """Return the outcomes of all heaps up to that of the game."""
     solver = WholeSolver.of(game, misere=False, meter=meter)
     ((_, most),) = game.parts
     courses = (solver.solve([(0, heap)]) for heap in range(1, most + 1))

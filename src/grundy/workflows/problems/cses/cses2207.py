@@ -1,4 +1,4 @@
-"""CSES 2207, Grundy's Game: split into two unequal heaps; the lost heaps to 10^6 are computed. O(1) for a heap."""
+"""CSES 2207, Grundy's Game: split into two unequal heaps; lost heaps up to 10^6 are computed. O(1) per heap."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ..judge_input import InputField, count
 from ..problem import Problem, who_wins
 
 LAST = 1222
-"""The last lost heap."""
+"""The last known lost heap."""
 MOST = 10**6
-"""Heaps up to which this was computed: nobody proved that there are no others."""
+"""The largest heap computed; a proof that no others are lost is missing."""
 
 WHY = """\
 CSES 2207, Grundy's Game

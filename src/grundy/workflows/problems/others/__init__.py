@@ -1,1 +1,1 @@
-"""Problems of other judges, one a module."""
+"""Problems of other judges, one per module."""

@@ -1,4 +1,4 @@
-"""CodeChef CHCOINSG: take a prime power from one pile; the multiples of 6 are lost. O(1) for a pile."""
+"""CodeChef CHCOINSG: take a prime power from one pile; the multiples of 6 are lost. O(1) per pile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HKOI Junior 163: piles walk to a target; the length of play is fixed, and its parity answers. O(N + Q)."""
+"""HKOI Junior 163: piles walk to a target; the number of moves is fixed, so its parity decides. O(N + Q)."""
 
 from __future__ import annotations
 

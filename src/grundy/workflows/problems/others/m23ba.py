@@ -1,4 +1,4 @@
-"""HKOI M23BA, Adjacent Checkers: stones on a strip, no two side by side; Dawson's Chess. O(1) by its period."""
+"""HKOI M23BA, Adjacent Checkers: stones on a strip, no two adjacent; Dawson's Chess. O(1) by its period."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Source: T. R. Dawson, Caissa's Wild Roses, 1935; R. K. Guy and C. A. B. Smith, T
 
 
 MOST_CELLS = 10**5
-"""Cells of a strip that is searched by the rule alone."""
+"""The largest strip that is searched by definition."""
 
 
 def _strip(cells: int) -> Game:
