@@ -11,8 +11,8 @@ from ..problem import one_winner
 WHY = """\
 AtCoder ABC 059 D, Alice&Brown (also ARC 072 D)
 
-Rule: two piles; a move takes 2i stones from one pile, i >= 1, throws i away and puts i on the other pile; who cannot
-move loses.
+Rule: two piles; a move takes 2i stones from one pile, i >= 1, throws i away and puts i on the other pile; a player
+who cannot move loses.
 Input: X Y. Output: Alice (the first player) or Brown.
 
 Theorem. Brown wins exactly when |X - Y| <= 1.

@@ -23,19 +23,19 @@ WHY = """\
 AtCoder ABC 255 G, Constrained Nim
 
 Rule: piles of stones; a move takes any number of stones from one pile, but from a pile of exactly X_j stones never
-exactly Y_j; who cannot move loses.
+exactly Y_j; a player who cannot move loses.
 Input: N M; A_1 ... A_N; then M lines X Y. Output: Takahashi (the first player) or Aoki.
 
 Theorem. Piles that are not among the X_j have a new value, larger by one than all before. A pile X that is has the
 least value v all of whose piles below X are forbidden to it, if there is one; else it has a new value, too.
 
 Why. Let the values of the piles below x be 0 ... m: as a new value is always the next number, none is left out. If
-all takes are allowed, the mex is m + 1. For X the value v is no option exactly when every pile of value v below X is
-forbidden, and the mex is the least such v, or m + 1. So only piles X_j repeat a value, and a pile x has the value x
-less the number of repeats below. The piles of value v are 1 and the repeats of v; so the takes of X are counted by
-value and compared with these numbers. Sorting and searching: O((N + M) log M). Values of piles nim-add.
+all takes are allowed, the mex is m + 1. For X the value v is not among the options exactly when every pile of value v
+below X is forbidden, and the mex is the least such v, or m + 1. So only piles X_j repeat a value, and a pile x has
+the value x less the number of repeats below. The piles of value v are 1 and the repeats of v; so the takes of X are
+counted by value and compared with these numbers. Sorting and searching: O((N + M) log M). Values of piles nim-add.
 
-Source: values and sums: R. P. Sprague, 1935, and P. M. Grundy, 1939; the argument is complete as it stands."""
+Source: values and sums: R. P. Sprague, 1935, and P. M. Grundy, 1939; the argument is complete."""
 
 
 def _cases(judge_input: JudgeInput) -> Iterator[BannedNim]:

@@ -22,7 +22,7 @@ class Ranged(NamedTuple):
 WHY = """\
 AtCoder ABC 297 G, Constrained Nim 2
 
-Rule: piles of stones; a move takes L to R stones from one pile; who cannot move loses.
+Rule: piles of stones; a move takes L to R stones from one pile; a player who cannot move loses.
 Input: N L R; A_1 ... A_N. Output: First or Second.
 
 Theorem. The Grundy value of a pile a is floor((a mod (L + R)) / L); the second player wins exactly when these nim-add

@@ -15,8 +15,8 @@ MOST = 10**6
 WHY = """\
 AtCoder ABC 368 F, Dividing Game
 
-Rule: numbers A_1 ... A_N; a move replaces one number above 1 by a divisor of it that is smaller; who cannot move
-loses.
+Rule: numbers A_1 ... A_N; a move replaces one number above 1 by a divisor of it that is smaller; a player who cannot
+move loses.
 Input: N; A_1 ... A_N, at most 10^6. Output: Anna (the first player) or Bruno.
 
 Theorem. The Grundy value of A is the number of its prime factors, each as often as it divides A. The second player

@@ -14,13 +14,13 @@ WHY = """\
 AtCoder AGC 010 D, Decrementing
 
 Rule: numbers a_1 ... a_N >= 1 with greatest common divisor 1; lower one number above 1 by 1, then divide all by
-their greatest common divisor; who meets all ones and cannot move loses. The divisor couples the numbers:
-this is no sum, and no number has a value of its own.
+their greatest common divisor; a player who meets all ones cannot move and loses. The divisor couples the
+numbers: this is not a sum, and single numbers have no values.
 Input: N; A_1 ... A_N. Output: First or Second.
 
 Theorem. Let E be how many numbers are even. E odd: the player to move wins. E even: the player to move loses,
-unless exactly one number is odd and it is above 1; then lowering that number is the only move that may win,
-and the position behind it decides.
+unless exactly one number is odd and it is above 1; then lowering that number is the only move that may win, and
+the position after it decides.
 
 Why. Dividing by an odd number keeps all parities. While an odd number is left after lowering, the divisor is
 odd, so a move turns the parity of E.

@@ -14,8 +14,8 @@ Parents = list[int]
 WHY = """\
 AtCoder AGC 017 D, Game on Tree
 
-Rule: a tree with root 1; a move removes an edge, and everything that hangs on it without the root goes too; who
-cannot move loses.
+Rule: a tree with root 1; a move removes an edge, and everything that hangs on it without the root goes too; a
+player who cannot move loses.
 Input: N; then N - 1 lines x y, the edges. Output: Alice (the first player) or Bob.
 
 Theorem. The Grundy value of a vertex is the nim-sum, over its children, of their value + 1. Bob wins exactly when the

@@ -16,8 +16,8 @@ MOST = 10**12
 WHY = """\
 AtCoder ARC 091 F, Strange Nim
 
-Rule: piles A_i, each with a number K_i; a move takes 1 to floor(x / K_i) stones from a pile of x stones; who cannot
-move loses.
+Rule: piles A_i, each with a number K_i; a move takes 1 to floor(x / K_i) stones from a pile of x stones; a player who
+cannot move loses.
 Input: N; then N lines A K. Output: Takahashi (the first player) or Aoki.
 
 Theorem. Let q = floor(x / K). The Grundy value is q where K divides x (0 for x < K), and otherwise that of x - q - 1.

@@ -22,7 +22,8 @@ class StonePile(NamedTuple):
 WHY = """\
 AtCoder EDPC K, Stones
 
-Rule: one pile of K stones; a move takes a_1 or ... or a_N of them, not more than there are; who cannot move loses.
+Rule: one pile of K stones; a move takes a_1 or ... or a_N of them, not more than there are; a player who cannot move
+loses.
 Input: N K; a_1 ... a_N. Output: First or Second.
 
 Theorem. A pile m is lost exactly when none of m - a_1, ..., m - a_N that is at least 0 is lost.

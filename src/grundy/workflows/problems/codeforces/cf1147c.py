@@ -13,7 +13,7 @@ WHY = """\
 Codeforces 1147C, Thanos Nim
 
 Rule: n piles of stones, n even; a move chooses exactly n / 2 piles that are not empty and takes one or more stones
-from each, maybe different numbers; who cannot move loses.
+from each, maybe different numbers; a player who cannot move loses.
 Input: n; a_1 ... a_n. Output: Alice (the first player) or Bob.
 
 Theorem. Bob wins exactly when more than n / 2 piles have the smallest size m.

@@ -23,7 +23,7 @@ WHY = """\
 Codeforces 1312F, Attack on Red Kingdom
 
 Rule: lower one castle that has soldiers by x, y or z, not below 0; y may not follow y on the same castle, and z
-may not follow z; who makes the last hit wins. In how many ways (castle, kind of hit) can the first hit be
+may not follow z; whoever makes the last hit wins. In how many ways (castle, kind of hit) can the first hit be
 made so that its player wins?
 Input: t; for each test n x y z, then a_1 ... a_n. Output: the number of winning first hits.
 
@@ -32,11 +32,11 @@ Theorem. With F, Y and Z the values of a castle of n whose last hit was none or 
 for n >= 1, all 0 for n <= 0. The rows (F, Y, Z)(n) are periodic. A first hit wins exactly when it leaves
 the value F(a_i) xor T, T the nim-sum of all F(a_j).
 
-Why. The last hit belongs to one castle, so (soldiers, last hit) is a position of its own, and castles are a sum.
-Each value is the mex of at most three numbers, so it is at most 3, and max(x, y, z) <= 5 neighbouring rows
-determine the next one. There are finitely many windows of 5 rows; as soon as one comes back, everything behind
-it comes back too. (For x, y, z <= 5 the preperiod is at most 26 and the period at most 10.)
-Castles of 10^18 are reduced by the period, counted by kind, and three hits of each kind are tried: O(n).
+Why. The last hit belongs to one castle, so (soldiers, last hit) is a position of its own, and castles are a sum. Each
+value is the mex of at most three numbers, so it is at most 3, and max(x, y, z) <= 5 neighbouring rows determine the
+next one. There are finitely many windows of 5 rows; as soon as one comes back, everything after it comes back too.
+(For x, y, z <= 5 the preperiod is at most 26 and the period at most 10.) Castles of 10^18 are reduced by the period,
+counted by kind, and three hits of each kind are tried: O(n).
 
 Source: values and sums: R. P. Sprague, 1935, and P. M. Grundy, 1939; windows that come back: S. W. Golomb,
 A mathematical investigation of games of "take-away", 1966."""

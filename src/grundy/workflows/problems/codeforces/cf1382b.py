@@ -11,19 +11,19 @@ from ..shapes import many_lists
 WHY = """\
 Codeforces 1382B, Sequential Nim
 
-Rule: piles of stones in a row; a move takes one or more stones from the first pile that is not empty; who cannot move
-loses.
+Rule: piles of stones in a row; a move takes one or more stones from the first pile that is not empty; a player who
+cannot move loses.
 Input: t; for each test n, then a_1 ... a_n. Output: First or Second.
 
 Theorem. Let j be how many piles at the beginning have one stone. If all have: First wins exactly when n is odd. Else:
 exactly when j is even.
 
-Why. Piles of one stone are forced moves. Who stands first before a pile of two or more stones wins: if the player who
-meets the rest behind it loses, take the whole pile; else leave one stone, which the other must take, and meet the
-rest. The j forced moves say who stands there.
+Why. Piles of one stone are forced moves. The player who first meets a pile of two or more stones wins: if the player
+who meets the rest after it loses, take the whole pile; else leave one stone, which the other must take, and meet the
+rest. The j forced moves determine who that is.
 One pass: O(n).
 
-Source: the argument is complete as it stands."""
+Source: the argument is complete."""
 
 
 def _wins(piles: list[int]) -> bool:

@@ -12,7 +12,7 @@ WHY = """\
 Codeforces 1396B, Stoned Game
 
 Rule: piles of stones; a move takes one stone from a pile, but not from the pile from which the opponent has just
-taken; who cannot move loses.
+taken; a player who cannot move loses.
 Input: t; for each test n, then a_1 ... a_n. Output: T (the first player) or HL.
 
 Theorem. Let m be the largest pile and s all stones. T wins exactly when m > s - m or s is odd.

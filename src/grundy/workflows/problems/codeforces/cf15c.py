@@ -13,15 +13,15 @@ Runs = list[tuple[int, int]]
 WHY = """\
 Codeforces 15C, Industrial Nim
 
-Rule: n runs of heaps of stones: x, x + 1, ..., x + m - 1; a move takes any number of stones from one heap; who cannot
-move loses.
+Rule: n runs of heaps of stones: x, x + 1, ..., x + m - 1; a move takes any number of stones from one heap; a player
+who cannot move loses.
 Input: n; then n lines x m. Output: tolik (the first player) or bolik.
 
 Theorem. The second player wins exactly when all heaps nim-add to 0; and 0 xor 1 xor ... xor k is k, 1, k + 1, 0 for k
 mod 4 = 0, 1, 2, 3.
 
 Why. Nim: from nim-sum 0 every move changes it, from any other one some heap can be lowered so that it becomes 0. Of
-four neighbours 4j ... 4j + 3 the nim-sum is 0, so only the heaps behind the last multiple of 4 count. A run is what
+four neighbours 4j ... 4j + 3 the nim-sum is 0, so only the heaps after the last multiple of 4 count. A run is what
 two such sums differ in.
 Two looks for a run: O(n).
 

@@ -21,8 +21,8 @@ class Cycles(NamedTuple):
 WHY = """\
 Codeforces 1823E, Removing Graph
 
-Rule: a graph of cycles; a move removes a connected piece of l to r vertices, l < r, with its edges; who cannot move
-loses.
+Rule: a graph of cycles; a move removes a connected piece of l to r vertices, l < r, with its edges; a player who
+cannot move loses.
 Input: n l r; then n lines x y, the edges; every vertex has two of them. Output: Alice (the first player) or Bob.
 
 Theorem. A cycle of x vertices has the Grundy value floor(x / l) for x <= l + r - 1, and 0 for x >= l + r. Bob wins

@@ -23,7 +23,7 @@ WHY = """\
 Codeforces 2045F, Grid Game 3-angle (ICPC Asia Jakarta Regional Contest 2024, problem F)
 
 Rule: row r of a triangle of N rows has the cells (r, 1) ... (r, r), some with stones. Take 1 to K stones from one
-cell (r, c), then add 0 to K stones to each cell (x, y) with r < x <= min(N, r + K) and c <= y <= c + x - r;
+cell (r, c), then add 0 to K stones to each cell (x, y) with r < x <= min(N, r + K) and c <= y <= c + x - r; a player
 who cannot move loses.
 Input: T; for each test N M K, then M lines R C A. Output: Anda (the first player) or Kamu.
 
@@ -39,8 +39,8 @@ Why. The rows r + 1 ... r + K below a cell are exactly the other classes, each o
   r + 1 ... r + K on the board, where two neighbouring cells may be fed. Feeding brings their remainders to any
   two of 0 ... K, and every number of as many bits as K is a nim-sum of two of these (of itself and 0, or of
   the highest bit and the rest): so this class, too, becomes 0.
-Play ends: of the highest row that a move changes the number of stones falls, so the counts by rows, read
-from the top, decrease in the order of words. The cells add no values of their own: this is no sum of cells.
+Play ends: of the highest row that a move changes the number of stones falls, so the counts by rows, read from
+the top, decrease in the order of words. The cells add no values of their own: this is not a sum of cells.
 One step for each cell: O(M).
 
 Source: ICPC Asia Jakarta Regional Contest 2024, problem F; the proof is complete here. The game is a relative of

@@ -17,7 +17,7 @@ WHY = """\
 Codeforces 256C, Furlo and Rublo and Game
 
 Rule: piles of coins; a move chooses a pile of x and leaves y coins of it, y < x, with y at least the fourth root and
-at most the root of x; who cannot move loses.
+at most the root of x; a player who cannot move loses.
 Input: n; a_1 ... a_n. Output: Furlo (the first player) or Rublo.
 
 Theorem. The Grundy value of a pile is constant on eight runs to 10^18: from 1, 4, 16, 82, 6724, 50626, 2562991876 and
@@ -25,11 +25,11 @@ Theorem. The Grundy value of a pile is constant on eight runs to 10^18: from 1, 
 
 Why. The options of x are all y from the rounded-up fourth root to the rounded-down root of x, so the value depends
 only on which runs this interval meets. It meets a run from b on for the first time when the root reaches b, at x =
-b^2, and leaves the run before b behind when the fourth root passes b - 1, at x = (b - 1)^4 + 1. Only there can the
-value change, and there it is computed. The runs are found once; each pile is one look among them: O(n). Values of
-piles nim-add.
+b^2, and leaves the run before b when the fourth root passes b - 1, at x = (b - 1)^4 + 1. Only there can the value
+change, and there it is computed. The runs are found once; each pile is one look among them: O(n). Values of piles
+nim-add.
 
-Source: values and sums: R. P. Sprague, 1935, and P. M. Grundy, 1939; the argument is complete as it stands."""
+Source: values and sums: R. P. Sprague, 1935, and P. M. Grundy, 1939; the argument is complete."""
 
 
 def _left(pile: int) -> range:

@@ -15,9 +15,9 @@ Boards = tuple[int, list[tuple[int, int]]]
 WHY = """\
 Codeforces 36D, New Game with a Chess Piece (the judge reads input.txt and writes output.txt)
 
-Rule: a piece in the top left corner of an n x m board goes one step right, one step down, or k steps
-diagonally right and down; who cannot move loses. In other words: two piles a = n - 1 and b = m - 1, take 1
-from one of them or k from both. The piles are coupled by the diagonal step: this is no sum.
+Rule: a piece in the top left corner of an n x m board goes one step right, one step down, or k steps diagonally
+right and down; a player who cannot move loses. In other words: two piles a = n - 1 and b = m - 1, take 1 from
+one of them or k from both. The piles are coupled by the diagonal step: this is not a sum.
 Input: t k; then t lines n m. Output: + if the first player wins, else -.
 
 Theorem. k = 1: P exactly when a and b are even. k >= 2: with q, r = divmod(min(a, b), k + 1), P exactly when

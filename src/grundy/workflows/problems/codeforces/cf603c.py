@@ -20,8 +20,8 @@ class Herds(NamedTuple):
 WHY = """\
 Codeforces 603C, Lieges of Legendre
 
-Rule: piles of cows; a move removes one cow from a pile, or replaces a pile of 2x > 0 cows by k piles of x; who cannot
-move loses.
+Rule: piles of cows; a move removes one cow from a pile, or replaces a pile of 2x > 0 cows by k piles of x; a player
+who cannot move loses.
 Input: n k; a_1 ... a_n. Output: Kevin (the first player) or Nicky.
 
 Theorem. The Grundy values are, for k even: g(0, 1, 2) = 0, 1, 2; then 0 for odd and 1 for even piles. For k odd: g(0,
@@ -32,7 +32,7 @@ mex{g(2x)}. The first values come from there. Later g(2x - 1) = 0, so g(2x) > 0 
 mex{0, 0} = 1 for even k, mex{0, g(x)} for odd k, which is 2 exactly where g(x) = 1.
 An even pile is halved until the answer is known: O(log a) for a pile. Values of piles nim-add.
 
-Source: values and sums: R. P. Sprague, 1935, and P. M. Grundy, 1939; the induction is complete as it stands."""
+Source: values and sums: R. P. Sprague, 1935, and P. M. Grundy, 1939; the induction is complete."""
 
 
 def _cases(judge_input: JudgeInput) -> Iterator[Herds]:

@@ -13,7 +13,7 @@ from ..problem import Problem, who_wins
 WHY = """\
 Codeforces 705B, Spider Man (the piles are cycles of vertices)
 
-Rule: split a pile of X into piles Y + Z = X, both positive; who cannot move loses.
+Rule: split a pile of X into piles Y + Z = X, both positive; a player who cannot move loses.
 For every i: who wins with the first i piles?
 Input: n; a_1 ... a_n. Output: n lines, 1 or 2 for the winner.
 
@@ -25,8 +25,8 @@ the first player's when that number is odd. In other words: the Grundy value of 
 every option X = Y + Z has the value (Y + Z - 2) mod 2, which is the other one.
 One running parity answers all i: O(n).
 
-Source: the parity argument is complete as it stands; values and sums: R. P. Sprague, Ueber mathematische
-Kampfspiele, 1935; P. M. Grundy, Mathematics and games, 1939."""
+Source: the parity argument is complete; values and sums: R. P. Sprague, Ueber mathematische Kampfspiele, 1935;
+P. M. Grundy, Mathematics and games, 1939."""
 
 
 PROBLEM: Problem[list[int]] = who_wins(

@@ -16,7 +16,7 @@ WHY = """\
 Codeforces 768E, Game of Stones
 
 Rule: piles of stones; a move takes one or more stones from one pile, but never a number that was taken from this pile
-before; who cannot move loses. Does the second player win?
+before; a player who cannot move loses. Does the second player win?
 Input: n; then n lines, each a pile of at most 60. Output: YES where the second player wins, else NO.
 
 Theorem. The Grundy value of a fresh pile s <= 60 is the largest k with 1 + 2 + ... + k <= s: computed, not proved
@@ -24,7 +24,7 @@ beyond.
 
 Why. Piles are a sum, and each remembers its own takes: the position is (stones, used takes not larger than the
 stones). All these positions below 60 stones were solved by the rule. That the value is the length of the longest play
-is no general law: 5 stones from which 5 may not be taken have a play of two moves, but value 0.
+is not a general law: 5 stones from which 5 may not be taken have a play of two moves, but value 0.
 One root for a pile: O(n). Values of piles nim-add.
 
 Source: Codeforces Round 400, editorial of problem E, 2017; values and sums: R. P. Sprague, 1935, and P. M. Grundy,

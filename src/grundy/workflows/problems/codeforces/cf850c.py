@@ -18,7 +18,7 @@ WHY = """\
 Codeforces 850C, Arpa and a game with Mojtaba
 
 Rule: numbers; a move chooses a power p^k, p a prime and k >= 1, that divides at least one of them, and divides every
-number that it divides by it; who cannot move loses.
+number that it divides by it; a player who cannot move loses.
 Input: n; a_1 ... a_n, at most 10^9. Output: Mojtaba (the first player) or Arpa.
 
 Theorem. The primes are independent: the game is a sum, a part for each prime. The part of p is the set of the
@@ -30,7 +30,7 @@ one of them. Equal exponents stay equal, so only their set counts. For numbers t
 few, as each move loses high bits, and they are remembered.
 Trial division by the primes to sqrt a: O(n sqrt a / log a).
 
-Source: values and sums: R. P. Sprague, 1935, and P. M. Grundy, 1939; the argument is complete as it stands."""
+Source: values and sums: R. P. Sprague, 1935, and P. M. Grundy, 1939; the argument is complete."""
 
 
 @cache

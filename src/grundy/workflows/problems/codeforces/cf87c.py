@@ -16,7 +16,8 @@ MOST = 10**5
 WHY = """\
 Codeforces 87C, Interesting Game
 
-Rule: a move splits a pile into k >= 2 piles a_1 > ... > a_k >= 1 whose neighbours differ by 1; who cannot move loses.
+Rule: a move splits a pile into k >= 2 piles a_1 > ... > a_k >= 1 whose neighbours differ by 1; a player who cannot
+move loses.
 What is the least k with which the first player's first move wins?
 Input: n, at most 10^5. Output: that k, or -1 where every first move loses.
 

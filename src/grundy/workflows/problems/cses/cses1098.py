@@ -10,7 +10,7 @@ from ..shapes import many_lists
 WHY = """\
 CSES 1098, Nim Game II
 
-Rule: heaps of sticks; a move takes 1, 2 or 3 sticks from one heap; who takes the last stick wins.
+Rule: heaps of sticks; a move takes 1, 2 or 3 sticks from one heap; whoever takes the last stick wins.
 Input: t; for each test n, then x_1 ... x_n. Output: first or second.
 
 Theorem. The Grundy value of a heap x is x mod 4; the second player wins exactly when the nim-sum of these is 0.

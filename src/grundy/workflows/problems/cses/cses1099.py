@@ -11,8 +11,8 @@ from ..shapes import many_lists
 WHY = """\
 CSES 1099, Stair Game
 
-Rule: stairs 1 ... n with balls; a move takes one or more balls from one stair k > 1 to the stair k - 1; who cannot
-move loses.
+Rule: stairs 1 ... n with balls; a move takes one or more balls from one stair k > 1 to the stair k - 1; a player who
+cannot move loses.
 Input: t; for each test n, then p_1 ... p_n. Output: first or second.
 
 Theorem. The second player wins exactly when the nim-sum of the stairs with even numbers, p_2 xor p_4 xor ..., is 0.

@@ -23,18 +23,17 @@ class Sticks(NamedTuple):
 WHY = """\
 CSES 1729, Stick Game
 
-Rule: one heap; a move takes p_1 or ... or p_k sticks, not more than there are; who cannot move loses. Who wins from
-each of the heaps 1, 2, ..., n?
-Input: n k; p_1 ... p_k. Output: n letters on a line, W where the first player wins, L where he loses.
+Rule: one heap; a move takes p_1 or ... or p_k sticks, not more than there are; a player who cannot move loses. Who
+wins from each of the heaps 1, 2, ..., n?
+Input: n k; p_1 ... p_k. Output: n letters on a line, W if the first player wins, L if that player loses.
 
 Theorem. A heap m is lost exactly when none of m - p_1, ..., m - p_k that is at least 0 is lost. The answers repeat
 from some heap on, after at most 2^P heaps for P the largest take.
 
 Why. The first sentence is the definition of winning, upwards from heap 0, which is lost. The answer of a heap is a
-function of the answers of the P heaps before it: there are 2^P windows of P answers, and a window that comes again
-brings everything behind it again.
-Heaps are bits, 1024 side by side: a take moves the lost heaps of finished blocks by one shift, and within a block
-only the lost heaps are looked at: O(nk / 64 + n) steps of a machine word.
+function of the answers of the P heaps before it: there are 2^P windows of P answers, and a window that occurs again
+brings everything after it again. Heaps are bits, 1024 side by side: a take moves the lost heaps of finished blocks by
+one shift, and within a block only the lost heaps are looked at: O(nk / 64 + n) steps of a machine word.
 
 Source: S. W. Golomb, A mathematical investigation of games of "take-away", 1966."""
 

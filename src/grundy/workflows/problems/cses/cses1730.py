@@ -10,7 +10,7 @@ from ..shapes import many_lists
 WHY = """\
 CSES 1730, Nim Game I
 
-Rule: heaps of sticks; a move takes any number of sticks from one heap; who takes the last stick wins.
+Rule: heaps of sticks; a move takes any number of sticks from one heap; whoever takes the last stick wins.
 Input: t; for each test n, then x_1 ... x_n. Output: first or second.
 
 Theorem. The second player wins exactly when the nim-sum x_1 xor ... xor x_n is 0.

@@ -17,7 +17,8 @@ MOST = 10**6
 WHY = """\
 CSES 2207, Grundy's Game
 
-Rule: one heap of n coins; a move splits a heap into two heaps of different sizes; who cannot move loses.
+Rule: one heap of n coins; a move splits a heap into two heaps of different sizes; a player who cannot move
+loses.
 Input: t; then t lines n, at most 10^6. Output: first or second.
 
 Theorem. With g(n) = mex of g(a) xor g(n - a) over 0 < a < n - a, the second player wins exactly when g(n) = 0. The

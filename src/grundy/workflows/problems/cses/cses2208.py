@@ -12,8 +12,8 @@ from ..shapes import many_lists
 WHY = """\
 CSES 2208, Another Game
 
-Rule: heaps of coins; a move chooses one or more heaps that are not empty and takes one coin from each; who cannot
-move loses.
+Rule: heaps of coins; a move chooses one or more heaps that are not empty and takes one coin from each; a player who
+cannot move loses.
 Input: t; for each test n, then x_1 ... x_n. Output: first or second.
 
 Theorem. The second player wins exactly when every heap is even.
@@ -22,8 +22,8 @@ Why. From even heaps every move makes the chosen heaps odd, and at least one is 
 coin from each odd heap: it is not empty, and all are even. The end, no coins, is even.
 One pass: O(n).
 
-Source: the parity argument is complete as it stands; it is the sum in which a move is made in any number of parts, C.
-A. B. Smith, Graphs and composite games, 1966."""
+Source: the parity argument is complete; it is the sum in which a move is made in any number of parts, C. A. B. Smith,
+Graphs and composite games, 1966."""
 
 
 def _options(heaps: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

@@ -12,7 +12,7 @@ from ..problem import Problem, who_wins
 WHY = """\
 CodeChef CHCOINSG, Chef and Coins Game
 
-Rule: one pile of n coins; take p^k coins, p a prime and k >= 0; who takes the last coin wins.
+Rule: one pile of n coins; take p^k coins, p a prime and k >= 0; whoever takes the last coin wins.
 Input: T; then T lines n. Output: Chef if the first player wins, else Misha.
 
 Theorem. The Grundy value of n is n mod 6; so the first player loses exactly when 6 divides n.

@@ -15,8 +15,8 @@ Rounds = tuple[list[int], list[int]]
 WHY = """\
 HKOI Junior 163 (the format is ours)
 
-Rule: in a round with target v a move adds 1 to a pile below v, or removes 1 from a pile above v; who cannot
-move loses. The piles are the same at the start of every round.
+Rule: in a round with target v a move adds 1 to a pile below v, or removes 1 from a pile above v; a player who
+cannot move loses. The piles are the same at the start of every round.
 Input: N Q; s_1 ... s_N; v_1 ... v_Q. Output: First or Second for every target.
 
 Theorem. The first player wins exactly when s_1 + ... + s_N - N * v is odd.
@@ -26,7 +26,7 @@ Why. Every move brings one pile nearer to v by 1 and nothing ever moves away, so
 parity, so the bars may go: what is left is the sum of the piles minus N * v.
 The sum is added up once, then every target takes one step: O(N + Q).
 
-Source: the parity argument is complete as it stands."""
+Source: the parity argument is complete."""
 
 
 def _cases(judge_input: JudgeInput) -> Iterator[Rounds]:

@@ -11,7 +11,8 @@ from ..problem import Problem, who_wins
 WHY = """\
 HKOI M23BA, Adjacent Checkers (the format is ours)
 
-Rule: a strip of N empty cells; put a stone on a cell that has no stone beside it; who cannot move loses.
+Rule: a strip of N empty cells; put a stone on a cell that is empty and not next to a stone; a player who cannot
+move loses.
 Input: N. Output: First or Second.
 
 Theorem. The Grundy value of n free cells is
