@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 import click
 from click.core import ParameterSource
 
-from ..core import Limits
+from ..core import Limits, NotationError
 from ..operations import OPERATIONS, Context, served
 from ..operations.request import Argument, Field, FieldError, Local, OfProof, Play, Untimed, WorkersField, fields_of
 from .options import (
@@ -56,7 +56,7 @@ def command_of(operation: Operation[Any, Any]) -> click.Command:
         form = {name: value for name, value in given.items() if name not in request and name != "play"}
         if form.get("certificate") is None and (idle := operation.request(**request).given(*proof)):
             raise click.UsageError(f"{shown[idle[0]]} needs --certificate FILE")
-        with _named(shown):
+        with _named(shown), _quoted(arguments, given):
             return answer(operation, request, _timed(fields, limits), as_json=as_json, **form)
 
     decorators = [_option_of(field) for field in fields if not field.mark(Argument)]
@@ -155,8 +155,22 @@ def _name_of(field: Field) -> str:
     """Return the name of a field in messages."""
     if field.mark(Argument):
         return field.name.upper()
+    if field.kind == Play:
+        return "--misere"
     local = field.mark(Local)
     return f"{_option_name(field)} FILE" if local and local.file else _option_name(field)
+
+
+@contextmanager
+def _quoted(arguments: list[Field], given: dict[str, Any]) -> Iterator[None]:
+    """Suggest quotes if the first of several arguments is a single word that cannot be read."""
+    try:
+        yield
+    except NotationError as error:
+        first = arguments[0].name
+        if len(arguments) > 1 and error.text == given[first] and " " not in given[first] and error.hint is None:
+            error.hint = f'put a {first.upper()} of several words in quotes: "take 1..3"'
+        raise
 
 
 @contextmanager

@@ -15,6 +15,7 @@ R = TypeVar("R", bound=Result)
 
 OPERATIONS = {
     "period": "Find the period of the values, proved or observed",
+    "claim": "Prove, check or refute a statement about a ruleset",
     "misere": "Compute the misère quotient of a heap game, with its genus and pretending function",
     "nim": "Calculate with nimbers: sums, products, powers, roots, logarithms",
 }

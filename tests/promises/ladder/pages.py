@@ -18,7 +18,6 @@ from grundy.operations import Context
 from grundy.web.pages.play_state import PlayState
 from grundy.web.questions.registry import ask_question, exact
 from grundy.workflows import Match
-from grundy.workflows.claims.claim import check_claim
 from grundy.workflows.library.rules import Rules
 
 LONG = 1500
@@ -99,23 +98,6 @@ def command_values(place: Place, allowed: Allowance) -> bool:
     told = json.loads(out)["values"]
     right = Rules(rule).values(last, misere=place.misere, limits=allowed.limits)
     place.must(told == right, f"grundy values {rule.name} --to {last}: {told}, the library says {right}")
-    return True
-
-
-def command_rules(place: Place, allowed: Allowance) -> bool:
-    """Ask the command line for the verdict on a claim: it is that of the library."""
-    rule, seconds = place.game.summands[0].ruleset, seconds_of(allowed)
-    m = place.lot.randint(2, 6)
-    claim = place.lot.choice([f"P iff n % {m} == 0", f"value == n % {m}", f"periodic {m} from {m}"])
-    asked = ["claim", rule.name, claim]
-    code, out = run([*asked, "--to", "60", "--json", f"--limit-seconds={seconds:g}"])
-    told = json.loads(out)
-    place.must(code in {*CODES, 1} and "internal" not in out, f"grundy {' '.join(asked)} ends with {code}: {out[:300]}")
-    if code not in {0, 1} or "error" in told:
-        raise Unknown
-    other = check_claim(rule, claim, 60, limits=Limits(seconds=seconds)).to_dict()
-    place.must((code == 1) == (other["verdict"] == "refuted"), f"{claim}: {other['verdict']}, exit code {code}")
-    same(place, told, json.loads(json.dumps(other)), set())
     return True
 
 

@@ -92,7 +92,6 @@ ROUTES: dict[str, Route] = {
     "command": Route(pages.command, 2, _whole),
     "command in words": Route(pages.command_words, 0.7, _known),
     "command values": Route(pages.command_values, 0.2, _small_heaps),
-    "command on rules": Route(pages.command_rules, 0.5, _small_heaps, (InputError,)),
     "terminal": Route(pages.terminal, 0.3, _listable),
     "api solve": Route(pages.api_solve, 1, _whole),
     "api moves": Route(pages.api_moves, 1, _listable),

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 from tests.golden.reading import golden
 
-from grundy.cli.claim import claim
+from grundy.cli.generate import claim
 from grundy.core import LimitReached, NotationError, RuleError
 
 CASES: list[dict[str, Any]] = golden("claims")["cases"]

@@ -201,43 +201,6 @@ class TableAnswer(AnswerJson):
     table: list[list[int | None]]
 
 
-class TwoLengthsJson(BaseModel):
-    """Two lengths for which a claim fails."""
-
-    b: int
-    c: int
-
-
-class LengthsClaimAnswer(AnswerJson):
-    """Whether a claim about a two-parameter family is proved, true as far as checked, or refuted."""
-
-    family: str
-    claim: str
-    verdict: Literal["proved", "holds", "refuted"]
-    checked_to: int
-    counterexample: TwoLengthsJson | None
-    explanation: str
-
-
-class CounterexampleJson(BaseModel):
-    """A position for which a claim fails."""
-
-    position: str
-    claimed: Exact
-    actual: Exact
-
-
-class ClaimAnswer(AnswerJson):
-    """Whether a claim is proved, true as far as checked, or refuted, with the counterexample."""
-
-    ruleset: str
-    claim: str
-    play: str
-    verdict: Literal["proved", "holds", "refuted"]
-    checked_to: int
-    counterexample: CounterexampleJson | None
-
-
 class JobAnswer(BaseModel):
     """A job; `progress` counts positions, and `result` is the answer once `state` is done."""
 

@@ -10,7 +10,7 @@ from ...operations import OPERATIONS
 from ...operations.request import MOST_RULE, MOST_TEXT
 from ...workflows.computing.raster import MOST, MOST_HEIGHT, MOST_WIDTH
 
-QUESTIONS = ("moves", "solve", "play", "explain", "graph", "values", "raster", "table", "claim", *OPERATIONS)
+QUESTIONS = ("moves", "solve", "play", "explain", "graph", "values", "raster", "table", *OPERATIONS)
 """The questions that may become a job."""
 
 Play = Literal["normal", "misere"]
@@ -119,13 +119,6 @@ class AskTable(AskRule):
     rows: int = Field(default=21, ge=1, le=400)
     columns: int = Field(default=21, ge=1, le=400)
     want: Literal["values", "lost"] = "values"
-
-
-class AskClaim(AskRule):
-    """A claim about a ruleset, compared up to heap n; about a two-parameter family, in tables of n lengths."""
-
-    claim: str = Field(min_length=1, max_length=MOST_RULE, examples=["value == n % 4"])
-    n: Heap | None = None
 
 
 class AskExplored(AskRule):

@@ -87,13 +87,8 @@ MODELS: dict[str, tuple[type[asks.Ask], type[answers.AnswerJson]]] = {
     "values": (asks.AskValues, answers.ValuesAnswer),
     "raster": (asks.AskRaster, answers.RasterAnswer),
     "table": (asks.AskTable, answers.TableAnswer),
-    "claim": (asks.AskClaim, answers.ClaimAnswer),
 }
 """Question -> its model and that of its answer, whose docstring documents the endpoint."""
-OF_LENGTHS: dict[str, type[answers.AnswerJson]] = {
-    "claim": answers.LengthsClaimAnswer,
-}
-"""Question -> the model of its answer about a two-parameter family."""
 KINDS = {"values": (BYTES, "text/csv", "text/plain"), "raster": (BYTES,)}
 """Question -> other content types of its answer."""
 
@@ -116,7 +111,7 @@ def _add(question: str, asked: type[asks.Ask], model: Any, about: str) -> None: 
 
 
 for _question, (_asked, _model) in MODELS.items():
-    _add(_question, _asked, _model | OF_LENGTHS.get(_question, _model), str(getdoc(_model)))
+    _add(_question, _asked, _model, str(getdoc(_model)))
 for _operation in map(served, OPERATIONS):
     _results: Any = Union[tuple(answer_model(kind) for kind in _operation.results)]  # noqa: UP007  # made of many
     _add(_operation.name, request_model(_operation), _results, _operation.summary)

@@ -182,29 +182,6 @@ def _drawn(grid: CellGrid, title: str) -> str:
     return cells_svg(grid, title).bare
 
 
-def verdict_of_family(task: Context, family: TailedGraph, claim: str, n: int | None, play: str) -> dict[str, Any]:
-    """Return the output of `grundy claim --json` for a two-parameter family.
-
-    Args:
-        task: The limits of the question.
-        family: The two-parameter family.
-        claim: The claim.
-        n: The number of lengths, or None for the default.
-        play: "normal" or "misere".
-
-    Returns:
-        The answer.
-
-    Raises:
-        InputError: If the claim is invalid, or play is misère.
-    """
-    if is_misere(play):
-        raise InputError(NORMAL_ONLY)
-    found = check_lengths(family, claim, n, _meter(task))
-    told = found.to_dict() | {"status": "limit" if found.reason else "proved", "theorem": None}
-    return told | {"method": "theorem" if found.verdict == "proved" else "search"}
-
-
 def claim_of_family(task: Context, family: TailedGraph, c: str, play: str, to: int) -> dict[str, Any]:
     """Return the verdict on a claim about a two-parameter family; an error names the field that is wrong.
 

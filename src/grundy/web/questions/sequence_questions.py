@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...core import InputError, LimitReached
 from ...operations import Context
-from ...operations.subjects import family_of, is_misere, ruleset_of
+from ...operations.subjects import is_misere, ruleset_of
 from ...workflows.computing.values import heap_values
-from .length_questions import verdict_of_family
 from .shared_sequences import sequence
 
 if TYPE_CHECKING:
@@ -180,29 +179,6 @@ def table(  # noqa: PLR0913, PLR0917  # as many as a window has bounds
     found = [[None if cell < 0 else cell for cell in row] for row in cells]
     head = {"schema": 1, "ruleset": rules.name, "play": play, "status": "proved", "method": "search", "theorem": None}
     return {**head, "a": a, "b": b, "want": want, "table": found}
-
-
-def claim(task: Context, ruleset: str, claim: str, n: int | None = None, play: str = "normal") -> dict[str, Any]:
-    """Return the output of `grundy claim --json`.
-
-    Args:
-        task: The limits of the question.
-        ruleset: The ruleset or the two-parameter family in notation.
-        claim: The claim.
-        n: The last heap or length, None for the default.
-        play: "normal" or "misere".
-
-    Returns:
-        The answer.
-    """
-    from ...workflows.claims.claim import check_claim
-
-    family = family_of(ruleset)
-    if family is not None:
-        return verdict_of_family(task, family, claim, n, play)
-    verdict = check_claim(ruleset_of(ruleset), claim, n, misere=is_misere(play), meter=task.meter)
-    status = "limit" if verdict.reason else "proved"
-    return verdict.to_dict() | {"status": status, "method": "theorem" if verdict.theorem else "search"}
 
 
 def explored(task: Context, ruleset: str, n: int | None = None, play: str = "normal") -> dict[str, Any]:

@@ -68,7 +68,7 @@ def certify(
     return certify_game(game_of(question), misere=misere, proof=proof, meter=meter)
 
 
-def claim_certificate(found: Verdict, meter: Meter | None = None) -> tuple[Certificate, str]:
+def claim_certificate(found: Verdict, meter: Meter | None = None) -> Certificate:
     """Make a certificate that settles a claim.
 
     Args:
@@ -77,7 +77,7 @@ def claim_certificate(found: Verdict, meter: Meter | None = None) -> tuple[Certi
         meter: The limits.
 
     Returns:
-        The certificate of the counterexample or of the period, and the reason why it settles the claim.
+        The certificate of the counterexample or of the period.
 
     Raises:
         InputError: If no certificate settles the claim.
@@ -92,7 +92,7 @@ def claim_certificate(found: Verdict, meter: Meter | None = None) -> tuple[Certi
         made = certify_game(game, misere=found.play == "misere", proof=proof, meter=meter)
         if made.claim.get("value", made.claim.get("outcome")) != at.actual:
             raise InputError(f"a certificate would claim {dict(made.claim)}, not {at.actual}; please report this")
-        return made, found.told()[1]
+        return made
     if found.verdict == "proved" and found.play == "normal" and isinstance(claim, Periodic):
         from ..computing.period import find_period
         from ..proving.periods import certify_period
@@ -101,7 +101,7 @@ def claim_certificate(found: Verdict, meter: Meter | None = None) -> tuple[Certi
         made = certify_period(found.ruleset, period, meter)
         n0, p = made.claim["n0"], made.claim["p"]
         if period is not None and not period.saltus and claim.period % p == 0 and claim.preperiod >= n0:
-            return made, f"Proved: {name} has period {p} from heap {n0} on, and {p} divides {claim.period}."
+            return made
     settled = "certificates exist for periods of codes and finite subtraction sets, and for counterexamples"
     raise InputError(f"the claim {claim} about {name} has no certificate: {settled}")
 

@@ -1,0 +1,172 @@
+"""Claims about rulesets and two-parameter families."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from ..core import InputError, LimitReached, Meter
+from .context import Context
+from .request import MOST_RULE, Argument, FieldError, Help, PlayField, Record, Remote, Request, RulesetText
+from .result import Certified, Exact, Result
+from .table import operation
+
+if TYPE_CHECKING:
+    from ..certificates import Certificate
+    from ..core import TailedGraph
+    from ..patterns import Periodic
+
+REFUTED = 1
+"""The exit code for a refuted claim."""
+Word = Literal["proved", "holds", "refuted"]
+
+
+class ClaimRequest(Request):
+    """Prove, check or refute a CLAIM about every position of a RULESET.
+
+    A claim is "P iff n % 4 == 0", "N iff ...", "value == n % 4", "value <= 9", "periodic 12 from 71" or "same as 0.07
+    shifted by 1". n is a single heap; a, b, c, d are several heaps in their order. In normal play a claim about n
+    begins with heap 1; add "from 0" to include heap 0.
+
+    For a two-parameter family such as "arc-kayles: star(3,b,c)", "periodic 34 from 516" is a claim about c, for all b.
+
+    The exit code is 1 if the claim is refuted, and 4 if a limit stopped the comparison.
+
+    --certified prints only results that grundy-check accepted: a counterexample to a claim about outcomes or values, or
+    the proof of a period. For other claims it is an error.
+    """
+
+    ruleset: RulesetText
+    claim: Annotated[str, Argument(), Help("a claim such as value == n % 4"), Remote(1, MOST_RULE)]
+    to: Annotated[int | None, Help("The largest heap to compare."), Remote(0, 10**6, "n")] = None
+    play: PlayField = "normal"
+
+
+class ClaimCounterexample(Record):
+    """A position for which a claim fails."""
+
+    position: str
+    claimed: Exact | str
+    actual: Exact | str
+
+
+class ClaimResult(Result):
+    """Whether a claim is proved, true as far as checked, or refuted, with the counterexample."""
+
+    keys = {"least": "from"}  # noqa: RUF012  # declared in the base
+    ruleset: str
+    claim: str
+    play: str
+    verdict: Word
+    least: int
+    checked_to: int
+    counterexample: ClaimCounterexample | None
+    theorem: str | None
+    explanation: str
+    reason: str = ""
+    status: str = ""
+    method: str = ""
+
+    def certificate(self, meter: Meter) -> Certificate:
+        """Return a certificate that settles the claim.
+
+        Args:
+            meter: The limits of its making.
+
+        Returns:
+            The certificate of the counterexample or of the period.
+
+        Raises:
+            InputError: If no certificate settles the claim.
+            LimitReached: If a limit was reached.
+        """
+        from ..workflows.library.evidence import claim_certificate
+
+        if self.reason:
+            raise LimitReached(self.reason, kind="search")
+        if self.verdict == "holds":
+            raise InputError(f"the claim is not proved (it holds up to {self.checked_to}), so it has no certificate")
+        return claim_certificate(self.source, meter)
+
+    def accepted(self, claim: Mapping[str, Any]) -> Certified:
+        """Return the verdict that follows from the claim of the certificate."""
+        head, *told = self.source.told()
+        if self.verdict == "proved":
+            stated: Periodic = self.source.claim
+            n0, p = claim["n0"], claim["p"]
+            told = [f"Proved: {self.ruleset} has period {p} from heap {n0} on, and {p} divides {stated.period}."]
+        data = {name: getattr(self, name) for name in ("ruleset", "claim", "play", "verdict", "counterexample")}
+        return Certified(f"{head}\n{told[0]}", data, REFUTED if self.verdict == "refuted" else 0)
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code: 1 for a refuted claim, 4 if a limit stopped the comparison."""
+        return REFUTED if self.verdict == "refuted" else super().exit_code
+
+
+class TwoLengths(Record):
+    """Two lengths for which a claim fails."""
+
+    b: int
+    c: int
+
+
+class FamilyClaim(Result):
+    """Whether a claim about a two-parameter family is proved, true as far as checked, or refuted."""
+
+    family: str
+    claim: str
+    verdict: Word
+    checked_to: int
+    counterexample: TwoLengths | None
+    explanation: str
+    reason: str = ""
+    status: str = ""
+    theorem: str | None = ""
+    method: str = ""
+
+    def certificate(self, meter: Meter) -> Certificate:  # there is none
+        """Raise `InputError`, because no certificate settles such a claim."""
+        raise InputError("claims about two-parameter families have no certificate", hint="grundy period --certified")
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code: 1 for a refuted claim, 4 if a limit stopped the comparison."""
+        return REFUTED if self.verdict == "refuted" else super().exit_code
+
+
+@operation(ClaimRequest, papers=True, certificates=True, short=False)
+def claim(request: ClaimRequest, context: Context) -> ClaimResult | FamilyClaim:
+    """Prove, check or refute a claim.
+
+    Args:
+        request: The question.
+        context: The surroundings of the run.
+
+    Returns:
+        The verdict.
+
+    Raises:
+        FieldError: If the fields do not go together.
+        InputError: If the ruleset or the claim cannot be read.
+        LimitReached: If a limit was reached before anything was compared.
+    """
+    from ..workflows.claims.claim import check_claim
+
+    if (family := context.family(request.ruleset)) is not None:
+        return _of_family(family, request, context)
+    rules, misere = context.ruleset(request.ruleset), request.play == "misere"
+    found = check_claim(rules, request.claim, request.to, misere=misere, meter=context.meter)
+    status = "limit" if found.reason else "proved"
+    return ClaimResult.of(found, found.to_dict(), status=status, method="theorem" if found.theorem else "search")
+
+
+def _of_family(family: TailedGraph, request: ClaimRequest, context: Context) -> FamilyClaim:
+    from ..workflows.claims.two_lengths import check_lengths
+
+    if request.play == "misere":
+        raise FieldError("claims about two-parameter families allow no {play}")
+    found = check_lengths(family, request.claim, request.to, context.table_meter)
+    how = {"status": "limit" if found.reason else "proved", "theorem": None}
+    method = "theorem" if found.verdict == "proved" else "search"
+    return FamilyClaim.of(found, found.to_dict() | how, method=method)
