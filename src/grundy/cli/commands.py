@@ -16,7 +16,6 @@ COMMANDS = {
     "search": "Search a large position, with limits, a database and workers",
     **OPERATIONS,
     "values": "Print the Grundy values of heaps 0 to N",
-    "explore": "Find patterns in the values, and known games with the same values",
     "sweep": "Find the periods of many octal games; a stopped run can be resumed",
     "graph": "Draw the game graph as SVG or DOT",
     "play": "Play against the computer",

@@ -39,7 +39,6 @@ CAPTIONS = {
     "explain": "Explain why a game is won or lost, or why one of its moves is good or bad.",
     "play-move": "Play one move of a game for the engine; return the move, the reason, and the moves that follow.",
     "values": "Grundy values of heaps 0 to n of a ruleset.",
-    "explore": "Look for patterns in the values of a ruleset, each graded: proved, true as far as compared, fitting.",
 }
 
 
@@ -71,7 +70,6 @@ def agent_tools() -> dict[str, AgentTool]:
     }
     found = {name: AgentTool(f"api.{name}", model, CAPTIONS[name]) for name, model in models.items()}
     found["play-move"] = AgentTool("api.play", asks.AskPlay, CAPTIONS["play-move"])
-    found["explore"] = AgentTool("explored", asks.AskExplored, CAPTIONS["explore"])
     for operation in map(served, OPERATIONS):
         found[operation.name] = AgentTool(f"api.{operation.name}", request_model(operation), operation.summary)
     return found

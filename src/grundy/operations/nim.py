@@ -79,8 +79,8 @@ def nim(request: NimRequest, context: Context) -> NimValue | NimRoots | NimTable
     if (request.expression is None) == (request.table is None):
         raise FieldError('missing argument {expression}, such as "6 * 7", or {table} N')
     if request.table is not None:
-        return NimTable(multiplication_table(request.table))
+        return NimTable(table=multiplication_table(request.table))
     found = calculate(request.expression or "", context.meter)
     if found.question == "roots":
-        return NimRoots(found.expression, found.question, list(found.values))
-    return NimValue(found.expression, found.question, next(iter(found.values), None))
+        return NimRoots(expression=found.expression, question=found.question, roots=list(found.values))
+    return NimValue(expression=found.expression, question=found.question, value=next(iter(found.values), None))

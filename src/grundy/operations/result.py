@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Self, dataclass_transform
 
 from ..core import InputError, LimitReached, Meter
 from .request import Record, fields_as_dict
@@ -29,6 +29,7 @@ class Certified(NamedTuple):
     exit_code: int = 0
 
 
+@dataclass_transform(frozen_default=True, kw_only_default=True)
 class Result(Record):
     """Base of all results. A field with a default is left out of the JSON while it has this default."""
 
@@ -73,7 +74,13 @@ class Result(Record):
         return printed(self.blocks())
 
     def paper(self) -> Paper:
-        """Return the result for papers."""
+        """Return the result for papers.
+
+        Raises:
+            InputError: If it has no such form.
+        """
+        if not hasattr(self.source, "paper"):
+            raise InputError("this answer has no form for papers", hint="leave out --format")
         found: Paper = self.source.paper()
         return found
 

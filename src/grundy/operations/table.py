@@ -16,6 +16,7 @@ R = TypeVar("R", bound=Result)
 OPERATIONS = {
     "period": "Find the period of the values, proved or observed",
     "claim": "Prove, check or refute a statement about a ruleset",
+    "explore": "Find patterns in the values, and known games with the same values",
     "misere": "Compute the misère quotient of a heap game, with its genus and pretending function",
     "nim": "Calculate with nimbers: sums, products, powers, roots, logarithms",
 }

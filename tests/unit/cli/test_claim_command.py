@@ -106,7 +106,8 @@ def test_the_json_of_the_contract() -> None:
     assert answer["checked_to"] == 10_000
     assert answer["counterexample"] is None
     assert "Golomb" in answer["theorem"]
-    assert set(answer) == {*wanted, "play", "from", "checked_to", "counterexample", "theorem", "explanation"}
+    others = {"play", "from", "checked_to", "counterexample", "theorem", "explanation", "status", "method"}
+    assert set(answer) == {*wanted, *others}
 
 
 def test_a_refuted_claim_leaves_with_1_and_explains_the_position() -> None:

@@ -9,8 +9,9 @@ from tests.terminal import Terminal
 
 from grundy import InputError, read_ruleset
 from grundy.integrations import oeis_b_file, oeis_draft, oeis_entries
-from grundy.integrations.oeis import LINES, OeisEntry, oeis_table
+from grundy.integrations.oeis import LINES
 from grundy.workflows.computing.values import heap_values
+from grundy.workflows.exploring.oeis_entries import OeisEntry, oeis_table
 
 TABLE = oeis_table()
 FIRST = sorted({rule[:3] for rule in TABLE})

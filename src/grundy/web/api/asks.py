@@ -121,12 +121,6 @@ class AskTable(AskRule):
     want: Literal["values", "lost"] = "values"
 
 
-class AskExplored(AskRule):
-    """A ruleset whose values are explored, up to heap n or as far as is fast."""
-
-    n: Heap | None = None
-
-
 class AskJob(BaseModel):
     """Any of the requests above, to be run as a job."""
 

@@ -51,7 +51,6 @@ QUESTIONS = {
     "api.values": KnownQuestion("sequence_questions", "values", short=False, kept=False, most=8 << 20, shared=True),
     "api.raster": KnownQuestion("sequence_questions", "raster", short=False, kept=False, shared=True),
     "api.table": KnownQuestion("sequence_questions", "table", short=False),
-    "explored": KnownQuestion("sequence_questions", "explored", seconds=12.0, short=False, longest=30.0),
     "match": KnownQuestion("match_questions", "match", seconds=5.0, longest=30.0, plays=True),
     "record": KnownQuestion("record_questions", "record", seconds=4.0),
     "record.read": KnownQuestion("record_questions", "read", seconds=4.0),

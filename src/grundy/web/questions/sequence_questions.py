@@ -179,21 +179,3 @@ def table(  # noqa: PLR0913, PLR0917  # as many as a window has bounds
     found = [[None if cell < 0 else cell for cell in row] for row in cells]
     head = {"schema": 1, "ruleset": rules.name, "play": play, "status": "proved", "method": "search", "theorem": None}
     return {**head, "a": a, "b": b, "want": want, "table": found}
-
-
-def explored(task: Context, ruleset: str, n: int | None = None, play: str = "normal") -> dict[str, Any]:
-    """Return the output of `grundy explore --json`.
-
-    Args:
-        task: The limits of the question.
-        ruleset: The ruleset in notation.
-        n: The last heap, None for the default.
-        play: "normal" or "misere".
-
-    Returns:
-        The answer.
-    """
-    from ...workflows.exploring.explore import explore
-
-    found = explore(ruleset_of(ruleset), n, misere=is_misere(play), limits=task.limits)
-    return found.to_dict() | {"status": "limit" if found.reason else "proved"}

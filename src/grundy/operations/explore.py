@@ -1,0 +1,132 @@
+"""Patterns in the values of a ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from ..drawing.fit import Told
+from .context import Context
+from .period import FamilyPeriod
+from .request import FieldError, Help, Local, PlayField, Record, Remote, Request, RulesetText
+from .result import Exact, Result
+from .table import operation
+
+
+class ExploreRequest(Request):
+    """Find patterns in the values of a RULESET, each marked proved, compared or only fitted.
+
+    The patterns are periods, formulas, progressions of P-positions, automata that read digits, Beatty pairs, and known
+    rulesets with the same values. --code prints the best pattern as a function to paste.
+
+    Two-parameter families such as "arc-kayles: star(3,b,c)", or a graph "with b at 0, c at 2", are explored in normal
+    play.
+
+    RULESET can be a Python file: its function `options` returns the options of a number, or of a tuple of two to five
+    numbers. FILE.py:name names another function.
+
+    The exit code is 4 if a limit stopped the work before the last heap, or stopped the search for patterns.
+    """
+
+    ruleset: RulesetText
+    to: Annotated[
+        int | None, Help("The last heap (default: as far as a few seconds allow)."), Remote(0, 10**6, "n")
+    ] = None
+    code: Annotated[Literal["python", "cpp"] | None, Local(), Help("Print the best pattern as a function.")] = None
+    play: PlayField = "normal"
+
+
+class KnownFact(Record):
+    """A fact of the atlas about the ruleset."""
+
+    id: str
+    claim: str
+    first: str
+
+
+class ExploreResult(Result):
+    """Values, P-positions, and the patterns in them with their grades."""
+
+    keys = {"start": "from"}  # noqa: RUF012  # declared in the base
+    ruleset: str
+    play: str
+    positions: str
+    start: int
+    checked_to: int
+    values: list[Exact] | None = None
+    rows: list[list[int | None]] | None = None
+    p_positions: list[Any]
+    patterns: list[dict[str, Any]]
+    likeness: list[dict[str, Any]]
+    patterns_status: str
+    theory: str | None
+    atlas: list[KnownFact]
+    form: str = ""
+    families: list[dict[str, Any]] | None = None
+    reason: str = ""
+    status: str = ""
+
+    def blocks(self) -> Iterator[Told]:
+        """Yield the table, the patterns, and the entries of the OEIS."""
+        from ..workflows.exploring.oeis_entries import oeis_entries
+
+        yield self.source.explain()
+        if self.play == "normal":
+            yield from (f"OEIS {entry}" for entry in oeis_entries(self.source.ruleset))
+
+
+class PatternCode(Result):
+    """The best pattern as a function."""
+
+    ruleset: str
+    language: str
+    code: str
+    reason: str = ""
+
+    def blocks(self) -> Iterator[str]:
+        """Yield the function."""
+        yield self.code.removesuffix("\n")
+
+
+class FamilyValues(FamilyPeriod):
+    """The values of a two-parameter family for short lengths, and what is proved of all of them."""
+
+    def blocks(self) -> Iterator[str]:
+        """Yield the table and the period."""
+        yield f"{self.source.table()}\n"
+        yield self.source.explain()
+
+
+@operation(ExploreRequest, papers=True, seconds=12.0, short=False)
+def explore(request: ExploreRequest, context: Context) -> ExploreResult | PatternCode | FamilyValues:
+    """Find patterns in the values of a ruleset.
+
+    Args:
+        request: The question.
+        context: The surroundings of the run.
+
+    Returns:
+        The values with the patterns, or the best pattern as a function.
+
+    Raises:
+        FieldError: If the fields do not go together.
+        InputError: If the ruleset cannot be read.
+        LimitReached: If a limit was reached before anything was known.
+    """
+    from ..workflows.exploring.explore import explore as explored
+
+    if (family := context.family(request.ruleset)) is not None:
+        from ..workflows.claims.two_lengths import two_lengths
+
+        if request.given("play", "code"):
+            raise FieldError("two-parameter families allow neither {play} nor {code}")
+        lengths = two_lengths(family, request.to, context.table_meter)
+        return FamilyValues.of(lengths, {"theorem": None} | lengths.to_dict(), method="sequence")
+    text = request.ruleset
+    rules = context.ruleset(f"{text}:options" if text.rstrip().endswith(".py") else text)
+    found = explored(rules, request.to, misere=request.play == "misere", limits=context.limits)
+    if request.code is not None:
+        return PatternCode(
+            ruleset=rules.name, language=request.code, code=found.code(request.code), reason=found.reason
+        )
+    return ExploreResult.of(found, found.to_dict(), status="limit" if found.reason else "proved")

@@ -1,0 +1,76 @@
+"""The entries of the OEIS that a ruleset has, from a table.
+
+The table `data/oeis.csv` has facts of the On-Line Encyclopedia of Integer Sequences: a number, what it counts, its
+offset, the rules that its entry names with their shift (`0.07@1`: a(n) belongs to heap n + 1; `0.6(01)`: 0.60, 0.61),
+its first terms. A test compares the terms with the values of every rule of the row. The rows come from the entries'
+own text, but those of A125829, A125913, A125914, A125920, A125925 and A125944 from public programs that quote them.
+What is not in this table may well be in the encyclopedia.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from itertools import product
+from typing import Any, NamedTuple
+
+from ...core import Code, Ruleset
+from ...core.codes import read_code
+from ...notation import read_ruleset
+
+
+class OeisEntry(NamedTuple):
+    """A sequence: a(n) is the value of heap n + `shift` from n = `offset` on, or its terms are the P-positions."""
+
+    number: str
+    what: str
+    offset: int
+    shift: int
+    terms: tuple[int, ...]
+
+    def __str__(self) -> str:
+        if self.what != "values":
+            return f"{self.number}: the heaps of value 0 (P-positions), offset {self.offset}"
+        heap = f"heap n + {self.shift}" if self.shift else "heap n"
+        return f"{self.number}: a(n) is the value of {heap}, offset {self.offset}"
+
+
+@cache
+def oeis_table() -> dict[str, tuple[OeisEntry, ...]]:
+    """Return the table: the name or code of a rule -> its entries.
+
+    >>> [str(entry) for entry in oeis_table()["0.07"]]
+    ['A002187: a(n) is the value of heap n + 1, offset 0']
+    """
+    found: dict[str, tuple[OeisEntry, ...]] = {}
+    text = files("grundy").joinpath("data", "oeis.csv").read_text(encoding="ascii")
+    for row in csv.DictReader(text.splitlines()):
+        terms = tuple(map(int, row["terms"].split()))
+        for rule, shift in _rules(row["rules"]):
+            entry = OeisEntry(row["number"], row["what"], int(row["offset"]), shift, terms)
+            found[rule] = (*found.get(rule, ()), entry)
+    return found
+
+
+def _rules(text: str) -> Iterator[tuple[str, int]]:
+    """Yield the rules of a row, each with its shift; a code as `str(code)` writes it."""
+    for pattern in text.split("|"):
+        rule, _, shift = pattern.partition("@")
+        pieces = re.split(r"\(([0-7]+)\)", rule)
+        choices = [piece if number % 2 else [piece] for number, piece in enumerate(pieces)]
+        for spelled in map("".join, product(*choices)):
+            yield str(read_code(spelled)) if "." in spelled else spelled, int(shift or 0)
+
+
+def oeis_entries(ruleset: Ruleset[Any] | str) -> tuple[OeisEntry, ...]:
+    """Return the entries of the OEIS whose rule this is, as far as our table goes; () says only that it has none.
+
+    >>> [entry.number for entry in oeis_entries("kayles")], oeis_entries("0.123")
+    (['A002186'], ())
+    """
+    rules = read_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+    rule = rules.sequence()
+    return oeis_table().get(str(rule) if isinstance(rule, Code) else rules.name, ())
