@@ -95,7 +95,7 @@ def verify(
 ) -> int:
     """Check every step of the certificate in FILE with code that shares nothing with the solver.
 
-    - reads it from standard input. The verdict is ACCEPTED (exit code 0), REJECTED (1), UNSUPPORTED (2), LIMIT (4),
+    FILE can be - for standard input. The verdict is ACCEPTED (exit code 0), REJECTED (1), UNSUPPORTED (2), LIMIT (4),
     MALFORMED (5), or AUDITED (9) if only a sample was verified.
 
     A long period can be written in segments (`grundy period CODE --certificate FILE --segments 64`). With --segments
