@@ -1,4 +1,4 @@
-"""Public functions with two or more parameters document them: the number of those that do not may only fall.
+"""Public functions with two or more parameters document them, by their names: how many do not may only fall.
 
 `python -m tests.house.test_arguments_documented` prints the number for each package. With names of packages, such as
 `core` or `workflows/library`, it prints every function and what it lacks. `--lower` records today's numbers.
@@ -101,6 +101,36 @@ def test_a_recorded_number_is_lowered_when_functions_are_documented() -> None:
 def test_the_recorded_numbers_add_up_to_no_more_than_on_main() -> None:
     on_main = "\n".join(git("show", f"main:tests/house/{RECORD.name}"))
     assert not on_main or sum(record().values()) <= sum(json.loads(on_main).values())
+
+
+def misnamed(node: Function) -> list[str]:
+    """Return the names in the section Args if they differ from the parameters; names such as `_` may be absent."""
+    section = re.search(r"^Args:\n((?: +.*\n?|\n(?= ))+)", ast.get_docstring(node) or "", re.MULTILINE)
+    if not section:
+        return []
+    named = set(re.findall(r"^    \*{0,2}(\w+)(?: \([^)]*\))?:", section[1], re.MULTILINE))
+    given = node.args
+    every = [*given.posonlyargs, *given.args, *given.kwonlyargs, *filter(None, (given.vararg, given.kwarg))]
+    names = {each.arg for each in every} - {"self", "cls"}
+    return sorted(named ^ names) if named - names or any(not each.startswith("_") for each in names - named) else []
+
+
+def test_documented_arguments_are_the_parameters() -> None:
+    wrong = [
+        f"{path.relative_to(SOURCE)}:{node.lineno}: {node.name}: {', '.join(names)}"
+        for path in sorted(SOURCE.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, Function) and (names := misnamed(node))
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_renamed_parameter_is_found() -> None:
+    text = '"""Add.\n\n    Args:\n        a: One.\n    """'
+    good, bad = ast.parse(f"def f(a, _): {text}\ndef g(b): {text}").body
+    assert isinstance(good, ast.FunctionDef)
+    assert isinstance(bad, ast.FunctionDef)
+    assert (misnamed(good), misnamed(bad)) == ([], ["a", "b"])
 
 
 def test_a_method_counts_without_self_and_needs_returns_only_if_it_returns() -> None:

@@ -76,7 +76,7 @@ def _fill(
 
 
 def _no_heap() -> NoReturn:
-    """Leave the fast loop."""
+    """Leave the fast step; `carefully` then evaluates this heap again."""
     raise TypeError
 
 

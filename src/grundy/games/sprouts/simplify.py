@@ -49,7 +49,6 @@ def spot_lives(spots: Iterable[int]) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _letters(region: Region) -> frozenset[int]:
-    """Return the named spots of a region."""
     return frozenset([spot for spot in chain(*region) if spot >= FIRST_LETTER])
 
 

@@ -107,8 +107,7 @@ class Desk:
     ) -> Reply:
         """Answer from the cache, else by a child.
 
-        A sequence that continues after millions of shared values gets half as much memory again, for a table of them
-        all.
+        A question that uses shared values gets 1.5 times the default memory, to hold a table of these values.
 
         Args:
             name: The name of the question.
