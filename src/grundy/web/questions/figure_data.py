@@ -135,7 +135,7 @@ def _followed(view: MatchView, table: PieceTable) -> list[tuple[tuple[int, ...],
     if view.histories:
         from .start_boards import start_board
 
-        found += [(line.parts, start_board(line, view, table)) for line in view.histories]
+        found += [(tuple(line.parts), start_board(line, view, table)) for line in view.histories]
     if view.sketches:
         from .sketch_data import sketch_data
 

@@ -280,7 +280,7 @@ class PieceTable:
     def gap(by: int | None) -> dict[str, Any]:
         """Return the place of a pin that fell in a recent move of a player."""
         gap = {"key": "", "mark": "gap", "does": "", "verdict": "", "pressed": False, "open": False, "by": by}
-        return gap | {"hinted": False, "gone": True, "name": "", "split": ""}
+        return gap | {"hinted": False, "gone": True, "name": "", "n": 0, "split": ""}
 
     def pin(self, part: int, place: int) -> dict[str, Any]:
         """Return a pin of a row or a ring.

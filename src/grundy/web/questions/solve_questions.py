@@ -154,7 +154,8 @@ def play(  # noqa: PLR0913  # as many as the endpoint
     head = {"schema": 1, "game": str(match.game), "play": play, "over": match.over, "move_count": None}
     rest = {"moves": [], "moves_status": "limit", "method": "none"}
     task.so_far({**chosen, **head, **unknown, **rest, **claim})
-    return {**chosen, **_moves(task, match, values=values), **claim}
+    found = _moves(task, match, values=values)
+    return {**chosen, **found, "outcome": found["outcome"] or unknown["outcome"], **claim}
 
 
 def explain(task: Context, game: str, play: str = "normal", move: int | None = None) -> dict[str, Any]:

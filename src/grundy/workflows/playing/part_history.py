@@ -1,50 +1,35 @@
 """The components at the start of a match as they are now: rows with gaps, boards with pieces on them, smaller graphs.
 
 A row of pins splits into rows, a board into boards of the same shape with fewer free squares, a graph into graphs with
-fewer vertices or edges. The picture still shows the original: one row with gaps, one board with dominoes and pieces on
-it, one graph whose vertices and edges keep their places.
+fewer vertices or edges. The picture still shows the original: each piece of the start keeps its place, and belongs to
+one of the present components or is gone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from ...core import Board, Heaps, Multigraph, Network, Ring, Scene
 from .legal import Turn
 from .match_view import FOLLOWED, Cell, MatchView, PartView, cells_of
 
-GRAPHS = ("network", "edges")
-
-
-class RowRun(NamedTuple):
-    """Consecutive places of a row: pins of a component, or a gap (component None) made by the move with this number."""
-
-    length: int
-    part: int | None
-    turn: int | None = None
-
-
-class LaidShape(NamedTuple):
-    """The squares that a move covered, or the vertices or edges of the start that it named."""
-
-    turn: int
-    cells: tuple[Cell, ...]
+PINS = ("pins", "ring")
 
 
 class PartHistory(NamedTuple):
-    """A component of the start, the components that it became, and its row, or the moves on its board or graph.
+    """A component of the start: the components that it became, and the moves that touched its pieces.
 
-    `turned` is the place on a ring where its `row` begins. `held` maps, for each component of a graph, its vertices or
-    edges to those of the start.
+    Attributes:
+        figure: The component at the start.
+        parts: The pieces of the start that each of the present components has, in the order of its own pieces. Of a
+            board these are the free squares.
+        touched: The number of the last move that took, covered or named a piece.
     """
 
     figure: PartView
-    parts: tuple[int, ...]
-    row: tuple[RowRun, ...] = ()
-    laid: tuple[LaidShape, ...] = ()
-    held: tuple[tuple[int, ...], ...] = ()
-    turned: int = 0
+    parts: dict[int, list[Cell]]
+    touched: dict[Cell, int]
 
 
 def part_histories(view: MatchView) -> list[PartHistory]:
@@ -55,111 +40,84 @@ def part_histories(view: MatchView) -> list[PartHistory]:
     if view.is_large:
         return []
     lines = {part.part: _Line(part, view) for part in view.start_parts if part.kind in FOLLOWED}
-    now: list[_Piece | None] = [lines[part].whole if part in lines else None for part in range(view.start.size)]
+    now = [(lines.get(part), lines[part].cells if part in lines else []) for part in range(view.start.size)]
     for number, turn in enumerate(view.history):
         part, move = turn.move
-        piece = now[part]
-        if piece is None:
-            now[part : part + 1] = [None] * len(move.leaves)
-            continue
-        left = [_Piece(piece.line) for _ in move.leaves]
-        now[part : part + 1] = left
-        if piece.line.sound:
-            piece.line.play(number, turn, piece, left, view.ways.count(number))
-    numbers = {id(piece): part for part, piece in enumerate(now) if piece is not None}
-    return [line.told(numbers, now) for line in lines.values() if line.sound]
-
-
-class _Piece:
-    """One component that a line has become; its index is kept elsewhere."""
-
-    def __init__(self, line: _Line, length: int = 0, held: tuple[int, ...] = ()) -> None:
-        self.line, self.length, self.held = line, length, held
+        line, cells = now[part]
+        followed = line.play(number, turn, cells) if line else [list[Cell]() for _ in move.leaves]
+        now[part : part + 1] = [(line, left) for left in followed]
+    return [line.told(now) for line in lines.values() if line.sound]
 
 
 class _Line:
+    """A component of the start; it is sound as long as each of its moves can be followed."""
+
     def __init__(self, figure: PartView, view: MatchView) -> None:
         self.figure, self.view, self.sound = figure, view, True
-        self.whole = _Piece(self, _length(figure.scene), tuple(range(len(_members(figure.scene)))))
-        self.row: list[_Piece | RowRun] = [self.whole]
-        self.laid: list[LaidShape] = []
-        self.turned = 0
+        self.members = _members(figure.scene)
+        self.cells = list(self.members)
+        self.touched: dict[Cell, int] = {}
 
-    def play(self, number: int, turn: Turn, piece: _Piece, left: list[_Piece], way: int) -> None:
-        """Follow a move, or mark the line as no longer sound if that is impossible."""
-        move = turn.move.move
-        ways = move.touches
-        covers = move.kind == "cover"  # covered squares stay covered, however the board splits
-        self.sound = bool(ways) and covers == (self.figure.kind == "cells")
+    def play(self, number: int, turn: Turn, cells: list[Cell]) -> list[list[Cell]]:
+        """Follow a move in a component with these pieces; return the pins of each component that it leaves."""
+        part, move = turn.move
+        leaves = [list[Cell]() for _ in move.leaves]
+        self.sound &= bool(move.touches) and (move.kind == "cover") == (self.figure.kind == "cells")
         if not self.sound:
-            return
-        cells = cells_of(ways[min(way, len(ways) - 1)])
-        if covers:
-            self.laid.append(LaidShape(number, tuple(cells)))
-            return
-        ruleset, _ = turn.game.part(turn.move.part)
-        scenes = [self.view.scene(ruleset, position) for position in move.leaves]
-        if self.figure.kind in GRAPHS:
-            self.sound = self._thin(piece, left, scenes, {row for row, _ in cells})
-            self.laid.append(LaidShape(number, tuple((piece.held[row], 0) for row, _ in cells)))
-            return
-        for each, scene in zip(left, scenes, strict=True):
-            each.length = _length(scene)
-        self.sound = self._break(number, piece, left, cells)
+            return leaves
+        way = cells_of(move.touches[min(self.view.ways.count(number), len(move.touches) - 1)])
+        ruleset, position = turn.game.part(part)
+        if self.figure.kind in PINS:
+            scenes = [self.view.scene(ruleset, leaf) for leaf in move.leaves]
+            places = [place for _, place in way]
+            return self._broken(number, cells, places, [len(_members(scene)) for scene in scenes])
+        if self.figure.kind != "cells":
+            held = self._held(self.view.scene(ruleset, position))
+            way = [held[row] for row, _ in way]
+        self.touched |= dict.fromkeys(way, number)
+        return leaves
 
-    def _break(self, number: int, piece: _Piece, left: list[_Piece], cells: list[Cell]) -> bool:
-        """Replace a piece of the row by the remaining pieces and the gap between them."""
-        begin = min(place for _, place in cells)
-        if self.figure.kind == "ring" and piece is self.whole:  # the ring opens where the pins fell
-            places = {place for _, place in cells}
-            self.turned = min((each for each in places if (each - 1) % piece.length not in places), default=0)
-            begin = 0
-        sides = {0: begin, 1: piece.length - begin - len(cells)}
-        rest = [each for each in left if each.length]
-        if sorted(each.length for each in rest) != sorted(filter(None, sides.values())):
-            return False
-        first = next((each for each in rest if each.length == sides[0]), None)
-        last = next((each for each in rest if each is not first), None)
-        at = self.row.index(piece)
-        broken = (first, RowRun(len(cells), None, number), last)
-        self.row[at : at + 1] = [each for each in broken if each is not None]
-        return True
+    def _broken(self, number: int, cells: list[Cell], places: list[int], lengths: list[int]) -> list[list[Cell]]:
+        """Return the pins of rows of some lengths that are left of a row, or of a ring which opens where pins fall."""
+        begin, end = min(places), min(places) + len(places)
+        if self.figure.kind == "ring" and len(cells) == len(self.cells):
+            first = min((place for place in places if (place - 1) % len(cells) not in places), default=0)
+            begin, end, cells = 0, len(places), cells[first:] + cells[:first]
+        self.touched |= dict.fromkeys(cells[begin:end], number)
+        sides = [cells[:begin], cells[end:]]
+        leaves = list[list[Cell]]()
+        for length in lengths:
+            side = next((side for side in sides if len(side) == length), [])
+            leaves.append(side)
+            sides = [other for other in sides if other is not side]
+        self.sound = [*map(len, leaves)] == lengths and not any(sides)
+        return leaves
 
-    def _thin(self, piece: _Piece, left: list[_Piece], scenes: list[Scene], named: set[int]) -> bool:
-        """Find the remaining vertices or edges among those of a piece; an edge that was named is gone."""
-        members = _members(self.figure.scene)
-        known: dict[object, list[int]] = {}
-        for row, at in enumerate(piece.held):
-            if self.figure.kind == "network" or row not in named:
-                known.setdefault(members[at], []).append(at)
-        try:
-            for each, scene in zip(left, scenes, strict=True):
-                each.held = tuple(known[member].pop(0) for member in _members(scene))
-        except LookupError:
-            return False
-        return True
+    def _held(self, scene: Scene) -> list[Cell]:
+        """Return the vertices or edges of the start that a graph has, of equal edges the first one that is not cut."""
+        known: dict[Hashable, list[Cell]] = {}
+        for cell, name in self.members.items():
+            if self.figure.kind == "network" or cell not in self.touched:
+                known.setdefault(name, []).append(cell)
+        return [known[name].pop(0) for name in _members(scene).values()]
 
-    def told(self, numbers: dict[int, int], now: list[_Piece | None]) -> PartHistory:
-        """Return the line with its components by their indices."""
-        mine = {part: piece for part, piece in enumerate(now) if piece is not None and piece.line is self}
-        parts = tuple(mine)
-        if self.figure.kind == "cells":
-            return PartHistory(self.figure, parts, laid=tuple(self.laid))
-        if self.figure.kind in GRAPHS:
-            held = tuple(piece.held for piece in mine.values())
-            return PartHistory(self.figure, parts, laid=tuple(self.laid), held=held)
-        row = [each if isinstance(each, RowRun) else RowRun(each.length, numbers.get(id(each))) for each in self.row]
-        return PartHistory(self.figure, parts, tuple(row), turned=self.turned)
+    def told(self, now: Sequence[tuple[_Line | None, list[Cell]]]) -> PartHistory:
+        """Return the history with the present components by their indices."""
+        mine = {part: cells for part, (line, cells) in enumerate(now) if line is self}
+        if self.figure.kind not in PINS:
+            views = self.view.parts
+            mine = {part: self._held(views[part].scene) if part < len(views) else [] for part in mine}
+        return PartHistory(self.figure, mine, self.touched)
 
 
-def _members(scene: Scene) -> Sequence[object]:
-    """Return the vertices of a network, or the edges that are pieces, in the order of the figure."""
+def _members(scene: Scene) -> dict[Cell, Hashable]:
+    """Return the pieces of a picture with their names: pins by number, free squares by place, vertices and edges."""
+    if isinstance(scene, Board) and set(scene.rows[0]) != {"I"}:
+        places = ((y, x) for y, row in enumerate(scene.rows) for x, square in enumerate(row) if square != "#")
+        return {place: place for place in places}
     if isinstance(scene, Network):
-        return list(dict.fromkeys(scene.vertices))
-    return scene.edges if isinstance(scene, Multigraph) else ()
-
-
-def _length(scene: Scene) -> int:
-    if isinstance(scene, Heaps):
-        return scene.sizes[0]
-    return scene.pins if isinstance(scene, Ring) else len(scene.rows[0]) if isinstance(scene, Board) else 0
+        return {(row, 0): name for row, name in enumerate(dict.fromkeys(scene.vertices))}
+    if isinstance(scene, Multigraph):
+        return {(row, 0): edge for row, edge in enumerate(scene.edges)}
+    pins = scene.sizes[0] if isinstance(scene, Heaps) else scene.pins if isinstance(scene, Ring) else 0
+    return {(0, place): place for place in range(len(scene.rows[0]) if isinstance(scene, Board) else pins)}

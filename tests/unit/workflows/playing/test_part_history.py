@@ -1,4 +1,4 @@
-"""Rows keep their gaps and boards what was laid on them, whatever they fall into."""
+"""Rows keep their gaps and boards what covers them, whatever they become."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from grundy.core import Board, Heaps, Multigraph
+from grundy.core import Board, Multigraph
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
 from grundy.workflows.playing.match import Match
 from grundy.workflows.playing.match_view import MatchView, part_views
-from grundy.workflows.playing.part_history import PartHistory, RowRun
+from grundy.workflows.playing.part_history import PINS, PartHistory
 
 
 def played(game: str, *moves: str) -> Match:
@@ -28,23 +28,29 @@ def line(match: Match, mirrored: tuple[int, ...] = ()) -> PartHistory:
     return found
 
 
+def row(found: PartHistory) -> str:
+    """The pins of a row or a ring: the part that each belongs to, or "-" where one fell."""
+    now = {cell: str(part) for part, cells in found.parts.items() for cell in cells}
+    return "".join(now.get((0, place), "-") for place in range(len(now) + len(found.touched)))
+
+
 def test_a_pin_that_fell_leaves_a_gap_between_its_neighbours() -> None:
     match = played("kayles: 9", "take 1 leave 2+6")
-    assert line(match).row == (RowRun(2, 0), RowRun(1, None, 0), RowRun(6, 1))
-    assert line(match, (0,)).row == (RowRun(6, 1), RowRun(1, None, 0), RowRun(2, 0))
+    assert row(line(match)) == "00-111111"
+    assert row(line(match, (0,))) == "111111-00"
 
 
 def test_a_pin_falls_at_the_end_where_it_was_pressed() -> None:
     match = played("kayles: 5", "take 2")
-    assert line(match).row == (RowRun(2, None, 0), RowRun(3, 0))
-    assert line(match, (0,)).row == (RowRun(3, 0), RowRun(2, None, 0))
+    assert row(line(match)) == "--000"
+    assert row(line(match, (0,))) == "000--"
 
 
 def test_a_board_that_falls_apart_is_one_board() -> None:
     match = played("cram: 2x5", "row 1 column 3 down")
     found = line(match)
-    assert found.parts == (0, 1)
-    assert [laid.cells for laid in found.laid] == [((0, 2), (1, 2))]
+    assert list(found.parts) == [0, 1]
+    assert found.touched == {(0, 2): 0, (1, 2): 0}
 
 
 def test_a_board_on_which_figures_walk_is_no_board_of_things_laid() -> None:
@@ -54,23 +60,22 @@ def test_a_board_on_which_figures_walk_is_no_board_of_things_laid() -> None:
 
 def test_a_ring_opens_where_a_pin_was_pressed_and_stays_a_ring() -> None:
     match = played("circular-kayles: 8", "knock 2")
-    found = line(match, (0,) * 7)
-    assert (found.turned, found.row) == (7, (RowRun(2, None, 0), RowRun(6, 0)))
+    assert row(line(match, (0,) * 7)) == "-000000-"
     match.play(match.find("knock 1 leave 1+4"))
-    assert line(match, (0, 0, 0)).row == (RowRun(2, None, 0), RowRun(1, 0), RowRun(1, None, 1), RowRun(4, 1))
+    assert row(line(match, (0, 0, 0))) == "111--0-1"
 
 
 def test_a_graph_that_falls_apart_is_one_graph_whose_vertices_keep_their_numbers() -> None:
     found = line(played("node-kayles: path(7)", "take 3"))
-    assert (found.parts, found.held) == ((0, 1), ((0, 1), (5, 6)))
-    assert found.laid[-1].cells == ((3, 0),)
+    assert found.parts == {0: [(0, 0), (1, 0)], 1: [(5, 0), (6, 0)]}
+    assert found.touched == {(3, 0): 0}
 
 
 def test_of_edges_between_the_same_vertices_the_one_that_was_cut_is_gone() -> None:
     match = played("hackenbush: 0-1 1-2 1-2 2-3", "cut 1-2")
-    assert line(match).held == ((0, 2, 3),)
+    assert line(match).parts == {0: [(0, 0), (2, 0), (3, 0)]}
     match.play(match.find("cut 1-2"))
-    assert (line(match).held, [laid.cells for laid in line(match).laid]) == (((0,),), [((1, 0),), ((2, 0),)])
+    assert (line(match).parts, line(match).touched) == ({0: [(0, 0)]}, {(1, 0): 0, (2, 0): 1})
 
 
 @pytest.mark.parametrize("text", ["hackenbush: 0-1 1-1 1-2 1-2 2-0 0-0 2-3 3-4", "arc-kayles: grid(3x3)"])
@@ -82,13 +87,13 @@ def test_edges_that_are_left_are_edges_of_the_start(text: str) -> None:
             for found in MatchView(match.history, match.game).histories:
                 start = found.figure.scene
                 assert isinstance(start, Multigraph)
-                held = [at for each in found.held for at in each]
+                held = [cell for cells in found.parts.values() for cell in cells]
                 assert len(held) == len(set(held))
-                assert not {at for laid in found.laid for at, _ in laid.cells} & set(held)
-                for part, each in zip(found.parts, found.held, strict=True):
+                assert not found.touched.keys() & set(held)
+                for part, cells in found.parts.items():
                     scene = match.game.part(part)[0].scene(match.game.part(part)[1])
                     assert isinstance(scene, Multigraph)
-                    assert tuple(start.edges[at] for at in each) == scene.edges
+                    assert tuple(start.edges[at] for at, _ in cells) == scene.edges
 
 
 @pytest.mark.parametrize("text", [entry.example for entry in CATALOGUE.values()])
@@ -96,15 +101,16 @@ def test_a_row_has_as_many_places_at_the_end_as_at_the_start(text: str) -> None:
     match, lot = Match(read_game(text)), random.Random(text)
     while not match.over and len(match.history) < 30:
         match.play(lot.choice(match.moves()))
-        standing = {figure.part: figure for figure in part_views(match.game)}
+        views = {view.part: view for view in part_views(match.game)}
         for found in MatchView(match.history, match.game, [lot.randrange(30)]).histories:
-            if found.figure.kind == "pins":
-                scene = found.figure.scene
-                pins = scene.sizes[0] if isinstance(scene, Heaps) else len(getattr(scene, "rows", ("",))[0])
-                assert sum(each.length for each in found.row) == pins
-                assert {each.part for each in found.row if each.part is not None} <= set(found.parts)
+            held = [cell for cells in found.parts.values() for cell in cells]
+            assert len(held) == len(set(held))
+            if found.figure.kind in PINS:
+                assert sorted([*held, *found.touched]) == [
+                    (0, place) for place in range(len(held) + len(found.touched))
+                ]
             elif found.figure.kind == "cells":
-                free = [standing[part].scene for part in found.parts]
-                laid = [cell for each in found.laid for cell in each.cells]
-                assert len(laid) == len(set(laid))
-                assert all(isinstance(board, Board) and board.rows[y][x] == "#" for board in free for y, x in laid)
+                free = [views[part].scene for part in found.parts]
+                assert all(
+                    isinstance(board, Board) and board.rows[y][x] == "#" for board in free for y, x in found.touched
+                )
