@@ -14,9 +14,9 @@ from random import Random
 import pytest
 
 from grundy.kernels import compiled, sealed
-from grundy.kernels.beside import is_placeable
 from grundy.kernels.compiled import READY, code_level, digest, keep_code, kept_code, read_code, ready_object
 from grundy.kernels.object_files import can_place
+from grundy.kernels.ready import is_placeable
 from grundy.kernels.sealed import DamagedCode, opened, write_whole
 from grundy.kernels.state import kernel_state
 
@@ -27,7 +27,7 @@ placed = pytest.mark.skipif(not can_place(), reason="code is placed on Linux, x8
 def level(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of ready kernels that is this test's alone."""
     monkeypatch.setattr(compiled, "READY", tmp_path / "levels")
-    monkeypatch.setattr("grundy.kernels.beside.READY", tmp_path / "levels")
+    monkeypatch.setattr("grundy.kernels.ready.READY", tmp_path / "levels")
     monkeypatch.setattr("grundy.kernels.state.READY", tmp_path / "levels")
     monkeypatch.setattr(sealed, "_warned", [])
     made = tmp_path / "levels" / digest() / (code_level() or "none")

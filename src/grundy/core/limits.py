@@ -298,7 +298,6 @@ class Meter:
     _heavy: int | None = None
     _most: int | None = None
     _budget: tuple[int, float] | None = None
-    _over: Callable[[], bool] | None = None
     _step = _next = 1
     _held, _unasked = 0, False
 
@@ -328,9 +327,7 @@ class Meter:
         Returns:
             The new meter.
         """
-        meter = Meter(limits, report, self._growth).timed(limits.seconds)
-        meter._over = self._over  # noqa: SLF001  # of the same class
-        return meter
+        return Meter(limits, report, self._growth).timed(limits.seconds)
 
     @property
     def elapsed(self) -> float:
@@ -370,34 +367,6 @@ class Meter:
         finally:
             self._budget = before
 
-    def unless(self, over: Callable[[], bool], work: Callable[[], T]) -> T | None:
-        """Do work until a condition makes it unnecessary, for instance because another method has become faster.
-
-        The condition is checked with the clock, also by meters that `again` makes meanwhile. If it is true, `work` is
-        stopped by `BudgetSpent`.
-
-        Args:
-            over: The condition.
-            work: The function to call.
-
-        Returns:
-            The result of `work`, or None if `over` became true.
-
-        Raises:
-            BudgetSpent: If another budget was exceeded.
-            LimitReached: If a limit of this meter is exceeded.
-        """
-        held, before, self._over = self._held, self._over, over
-        try:
-            return work()
-        except BudgetSpent:
-            self._held = held
-            if not over():
-                raise
-            return None
-        finally:
-            self._over = before
-
     @property
     def spare(self) -> float | None:
         """The seconds left to present a result, at least a tenth of the limit; None without a time limit."""
@@ -421,7 +390,6 @@ class Meter:
             if positions <= 0:
                 raise self._stop(*self._which())
         meter = Meter(Limits(seconds, positions, self.limits.memory), self._report, self._growth)
-        meter._over = self._over
         try:
             yield meter
         finally:
@@ -493,8 +461,6 @@ class Meter:
             raise self._stop("time", f"the {self.timed_by:g}-second limit")
         if self._budget is not None and process_time() >= self._budget[1] + LATE:
             raise BudgetSpent
-        if self._over is not None and self._over():
-            raise BudgetSpent
         most = self.limits.memory
         if self._growth is not None and most is not None and most >= FINE and self._growth.exceeds(most):
             raise self._stop("memory", f"the memory limit of {most} bytes")
@@ -525,8 +491,6 @@ class Meter:
         if now >= self.until:
             raise self._stop("time", f"the {self.timed_by:g}-second limit")
         if self._budget is not None and (self.visited >= self._budget[0] or process_time() >= self._budget[1]):
-            raise BudgetSpent
-        if self._over is not None and self._over():
             raise BudgetSpent
         self._unasked = not kept and self._growth is not None
         most = self.limits.memory

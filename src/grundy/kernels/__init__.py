@@ -24,7 +24,7 @@ def can_run(*modules: str) -> bool:
     if _installed("numba") and _installed("llvmlite"):
         return True
     if modules:
-        from .beside import came_ready
+        from .ready import came_ready
 
         if all(map(came_ready, modules)):
             return True

@@ -19,6 +19,7 @@ import numpy as np
 from .compiled import ready_object, remedy
 from .known_answers import gives_known_answer
 from .object_files import PlacedCode
+from .ready import compile_missing
 from .sealed import warn_damaged
 
 WORD = ctypes.c_int64
@@ -83,6 +84,7 @@ class KernelDoor:
 
     def _compiled(self) -> int:
         """Return where the kernel begins that numba loads or compiles."""
+        compile_missing(self.module)
         (made,) = getattr(import_module(f"grundy.kernels.{self.module}"), self.name).overloads.values()
         address: int = made.library.get_pointer_to_function(made.fndesc.llvm_func_name)
         return address
@@ -106,6 +108,7 @@ class ArrayDoor:
         """
         call = self._called
         if call is None:
+            compile_missing(self.module)
             return getattr(import_module(f"grundy.kernels.{self.module}"), self.name)(*given)
         return self.run(call, given)
 

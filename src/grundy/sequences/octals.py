@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..core import Meter
 from ..kernels import can_run
 from .digits import Octal
 from .plain_series import Series
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-
 WORTH_KERNELS = 1 << 17
 """Fewer heaps are not worth kernels of their own."""
+WORTH_COMPILING = 1 << 13
+"""Fewer heaps are computed in plain Python unless the kernels are ready."""
 
 
 def kernels_for(heaps: int) -> tuple[str, ...]:
@@ -40,37 +37,16 @@ def octal_pieces(
     Returns:
         An iterator of series with the values of heaps len(known) to `stop`, in order.
     """
-    if not can_run(*kernels_for(stop - len(known))):
+    from ..kernels.ready import are_ready
+
+    heaps = stop - len(known)
+    needed = kernels_for(heaps)
+    if not can_run(*needed) or (heaps < WORTH_COMPILING and not are_ready(*needed)):
         from .plainly import split_values
 
         return split_values(rule, known, stop, meter)
     import numpy as np
 
-    from ..kernels.beside import is_ready
     from .octal_stages import compiled_pieces
 
-    if not is_ready(*kernels_for(stop - len(known))):
-        return _until_ready(rule, known, stop, meter, workers)
     return compiled_pieces(rule, np.asarray(known, np.uint32), stop, meter, workers)
-
-
-def _until_ready(
-    rule: Octal, known: Series | Sequence[int], stop: int, meter: Meter, workers: int
-) -> Iterator[NDArray[np.unsignedinteger[Any]]]:
-    """Yield the values in plain Python while kernels are compiled, and by the kernels from then on."""
-    import numpy as np
-
-    from ..kernels.beside import is_ready
-    from .octal_stages import compiled_pieces
-    from .plainly import split_values
-
-    needed = kernels_for(stop - len(known))
-    found = [np.asarray(known, np.uint32)]
-    for piece in split_values(rule, known, stop, meter):
-        found.append(np.asarray(piece, np.uint32))
-        yield found[-1]
-        if is_ready(*needed):
-            break
-    whole = np.concatenate(found)
-    if len(whole) <= stop:
-        yield from compiled_pieces(rule, whole, stop, meter, workers)

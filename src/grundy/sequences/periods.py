@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from ..core import Code, Drawable, Meter
 from ..kernels import can_run
 from .digits import SEED, Octal, splits_of
-from .octals import kernels_for, octal_pieces
+from .octals import WORTH_COMPILING, kernels_for, octal_pieces
 from .values import code_values, subtraction_values
 
 if TYPE_CHECKING:
@@ -247,6 +247,10 @@ def quick_search(
         The period, or the extent of the search.
     """
     if isinstance(rule, Code):
+        from ..kernels.ready import are_ready
+
+        if most >= WORTH_COMPILING and not are_ready(*kernels_for(most)):
+            most = WORTH_COMPILING - 1
         return code_search(rule, most, meter, QUICK_WORK)
     return _take_search(rule, min(most, QUICK_TAKES // max(1, len(rule))), meter)
 

@@ -161,9 +161,9 @@ def _in_plain_python(stop: int) -> bool:
         return True
     if stop > SHORT:
         return False
-    from ..kernels.beside import is_ready
+    from ..kernels.ready import are_ready
 
-    return not is_ready("heaps.bitsets")
+    return not are_ready("heaps.bitsets")
 
 
 def _stamped(takes: Heaps, stop: int, meter: Meter, known: Series | Sequence[int]) -> Iterator[Values]:

@@ -23,7 +23,7 @@ from random import Random
 from typing import NamedTuple
 
 from grundy import GrundyError, game, kernels
-from grundy.kernels import beside, compiled, doors, sealed
+from grundy.kernels import compiled, doors, ready, sealed
 from grundy.kernels.boards import calls as boards
 from grundy.kernels.heaps import calls as heaps
 from grundy.workflows.library.solution import search
@@ -88,7 +88,7 @@ def _child(name: str, levels: Path, pipe: int, *, compiler_there: bool) -> int:
     for stream in range(3):
         os.dup2(silent, stream)
     warnings.simplefilter("ignore")
-    for module in (compiled, beside):
+    for module in (compiled, ready):
         module.READY = levels  # type: ignore[attr-defined]
     if not compiler_there:
         for package in [each for each in sys.modules if each.partition(".")[0] in {"numba", "llvmlite"}]:
@@ -96,7 +96,7 @@ def _child(name: str, levels: Path, pipe: int, *, compiler_there: bool) -> int:
         sys.modules |= dict.fromkeys(("numba", "llvmlite"), None)  # type: ignore[arg-type]
     sealed.has_compiler.cache_clear()
     kernels._installed.cache_clear()
-    beside.came_ready.cache_clear()
+    ready.came_ready.cache_clear()
     doors.memory.cache_clear()
     for door in [*vars(boards).values(), *vars(heaps).values()]:  # the parent may have loaded kernels
         if isinstance(door, doors.ArrayDoor | doors.KernelDoor):
@@ -108,7 +108,7 @@ def _child(name: str, levels: Path, pipe: int, *, compiler_there: bool) -> int:
         files.append(path.name if path.is_relative_to(levels) and path.exists() else "")
         return plain(path)
 
-    compiled.read_code = beside.read_code = read  # type: ignore[attr-defined]
+    compiled.read_code = ready.read_code = read  # type: ignore[attr-defined]
     try:
         verdict, text = "right", repr(QUESTIONS[name]())
     except GrundyError as error:

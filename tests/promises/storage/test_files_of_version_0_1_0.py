@@ -281,7 +281,6 @@ WRITERS = {
     "cli/recording.py": "grundy match",
     "core/limits.py": "nothing: how much memory is used",
     "drawing/sequence_plot.py": "pictures",
-    "kernels/beside.py": "locks and marks of compiled code",
     "kernels/compiled.py": "compiled code, made again where it does not fit",
     "kernels/sealed.py": "nothing: it reads compiled code",
     "storage/disk.py": "grundy sequence, and files written whole",

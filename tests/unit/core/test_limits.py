@@ -234,27 +234,3 @@ def test_a_stopped_meter_stays_stopped() -> None:
     stop(meter)
     with pytest.raises(LimitReached):
         meter.tick()
-
-
-def test_work_gives_way_where_another_way_is_quicker_from_then_on() -> None:
-    meter, asked = Meter(), iter([False, False])
-
-    def work() -> str:
-        with meter.portion(10**9) as part:
-            while True:
-                part.tick()
-
-    assert meter.unless(lambda: next(asked, True), work) is None
-    assert meter.unless(lambda: False, lambda: "done") == "done"
-    meter.tick(10**6)  # nothing is asked any more
-
-
-def test_a_budget_inside_is_not_taken_for_the_quicker_way() -> None:
-    meter = Meter()
-
-    def work() -> str:
-        for _ in range(100):
-            meter.tick()
-        return "never"
-
-    assert meter.tried(10, 60, lambda: meter.unless(lambda: False, work)) is None

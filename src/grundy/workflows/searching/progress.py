@@ -19,8 +19,6 @@ class Teller:
         self._show = show
         self._start = monotonic()
         self._compiled = False
-        self.compiling = False
-        """Whether kernels are compiled meanwhile."""
 
     @property
     def solver(self) -> Callable[[ProofProgress], None] | None:
@@ -44,5 +42,4 @@ class Teller:
 
     def _counted(self, visited: int) -> None:
         if self._show is not None and not self._compiled:
-            told = f"{visited:,} visited, {visited / max(monotonic() - self._start, 1e-6):,.0f}/s"
-            self._show(f"{told}; compiling kernels" if self.compiling else told)
+            self._show(f"{visited:,} visited, {visited / max(monotonic() - self._start, 1e-6):,.0f}/s")

@@ -20,8 +20,6 @@ Want = Literal["outcome", "win", "value", "moves"]
 """How much is asked: who wins; that and one winning move; who wins and the value; these and every winning move."""
 Reach = Literal["plain", "auto", "deep"]
 """What may answer: plain theories only; these first and then methods for large positions; those at once."""
-HURRY = 0.25
-"""Under a limit of fewer seconds no rule is compiled."""
 METHODS = {"values": "definition", "tame": "definition", "whole": "sums", "two_sided": "two sides"}
 """What a theory does where no theorem answers, in the words of the field; the others are called by their name."""
 
@@ -54,11 +52,6 @@ class SearchSettings(NamedTuple):
     def alone(self) -> bool:
         """Whether any method may answer, in this process, and nothing is kept: one method can follow another."""
         return self.method == "auto" and self.database is None and self.workers == 1
-
-    @property
-    def hurried(self) -> bool:
-        """Whether there is no time to compile a rule, which no limit can stop: most take half a second or one."""
-        return self.alone and self.limits.seconds is not None and self.limits.seconds < HURRY
 
 
 class WinningMove(NamedTuple):

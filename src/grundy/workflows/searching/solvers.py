@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
-from time import monotonic, sleep
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
+from time import monotonic, process_time
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...core import InputError, LimitReached, Meter, Packed, Ruleset, StoreError
@@ -22,28 +22,11 @@ TOLD_SECONDS = 0.1
 """Seconds of compiling that are told of."""
 BUDGET, BUDGET_SECONDS = 20_000, 0.3
 """Positions, and seconds of this process, that the definition may take for a small position that has words."""
-WAIT = 0.05
-"""Seconds between two looks whether kernels are ready, where there is nothing else to do."""
-MEANWHILE = "in plain Python while the kernels are compiled"
-
-
-class Carried:
-    """The values that a plain solver proved, as a store that the compiled one learns from."""
-
-    def __init__(self, plain: ValueSolver) -> None:
-        self._values: dict[bytes, int] | None = {}
-        plain.keep_in(self)
-        plain.save()
-
-    def load(self) -> Iterator[tuple[bytes, int]]:
-        """Yield what was proved, once."""
-        values, self._values = self._values or {}, None
-        yield from values.items()
-
-    def add(self, keys: Sequence[bytes], values: Sequence[int], /) -> None:
-        """Keep what the plain solver proved; whoever learned it need not say more."""
-        if self._values is not None:
-            self._values.update(zip(keys, values, strict=True))
+PLAIN_BUDGET, PLAIN_SECONDS = 200_000, 1.5
+"""Positions of a question, and seconds of all, that a plain method may take before kernels are compiled."""
+HURRY, COMPILING = 0.25, 20.0
+"""Under limits of fewer seconds no rule is compiled, and no kernels."""
+NOT_YET = "in plain Python because the kernels are not compiled yet"
 
 
 class Solvers:
@@ -60,7 +43,7 @@ class Solvers:
         self._made: dict[object, ValueSolver] = {}
         self._kept: BoardValues | None = None
         self._failure: StoreError | None = None
-        self._meanwhile: dict[Part, tuple[str, ...]] = {}
+        self._plain_left = PLAIN_SECONDS
         self._before = 0
         self._open = ExitStack()
 
@@ -89,11 +72,12 @@ class Solvers:
         """Return the method for a part; raises `InputError` for a method that does not exist, and `LimitReached`."""
         if part not in self._choices:
             found = choose(*part, self._settings.method, self.meter, light=self._light)
-            if self._settings.hurried and found.method != "definition":
-                found = Choice("couples", "in plain Python because too little time is left to compile")
-            elif needed := self._not_ready(part, found):
-                self._meanwhile[part] = needed
-                found = Choice("couples", MEANWHILE)
+            if found.method != "definition" and self._settings.alone:
+                ready = kernels_are_ready(kernels_of(found, part[0].packed(part[1])))
+                if not has_time_to_compile(self._settings, ready=ready):
+                    found = Choice("couples", "in plain Python because too little time is left to compile")
+                elif self._plain_left > 0 and not ready:
+                    found = Choice("couples", NOT_YET)
             self._choices[part] = found
         return self._choices[part]
 
@@ -174,44 +158,18 @@ class Solvers:
                 return found[0]
             self.leave_definition()
             solver = self.of(part)
-        if part not in self._meanwhile:
+        if self.choice(part).reason != NOT_YET:
             return question(solver)
-        plain, needed = solver, self._meanwhile[part]
-        found = self.meter.unless(lambda: kernels_are_ready(needed), lambda: (question(plain),))
-        return question(self._taken_over(part, plain)) if found is None else found[0]
-
-    def _not_ready(self, part: Part, choice: Choice) -> tuple[str, ...]:
-        """Return the kernels that a method waits for while a plain one works; where none may, wait for them here."""
-        needed = kernels_of(choice, part[0].packed(part[1])) if choice.method != "definition" else ()
-        if not needed or kernels_are_ready(needed):
-            return ()
-        self._teller.compiling = True
-        if self._settings.alone:
-            return needed
-        with self._compiling():
-            while not kernels_are_ready(needed):
-                self.meter.look()
-                sleep(WAIT)
-        return ()
-
-    def _taken_over(self, part: Part, plain: ValueSolver) -> ValueSolver:
-        """Return the compiled solver of a part, which knows what the plain one proved."""
+        plain, begin = solver, process_time()
+        found = self.meter.tried(PLAIN_BUDGET, self._plain_left, lambda: (question(plain),))
+        self._plain_left -= process_time() - begin
+        if found is not None:
+            return found[0]
         self._before += plain.visited
         del self._made[self._key(part)]
+        self._plain_left = 0.0
         self._choices.clear()
-        self._meanwhile.clear()
-        self._teller.compiling = False
-        carried, solver = Carried(plain), self.of(part)
-        solver.keep_in(carried)
-        return solver
-
-    @contextmanager
-    def _compiling(self) -> Iterator[None]:
-        begin = monotonic()
-        try:
-            yield
-        finally:
-            self.compiling += monotonic() - begin
+        return question(self.of(part))
 
     def _words(self, part: Part) -> Packed[Any] | None:
         ruleset, position = part
@@ -246,10 +204,18 @@ class Solvers:
 
 
 def kernels_are_ready(modules: Sequence[str]) -> bool:
-    """Return whether kernels can be called at once; else they are compiled by a process beside this one."""
-    from ...kernels.beside import is_ready
+    """Return whether kernels can be called without compiling; they are only looked up if there are any."""
+    if not modules:
+        return True
+    from ...kernels.ready import are_ready
 
-    return is_ready(*modules)
+    return are_ready(*modules)
+
+
+def has_time_to_compile(settings: SearchSettings, *, ready: bool) -> bool:
+    """Return whether the limit of seconds allows to compile a rule, and its kernels if they are not ready."""
+    seconds = settings.limits.seconds
+    return seconds is None or seconds >= (HURRY if ready else COMPILING)
 
 
 def known(ruleset: Ruleset[Any], positions: Iterable[Any]) -> tuple[int, list[Any]]:

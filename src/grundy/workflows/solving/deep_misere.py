@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...core import Game, InputError, LimitReached, Outcome
+from ...core import BudgetSpent, Game, InputError, LimitReached, Outcome
 from ..searching.question import Answer, PartAnswer, WinningMove
-from ..searching.solvers import MEANWHILE, kernels_are_ready, stopped_by
+from ..searching.solvers import (
+    NOT_YET,
+    PLAIN_BUDGET,
+    PLAIN_SECONDS,
+    has_time_to_compile,
+    kernels_are_ready,
+    stopped_by,
+)
 from .line import moves_that_win
 from .moves import listed_moves
 from .quotient import answer as by_quotient
@@ -29,8 +36,6 @@ class MisereMethod(NamedTuple):
     solver: DeepMisere | WholeSolver
     lost: Callable[[Game], bool]
     compiling: float = 0.0
-    until: tuple[str, ...] = ()
-    """The kernels that are compiled meanwhile; with them another method is quicker."""
 
 
 def answer(game: Game, memory: Memory) -> Answer | None:
@@ -40,16 +45,17 @@ def answer(game: Game, memory: Memory) -> Answer | None:
     if settings.method == "auto" and (found := by_quotient(game, memory)) is not None:
         return found
     method = memory.kept("misere method", lambda: _method(memory.game, memory))
-    if method.name == "definition" and not method.until and settings.reach == "auto" and settings.method == "auto":
+    waits = method.reason.endswith(NOT_YET)
+    if method.name == "definition" and not waits and settings.reach == "auto" and settings.method == "auto":
         from .whole import answer as by_definition
 
         return by_definition(game, memory)
     done = None
-    if (plain := method).until:
-        if not kernels_are_ready(plain.until):
-            done = memory.meter.unless(lambda: kernels_are_ready(plain.until), lambda: _found(game, memory, plain))
+    if waits:
+        plain = method
+        done = memory.meter.tried(PLAIN_BUDGET, PLAIN_SECONDS, lambda: _found(game, memory, plain))
         if done is None:
-            method = memory.kept("compiled misère method", lambda: _method(memory.game, memory))
+            method = memory.kept("compiled misère method", lambda: _method(memory.game, memory, compiles=True))
     outcome, wins, reason, missing = done or _found(game, memory, method)
     part = PartAnswer(None, 0, method.name, method.reason)
     return memory.answer(
@@ -80,14 +86,26 @@ def _wins(game: Game, memory: Memory, method: MisereMethod) -> tuple[list[Winnin
     want, limits = memory.settings.want, memory.settings.move_limits
     if want not in {"win", "moves"}:
         return wins, None
-    if limits is not None:
-        method.solver.meter = memory.meter.again(limits, memory.teller.meter)
+    meter = memory.meter if limits is None else memory.meter.again(limits, memory.teller.meter)
+    method.solver.meter = meter
+
+    def complete() -> bool:
+        for move in moves_that_win(game, lambda number, leaves: method.lost(game.after(number, leaves))):
+            wins.append(move)
+            if want == "win":
+                return False
+        return True
+
     try:
-        with method.solver.meter.heard():
-            for move in moves_that_win(game, lambda number, leaves: method.lost(game.after(number, leaves))):
-                wins.append(move)
-                if want == "win":
-                    return wins, None
+        with meter.heard():
+            if method.reason.endswith(NOT_YET) and meter is not memory.meter:
+                done = meter.tried(PLAIN_BUDGET, PLAIN_SECONDS, complete)
+                if done is None:
+                    raise BudgetSpent  # for the budget of the whole question
+            else:
+                done = complete()
+        if not done:
+            return wins, None
     except LimitReached as error:
         return wins, f"winning moves: {error.message}"
     finally:
@@ -108,17 +126,19 @@ def _refuse_values(memory: Memory) -> None:
         raise InputError("workers share Grundy values, which do not decide misère play: use one worker")
 
 
-def _method(game: Game, memory: Memory) -> MisereMethod:
-    """Return the way in which this game and all that follow from it are searched."""
+def _method(game: Game, memory: Memory, *, compiles: bool = False) -> MisereMethod:
+    """Choose how this game and all that follow from it are searched; `compiles` allows to compile kernels."""
     from ...search import DeepMisere, can_search, choose
 
     settings, start = memory.settings, memory.meter.elapsed
     packed = _one_form(game)
     small = packed is not None and game.size == 1 and choose(*game.part(0), settings.method).method == "definition"
-    plain = settings.method == "definition" or small or settings.hurried
-    apt = not plain and can_search(packed, *MISERE_KERNELS)
-    waits = apt and not kernels_are_ready(MISERE_KERNELS)
-    memory.teller.compiling = waits
+    asked = settings.method == "definition"
+    apt = not asked and not small and can_search(packed, *MISERE_KERNELS)
+    ready = apt and kernels_are_ready(MISERE_KERNELS)
+    hurried = settings.alone and not has_time_to_compile(settings, ready=ready or not apt)
+    apt = apt and not hurried
+    waits = apt and not ready and not compiles
     if packed is not None and apt and not waits:
         name = game.summands[0].ruleset.name
         deep = DeepMisere(name, packed, meter=memory.meter, memory=settings.limits.memory)
@@ -128,12 +148,10 @@ def _method(game: Game, memory: Memory) -> MisereMethod:
         return MisereMethod("sums", reason, deep, lambda left: deep.lost(left.summands[0].parts), seconds)
     whole = memory.whole()
     missing = "it has no bitboard" if packed is None else "no compiler is installed"
-    missing = "too little time is left to compile" if settings.hurried else missing
-    why = "requested" if settings.method == "definition" else missing
+    why = "requested" if asked else "too little time is left to compile" if hurried else missing
     why = "the position is small" if small and settings.method == "auto" else why
-    reason = f"whole sums are searched; {MEANWHILE if waits else why}"
-    until = MISERE_KERNELS if waits else ()
-    return MisereMethod("definition", reason, whole, lambda left: whole.course(left).outcome is Outcome.P, until=until)
+    reason = f"whole sums are searched; {NOT_YET if waits else why}"
+    return MisereMethod("definition", reason, whole, lambda left: whole.course(left).outcome is Outcome.P)
 
 
 def _one_form(game: Game) -> Packed[Any] | None:
