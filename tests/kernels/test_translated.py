@@ -162,26 +162,20 @@ def test_a_source_that_says_something_else_by_now_is_refused(tmp_path: Path, mon
         machine_of(rule)
 
 
-@pytest.mark.nightly
-def test_a_rule_that_is_not_translated_is_compiled_by_numba() -> None:
-    def half(state: int, out: Any) -> int:
-        count = 0
-        for divisor in range(2, state + 1):
-            out[count] = state // divisor
-            count += 1
-        return count
-
-    rule = Packed(1, 100, half, pack=lambda heap: [heap], unpack=lambda words: words[0], weight=lambda word: word)
-    with pytest.raises(Untranslatable):
-        machine_of(half)
-    check_compiled(Nim(), 40, packed=rule)
-
+def test_a_rule_that_is_not_translated_is_refused_with_its_line() -> None:
     known = {1: "one"}
 
     def told(state: int) -> int:
         return -1 if state in known else 0
 
-    with pytest.raises(RuleError, match="a bitboard function cannot be compiled"):
+    def less(state: int, out: Any) -> int:
+        for heap in range(state):
+            out[heap] = heap
+        return state
+
+    rule = Packed(1, 100, less, pack=lambda heap: [heap], unpack=lambda words: words[0], weight=lambda word: word)
+    check_compiled(Nim(), 40, packed=rule)
+    with pytest.raises(RuleError, match="a bitboard function cannot be compiled: line "):
         check_compiled(Nim(), 40, packed=replace(rule, known=told))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from .rule_machine import RuleFunction, has_code, machine_code
+from .rule_machine import RuleFunction, Uncompilable, has_code, machine_code
 from .source_trees import Untranslatable
 
 
@@ -56,10 +56,8 @@ def compiled(
     functions = _functions(words, options, split, canon, weight, known)
     try:
         code = machine_code(words, functions, alone=alone)
-    except Untranslatable:
-        from .plain_source import compiled_by_numba
-
-        code = compiled_by_numba(words, functions)
+    except Untranslatable as error:
+        raise Uncompilable(str(error)) from error
     unknown = code.pop("unknown")
     return CompiledRule(**code if theory else code | {"known": unknown})
 
