@@ -33,7 +33,7 @@ from grundy.kernels.compiled import (
     object_name,
     read_code,
 )
-from grundy.kernels.object_files import PlacedCode, can_place
+from grundy.kernels.object_files import LoadedObject, can_place
 from grundy.kernels.sealed import has_compiler
 
 _HEAPS = ["reference", "sparse", "bitsets", "stamps", "candidates", "planes_choice", "planes_verify"]
@@ -119,20 +119,21 @@ def _compile_rules() -> None:
 
 
 def _keep_objects(folder: Path) -> None:
-    """Keep the object files of what is called through doors, and of what these kernels call."""
-    from grundy.kernels import doors, typed
+    """Keep the object files of what is called by addresses, and of what these kernels call."""
+    from grundy.kernels import native_kernels, typed
     from grundy.kernels.array_memory import memory_object
     from grundy.kernels.compiled import code_level, host_level, ready_object
     from grundy.kernels.heaps import calls
     from grundy.kernels.lookup import host_lookup
 
-    for kernel in typed.DOORS:
+    for kernel in typed.NATIVE:
         _keep_object(kernel, folder)
-    if ready_object(doors.MEMORY, doors.MEMORY) is None:
-        keep_code(folder / object_name(doors.MEMORY, doors.MEMORY), memory_object(code_level()))
-    memory = PlacedCode(memory_object(code_level()))
+    if ready_object(native_kernels.MEMORY, native_kernels.MEMORY) is None:
+        keep_code(folder / object_name(native_kernels.MEMORY, native_kernels.MEMORY), memory_object(code_level()))
+    memory = LoadedObject(memory_object(code_level()))
     bare: Any = typed.njit  # numba's types do not know all that it takes
-    wanted = {(door.module, door.name) for door in vars(calls).values() if isinstance(door, doors.ArrayDoor)}
+    arrays = [each for each in vars(calls).values() if isinstance(each, native_kernels.ArrayKernel)]
+    wanted = {(each.module, each.name) for each in arrays}
     for kernel, arguments in typed.TYPED:
         function = kernel.py_func
         module, name = function.__module__.removeprefix("grundy.kernels."), function.__name__
@@ -141,7 +142,7 @@ def _keep_objects(folder: Path) -> None:
                 function
             ).overloads.values()
             *_, (code, _) = made.library.serialize_using_object_code()
-            PlacedCode(code, memory).address()  # it needs nothing else
+            LoadedObject(code, memory).address()  # it needs nothing else
             keep_code(folder / object_name(module, name), code)
     calls.sifter(calls.way_of(code_level()))
     if code_level() == host_level():  # the fastest way of this processor too
@@ -153,7 +154,7 @@ def _keep_object(kernel: Any, folder: Path) -> None:  # noqa: ANN401  # numba's
     (made,) = kernel.overloads.values()
     with suppress(RuntimeError):
         *_, (code, _) = made.library.serialize_using_object_code()
-        PlacedCode(code).address()  # it needs nothing but what is there without numba
+        LoadedObject(code).address()  # it needs nothing but what is there without numba
         function = kernel.py_func
         keep_code(folder / object_name(function.__module__, function.__name__), code)
 

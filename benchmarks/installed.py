@@ -88,7 +88,7 @@ def compiled_again(installation: Installed, folder: Path) -> Iterator[str]:
         if done.returncode:
             yield f"{words}: status {done.returncode}, {done.stderr}"
     kept = {path.name for path in folder.rglob("*.nbc")}
-    yield from sorted(f"compiled again: {name}" for name in kept if not name.startswith("plain_source."))
+    yield from sorted(f"compiled again: {name}" for name in kept)
 
 
 def main(words: Sequence[str] | None = None) -> int:

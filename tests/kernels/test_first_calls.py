@@ -10,7 +10,7 @@ import pytest
 
 from grundy import Limits
 from grundy.core import Meter, read_code
-from grundy.kernels import doors, ready
+from grundy.kernels import native_kernels, ready
 from grundy.kernels.ready import are_ready, compile_missing
 from grundy.sequences import code_values, quick_search
 from grundy.sequences.digits import Octal
@@ -35,7 +35,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[list[s
         done.extend(modules)
         ready._ready.update(modules)
 
-    for module in (ready, doors):
+    for module in (ready, native_kernels):
         monkeypatch.setattr(module, "compile_missing", record)
     with warnings.catch_warnings():
         warnings.simplefilter("error")

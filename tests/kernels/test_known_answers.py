@@ -12,9 +12,9 @@ from grundy.core import Meter, mex
 from grundy.kernels import known_answers, sealed
 from grundy.kernels.boards import calls as boards
 from grundy.kernels.compiled import ready_object
-from grundy.kernels.doors import ArrayDoor, KernelDoor
 from grundy.kernels.heaps import calls as heaps
 from grundy.kernels.known_answers import COINS, COLUMNS, HEAPS, KNOWN, ROWS, SQUARES, STATES, STRINGS, TAKES
+from grundy.kernels.native_kernels import ArrayKernel, NativeKernel
 from grundy.kernels.object_files import can_place
 from grundy.search.diagrams import diagram_number
 from grundy.sequences import plain_code_values, plain_subtraction_values
@@ -23,7 +23,7 @@ DOORS = {
     f"{each.module}.{each.name}": each
     for calls in (boards, heaps)
     for each in vars(calls).values()
-    if isinstance(each, ArrayDoor | KernelDoor)
+    if isinstance(each, ArrayKernel | NativeKernel)
 }
 KAYLES = plain_code_values((0, 7, 7), HEAPS - 1, Meter())
 BY_SQUARES = plain_subtraction_values(SQUARES, HEAPS - 1, Meter())
@@ -108,7 +108,7 @@ def test_a_kernel_with_another_answer_is_not_used(name: str, monkeypatch: pytest
     monkeypatch.setattr(sealed, "_warned", [])
     door = type(DOORS[name])(module, kernel, DOORS[name].arguments)
     compiled = 0x1000
-    monkeypatch.setattr(KernelDoor, "_compiled", lambda _: compiled)
+    monkeypatch.setattr(NativeKernel, "_compiled", lambda _: compiled)
     with pytest.warns(UserWarning, match=rf"^compiled code is damaged \({name}\): it is compiled again; help: "):
         called: Any = door._called
     assert called is None or called.code is None

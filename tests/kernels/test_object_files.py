@@ -14,10 +14,10 @@ from llvmlite import ir
 
 from grundy.kernels import object_files
 from grundy.kernels.compiled import LEVELS, host_level, host_name, level_of, ready_object, told_by_linux
-from grundy.kernels.doors import KernelDoor
 from grundy.kernels.lookup import host_lookup
 from grundy.kernels.machine import Machine, define, object_code, processor
-from grundy.kernels.object_files import PlacedCode, can_place
+from grundy.kernels.native_kernels import NativeKernel
+from grundy.kernels.object_files import LoadedObject, can_place
 from grundy.kernels.vectors import word
 
 placed = pytest.mark.skipif(not can_place(), reason="code is placed on Linux, x86-64, alone")
@@ -56,24 +56,24 @@ def table_code(*, fill: bool = False, call: str = "") -> bytes:
 @placed
 def test_placed_code_returns_what_the_code_of_llvm_returns() -> None:
     code = table_code()
-    here, there = PlacedCode(code).function("look", 1), Machine(code, host_lookup()).function("look", 1, result=True)
+    here, there = LoadedObject(code).function("look", 1), Machine(code, host_lookup()).function("look", 1, result=True)
     assert [here(n) for n in range(9)] == [there(n) for n in range(9)] == SQUARES
-    assert PlacedCode(code).address() != PlacedCode(code).address(), "each is placed anew"
+    assert LoadedObject(code).address() != LoadedObject(code).address(), "each is placed anew"
 
 
 @placed
 def test_placed_code_calls_the_memory_functions_of_c_and_nothing_else() -> None:
-    look = PlacedCode(table_code(fill=True)).function("look", 1)
+    look = LoadedObject(table_code(fill=True)).function("look", 1)
     assert look(5) == 25 + 0x0101010101010101
     with pytest.raises(ValueError, match=r"^PyErr_Clear is not here$"):
-        PlacedCode(table_code(call="PyErr_Clear"))
+        LoadedObject(table_code(call="PyErr_Clear"))
 
 
 @placed
 @pytest.mark.parametrize("length", [0, 3, 40, 64, 200, -1])
 def test_a_file_that_was_cut_short_is_refused(length: int) -> None:
     with pytest.raises(ValueError, match="object file"):
-        PlacedCode(table_code()[:length])
+        LoadedObject(table_code()[:length])
 
 
 @placed
@@ -81,15 +81,15 @@ def test_code_for_another_machine_or_without_the_function_is_refused() -> None:
     code = bytearray(table_code())
     code[18] = 183  # AArch64
     with pytest.raises(ValueError, match=r"^no object file for x86-64$"):
-        PlacedCode(bytes(code))
+        LoadedObject(bytes(code))
     with pytest.raises(ValueError, match=r"^no function 'lost'$"):
-        PlacedCode(table_code()).address("lost")
+        LoadedObject(table_code()).address("lost")
 
 
 def test_code_is_refused_where_it_cannot_be_placed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(object_files, "can_place", lambda: False)
     with pytest.raises(ValueError, match="Linux, x86-64, alone"):
-        PlacedCode(b"")
+        LoadedObject(b"")
 
 
 def test_what_linux_says_of_the_processor_is_what_llvm_says() -> None:
@@ -108,8 +108,8 @@ def test_a_door_hands_on_arrays_of_its_own_kinds_alone(monkeypatch: pytest.Monke
         return 0
 
     numbers = ctypes.POINTER(ctypes.c_int64), ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64
-    monkeypatch.setattr(KernelDoor, "_called", ctypes.CFUNCTYPE(ctypes.c_int32, *numbers)(kernel))
-    door, some, small = KernelDoor("boards.none", "none", "qn"), np.zeros(4, np.int64), np.zeros(4, np.int32)
+    monkeypatch.setattr(NativeKernel, "_called", ctypes.CFUNCTYPE(ctypes.c_int32, *numbers)(kernel))
+    door, some, small = NativeKernel("boards.none", "none", "qn"), np.zeros(4, np.int64), np.zeros(4, np.int32)
     assert door(some, np.int32(3)) == 7
     assert handed == [some.ctypes.data, 3]
     wrong: list[Any] = [small, some[::2], [1, 2], 5]
@@ -132,7 +132,7 @@ def answer(before: str) -> list[str]:
 def test_a_search_whose_kernels_and_rule_are_ready_loads_no_compiler_and_goes_the_same_way_with_one() -> None:
     answer("")  # the rule is kept
     first = answer("")
-    other = answer("from grundy.kernels import doors; doors.ready_object = lambda *_: None")
+    other = answer("from grundy.kernels import native_kernels; native_kernels.ready_object = lambda *_: None")
     assert first[:2] == other[:2]
     assert first[2:] == [], "a kernel is not ready: python build_kernels.py host"
     assert other[2:] == ["llvmlite", "numba"]

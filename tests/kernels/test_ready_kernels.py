@@ -43,7 +43,7 @@ def kept(folder: Path) -> list[str]:
 
 @pytest.mark.nightly
 def test_every_kernel_that_is_kept_is_among_those_made_ready() -> None:
-    marks = ("\n@kernel(", "\n@door(", ", cache=True)")
+    marks = ("\n@kernel(", "\n@native(", ", cache=True)")
     found = {
         ".".join(path.relative_to(HERE).with_suffix("").parts)
         for folder in ("heaps", "boards")

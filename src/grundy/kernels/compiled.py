@@ -71,7 +71,7 @@ def register_bytes() -> int:
     return 64 if "avx512bw" in on else 32 if "avx2" in on else 16
 
 
-CALLERS = {f"{name}.py" for name in ("__init__", "compiled", "doors", "known_answers", "object_files")}
+CALLERS = {f"{name}.py" for name in ("__init__", "compiled", "native_kernels", "known_answers", "object_files")}
 CALLERS |= {"ready.py", "sealed.py", "state.py", "heaps/calls.py"}
 CALLERS |= {f"boards/{name}.py" for name in ("calls", "memory", "misere_search", "packed_code", "proof_search")}
 """Files that say nothing of what is compiled."""

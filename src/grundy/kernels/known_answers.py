@@ -48,7 +48,7 @@ def _bits(numbers: list[int]) -> Any:
 
 
 def _turns() -> Any:
-    """Return what a table is filled with by one thread (`boards.turns_shape`), in pieces of eight."""
+    """Return what a table is filled with by one thread (`boards.ordered_threads_shape`), in pieces of eight."""
     turns = np.zeros(24, np.int64)
     turns[1], turns[2] = 1, 3
     return turns

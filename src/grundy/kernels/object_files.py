@@ -45,10 +45,12 @@ class _Section(NamedTuple):
     entry: int
 
 
-class PlacedCode:
+class LoadedObject:
     """Functions of an object file in memory; they live as long as this object."""
 
-    def __init__(self, code: bytes, beside: PlacedCode | None = None, outside: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, code: bytes, beside: LoadedObject | None = None, outside: Mapping[str, Any] | None = None
+    ) -> None:
         """Place the code.
 
         Args:

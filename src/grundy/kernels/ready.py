@@ -80,7 +80,7 @@ def is_placeable(module: str) -> bool:
     if not all(files) or not all(read_code(path) is not None for found in files for path in found):
         return False
     calls = vars(import_module(f"grundy.kernels.{module.partition('.')[0]}.calls")).values()
-    called = [door.name for door in calls if getattr(door, "module", None) == module]
+    called = [kernel.name for kernel in calls if getattr(kernel, "module", None) == module]
     return {f"{names[0]}.{name}.{OBJECT}" for name in called} <= {path.name for path in files[0]}
 
 

@@ -55,9 +55,9 @@ def _reason(level: str) -> str:
 def _expected() -> set[str]:
     """Return the names of the object files of all kernels that Python calls."""
     from .boards import calls as boards
-    from .doors import MEMORY, ArrayDoor, KernelDoor
     from .heaps import calls as heaps
+    from .native_kernels import MEMORY, ArrayKernel, NativeKernel
 
     found = [each for calls in (boards, heaps) for each in vars(calls).values()]
-    names = {object_name(each.module, each.name) for each in found if isinstance(each, ArrayDoor | KernelDoor)}
+    names = {object_name(each.module, each.name) for each in found if isinstance(each, ArrayKernel | NativeKernel)}
     return names | {object_name(MEMORY, MEMORY)}

@@ -43,11 +43,11 @@ def kernel(*arguments: Any) -> Callable[[Callable[..., Any]], Any]:
     return make
 
 
-DOORS: list[Any] = []
-"""All kernels that were imported and are called through doors (`doors`)."""
+NATIVE: list[Any] = []
+"""All kernels that were imported and are called by their addresses (`native_kernels`)."""
 
 
-def door(arguments: int) -> Callable[[Callable[..., Any]], Any]:
+def native(arguments: int) -> Callable[[Callable[..., Any]], Any]:
     """Make a kernel of a function over so many whole numbers, addresses too, that returns one; it is compiled at once.
 
     It is called by its address alone: nothing of Python is in it.
@@ -57,7 +57,7 @@ def door(arguments: int) -> Callable[[Callable[..., Any]], Any]:
         check_sources()
         said = NUMBER(*[NUMBER] * arguments)
         made = njit(said, cache=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
-        DOORS.append(made)
+        NATIVE.append(made)
         return made
 
     return make

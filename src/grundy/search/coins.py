@@ -51,7 +51,7 @@ def coin_values(
     import numpy as np
 
     from ..kernels.boards.calls import coin_values as write
-    from .in_order import InOrder
+    from .ordered_threads import InOrder
     from .slices import Slices
 
     _check(coins, strings)

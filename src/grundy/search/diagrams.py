@@ -25,7 +25,7 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from ..core import InputError, Packed
-from .in_order import InOrder
+from .ordered_threads import InOrder
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

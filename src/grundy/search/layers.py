@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core import InputError, LimitReached, Meter, Packed, RuleError
 from .deep import compiled_rule
-from .in_order import InOrder
+from .ordered_threads import InOrder
 from .slices import Slices
 from .solver import Store
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .diagrams import Diagrams
-    from .in_order import Kernel
+    from .ordered_threads import Kernel
 
 PIECE = 12
 """The binary logarithm of the number of positions that a thread takes at once."""

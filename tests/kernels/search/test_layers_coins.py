@@ -36,7 +36,7 @@ def test_the_table_agrees_with_its_plain_twin_on_any_strings_and_coins(drawn: tu
 def test_threads_fill_the_table_of_strings_as_one_does(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
     boxes, beside = shape(2, 4)
     alone = coin_values(boxes, len(beside)).tolist()
-    monkeypatch.setattr("grundy.search.in_order.WORTH", 1)
+    monkeypatch.setattr("grundy.search.ordered_threads.WORTH", 1)
     for piece in (0, 3, 12, 30):
         monkeypatch.setattr("grundy.search.coins.PIECE", piece)
         assert coin_values(boxes, len(beside), threads=threads).tolist() == alone

@@ -65,7 +65,7 @@ def test_threads_fill_the_tables_of_diagrams_as_one_does(
     rows: int, columns: int, piece: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alone = tables(rows, columns)
-    monkeypatch.setattr("grundy.search.in_order.WORTH", 1)
+    monkeypatch.setattr("grundy.search.ordered_threads.WORTH", 1)
     monkeypatch.setattr("grundy.search.diagrams.PIECE", piece)
     for threads in (2, 3):
         together = tables(rows, columns, threads=threads)

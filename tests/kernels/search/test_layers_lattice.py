@@ -51,7 +51,7 @@ def lattice(packed: Packed[int], meter: Meter | None = None, memory: int | None 
 def threads(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
     """As many threads, which take eight positions at a time."""
     monkeypatch.setattr("grundy.search.layers.PIECE", 3)
-    monkeypatch.setattr("grundy.search.in_order.WORTH", 8)
+    monkeypatch.setattr("grundy.search.ordered_threads.WORTH", 8)
     return int(request.param)
 
 

@@ -23,7 +23,7 @@ from random import Random
 from typing import NamedTuple
 
 from grundy import GrundyError, game, kernels
-from grundy.kernels import compiled, doors, ready, sealed
+from grundy.kernels import compiled, native_kernels, ready, sealed
 from grundy.kernels.boards import calls as boards
 from grundy.kernels.heaps import calls as heaps
 from grundy.workflows.library.solution import search
@@ -97,10 +97,10 @@ def _child(name: str, levels: Path, pipe: int, *, compiler_there: bool) -> int:
     sealed.has_compiler.cache_clear()
     kernels._installed.cache_clear()
     ready.came_ready.cache_clear()
-    doors.memory.cache_clear()
-    for door in [*vars(boards).values(), *vars(heaps).values()]:  # the parent may have loaded kernels
-        if isinstance(door, doors.ArrayDoor | doors.KernelDoor):
-            vars(door).pop("_called", None)
+    native_kernels.memory.cache_clear()
+    for kernel in [*vars(boards).values(), *vars(heaps).values()]:  # the parent may have loaded kernels
+        if isinstance(kernel, native_kernels.ArrayKernel | native_kernels.NativeKernel):
+            vars(kernel).pop("_called", None)
     files: list[str] = []
     plain = compiled.read_code
 

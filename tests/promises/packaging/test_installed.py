@@ -22,7 +22,6 @@ class Planted(Installed):
     """An installation whose program says nothing and keeps some files."""
 
     def run(self, words: Sequence[str | Path], folder: Path) -> subprocess.CompletedProcess[str]:
-        (folder / "plain_source.writes-1.py311.1.nbc").touch()
         if "sprouts: 6" in words:
             (folder / "lattice.values-41.py311.1.nbc").touch()
         return subprocess.CompletedProcess(words, 2 * ("misere" in words), "", "no")

@@ -19,10 +19,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..typed import door, njit
+from ..typed import native, njit
+from .ordered_threads import past, take, tell, told
+from .ordered_threads_shape import END, GRAIN, STOPPED
 from .pointers import bytes_at, moved, words_at
-from .turns import past, take, tell, told
-from .turns_shape import END, GRAIN, STOPPED
 
 Shape = tuple[int, int, int]
 """Rows, columns, and how many rows at most differ within a piece."""
@@ -205,7 +205,7 @@ def _fill(
     return stop
 
 
-@door(9)
+@native(9)
 def lost_first_rows(
     table: int, start: int, stop: int, rows: int, columns: int, added: int, words: int, turned: int, thread: int
 ) -> int:
@@ -219,7 +219,7 @@ def lost_first_rows(
     return _fill(bytes_at(table), start, stop, shape, words_at(added), words_at(words), turns, thread, all_of=False)
 
 
-@door(9)
+@native(9)
 def diagram_values(
     table: int, start: int, stop: int, rows: int, columns: int, added: int, words: int, turned: int, thread: int
 ) -> int:

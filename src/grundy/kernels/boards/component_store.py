@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ..typed import door, njit
+from ..typed import native, njit
 from .pointers import claim, count_up, moved, prefetch, rate_words, set_bits, view, words_at, write_words
 from .store_shape import (
     AHEAD,
@@ -223,7 +223,7 @@ def _enter(store: Any, rule: Any, words: Any, start: int) -> int:
     return number
 
 
-@door(3)
+@native(3)
 def index(owned: int, start: int, stop: int) -> int:
     """Give the components from one to another their slots, after all slots were emptied; threads may share this."""
     store = store_at(owned)
@@ -243,7 +243,7 @@ def index(owned: int, start: int, stop: int) -> int:
     return stop - start
 
 
-@door(6)
+@native(6)
 def learn(owned: int, code: int, keys: int, told: int, count: int, start: int) -> int:
     """Enter `count` components with values, from `start` on; return how many are entered, fewer where room is short."""
     store, rule, words, values = store_at(owned), words_at(code), words_at(keys), words_at(told)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..typed import door, njit
+from ..typed import native, njit
 from . import component_store as cs
 from . import store_shape as ss
 from .option_lists import cancel, heavier, put, write, written
@@ -270,14 +270,14 @@ def _resolve(store: Any, rule: Any, at: int, end: int) -> int:
     return 0
 
 
-@door(2)
+@native(2)
 def meet(owned: int, code: int) -> int:
     """Write the state in `word` into the draft as `_number` does; the end, or FULL."""
     store, rule = cs.store_at(owned), words_at(code)
     return ss.FULL if _split(store, rule, store.word, 0, 0) == ss.FULL else _number(store, rule, 0, 0)
 
 
-@door(3)
+@native(3)
 def defined(owned: int, code: int, number: int) -> int:
     """Return the value of a component by definition, or FULL."""
     return define(cs.store_at(owned), words_at(code), number, 0, 1 << 62)

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..typed import door, njit
+from ..typed import native, njit
+from .ordered_threads import give_up, past, take_positions, tell, told
+from .ordered_threads_shape import END, STOPPED, THREADS
 from .pointers import bytes_at, pairs_at, words_at, write_words
-from .turns import give_up, past, take_positions, tell, told
-from .turns_shape import END, STOPPED, THREADS
 
 REFUSED = -2
 """An option is not a smaller number."""
@@ -40,7 +40,7 @@ def _options(
     return STOPPED if safe == STOPPED else max(count, 0), safe
 
 
-@door(8)
+@native(8)
 def outcomes(table: int, start: int, stop: int, options: int, state: int, room: int, turned: int, thread: int) -> int:
     """Set the bit of every P-position from `start` to `stop` - 1, all smaller ones being done; return `stop`.
 
@@ -93,7 +93,7 @@ def _values(
     return stop
 
 
-@door(10)
+@native(10)
 def values(
     table: int,
     start: int,
@@ -115,7 +115,7 @@ def values(
     return _values(bytes_at(table), start, stop, options, word, out, marks, fit, turns, thread)
 
 
-@door(10)
+@native(10)
 def wide_values(
     table: int,
     start: int,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..typed import door, njit
+from ..typed import native, njit
 from . import store_shape as ss
 from .component_store import mask_of, mixed, mixed_words, weight_of
 from .components import expand
@@ -360,7 +360,7 @@ def spend_more(forms: Any, searched: int) -> None:
         state[NEXT] = searched + searched // 8
 
 
-@door(1)
+@native(1)
 def index_forms(kept: int) -> int:
     """Give all sets of options and sums their slots anew, after there are more slots; return how many there are."""
     forms = forms_at(kept)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..typed import door, njit
+from ..typed import native, njit
 from . import store_shape as ss
 from .component_store import full, mask_of, mixed_words, store_at
 from .components import expand
@@ -255,7 +255,7 @@ def _over(store: Any, rule: Any, sums: Any, number: int) -> int:
     return 1
 
 
-@door(5)
+@native(5)
 def search_sums(owned: int, code: int, formed: int, kept: int, steps: int) -> int:
     """Go on for so many sums; DONE: the path is empty, RUNNING: not yet, FULL: some array is too small."""
     store, rule, forms, sums = store_at(owned), words_at(code), forms_at(formed), sums_at(kept)
@@ -277,7 +277,7 @@ def search_sums(owned: int, code: int, formed: int, kept: int, steps: int) -> in
     return DONE
 
 
-@door(6)
+@native(6)
 def begin(owned: int, code: int, formed: int, kept: int, numbers: int, count: int) -> int:
     """Return the number of the sum of these components, or FULL, and put it on the path if its result is not known."""
     store, rule, forms, sums = store_at(owned), words_at(code), forms_at(formed), sums_at(kept)
@@ -293,7 +293,7 @@ def begin(owned: int, code: int, formed: int, kept: int, numbers: int, count: in
     return number
 
 
-@door(1)
+@native(1)
 def index_sums(kept: int) -> int:
     """Give every sum its slot anew, after there are more slots; return how many there are."""
     sums = sums_at(kept)

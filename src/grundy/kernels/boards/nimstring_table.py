@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..typed import door, njit
+from ..typed import native, njit
+from .ordered_threads import past, take_positions, tell, told
+from .ordered_threads_shape import END, GRAIN, STOPPED
 from .pointers import bytes_at, words_at
-from .turns import past, take_positions, tell, told
-from .turns_shape import END, GRAIN, STOPPED
 
 LOONY = 255
 """The byte of a loony position; its last six bits are no value, for there are at most 62 strings."""
@@ -49,7 +49,7 @@ def _value(table: Any, state: int, masks: Any, count: int) -> int:
     return value
 
 
-@door(7)
+@native(7)
 def coin_values(owned: int, start: int, stop: int, coins: int, count: int, turned: int, thread: int) -> int:
     """Write the values from `start` to `stop` - 1, all smaller sets being done; return `stop`.
 

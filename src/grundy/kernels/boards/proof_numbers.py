@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..typed import door, njit
+from ..typed import native, njit
 from . import path_shape as pp
 from . import store_shape as ss
 from .component_store import mark, mask_of, set_value, store_at, value_of
@@ -241,7 +241,7 @@ def _advance(store: Any, rule: Any, path: Any, base: int) -> int:
     return 0
 
 
-@door(4)
+@native(4)
 def search_couples(owned: int, code: int, walked: int, steps: int) -> int:
     """Go on for so many visits; DONE: the path is empty, RUNNING: not yet, FULL: some array is too small.
 

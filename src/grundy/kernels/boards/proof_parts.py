@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..typed import door, njit
+from ..typed import native, njit
 from . import component_store as cs
 from . import store_shape as ss
 from .component_store import store_at
@@ -28,7 +28,7 @@ def _found(store: Any, rule: Any, head: int, part: int) -> int:
     return cs.find(store, rule, store.bench, place + 1, store.bench[place])
 
 
-@door(8)
+@native(8)
 def list_options(
     owned: int, code: int, numbers: int, count: int, begin: int, places: int, listed: int, room: int
 ) -> int:
@@ -71,7 +71,7 @@ def list_options(
     return count
 
 
-@door(4)
+@native(4)
 def name_components(listed: int, places: int, several: int, out: int) -> int:
     """Write the components of all options of several that are listed, as often as they are met; return how many."""
     lists, starts, found = smalls_at(listed), words_at(places), smalls_at(out)
@@ -86,7 +86,7 @@ def name_components(listed: int, places: int, several: int, out: int) -> int:
     return count
 
 
-@door(4)
+@native(4)
 def name_parts(owned: int, code: int, words: int, out: int) -> int:
     """Write the numbers of all components of a state, and return how many there are; or FULL."""
     store, rule, numbers = store_at(owned), words_at(code), smalls_at(out)
@@ -167,7 +167,7 @@ def _refuse(store: Any, value: int, at: int, starts: Any, lists: Any, prices: An
     return count if chosen < 0 else _take(lists, reply, -1, prices, taken, count)
 
 
-@door(8)
+@native(8)
 def choose_parts(
     owned: int, chosen_from: int, several: int, places: int, all_places: int, listed: int, costs: int, out: int
 ) -> int:
@@ -220,7 +220,7 @@ def _proved(store: Any, rule: Any, states: Any, at: int, proved: Any, known: int
     return total
 
 
-@door(10)
+@native(10)
 def find_hints(
     owned: int,
     code: int,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..typed import door, njit
+from ..typed import native, njit
 from . import path_shape
 from .component_store import mask_of, mixed, store_at, value_of, weight_of
 from .path_shape import (
@@ -72,7 +72,7 @@ def keep(path: Any, number: int, n: int, both: int) -> None:
     path.pairs[at + 1] = both
 
 
-@door(3)
+@native(3)
 def held(walked: int, found: int, most: int) -> int:
     """Write the components on the path into an array, the first `most` of them, and return how many there are."""
     path, numbers = path_at(walked), words_at(found)
@@ -92,7 +92,7 @@ def held(walked: int, found: int, most: int) -> int:
     return count
 
 
-@door(2)
+@native(2)
 def rename(walked: int, names: int) -> int:
     """Give the components on the path their new numbers."""
     path, renamed = path_at(walked), smalls_at(names)
@@ -113,7 +113,7 @@ def decided(store: Any, number: int, n: int) -> bool:
     return value_of(store, number) >= 0 or (n < BITS and mask_of(store, number) >> n & 1)
 
 
-@door(3)
+@native(3)
 def undecided(owned: int, table: int, words: int) -> int:
     """Return how many pairs of a table of so many words belong to couples that are not decided by now."""
     store, pairs, count = store_at(owned), words_at(table), 0
@@ -123,7 +123,7 @@ def undecided(owned: int, table: int, words: int) -> int:
     return count
 
 
-@door(6)
+@native(6)
 def move_pairs(owned: int, walked: int, table: int, words: int, names: int, named: int) -> int:
     """Write the pairs of an older table of so many words into the empty one, but for couples that are decided by now.
 

@@ -72,16 +72,6 @@ class RuleData:
         return ""
 
 
-def rule_digest(function: Callable[..., Any]) -> str:
-    """Return a digest of a function with everything it refers to; empty where something is not understood."""
-    pieces: list[str] = []
-    try:
-        _describe(function, pieces, {})
-    except TypeError:
-        return ""
-    return sha256("\n".join(pieces).encode()).hexdigest()
-
-
 def globals_of(function: FunctionType) -> dict[str, Any]:
     """Return the values of the names outside that a function refers to."""
     return {

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..compiled import code_level, digest, has_kept, host_name, kept_code
-from ..object_files import PlacedCode, can_place
+from ..object_files import LoadedObject, can_place
 from ..sealed import has_compiler
 from .rule_digest import RuleData
 
@@ -76,9 +76,9 @@ def machine_code(words: int, functions: Mapping[str, Any], *, alone: bool = Fals
 
         return kept_code(_name(words, functions, data, inside=inside), make) if data.shape else make()
 
-    placed: PlacedCode | Machine
+    placed: LoadedObject | Machine
     try:
-        placed = PlacedCode(made(inside=True)) if alone else PlacedCode(made(inside=False), outside=data.placed())
+        placed = LoadedObject(made(inside=True)) if alone else LoadedObject(made(inside=False), outside=data.placed())
     except ValueError:
         from ..lookup import host_lookup
         from ..machine import Machine

@@ -1,4 +1,4 @@
-"""Plain functions over words, translated into one module of LLVM: what `core.Packed` says that they may be.
+"""Plain functions over words, translated into one module of LLVM: what `core.BitRule` says that they may be.
 
 Whole numbers have 64 bits; a shift must stay within the word and an index into an array must not be negative, as the
 rules have it anyway. A function is written once for each choice of words and arrays that it is called with. numba knows
@@ -114,9 +114,9 @@ def rule_object(functions: Mapping[str, object], data: RuleData, *, one_word: bo
 def _write(whole: Translation, name: str, function: object, *, one_word: bool) -> None:
     """Write the function that kernels call, with pointers to words; to the rule a state of one word is a number."""
     arguments = 1 if name in {"weight", "known", "unknown"} else 2
-    door = ir.Function(whole.module, ir.FunctionType(WORD, [ARRAY] * arguments), name)
-    build = ir.IRBuilder(door.append_basic_block("entry"))
-    state, *out = door.args
+    entry = ir.Function(whole.module, ir.FunctionType(WORD, [ARRAY] * arguments), name)
+    build = ir.IRBuilder(entry.append_basic_block("entry"))
+    state, *out = entry.args
     given = build.load(state) if one_word else state
     if name == "canon" and one_word:
         build.store(whole.call(build, function, [given]), *out)

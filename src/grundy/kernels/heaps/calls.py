@@ -7,9 +7,9 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from ..compiled import code_level, digest, features_of, has_kept, host_name, kept_code
-from ..doors import ArrayDoor
 from ..lookup import Lookup, best_lookup, host_lookup
-from ..object_files import PlacedCode
+from ..native_kernels import ArrayKernel
+from ..object_files import LoadedObject
 from ..sealed import has_compiler
 
 if TYPE_CHECKING:
@@ -18,27 +18,27 @@ if TYPE_CHECKING:
 COVER, SHARED, ITEMS = "BiPnn", "DTq", "ii"
 """Shapes of plans, laid open (`shapes`)."""
 
-code_kernel = ArrayDoor("heaps.reference", "code_kernel", "IIInt")
-subtraction_kernel = ArrayDoor("heaps.reference", "subtraction_kernel", "IIIn")
-p_dense_kernel = ArrayDoor("heaps.bitsets", "p_dense_kernel", "QQqn", "nn")
-p_sparse_kernel = ArrayDoor("heaps.bitsets", "p_sparse_kernel", "qQqn", "nn")
-layers_kernel = ArrayDoor("heaps.bitsets", "layers_kernel", "QQQInnn", "nn")
-stamp_kernel = ArrayDoor("heaps.bitsets", "stamp_kernel", "qIIn")
-stamp_heaps = ArrayDoor("heaps.stamps", "stamp_heaps", "PBIInnn", "n")
-sparse_kernel = ArrayDoor("heaps.sparse", "sparse_kernel", "qHnBnnqn", "n")
-candidate_kernel = ArrayDoor("heaps.candidates", "candidate_kernel", "qHHnnBnHnnt", "nn")
-choose_cover = ArrayDoor("heaps.planes_choice", "choose_cover", "BqBnqBnQ", "q")
-uncovered = ArrayDoor("heaps.planes_choice", "uncovered", "BqBnqBQ")
-choose_order = ArrayDoor("heaps.planes_choice", "choose_order", "BqBqB", "q")
-struck_out = ArrayDoor("heaps.planes_choice", "struck_out", "BqBqB", "q")
-generate = ArrayDoor("heaps.planes_generate", "generate", f"Bnnn{COVER}{COVER}{SHARED}{ITEMS}{ITEMS}it", "n")
-assist = ArrayDoor("heaps.planes_ahead", "assist", f"{COVER}{SHARED}")
-verify = ArrayDoor("heaps.planes_verify", "verify", f"BnnnB{COVER}qP{COVER}{SHARED}", "nn")
-has_split = ArrayDoor("heaps.planes_verify", "has_split", "Bnnnqt", "t")
+code_kernel = ArrayKernel("heaps.reference", "code_kernel", "IIInt")
+subtraction_kernel = ArrayKernel("heaps.reference", "subtraction_kernel", "IIIn")
+p_dense_kernel = ArrayKernel("heaps.bitsets", "p_dense_kernel", "QQqn", "nn")
+p_sparse_kernel = ArrayKernel("heaps.bitsets", "p_sparse_kernel", "qQqn", "nn")
+layers_kernel = ArrayKernel("heaps.bitsets", "layers_kernel", "QQQInnn", "nn")
+stamp_kernel = ArrayKernel("heaps.bitsets", "stamp_kernel", "qIIn")
+stamp_heaps = ArrayKernel("heaps.stamps", "stamp_heaps", "PBIInnn", "n")
+sparse_kernel = ArrayKernel("heaps.sparse", "sparse_kernel", "qHnBnnqn", "n")
+candidate_kernel = ArrayKernel("heaps.candidates", "candidate_kernel", "qHHnnBnHnnt", "nn")
+choose_cover = ArrayKernel("heaps.planes_choice", "choose_cover", "BqBnqBnQ", "q")
+uncovered = ArrayKernel("heaps.planes_choice", "uncovered", "BqBnqBQ")
+choose_order = ArrayKernel("heaps.planes_choice", "choose_order", "BqBqB", "q")
+struck_out = ArrayKernel("heaps.planes_choice", "struck_out", "BqBqB", "q")
+generate = ArrayKernel("heaps.planes_generate", "generate", f"Bnnn{COVER}{COVER}{SHARED}{ITEMS}{ITEMS}it", "n")
+assist = ArrayKernel("heaps.planes_ahead", "assist", f"{COVER}{SHARED}")
+verify = ArrayKernel("heaps.planes_verify", "verify", f"BnnnB{COVER}qP{COVER}{SHARED}", "nn")
+has_split = ArrayKernel("heaps.planes_verify", "has_split", "Bnnnqt", "t")
 
 
 @cache
-def sifter(way: Lookup) -> PlacedCode | Machine:
+def sifter(way: Lookup) -> LoadedObject | Machine:
     """Return the code of `sift` (`heaps.sift`) for a way of looking up bytes; it is ready, kept, or made and kept."""
 
     def make() -> bytes:
@@ -50,7 +50,7 @@ def sifter(way: Lookup) -> PlacedCode | Machine:
     kept = level or (host_name() if way == host_lookup() else "")
     code = kept_code(sift_name(kept, way), make) if kept else make()
     try:
-        return PlacedCode(code)
+        return LoadedObject(code)
     except ValueError:
         from ..machine import Machine
 

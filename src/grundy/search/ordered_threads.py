@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ..kernels.boards.turns_shape import APART, DONE, GRAIN, PIECE, STOP, THREADS, YIELD
+from ..kernels.boards.ordered_threads_shape import APART, DONE, GRAIN, PIECE, STOP, THREADS, YIELD
 from .slices import Slices
 
 if TYPE_CHECKING:

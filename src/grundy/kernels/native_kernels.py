@@ -1,4 +1,4 @@
-"""Doors of kernels: called with addresses and whole numbers, so that ready ones run without the compiler.
+"""Kernels that are called with addresses and whole numbers, so that ready ones run without the compiler.
 
 Where an object file of a kernel is ready and can be placed here (`object_files`) numba and LLVM are not imported: they
 take 100 MB and half a second. Otherwise numba loads the kernel or compiles it. It is the same kernel, called the same
@@ -18,7 +18,7 @@ import numpy as np
 
 from .compiled import ready_object, remedy
 from .known_answers import gives_known_answer
-from .object_files import PlacedCode
+from .object_files import LoadedObject
 from .ready import compile_missing
 from .sealed import warn_damaged
 
@@ -34,7 +34,7 @@ ROOM = 8
 """Words that hold whatever a kernel returns."""
 
 
-class KernelDoor:
+class NativeKernel:
     """A kernel over addresses and whole numbers."""
 
     def __init__(self, module: str, name: str, arguments: str) -> None:
@@ -44,7 +44,7 @@ class KernelDoor:
     def __call__(self, *given: Any) -> int:
         """Call the kernel and return its number. It gets an array without its length, and a tuple of arrays as a table.
 
-        Raises `TypeError` for arguments of other kinds: nothing checks them behind the door.
+        Raises `TypeError` for arguments of other kinds: nothing checks them later.
         """
         return self.run(self._called, given)
 
@@ -70,13 +70,13 @@ class KernelDoor:
         """The kernel as numba compiles functions: where to write the result and an error, then the arguments."""
         with suppress(ValueError):
             if code := ready_object(self.module, self.name):
-                placed = PlacedCode(code)
+                placed = LoadedObject(code)
                 ready = self._function(placed.address(), placed)
                 if _is_right(self, ready):
                     return ready
         return self._function(self._compiled())
 
-    def _function(self, address: int, code: PlacedCode | None = None) -> Callable[..., int]:
+    def _function(self, address: int, code: LoadedObject | None = None) -> Callable[..., int]:
         found: Any = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 2, *[WORD] * len(self.arguments))(address)
         found.code = code
         call: Callable[..., int] = found
@@ -90,7 +90,7 @@ class KernelDoor:
         return address
 
 
-class ArrayDoor:
+class ArrayKernel:
     """A kernel over arrays: as numba's compiled code takes them where it is ready, else called through numba."""
 
     def __init__(self, module: str, name: str, arguments: str, result: str = "") -> None:
@@ -104,7 +104,7 @@ class ArrayDoor:
     def __call__(self, *given: Any) -> Any:
         """Call the kernel and return its result.
 
-        Raises `TypeError` for arguments of other kinds: nothing checks them behind the door.
+        Raises `TypeError` for arguments of other kinds: nothing checks them later.
         """
         call = self._called
         if call is None:
@@ -138,7 +138,7 @@ class ArrayDoor:
         if code is None:
             return None
         try:
-            placed = PlacedCode(code, memory())
+            placed = LoadedObject(code, memory())
         except ValueError:
             return None
         count = sum(1 if kind in "nt" else 5 + 2 * HANDED[kind][1] for kind in self.arguments)
@@ -161,24 +161,24 @@ class ArrayDoor:
         return numbers if len(numbers) > 1 else numbers[0] if numbers else None
 
 
-def _is_right(door: KernelDoor | ArrayDoor, call: Callable[..., int]) -> bool:
+def _is_right(kernel: NativeKernel | ArrayKernel, call: Callable[..., int]) -> bool:
     """Return whether a kernel that was placed gives its known answer; warn if it does not."""
-    name = f"{door.module}.{door.name}"
+    name = f"{kernel.module}.{kernel.name}"
     right = False
     with suppress(SystemError):
-        right = gives_known_answer(name, lambda *given: door.run(call, given))
+        right = gives_known_answer(name, lambda *given: kernel.run(call, given))
     if not right:
         warn_damaged(name, remedy())
     return right
 
 
 @cache
-def memory() -> PlacedCode:
+def memory() -> LoadedObject:
     """Return the functions that give kernels memory for arrays. Raises `ValueError` where they are not ready."""
     code = ready_object(MEMORY, MEMORY)
     if code is None:
         raise ValueError("no memory for arrays is ready")
-    return PlacedCode(code)
+    return LoadedObject(code)
 
 
 def _leaves(given: Any) -> Iterator[Any]:
@@ -208,7 +208,7 @@ def address_of(given: Any) -> int:
 
 
 def _taken(given: Any, kind: str) -> Any:
-    """Return an argument as it goes through a door."""
+    """Return an argument as it is passed on."""
     if kind == "n":
         return int(given)
     if kind == "t":

@@ -16,15 +16,15 @@ from numba import types
 from grundy.core import Meter
 from grundy.kernels.array_memory import HEAD, TAKE, memory_object
 from grundy.kernels.compiled import code_level, host_features
-from grundy.kernels.doors import HANDED, LEAVE, ArrayDoor
 from grundy.kernels.heaps import calls
 from grundy.kernels.lookup import best_lookup, host_lookup
 from grundy.kernels.machine import processor
-from grundy.kernels.object_files import PlacedCode, can_place
+from grundy.kernels.native_kernels import HANDED, LEAVE, ArrayKernel
+from grundy.kernels.object_files import LoadedObject, can_place
 from grundy.sequences import plain_code_values
 
 placed = pytest.mark.skipif(not can_place(), reason="code is placed on Linux, x86-64, alone")
-DOORS = {name: door for name, door in vars(calls).items() if isinstance(door, ArrayDoor)}
+KERNELS = {name: native for name, native in vars(calls).items() if isinstance(native, ArrayKernel)}
 VALUES = """
 import sys
 from collections.abc import Callable
@@ -48,18 +48,18 @@ def letters_of(kind: Any) -> str:
     return {types.int64: "n", types.boolean: "t", types.none: ""}[kind]
 
 
-@pytest.mark.parametrize("name", DOORS)
+@pytest.mark.parametrize("name", KERNELS)
 def test_a_door_says_what_its_kernel_takes_and_returns(name: str) -> None:
-    door = DOORS[name]
-    assert door.name == name
-    kernel = getattr(import_module(f"grundy.kernels.{door.module}"), name)
+    native = KERNELS[name]
+    assert native.name == name
+    kernel = getattr(import_module(f"grundy.kernels.{native.module}"), name)
     typed = import_module("grundy.kernels.typed").TYPED
     (taken,) = [said for made, said in typed if made is kernel]
-    assert door.arguments == "".join(map(letters_of, taken))
+    assert native.arguments == "".join(map(letters_of, taken))
     kernel.compile(taken)
     (made,) = kernel.overloads.values()
     returned = letters_of(made.signature.return_type)
-    assert door.result == returned
+    assert native.result == returned
 
 
 @pytest.mark.nightly
@@ -72,7 +72,7 @@ def test_values_are_the_same_bytes_with_numba_and_without() -> None:
         return done.stdout.split()
 
     first = told("")
-    other = told("from grundy.kernels import doors; doors.ready_object = lambda *_: None")
+    other = told("from grundy.kernels import native_kernels; native_kernels.ready_object = lambda *_: None")
     assert first == [other[0], "False"], "a kernel is not ready: python build_kernels.py host"
     assert other[1] == "True"
 
@@ -95,7 +95,7 @@ def test_what_a_kernel_does_not_take_is_refused_before_it_is_called() -> None:
 
 @placed
 def test_memory_for_arrays_is_laid_out_as_compiled_code_reads_it() -> None:
-    memory = PlacedCode(memory_object(code_level()))
+    memory = LoadedObject(memory_object(code_level()))
     take, leave = memory.function(TAKE, 2), ctypes.CFUNCTYPE(None, ctypes.c_int64)(memory.address(LEAVE))
     for size in (0, 1, 63, 1000, 1 << 20):
         place = take(size, 32)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..typed import njit
+from .ordered_threads_shape import APART, DONE, END, GRAIN, OFTEN, PIECE, STOP, STOPPED, THREADS, YIELD
 from .pointers import count_up, publish, rate_words, seen
-from .turns_shape import APART, DONE, END, GRAIN, OFTEN, PIECE, STOP, STOPPED, THREADS, YIELD
 
 BEHIND = 256
 """Positions that a thread stays behind another one that it had to wait for."""
