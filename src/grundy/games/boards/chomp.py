@@ -126,9 +126,9 @@ class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows]):
 
     def packed(self, position: Rows) -> Packed[Rows] | None:
         """Return packed rules if the lengths of the rows, or of the columns, fit into one word."""
-        from .chomp_words import chomp_words
+        from .chomp_bits import chomp_bits
 
-        return chomp_words(*sorted((len(position), position[0])))
+        return chomp_bits(*sorted((len(position), position[0])))
 
     def checked(self, parts: Sum[Rows]) -> CheckedGame | None:
         """Return a single bar as the checker represents it, by the lengths of its rows."""

@@ -112,9 +112,9 @@ class Cram(FieldRuleset):
         Returns:
             The packed rules.
         """
-        from .cram_words import cram_words
+        from .cram_bits import cram_bits
 
-        return cram_words(rows, columns, pack)
+        return cram_bits(rows, columns, pack)
 
     def checked(self, parts: Sum[Field]) -> CheckedGame | None:
         """Return all components on one board, separated by used columns, or None if the board is too large."""
@@ -143,7 +143,7 @@ class Cram(FieldRuleset):
         rule = {"family": "cram", "rows": start.rows, "cols": start.columns}
 
         def words() -> CheckedWords[Field] | None:
-            from .cram_words import checked_cram
+            from .cram_bits import checked_cram
 
             return checked_cram(start.rows, start.columns)
 

@@ -113,7 +113,7 @@ class Nimstring(Entailing[Grid]):
 
     def packed(self, position: Drawn) -> Packed[Drawn] | None:
         """Return packed rules of normal play without loony grids, or None if the grid is loony or passing."""
-        from .nimstring_words import packed_nimstring
+        from .nimstring_bits import packed_nimstring
 
         return None if isinstance(position, Obliged) else packed_nimstring(position)
 

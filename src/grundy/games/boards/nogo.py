@@ -94,10 +94,10 @@ class NoGo(Choosing[Stones, tuple[int, int, str]], PartwiseRuleset[Stones]):
 
     def packed(self, position: Stones) -> Packed[Stones] | None:
         """Return packed rules on two words if the smallest board around the squares has at most 63 cells."""
-        from .nogo_words import nogo_words
+        from .nogo_bits import nogo_bits
 
         board = upright(trimmed(position))
-        return nogo_words(board.rows, board.columns) if board.rows * board.columns <= MOST_CELLS else None
+        return nogo_bits(board.rows, board.columns) if board.rows * board.columns <= MOST_CELLS else None
 
 
 @lru_cache(maxsize=1 << 17)

@@ -99,9 +99,9 @@ class Placement(FieldRuleset):
         Returns:
             The packed rules.
         """
-        from .placement_words import placement_words
+        from .placement_bits import placement_bits
 
-        return placement_words(attacks(self.name, rows, columns), rows, columns, pack)
+        return placement_bits(attacks(self.name, rows, columns), rows, columns, pack)
 
     def _parts(self, field: Field, free: int) -> Sum[Field]:
         near = attacks(self.name, field.rows, field.columns)

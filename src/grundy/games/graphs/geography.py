@@ -232,7 +232,7 @@ class Geography(Choosing[Token, int], Drawn[Token]):
 
     def packed(self, position: Token) -> Packed[Token] | None:
         """Return packed rules on one word if the token and everything that it can reach fit."""
-        from .geography_words import packed_edges, packed_vertices
+        from .geography_bits import packed_edges, packed_vertices
 
         return (packed_edges if self.edges else packed_vertices)(self.graph, self.reached(position))
 

@@ -71,13 +71,13 @@ class NodeKayles(TailedGame):
 
     def packed(self, position: int) -> Packed[int] | None:
         """Return packed rules: one word for up to 63 vertices, four words for up to 252, else None."""
-        from .kayles_words import packed_node_kayles
+        from .kayles_bits import packed_node_kayles
 
         return packed_node_kayles(self.graph, position)
 
     def checked(self, parts: Sum[int]) -> CheckedGame | None:
         """Return a graph with numbered vertices, or None if components share a vertex or an edge."""
-        from .kayles_words import checked_node_kayles, show
+        from .kayles_bits import checked_node_kayles, show
 
         graph, whole = self.graph, reduce(or_, parts, 0)
         if sorted(graph.components(whole)) != sorted(piece for part in parts for piece in graph.components(part)):
@@ -147,6 +147,6 @@ class ArcKayles(TailedGame):
 
     def packed(self, position: int) -> Packed[int] | None:
         """Return packed rules: one word for up to 63 vertices, four words for up to 252, else None."""
-        from .kayles_words import packed_arc_kayles
+        from .kayles_bits import packed_arc_kayles
 
         return packed_arc_kayles(self.graph, position)

@@ -141,9 +141,9 @@ class PosetGame(Choosing[int, int], Drawn[int]):
         """Return packed rules on one word if at most 63 elements are left."""
         if position.bit_count() > 63:
             return None
-        from .poset_words import poset_words
+        from .poset_bits import poset_bits
 
-        return poset_words(self.order, position)
+        return poset_bits(self.order, position)
 
     def identity(self) -> object:
         """Return the file, the names and the elements above each element."""

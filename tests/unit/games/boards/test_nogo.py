@@ -11,7 +11,7 @@ from tests.unit.games.oracle import check_hooks
 
 from grundy.core import Outcome, PositionError, Sum
 from grundy.games.boards.nogo import NoGo
-from grundy.games.boards.nogo_words import nogo_words
+from grundy.games.boards.nogo_bits import nogo_bits
 from grundy.games.boards.stones import Stones, components, lines_of, shortened, stones_of
 from grundy.testing import check_packed, check_ruleset
 from grundy.workflows.library.solution import solve
@@ -130,7 +130,7 @@ def test_every_promise_of_the_rule_holds() -> None:
 def test_the_rule_over_words_gives_the_same_game() -> None:
     starts = [part for text in ("1x6", "2x3", "B.W/.../..#") for part in RULE.read(text)]
     check_packed(RULE, starts, machine=False)
-    assert nogo_words(3, 2) is nogo_words(3, 2)
+    assert nogo_bits(3, 2) is nogo_bits(3, 2)
     assert RULE.packed(next(iter(RULE.read("8x8")))) is None
 
 

@@ -14,7 +14,7 @@ from ...core import Packed
 from ..bits.masks import Word
 
 
-def chomp_words(rows: int, columns: int) -> Packed[tuple[int, ...]] | None:
+def chomp_bits(rows: int, columns: int) -> Packed[tuple[int, ...]] | None:
     """Return packed rules of Chomp for the bars in a rectangle.
 
     Args:

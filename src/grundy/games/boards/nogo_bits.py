@@ -17,7 +17,7 @@ from .stones import Stones, lines_of, stones_of, trimmed, upright
 
 
 @lru_cache(maxsize=16)
-def nogo_words(rows: int, columns: int) -> Packed[Stones]:
+def nogo_bits(rows: int, columns: int) -> Packed[Stones]:
     """Return packed rules of impartial NoGo.
 
     Args:

@@ -11,9 +11,7 @@ from ..bits.turns import Turns, turns
 from .fields import Field
 
 
-def placement_words(
-    near: tuple[int, ...], rows: int, columns: int, pack: Callable[[Field], list[int]]
-) -> Packed[Field]:
+def placement_bits(near: tuple[int, ...], rows: int, columns: int, pack: Callable[[Field], list[int]]) -> Packed[Field]:
     """Return packed rules of placing a piece.
 
     Args:

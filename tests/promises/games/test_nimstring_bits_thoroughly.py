@@ -3,7 +3,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.unit.games.boards.test_nimstring_words import RULE, VALUES, full
+from tests.unit.games.boards.test_nimstring_bits import RULE, VALUES, full
 
 from grundy.core import LOONY, nim_sum
 from grundy.games.boards.boxes import Grid, line_count

@@ -21,7 +21,7 @@ BITS = 63
 """Cells in a word."""
 
 
-def cram_words(rows: int, columns: int, pack: Callable[[Field], list[int]]) -> Packed[Field]:
+def cram_bits(rows: int, columns: int, pack: Callable[[Field], list[int]]) -> Packed[Field]:
     """Return packed rules of Cram.
 
     Args:
@@ -99,7 +99,7 @@ def checked_cram(rows: int, columns: int) -> CheckedWords[Field] | None:
         return options, options[first] ^ laid[second], bounds
 
     plain = replace(
-        cram_words(rows, columns, pack), split=_split(rows, columns), canon=turns(rows, columns).least, known=None
+        cram_bits(rows, columns, pack), split=_split(rows, columns), canon=turns(rows, columns).least, known=None
     )
     return CheckedWords(plain, listed)
 

@@ -10,7 +10,7 @@ from ..bits.masks import MODULUS, NUMBERS, Word, split_by
 from .orders import Order
 
 
-def poset_words(order: Order, left: int) -> Packed[int]:
+def poset_bits(order: Order, left: int) -> Packed[int]:
     """Return packed rules of a poset game; elements with most elements above them come first.
 
     Args:
