@@ -9,8 +9,10 @@ from click import Context
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from grundy.cli.aid.examples import EXAMPLES
+from grundy.cli.aid.examples import examples_of
 from grundy.cli.commands import COMMANDS, module_of
+from grundy.operations import OPERATIONS, served
+from grundy.operations.request import Remote, fields_of
 
 from .writing import title, write_pages
 
@@ -49,10 +51,17 @@ def page(name: str, texts: dict[str, str]) -> str:
     used = [at for at, text in texts.items() if re.search(rf"^(?:\$ |```{{run}} )grundy {name}\b", text, re.MULTILINE)]
     listed = "".join(f"   - :doc:`{at}`\n" for at in used)
     links = f"\n.. only:: html\n\n   .. rubric:: At work in\n\n{listed}" if used else ""
-    lines = "".join(f"   # {each.told}\n   $ {each.line}\n" for each in EXAMPLES[name])
+    lines = "".join(f"   # {each.told}\n   $ {each.line}\n" for each in examples_of(name))
     examples = f"\n.. rubric:: Examples\n\n.. code-block:: console\n\n{lines}"
     head = f".. click:: {module_of(name)}:{name}\n   :prog: grundy {name}\n   :nested: full\n"
-    return f"{head}{examples}{links}"
+    return f"{head}{examples}{interface(name) if name in OPERATIONS else ''}{links}"
+
+
+def interface(name: str) -> str:
+    """Return how programs and agents ask the question of a command."""
+    fields = fields_of(served(name).request, remote=True)
+    names = ", ".join(f"``{getattr(field.mark(Remote), 'name', '') or field.name}``" for field in fields)
+    return f"\n.. rubric:: For programs\n\n``POST /api/v1/{name}``, and the tool ``{name}`` of agents: {names}\n"
 
 
 def plain_help(_: Sphinx, __: Context, lines: list[str]) -> None:

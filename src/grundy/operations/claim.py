@@ -135,7 +135,16 @@ class FamilyClaim(Result):
         return REFUTED if self.verdict == "refuted" else super().exit_code
 
 
-@operation(ClaimRequest, papers=True, certificates=True, short=False)
+@operation(
+    ClaimRequest,
+    papers=True,
+    certificates=True,
+    short=False,
+    examples={
+        'grundy claim "take 1..3" "P iff n % 4 == 0"': "a claim that is proved",
+        'grundy claim kayles "same as 0.77"': "two rulesets with the same values",
+    },
+)
 def claim(request: ClaimRequest, context: Context) -> ClaimResult | FamilyClaim:
     """Prove, check or refute a claim.
 

@@ -97,7 +97,16 @@ class FamilyValues(FamilyPeriod):
         yield self.source.explain()
 
 
-@operation(ExploreRequest, papers=True, seconds=12.0, short=False)
+@operation(
+    ExploreRequest,
+    papers=True,
+    seconds=12.0,
+    short=False,
+    examples={
+        "grundy explore take 1..3 --to 50": "the patterns in the values, and which are proved",
+        "grundy explore wythoff --to 9": "a table of two heaps, and the P-positions",
+    },
+)
 def explore(request: ExploreRequest, context: Context) -> ExploreResult | PatternCode | FamilyValues:
     """Find patterns in the values of a ruleset.
 

@@ -88,7 +88,16 @@ class MisereResult(Result):
         return Certified(words, {**data, "images": table["phi"], "p_portion": table["p"]})
 
 
-@operation(MisereRequest, papers=True, certificates=True, seconds=5.0, short=False)
+@operation(
+    MisereRequest,
+    papers=True,
+    certificates=True,
+    seconds=5.0,
+    short=False,
+    examples={
+        "grundy misere kayles --to 8": "the misère quotient of heaps 0 to 8",
+    },
+)
 def misere(request: MisereRequest, context: Context) -> MisereResult:
     """Find a misère quotient.
 

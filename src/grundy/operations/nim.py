@@ -60,7 +60,13 @@ class NimTable(Result):
         yield grid_table(self.table, width=10_000)
 
 
-@operation(NimRequest)
+@operation(
+    NimRequest,
+    examples={
+        'grundy nim "6 * 7 + 3 / 2"': "a nimber",
+        "grundy nim --table 4": "the nim products of 0 to 3",
+    },
+)
 def nim(request: NimRequest, context: Context) -> NimValue | NimRoots | NimTable:
     """Calculate an expression, or a multiplication table.
 

@@ -177,7 +177,14 @@ class FamilyPeriod(Result):
         return Certified(f"{self.family}: period {claim['p']} in b and in c, proved", data)
 
 
-@operation(PeriodRequest, certificates=True, short=False)
+@operation(
+    PeriodRequest,
+    certificates=True,
+    short=False,
+    examples={
+        "grundy period kayles": "the period, and the heap at which it begins",
+    },
+)
 def period(request: PeriodRequest, context: Context) -> PeriodResult | FamilyPeriod:
     """Find the period of a ruleset, or of a two-parameter family.
 

@@ -37,6 +37,7 @@ class Operation(Generic[Q, R]):
         self.name, self.function, self.request, self.served = function.__name__, function, request, served
         self.papers: bool = served.pop("papers", False)
         self.certificates: bool = served.pop("certificates", False)
+        self.examples: dict[str, str] = served.pop("examples", {})
 
     def __call__(self, request: Q | str | None = None, context: Context | None = None, **fields: Any) -> R:  # noqa: ANN401
         """Answer a request.
@@ -100,8 +101,9 @@ def operation(
 
     Args:
         request: The class of its requests.
-        served: `papers` if its results have a form for papers; `certificates` if they have proofs; the others say how
-            a server answers it: the fields of `KnownQuestion`.
+        served: `papers` if its results have a form for papers; `certificates` if they have proofs; `examples` with
+            commands and the descriptions of their results; the others say how a server answers it: the fields of
+            `KnownQuestion`.
 
     Returns:
         A decorator.

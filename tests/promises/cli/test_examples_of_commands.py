@@ -14,6 +14,7 @@ from tests.terminal import Terminal
 
 from grundy.cli.aid.examples import EXAMPLES, Example, examples_of
 from grundy.cli.commands import COMMANDS, grundy
+from grundy.operations import OPERATIONS
 
 TALKS = {"play", "learn", "mcp"}
 """Commands that listen until their input ends."""
@@ -32,7 +33,7 @@ def commands(group: click.Group, words: str = "") -> Iterator[tuple[str, click.C
 
 
 def test_every_command_has_examples() -> None:
-    assert list(EXAMPLES) == list(COMMANDS)
+    assert EXAMPLES.keys() | OPERATIONS.keys() == COMMANDS.keys()
     for words, command in commands(grundy):
         examples = examples_of(words)
         assert 1 <= len(examples) <= 4, words
@@ -44,12 +45,12 @@ def test_every_command_has_examples() -> None:
         assert any(each.line.startswith(f"grundy {words}") for each in examples)
 
 
-@pytest.mark.parametrize("name", [name for name in EXAMPLES if name not in APART])
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in APART])
 def test_the_examples_run(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for line, _ in EXAMPLES[name]:
+    for line, _ in examples_of(name):
         program, *words = shlex.split(line)
         assert program == "grundy"
         if words[0] == "mcp":
@@ -71,7 +72,7 @@ def test_what_examples_of_games_end_with_is_true(capsys: pytest.CaptureFixture[s
         ('translate "game.heap.Kayles(7)" --to grundy', "0.77: 7"),
         ("oeis kayles", "A002186"),
     ):
-        assert any(line in each.line for examples in EXAMPLES.values() for each in examples)
+        assert any(line in each.line for name in COMMANDS for each in examples_of(name))
         assert answer in Terminal(capsys).run(*shlex.split(line))[1]
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ...operations import OPERATIONS, served
+
 
 class Example(NamedTuple):
     """A command line, and a description of its result."""
@@ -27,20 +29,10 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("grundy values 0.77 --to 11 --format csv", "the values of an octal game as CSV"),
         Example("grundy values wythoff --to 5", "a table, because positions are two heaps"),
     ),
-    "period": (Example("grundy period kayles", "the period, and the heap at which it begins"),),
-    "claim": (
-        Example('grundy claim "take 1..3" "P iff n % 4 == 0"', "a claim that is proved"),
-        Example('grundy claim kayles "same as 0.77"', "two rulesets with the same values"),
-    ),
-    "explore": (
-        Example("grundy explore take 1..3 --to 50", "the patterns in the values, and which are proved"),
-        Example("grundy explore wythoff --to 9", "a table of two heaps, and the P-positions"),
-    ),
     "sweep": (
         Example("grundy sweep 0.1x --to 1000", "the periods of eight codes, one line of JSON for each"),
         Example("grundy sweep 0.0x --misere", "the misère quotients of eight codes"),
     ),
-    "misere": (Example("grundy misere kayles --to 8", "the misère quotient of heaps 0 to 8"),),
     "graph": (
         Example("grundy graph nim: 2 1 --out nim.svg", "a picture of all positions and moves"),
         Example("grundy graph nim: 2 1 --format markdown", "the same as a table"),
@@ -63,10 +55,6 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     ),
     "serve": (Example("grundy serve --port 0", "the web app on this machine, on any free port"),),
     "site": (Example("grundy site out", "the web app as static files, in the folder out"),),
-    "nim": (
-        Example('grundy nim "6 * 7 + 3 / 2"', "a nimber"),
-        Example("grundy nim --table 4", "the nim products of 0 to 3"),
-    ),
     "problem": (
         Example("grundy problem --list", "the problems"),
         Example("grundy problem m23ba --explain", "the rule, the format of the input, and why the answer holds"),
@@ -114,4 +102,6 @@ def examples_of(words: str) -> tuple[Example, ...]:
     ['grundy store verify cram.db']
     """
     name, _, rest = words.partition(" ")
+    if name in OPERATIONS:
+        return tuple(Example(*pair) for pair in served(name).examples.items())
     return tuple(each for each in EXAMPLES[name] if not rest or each.line.startswith(f"grundy {words} "))
