@@ -75,37 +75,43 @@ class Context:
         """A meter for tables of values: over a network it counts time alone, because an entry takes a byte."""
         return Meter(self.limits._replace(memory=None), self.report) if self.remote else self.meter
 
-    def game(self, text: str) -> Game:
-        """Return the game that a text denotes.
+    def game(self, text: str | Game) -> Game:
+        """Return the game that a text denotes; a caller in Python may give the game.
 
         Raises:
             InputError: If the text cannot be read, or names a file of a remote caller.
             LimitReached: If the text of a remote caller is too long.
         """
+        if not isinstance(text, str):
+            return text
         from ..notation import read_game
         from .subjects import game_of
 
         return game_of(text) if self.remote else read_game(text)
 
-    def ruleset(self, text: str) -> Ruleset[Any]:
-        """Return the ruleset that a text denotes.
+    def ruleset(self, text: str | Ruleset[Any]) -> Ruleset[Any]:
+        """Return the ruleset that a text denotes; a caller in Python may give the ruleset.
 
         Raises:
             InputError: If the text cannot be read, or names a file of a remote caller.
             LimitReached: If the text of a remote caller is too long.
         """
+        if not isinstance(text, str):
+            return text
         from ..notation import read_ruleset
         from .subjects import ruleset_of
 
         return ruleset_of(text) if self.remote else read_ruleset(text)
 
-    def family(self, text: str) -> TailedGraph | None:
+    def family(self, text: str | Ruleset[Any]) -> TailedGraph | None:
         """Return the two-parameter family that a text denotes, or None if it denotes something else.
 
         Raises:
             InputError: If the text cannot be read.
             LimitReached: If the text of a remote caller is too long.
         """
+        if not isinstance(text, str):
+            return None
         from ..notation import read_family
         from .subjects import family_of
 

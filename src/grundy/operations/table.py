@@ -35,15 +35,16 @@ class Operation(Generic[Q, R]):
             served: How it is served, see `operation`.
         """
         self.name, self.function, self.request, self.served = function.__name__, function, request, served
+        self.__doc__ = function.__doc__
         self.papers: bool = served.pop("papers", False)
         self.certificates: bool = served.pop("certificates", False)
         self.examples: dict[str, str] = served.pop("examples", {})
 
-    def __call__(self, request: Q | str | None = None, context: Context | None = None, **fields: Any) -> R:  # noqa: ANN401
+    def __call__(self, request: Q | Any = None, context: Context | None = None, **fields: Any) -> R:  # noqa: ANN401
         """Answer a request.
 
         Args:
-            request: The request, or the first field of one.
+            request: The request, or the first field of one, such as a text, a game or a ruleset.
             context: The surroundings of the run.
             fields: The other fields of the request, if it is not given.
 
