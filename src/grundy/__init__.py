@@ -16,6 +16,7 @@ __getattr__, __dir__, __all__ = door(
         "Match Rules Solution WinningMove game graph match read_record rule solve": ".workflows",
         "Atlas": ".workflows.library.atlas",
         "Certificate": ".certificates",
+        "birthday": ".operations.birthday",
         "HeapValues": ".workflows.library.heap_values",
         "LegalMoves": ".workflows.playing.legal_moves",
         "StateGraph": ".workflows.library.state_graph",

@@ -21,6 +21,7 @@ from .core import nim_sum as nim_sum
 from .integrations import from_networkx as from_networkx
 from .notation import read_game as read_game
 from .notation import read_ruleset as read_ruleset
+from .operations.birthday import birthday as birthday
 from .workflows import Match as Match
 from .workflows import Rules as Rules
 from .workflows import Solution as Solution

@@ -18,6 +18,7 @@ OPERATIONS = {
     "claim": "Prove, check or refute a statement about a ruleset",
     "explore": "Find patterns in the values, and known games with the same values",
     "misere": "Compute the misère quotient of a heap game, with its genus and pretending function",
+    "birthday": "Find the length of the longest play of a position",
     "nim": "Calculate with nimbers: sums, products, powers, roots, logarithms",
 }
 """Operation -> caption; the module of the same name is imported when the operation is used."""
@@ -54,7 +55,7 @@ class Operation(Generic[Q, R]):
         Raises:
             GrundyError: If the request cannot be answered.
         """
-        if not isinstance(request, Request):
+        if not isinstance(request, self.request):
             request = self.request(*([] if request is None else [request]), **fields)
         return self.function(request, context or Context(remote=False))
 

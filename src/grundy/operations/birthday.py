@@ -1,0 +1,145 @@
+"""The birthday of a position: the length of the longest play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..core import Entailing, LimitReached, LoopyGame, Meter, RuleError, Ruleset, as_sum
+from .context import Context
+from .request import GameText, Request
+from .result import Exact, Result
+from .table import operation
+
+
+class BirthdayRequest(Request):
+    """Find the birthday of a GAME, which is the number of moves in its longest play.
+
+    In a sum the longest plays of the components follow each other. A game in which play need not end has no birthday,
+    which is an error. If a limit stops the search, a lower bound is printed and the exit code is 4.
+    """
+
+    game: GameText
+
+
+class BirthdayResult(Result):
+    """The length of the longest play, null if a limit was reached first; `at_least` is a play that was found."""
+
+    game: str
+    status: str
+    birthday: Exact | None
+    at_least: Exact
+    reason: str = ""
+
+    def blocks(self) -> Iterator[str]:
+        """Yield the birthday, or the bound."""
+        if self.birthday is None:
+            yield f"{self.game}: the longest play has at least {self.at_least} moves\nIncomplete: {self.reason}"
+        else:
+            yield f"{self.game}: the longest play has {self.birthday} {'move' if self.birthday == 1 else 'moves'}"
+
+
+@operation(
+    BirthdayRequest,
+    examples={
+        "grundy birthday kayles: 7": "the longest play of one heap",
+        "grundy birthday nim: 3 5 + cram: 2x3": "the longest play of a sum",
+    },
+)
+def birthday(request: BirthdayRequest, context: Context) -> BirthdayResult:
+    """Find the length of the longest play of a game.
+
+    Args:
+        request: The question.
+        context: The surroundings of the run.
+
+    Returns:
+        The birthday; if a limit was reached, `status` is "limit" and only `at_least` is known.
+
+    Raises:
+        InputError: If the game cannot be read.
+        LoopyGame: If play need not end.
+        RuleError: If a ruleset has entailing moves, whose answers are no free moves.
+
+    Example:
+        >>> birthday("nim: 3 5").birthday
+        8
+    """
+    game = context.game(request.game)
+    searches: dict[Ruleset[Any], LongestPlays] = {}
+    total = 0
+    try:
+        with context.meter.heard():
+            for ruleset, position in game.parts:
+                search = searches.setdefault(ruleset, LongestPlays(ruleset, context.meter))
+                total += search.length(position)
+                search.depth = 0
+    except LimitReached as error:
+        bound = total + max(search.depth for search in searches.values())
+        return BirthdayResult(game=str(game), status="limit", birthday=None, at_least=bound, reason=error.message)
+    return BirthdayResult(game=str(game), status="proved", birthday=total, at_least=total)
+
+
+class LongestPlays:
+    """The longest plays of positions of a ruleset, by depth-first search.
+
+    Attributes:
+        depth: The length of a play that was found from the position at hand.
+    """
+
+    def __init__(self, ruleset: Ruleset[Any], meter: Meter) -> None:
+        """Prepare a search.
+
+        Args:
+            ruleset: The ruleset.
+            meter: Counts the positions.
+
+        Raises:
+            RuleError: If the ruleset has entailing moves.
+        """
+        if isinstance(ruleset, Entailing):
+            raise RuleError(f"{ruleset.name} has entailing moves: the birthday is for games without them")
+        self.ruleset, self.meter, self.depth = ruleset, meter, 0
+        self._known: dict[Any, int] = {}
+
+    def length(self, start: Any) -> int:  # noqa: ANN401  # any position
+        """Return the length of the longest play from a position.
+
+        Raises:
+            LoopyGame: If play can reach a position again.
+            LimitReached: If a limit was reached.
+        """
+        known = self._known
+        # A dict keeps its order, so `path` is the play that leads to the position at hand.
+        path: dict[Any, _Visit] = {} if start in known else {start: _Visit(self.ruleset, start)}
+        while path:
+            position, visit = next(reversed(path.items()))
+            if visit.option is None:
+                known[position] = visit.longest
+                del path[position]
+                continue
+            unknown = next((part for part in visit.option if part not in known), None)
+            if unknown is None:
+                visit.take(1 + sum(known[part] for part in visit.option))
+            elif unknown in path:
+                names = [*path]
+                raise LoopyGame([self.ruleset.brief(one) for one in names[names.index(unknown) :]])
+            else:
+                self.meter.tick()
+                path[unknown] = _Visit(self.ruleset, unknown)
+                self.depth = max(self.depth, len(path) - 1)
+        return known[start]
+
+
+class _Visit:
+    """A position on the path: its option at hand, None after the last one, and the longest play so far."""
+
+    def __init__(self, ruleset: Ruleset[Any], position: Any) -> None:  # noqa: ANN401  # any position
+        self._options = iter(ruleset.options(position))
+        self.longest = 0
+        self.take(0)
+
+    def take(self, length: int) -> None:
+        self.longest = max(self.longest, length)
+        option = next(self._options, None)
+        self.option = None if option is None else as_sum(option)
