@@ -10,7 +10,7 @@ CALLS = ['grundy.game("nim")', 'grundy.solve("nim: 3").winning_moves', "grundy.S
 
 
 @pytest.mark.parametrize("calls", list(permutations(CALLS, 2)))
-def test_the_names_of_the_library_mean_the_same_in_whatever_order_they_are_asked_for(calls: tuple[str, str]) -> None:
+def test_the_names_of_the_library_do_not_depend_on_the_order_of_imports(calls: tuple[str, str]) -> None:
     """A module that shares its name with a function must not take the function's place."""
     program = f"import grundy; {'; '.join(calls)}; assert callable(grundy.solve)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)

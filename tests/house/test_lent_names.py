@@ -37,14 +37,14 @@ def test_a_package_shows_exactly_the_names_that_its_stub_declares_each_from_its_
         assert getattr(package, name) is getattr(home, name)
 
 
-def test_help_tells_of_the_names_that_are_lent() -> None:
+def test_help_lists_the_lazily_imported_names() -> None:
     text = plain(render_doc(grundy))
     assert all(
         f"{name}(" in text or f"{name} = " in text for name in ("Game", "Limits", "solve", "nim_sum", "read_game")
     )
 
 
-def test_a_module_never_hides_the_name_that_it_lends() -> None:
+def test_a_module_never_hides_a_name_that_it_imports_lazily() -> None:
     answer = python(
         "import grundy",
         "import grundy.search.choose",
@@ -58,7 +58,7 @@ def test_a_module_never_hides_the_name_that_it_lends() -> None:
     assert answer.splitlines() == ["3 choose", "4 choose"]
 
 
-def test_a_name_that_nobody_lends_is_missing_as_python_says_it() -> None:
+def test_an_unknown_name_raises_the_usual_attribute_error() -> None:
     with pytest.raises(AttributeError, match="module 'grundy' has no attribute 'nothing'"):
         _ = grundy.nothing  # type: ignore[attr-defined]
 

@@ -49,13 +49,13 @@ def test_the_guard_fails_a_test_that_starts_a_process_or_sleeps_or_loads_the_com
     assert done.stdout.splitlines()[-1].startswith("7 passed, 6 errors"), done.stdout
 
 
-def test_unit_tests_stand_on_nothing_above_them() -> None:
+def test_unit_tests_import_nothing_from_higher_folders() -> None:
     for path in UNIT.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "tests":
                 assert (node.module or "").split(".")[1] in {"unit", "golden", "terminal", "pace", "examples"}, path
 
 
-def test_unit_tests_stand_in_the_rooms_of_what_they_test() -> None:
+def test_unit_tests_mirror_the_packages_that_they_test() -> None:
     rooms = {path.relative_to(UNIT) for path in UNIT.rglob("*") if path.is_dir() and path.name != "__pycache__"}
     assert {str(room) for room in rooms if not (PATHS["grundy"].parent / room / "__init__.py").exists()} == {"checker"}

@@ -49,7 +49,7 @@ def letters_of(kind: Any) -> str:
 
 
 @pytest.mark.parametrize("name", KERNELS)
-def test_a_door_says_what_its_kernel_takes_and_returns(name: str) -> None:
+def test_a_signature_states_the_arguments_and_the_result_of_its_kernel(name: str) -> None:
     native = KERNELS[name]
     assert native.name == name
     kernel = getattr(import_module(f"grundy.kernels.{native.module}"), name)

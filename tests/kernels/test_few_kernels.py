@@ -55,7 +55,7 @@ def test_generated_codes_are_the_least_that_no_item_gives(way: Lookup, bits: int
     assert np.array_equal(found, plain_codes(with_items(items, bits, 600), before, len(found)))
 
 
-def test_items_that_all_lie_far_and_a_single_item_are_no_exceptions() -> None:
+def test_distant_items_and_a_single_item_are_not_exceptions() -> None:
     rng = np.random.default_rng(1)
     for items in [(75, 3), (180, 1)], [(1, 0)], [(2, 1)], [(64, 9)]:
         before = rng.integers(0, 16, 300).astype(np.uint8)
@@ -77,7 +77,9 @@ def test_groups_of_every_length_and_distances_at_the_edges_of_blocks_are_right(n
 
 
 @pytest.mark.parametrize(("way", "text"), CODES)
-def test_the_codes_of_the_twin_and_of_the_kernel_are_those_of_the_values(way: Lookup, text: str) -> None:
+def test_the_codes_of_the_reference_implementation_and_of_the_kernel_belong_to_the_values(
+    way: Lookup, text: str
+) -> None:
     rule, codes = learnt(text), codes_of(text)
     found = generated(CodeGenerator(rule.items, rule.bits, way), codes[: rule.start], 50)
     assert np.array_equal(found, codes[: len(found)])

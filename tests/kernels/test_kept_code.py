@@ -48,7 +48,7 @@ def test_what_is_compiled_is_kept_where_files_can_be_written(tmp_path: Path) -> 
 
 
 @pytest.mark.nightly
-def test_what_another_version_kept_of_classes_that_are_gone_is_compiled_anew(tmp_path: Path) -> None:
+def test_caches_of_another_version_with_removed_classes_are_compiled_again(tmp_path: Path) -> None:
     run(tmp_path, "resource.RLIM_INFINITY")
     indexes = sorted(tmp_path.rglob("*.nbi"))
     for index in indexes:

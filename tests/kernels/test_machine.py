@@ -96,6 +96,6 @@ def test_machine_code_for_a_way_uses_no_instructions_that_the_way_does_without(
     assert ("zmm" in registers(texts[0])) == (way in {"vbmi", "bw"})
 
 
-def test_the_features_of_the_processor_are_asked_once() -> None:
+def test_the_features_of_the_processor_are_read_once() -> None:
     assert machine.processor() is machine.processor()
     assert machine.processor()

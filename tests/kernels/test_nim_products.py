@@ -91,7 +91,7 @@ def test_the_factors_are_left_as_they_are() -> None:
 
 
 @pytest.mark.parametrize("wrong", [[-1], [0.5], ["2"], [True], [1 << 64]])
-def test_what_is_no_unsigned_word_is_refused(wrong: list[object]) -> None:
+def test_an_invalid_unsigned_word_is_refused(wrong: list[object]) -> None:
     with pytest.raises(InputError, match=r"expected whole numbers from 0 to 2\^64 - 1"):
         nim_products(wrong, [1])  # type: ignore[arg-type]
 
@@ -108,7 +108,7 @@ def test_the_multiplication_table_is_the_plain_products() -> None:
             multiplication_table(size)
 
 
-def test_numbers_above_2_to_the_63_may_stand_in_lists_and_masks_are_refused() -> None:
+def test_numbers_above_2_to_the_63_may_be_in_lists_and_masks_are_refused() -> None:
     assert nim_products([2**63, 1, 2**64 - 1], [1, 1, 1]).tolist() == [2**63, 1, 2**64 - 1]
     with pytest.raises(InputError, match="found an array with a mask"):
         nim_products(np.ma.masked_array([1, 2], [True, False]), [1, 1])

@@ -54,7 +54,7 @@ def table_code(*, fill: bool = False, call: str = "") -> bytes:
 
 
 @placed
-def test_placed_code_returns_what_the_code_of_llvm_returns() -> None:
+def test_placed_code_returns_the_same_as_the_code_of_llvm() -> None:
     code = table_code()
     here, there = LoadedObject(code).function("look", 1), Machine(code, host_lookup()).function("look", 1, result=True)
     assert [here(n) for n in range(9)] == [there(n) for n in range(9)] == SQUARES

@@ -107,7 +107,7 @@ def test_code_that_was_kept_under_another_name_is_made_again(tmp_path: Path, mon
     assert read_code(two) == b"two"
 
 
-def test_without_a_compiler_the_warning_says_what_answers_instead(
+def test_without_a_compiler_the_warning_names_the_replacement(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sealed, "_warned", [])

@@ -94,7 +94,7 @@ def machine_of(function: Callable[..., Any]) -> Callable[..., int]:
 
 
 @pytest.mark.parametrize("name", CALLED)
-def test_a_translated_function_gives_what_python_gives_and_writes_the_same(name: str) -> None:
+def test_a_translated_function_returns_and_writes_the_same_as_python(name: str) -> None:
     translated, random = machine_of(CALLED[name]), Random(name)
     for number in range(400):
         size = 20 if number % 2 else 10**9

@@ -46,7 +46,7 @@ def test_misere_p_positions_equal_those_of_the_whole_search(text: str) -> None:
     assert p_positions(rules, 18, misere=True).tolist() == searched
 
 
-def test_misere_p_positions_of_a_proved_quotient_go_on_for_ever(capsys: pytest.CaptureFixture[str]) -> None:
+def test_misere_p_positions_of_a_proved_quotient_continue_forever(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("values", "0.123", "--misere", "--p-positions", "--json", "--limit-seconds", "20")
     far = json.loads(told(capsys, *words, "--to", "100000")[1])["p_positions"]
     near = json.loads(told(capsys, *words, "--to", "40")[1])["p_positions"]

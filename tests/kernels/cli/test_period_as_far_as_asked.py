@@ -24,7 +24,7 @@ def told(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int | str | N
 
 
 @pytest.mark.parametrize(("text", "to"), [("take squares", 2_500), ("0.3F", 500), ("take all-but {2}", 2_100)])
-def test_every_heap_that_was_asked_for_is_looked_at(text: str, to: int, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_requested_heap_is_examined(text: str, to: int, capsys: pytest.CaptureFixture[str]) -> None:
     code, out = told(capsys, text, "--to", str(to), "--json")
     answer = json.loads(out)
     assert (code, answer["checked_to"]) == (0, to)
@@ -33,7 +33,9 @@ def test_every_heap_that_was_asked_for_is_looked_at(text: str, to: int, capsys: 
 
 
 @pytest.mark.nightly
-def test_a_limit_tells_how_far_it_came_why_and_how_to_go_on(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_limit_is_reported_with_the_progress_the_reason_and_how_to_continue(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     words = ("0.3F", "--to", "100000", "--limit-seconds", "0.8")
     code, out = told(capsys, *words)
     assert code == 4
@@ -54,7 +56,7 @@ def test_memory_that_is_too_small_is_a_limit_with_what_was_seen(capsys: pytest.C
     assert out.endswith("do not fit into the memory allowed; --limit-memory\n")
 
 
-def test_without_an_end_the_answer_says_that_more_can_be_asked(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unfinished_answer_offers_to_continue(capsys: pytest.CaptureFixture[str]) -> None:
     assert told(capsys, "take all-but {2}")[1].endswith(
         "observed up to heap 2000, not proved; --to N searches further\n"
     )

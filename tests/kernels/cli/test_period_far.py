@@ -34,7 +34,7 @@ def answer(terminal: Terminal, *words: str) -> Any:
 
 
 @pytest.mark.nightly
-def test_the_evidence_of_a_far_period_is_told(terminal: Terminal) -> None:
+def test_the_evidence_of_a_far_period_is_reported(terminal: Terminal) -> None:
     found = answer(terminal, RULE)
     evidence = found.pop("evidence")
     text = "".join(f"{line}\n" for line in LINES).format(checked_to=found["checked_to"], depth=evidence["depth"])
@@ -90,7 +90,7 @@ def test_a_period_that_begins_early_needs_no_journal(terminal: Terminal) -> None
     assert not Path("here").exists()
 
 
-def test_a_folder_that_is_not_there_is_told_before_the_end(terminal: Terminal) -> None:
+def test_a_folder_that_is_not_there_is_reported_before_the_end(terminal: Terminal) -> None:
     code, out, err = terminal.run("period", RULE, "--journal", "nowhere/here")
     assert (code, out) == (7, "")
     assert err == "grundy: nowhere/here: No such file or directory; earlier entries are kept\n"

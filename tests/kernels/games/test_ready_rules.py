@@ -81,7 +81,7 @@ def test_other_rules_are_not_taken_for_ready_ones() -> None:
     assert not rule_is_ready(rule(2))
 
 
-def test_a_long_search_goes_on_with_code_for_its_board_and_finds_the_same_value(
+def test_a_long_search_continues_with_code_for_its_board_and_finds_the_same_value(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     pytest.importorskip("llvmlite")

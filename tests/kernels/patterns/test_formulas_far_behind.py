@@ -25,7 +25,7 @@ RULES = {
 
 
 @pytest.mark.parametrize("rule", [pytest.param(rule, marks=[pytest.mark.nightly] * (rule == "0.8")) for rule in RULES])
-def test_the_closed_form_of_a_rule_holds_far_behind_the_values_it_was_found_in(rule: str) -> None:
+def test_the_closed_form_of_a_rule_holds_far_after_the_values_it_was_found_in(rule: str) -> None:
     values = list(grundy.game(rule).values(1500))
     first, *_ = find_formulas(values[:200])
     assert first.claim == RULES[rule]

@@ -20,7 +20,7 @@ from grundy.patterns import find_progressions
         ("take k where 2 * k < n", "P iff is_power(n, 2) from 1"),
     ],
 )
-def test_the_law_of_a_rule_holds_far_behind_the_values_it_was_found_in(rule: str, claim: str) -> None:
+def test_the_law_of_a_rule_holds_far_after_the_values_it_was_found_in(rule: str, claim: str) -> None:
     values = list(grundy.game(rule).values(1800))
     first, *others = find_progressions(values[:900])
     assert first.claim == claim

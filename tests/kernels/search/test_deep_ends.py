@@ -34,7 +34,7 @@ def heaps(options: Any, most: int, **more: Any) -> Packed[int]:
     return Packed(1, most, options, lambda heap: (heap,), lambda words: words[0], **more)
 
 
-def test_a_search_at_its_memory_limit_can_be_asked_again_and_ends_again() -> None:
+def test_a_search_at_its_memory_limit_can_be_repeated_and_stops_again() -> None:
     whole = Field(5, 6, (1 << 30) - 1)
     rule = Cram().packed(whole)
     assert rule is not None
@@ -46,7 +46,7 @@ def test_a_search_at_its_memory_limit_can_be_asked_again_and_ends_again() -> Non
         assert search.lower_bound(whole) <= 2
 
 
-def test_a_misere_search_at_its_memory_limit_can_be_asked_again_and_ends_again() -> None:
+def test_a_misere_search_at_its_memory_limit_can_be_repeated_and_stops_again() -> None:
     whole = Field(5, 6, (1 << 30) - 1)
     rule = Cram().packed(whole)
     assert rule is not None

@@ -79,7 +79,7 @@ def test_the_words_of_a_random_game_are_the_game() -> None:
     check_packed(RULE, found[:1])
 
 
-def test_every_method_agrees_with_recursion_on_random_games_that_fall_apart(deep: DeepSearch) -> None:
+def test_every_method_agrees_with_recursion_on_random_games_that_split(deep: DeepSearch) -> None:
     agree(deep, 400, 1, plain=True)
 
 

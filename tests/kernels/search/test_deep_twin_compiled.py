@@ -22,7 +22,7 @@ def test_the_plain_proof_numbers_visit_what_the_compiled_ones_visit(text: str) -
         assert abs(deep.visited - plain.visited) <= 3  # a visit counts again when an array was too short
 
 
-def test_every_method_can_be_asked_for_and_gives_the_same_value() -> None:
+def test_every_method_can_be_requested_and_gives_the_same_value() -> None:
     for text, value in (("cram: 3x5", 1), ("kayles: 40", 1), ("hackenbush: 0-1 1-2 1-3", 1)):
         ((ruleset, position),) = read_game(text).parts
         for method in METHODS:

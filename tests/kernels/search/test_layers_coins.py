@@ -25,7 +25,9 @@ def byte(value: object) -> object:
 @given(
     st.integers(0, 9).flatmap(lambda n: st.tuples(st.just(n), st.lists(st.integers(1, max(1, 2**n - 1)), max_size=6)))
 )
-def test_the_table_agrees_with_its_plain_twin_on_any_strings_and_coins(drawn: tuple[int, list[int]]) -> None:
+def test_the_table_agrees_with_its_reference_implementation_on_any_strings_and_coins(
+    drawn: tuple[int, list[int]],
+) -> None:
     strings, coins = drawn
     coins = coins if strings else []
     assert coin_values(coins, strings).tolist() == plain_coin_values(coins, strings)

@@ -55,7 +55,7 @@ def test_numbers_count_the_diagrams_of_a_rectangle_in_colexicographic_order() ->
 
 
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
-def test_the_values_of_all_diagrams_agree_with_the_plain_twin(rows: int, columns: int) -> None:
+def test_the_values_of_all_diagrams_agree_with_the_reference_implementation(rows: int, columns: int) -> None:
     assert tables(rows, columns).values().tolist() == plain_diagram_values(rows, columns)
 
 
@@ -120,21 +120,21 @@ def test_the_values_of_bars_are_the_published_ones(size: str, value: int) -> Non
     assert search(f"chomp: {size}").value == value
 
 
-def test_a_search_of_10_by_12_takes_the_tables_and_tells_every_winning_move() -> None:
+def test_a_search_of_10_by_12_uses_tables_and_lists_every_winning_move() -> None:
     found = search("chomp: 10x12")
     assert (found.outcome, found.status, found.moves_status) == (Outcome.N, "proved", "proved")
     assert found.parts[0].method == "layers"
     assert [move.move for move in found.winning_moves] == ["row 2 column 5"]
 
 
-def test_two_workers_tell_what_one_tells_and_say_that_they_shared_it() -> None:
+def test_two_workers_give_the_same_answer_as_one_and_report_that_they_shared_it() -> None:
     one, two = (search("chomp: 9x11", SearchSettings(workers=workers)) for workers in (1, 2))
     assert (one.value, one.winning_moves) == (two.value, two.winning_moves)
     assert two.parts[0].reason == f"{one.parts[0].reason}; 2 threads share it"
 
 
 @pytest.mark.nightly
-def test_every_rectangle_up_to_10_by_12_is_won_and_each_move_told_leaves_a_lost_bar() -> None:
+def test_every_rectangle_up_to_10_by_12_is_won_and_each_listed_move_leaves_a_lost_position() -> None:
     solver = LayersSolver("chomp", CHOMP.packed((12,) * 10))
     for rows, columns in product(range(2, 11), range(2, 13)):
         moves = list(CHOMP.moves((columns,) * rows))

@@ -60,7 +60,7 @@ def bits(table: Any, count: int) -> list[bool]:
 
 
 @pytest.mark.parametrize("made", [lambda: by_lot(1, 5001), lambda: by_lot(2, 5001), lambda: takes(5001)])
-def test_the_tables_from_the_bottom_up_agree_with_their_plain_twins(
+def test_the_tables_from_the_bottom_up_agree_with_their_reference_implementations(
     made: Callable[[], Packed[int]], threads: int
 ) -> None:
     packed = made()
@@ -117,7 +117,7 @@ def test_an_option_that_is_not_smaller_is_refused(first: int, found: int, thread
             twin(packed, 900)
 
 
-def test_a_limit_leaves_the_tables_where_they_are_and_the_next_question_goes_on(threads: int) -> None:
+def test_a_limit_leaves_the_tables_where_they_are_and_the_next_question_continues(threads: int) -> None:
     packed = by_lot(3, 20_000)
     values = plain_values(packed, 20_000)
     tables = lattice(packed, Meter(Limits(positions=3000)), threads=threads)
@@ -144,7 +144,7 @@ def test_a_rule_without_numbers_is_refused_by_name(game: str) -> None:
         make_solver(choose(ruleset, position, "layers"), ruleset, position, Meter())
 
 
-def test_layers_are_chosen_where_the_positions_are_counted_and_none_falls_apart() -> None:
+def test_layers_are_chosen_if_the_positions_are_counted_and_none_splits() -> None:
     chosen = choose(make("chomp"), (12,) * 10)
     assert chosen.method == "layers"
     assert "646645 positions" in chosen.reason
@@ -166,7 +166,7 @@ class Shelf:
         self.rows |= zip(keys, values, strict=True)
 
 
-def test_values_that_were_asked_for_are_kept_under_the_words_that_other_methods_use() -> None:
+def test_requested_values_are_kept_under_the_keys_that_other_methods_use() -> None:
     shelf, packed = Shelf(), make("chomp").packed((7,) * 5)
     for _ in range(2):
         solver = LayersSolver("chomp", packed)

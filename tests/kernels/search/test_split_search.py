@@ -60,7 +60,7 @@ class Kept:
 
 @pytest.mark.parametrize("size", [1, 3])
 @pytest.mark.parametrize("text", GAMES)
-def test_the_tree_finds_the_value_by_definition_whatever_numbers_the_workers_tell(text: str, size: int) -> None:
+def test_the_tree_finds_the_value_by_definition_whatever_numbers_the_workers_report(text: str, size: int) -> None:
     ruleset, position, packed = read(text)
     value = grundy_value(ruleset, position)
     for seed in range(3):

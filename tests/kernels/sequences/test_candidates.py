@@ -44,7 +44,7 @@ def scanned(digits: tuple[int, ...], stop: int, *, distinct: bool = False) -> li
 
 
 @pytest.mark.usefixtures("eager")
-def test_the_scan_agrees_with_its_plain_twin_on_500_random_codes() -> None:
+def test_the_scan_agrees_with_its_reference_implementation_on_500_random_codes() -> None:
     rng = random.Random(1)
     for _ in range(500):
         digits = random_digits(rng)
@@ -79,7 +79,7 @@ def test_values_beyond_one_window_of_wanted_values_are_found(way: Lookup, monkey
     assert scanned(digits, 2200) == [lasker_value(n) for n in range(2201)]
 
 
-def test_pieces_follow_each_other_and_begin_behind_the_known_values(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pieces_follow_each_other_and_begin_after_the_known_values(monkeypatch: pytest.MonkeyPatch) -> None:
     right = plain_code_values((0, 0, 7), 500, Meter())
     monkeypatch.setattr(candidates, "PIECE", 64)
     for known in (0, 1, 63, 64, 65, 500, 501):
@@ -105,7 +105,7 @@ def test_values_that_do_not_fit_give_none_and_pieces_that_end_before_them(monkey
     assert scanned(digits, 63) == list(range(64))
 
 
-def test_a_limit_stops_the_scan_and_keeps_what_was_found() -> None:
+def test_a_limit_stops_the_scan_and_keeps_its_results() -> None:
     with pytest.raises(LimitReached) as caught:
         candidate_values((0, 0, 0, 7), 10**6, Meter(Limits(positions=3000)))
     found = caught.value.partial

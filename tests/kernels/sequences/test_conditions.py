@@ -69,7 +69,7 @@ SHORT = st.sampled_from([
 @pytest.mark.nightly
 @settings(max_examples=examples(60), deadline=None)
 @given(st.recursive(SHORT, joined, max_leaves=4), st.integers(1, 40))
-def test_edges_and_what_stands_behind_a_decided_truth_agree_with_the_interpreter(node: Node, heap: int) -> None:
+def test_edge_cases_and_skipped_operands_agree_with_the_interpreter(node: Node, heap: int) -> None:
     assert compiled(node, heap) == defined(node, heap), str(node)
 
 
@@ -119,7 +119,7 @@ def test_taking_a_proper_divisor_leaves_the_twos_of_the_heap() -> None:
     assert values[1:] == [(n & -n).bit_length() - 1 for n in range(1, DIRECT + 501)]
 
 
-def test_a_rule_is_asked_exactly_where_a_table_ends() -> None:
+def test_a_rule_is_evaluated_only_beyond_its_table() -> None:
     ruleset, asked = read_ruleset("take k where is_prime(k * 50000 + 1)"), list[int]()
     found = conditional_values(alternatives(ruleset, 120), 120, Meter(), by_options(ruleset, asked))
     assert found == heap_values(ruleset, 120)

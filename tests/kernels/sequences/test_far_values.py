@@ -116,7 +116,7 @@ def test_a_search_that_may_look_less_far_finds_the_same_or_nothing(
 
 
 @pytest.mark.nightly
-def test_a_rare_heap_behind_the_seed_makes_the_search_begin_again_behind_more_values(
+def test_a_rare_heap_after_the_seed_restarts_the_search_after_more_values(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     text = "0.53303"
@@ -159,7 +159,7 @@ def test_the_states_since_a_heap_are_those_that_were_met_from_there_on() -> None
 
 
 @pytest.mark.parametrize("p", [1, 7, 300, 999])
-def test_the_end_of_a_chunk_that_stands_earlier_in_it_gives_the_period_of_its_codes_or_twice_that(p: int) -> None:
+def test_the_end_of_a_chunk_that_occurs_earlier_in_it_gives_the_period_of_its_codes_or_twice_that(p: int) -> None:
     """At places of one parity only codes stand for the same values, where types alternate."""
     codes = np.tile(np.random.default_rng(p).integers(0, 9, p), 4096 // p + 1)[:4096].astype(np.uint8)
     for text, times in (("0.356", 1), ("0.106", 1 + p % 2)):

@@ -81,7 +81,7 @@ def test_codes_without_splits_with_larger_digits_or_with_many_late_or_large_valu
     assert few_rares(digits_of("0.104"), values) == learnt("0.104")
 
 
-def test_a_rare_heap_behind_the_first_quarter_of_the_seed_is_too_late() -> None:
+def test_a_rare_heap_after_the_first_quarter_of_the_seed_is_too_late() -> None:
     digits, last = digits_of("0.104"), learnt("0.104").last_rare
     values = exact("0.104", SEED).copy()
     for heap, fits in ((SEED // 4, True), (SEED // 4 + 1, False)):
@@ -146,7 +146,7 @@ def pieces(text: str, known: Values, stop: int, workers: int = 1, meter: Meter |
 
 
 @pytest.mark.parametrize("text", CODES[:4])
-def test_pieces_go_on_from_any_known_values_also_an_odd_number_and_end_at_the_last_heap(
+def test_pieces_continue_from_any_known_values_also_an_odd_number_and_end_at_the_last_heap(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module("few_course"), "LEARNT", SEED)
@@ -201,9 +201,7 @@ def test_a_rare_heap_that_appears_later_ends_a_course_where_the_definition_has_i
 
 
 @pytest.mark.parametrize("text", LATE)
-def test_behind_a_rare_heap_that_appears_later_the_values_are_right_too(
-    text: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_values_after_a_late_rare_heap_are_right(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seed, late = LATE[text]
     for name, wanted in (("LEARNT", seed), ("WORTH_KERNELS", 100)):
         monkeypatch.setattr(module("octal_stages"), name, wanted)

@@ -18,7 +18,7 @@ from grundy.kernels import compiled
 CONFIG: Any = importlib.import_module("numba.core.config")
 
 
-def test_a_folder_beside_the_source_or_at_home_is_left_to_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cache_folder_next_to_the_source_or_at_home_is_left_to_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(CONFIG, "CACHE_DIR", "")
     compiled.choose_cache()
     assert CONFIG.CACHE_DIR == ""
@@ -57,7 +57,7 @@ def test_the_choice_of_the_user_is_obeyed_and_the_kernels_load_from_it_again(tmp
         ),
     ],
 )
-def test_a_choice_that_is_no_folder_or_cannot_be_written_is_passed_over(tmp_path: Path, chosen: str) -> None:
+def test_a_choice_that_is_not_a_folder_or_cannot_be_written_is_passed_over(tmp_path: Path, chosen: str) -> None:
     (tmp_path / "file").touch()
     code = "import grundy; print(grundy.game('0.6').values(9000)[-1])"
     environment = {**os.environ, "NUMBA_CACHE_DIR": chosen.format(file=tmp_path / "file")}

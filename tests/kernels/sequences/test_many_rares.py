@@ -129,7 +129,7 @@ def test_pieces_follow_each_other_and_end_at_the_last_heap() -> None:
     ("text", "changed"),
     few([(GRUNDY, 0), ("0.376", 128), ("0.376", 0), ("0.56", 64)], (GRUNDY, 0), ("0.376", 128)),
 )
-def test_late_rare_heaps_of_good_and_bad_masks_are_found_and_the_run_goes_on_behind_them(
+def test_late_rare_heaps_of_good_and_bad_masks_are_found_and_the_run_continues_after_them(
     text: str, changed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     values = by_definition(text)
@@ -169,7 +169,7 @@ def test_a_limit_stops_between_blocks_and_hands_out_what_is_known() -> None:
 
 
 @pytest.mark.nightly
-def test_rare_partners_are_minded_where_two_rare_heaps_or_none_beside_one_make_up_a_heap() -> None:
+def test_rare_partners_are_considered_for_heaps_made_of_two_rare_heaps_or_of_one() -> None:
     run_ = many_rares._Run(
         (0, 6),
         distinct=False,

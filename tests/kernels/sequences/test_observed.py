@@ -93,7 +93,7 @@ def test_a_repeat_in_the_last_few_values_only_is_not_reported() -> None:
     assert observed_period(values) is None
 
 
-def test_positions_that_are_no_heaps_have_no_period() -> None:
+def test_positions_that_are_not_heaps_have_no_period() -> None:
     with pytest.raises(PositionError, match="wythoff positions are not heaps"):
         game("wythoff").period()
 

@@ -92,7 +92,7 @@ def by_definition(values: Values, rule: FewRares, heap: int, p: int) -> Candidat
 
 
 @given(st.integers(0, 2**32), st.integers(1, 40), st.integers(0, 30), st.integers(0, 1), st.integers(0, 120))
-def test_a_candidate_is_an_agreement_of_a_whole_window_behind_the_rare_heaps(
+def test_a_candidate_is_an_agreement_of_a_whole_window_after_the_rare_heaps(
     seed: int, p: int, last: int, flag: int, before: int
 ) -> None:
     rng = np.random.default_rng(seed)

@@ -121,7 +121,7 @@ def judge_at_random(random: Random, most: int) -> str:
 
 
 @pytest.mark.nightly
-def test_what_is_claimed_of_random_codes_behind_random_seeds_is_true() -> None:
+def test_claims_about_random_codes_after_random_seeds_are_true() -> None:
     random = Random(20)
     told = [judge_at_random(random, 16_000) for _ in range(10)]
     assert told.count("true") > 1, told
@@ -187,7 +187,7 @@ def test_a_limit_stops_the_search() -> None:
 
 
 @pytest.mark.nightly
-def test_a_wrong_hint_is_never_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_hint_is_never_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hash is a hint only: whatever state is said to have been met before, the claim is true or there is none."""
     random, text = Random(3), "0.7577"
     values, kernels = exact(text, 36_000), kernels_of(text)
@@ -206,7 +206,7 @@ def test_a_wrong_hint_is_never_believed(monkeypatch: pytest.MonkeyPatch) -> None
     assert False in claims
 
 
-def test_a_runner_is_asked_for_a_course_from_the_seed_on() -> None:
+def test_a_runner_computes_a_course_from_the_seed_on() -> None:
     asked: list[tuple[int, int]] = []
 
     def runner(kernels: Kernels, codes: Codes, heap: int) -> CodeCourse:

@@ -42,7 +42,7 @@ def test_p_positions_are_the_heaps_of_value_0(block: int, monkeypatch: pytest.Mo
         assert p_positions(takes, stop).tolist() == right, (takes, stop)
 
 
-def test_layers_and_stamps_agree_with_their_plain_twin() -> None:
+def test_layers_and_stamps_agree_with_their_reference_implementation() -> None:
     for takes, stop in SETS:
         right = plain_subtraction_values(takes, stop, PLAIN)
         numbers = np.array(takes, np.int64)

@@ -37,7 +37,7 @@ def test_dawsons_chess_is_dawsons_kayles_shifted_and_periods_prove_it() -> None:
 
 
 @pytest.mark.nightly
-def test_the_first_difference_of_0_161_from_0_36_is_told() -> None:
+def test_the_first_difference_of_0_161_from_0_36_is_reported() -> None:
     [like] = found("0.161").likeness
     assert like.text == "same values as 0.36 to heap 518; at heap 519: 2, not 4"
     assert like.checked_to == 518
@@ -54,7 +54,7 @@ def test_arithmetic_periods_are_found_with_their_saltus() -> None:
 
 
 @pytest.mark.nightly
-def test_outcomes_that_an_automaton_tells_are_found() -> None:
+def test_outcomes_decided_by_an_automaton_are_found() -> None:
     seen = explore(read_ruleset("take k where n ^ k > n"), 2000)
     [best] = seen.patterns
     assert (best.kind, best.grade) == ("automaton", "holds")
@@ -63,7 +63,7 @@ def test_outcomes_that_an_automaton_tells_are_found() -> None:
 
 
 @pytest.mark.nightly
-def test_a_limit_before_the_end_that_was_asked_for_is_told() -> None:
+def test_a_limit_before_the_requested_end_is_reported() -> None:
     seen = explore(read_ruleset("split a, b where gcd(a, b) == 1"), 10**6, limits=Limits(seconds=0.6))
     assert seen.checked_to < 10**6
     assert "limit" in seen.sample.reason
@@ -81,11 +81,11 @@ def test_exploring_a_rule_takes_at_most_five_seconds_of_cpu(text: str) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("seed", few(range(40), *range(12)))
-def test_what_is_told_of_a_random_rule_is_true_by_the_definition(seed: int) -> None:
+def test_statements_about_a_random_rule_are_true_by_the_definition(seed: int) -> None:
     check_random_rule(seed)
 
 
-def test_a_claim_of_a_period_is_read_back_as_it_was_told() -> None:
+def test_a_claim_of_a_period_is_read_back_as_it_was_written() -> None:
     claim = read_claim(found("kayles").discoveries[0].claim or "")
     assert claim == Periodic(12, 71)
     assert read_code("0.77").plain == (0, 7, 7)

@@ -55,7 +55,7 @@ def test_values_behave_as_a_sequence() -> None:
         assert again == found
 
 
-def test_an_array_of_values_is_no_copy_and_cannot_be_written() -> None:
+def test_an_array_of_values_is_a_read_only_view() -> None:
     for stop in (9, 70_000):
         found = grundy.game("kayles").values(stop)
         array = np.asarray(found)

@@ -96,7 +96,7 @@ def test_a_search_stopped_by_limits_and_resumed_gives_the_same_answer_and_the_sa
 
 
 @pytest.mark.nightly
-def test_a_search_that_did_not_look_far_enough_goes_on_from_there(
+def test_a_search_that_did_not_look_far_enough_continues_from_there(
     tmp_path: Path, right: tuple[list[object], bytes]
 ) -> None:
     path = tmp_path / "journal"
@@ -110,7 +110,7 @@ def test_a_search_that_did_not_look_far_enough_goes_on_from_there(
 
 
 @pytest.mark.nightly
-def test_a_search_that_did_not_look_far_enough_goes_on_when_it_may(
+def test_a_search_that_did_not_look_far_enough_continues_when_it_may(
     tmp_path: Path, right: tuple[list[object], bytes]
 ) -> None:
     path = tmp_path / "journal"
@@ -167,7 +167,7 @@ def begin(path: Path, rule: str = RULE, values: Values | None = None) -> list[Jo
     return list(entries)
 
 
-def test_a_journal_whose_first_line_was_cut_off_begins_anew(tmp_path: Path, right: tuple[list[object], bytes]) -> None:
+def test_a_journal_whose_first_line_was_cut_off_starts_again(tmp_path: Path, right: tuple[list[object], bytes]) -> None:
     path = tmp_path / "journal"
     header = right[1][: right[1].index(b"\n") + 1]
     for cut in (0, 1, len(header) // 2, len(header) - 1, len(header)):
@@ -180,7 +180,7 @@ def test_a_journal_whose_first_line_was_cut_off_begins_anew(tmp_path: Path, righ
     "content",
     [b"my notes", b"my notes\nof today", b"\n", b"{}\n", b"[]\n[]\n", b'{"chain": "00"}\n', b"\xff\xfe\x00\n"],
 )
-def test_a_file_that_is_no_journal_is_refused_and_left_as_it_is(content: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_journal_is_refused_and_left_as_it_is(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "notes"
     path.write_bytes(content)
     with pytest.raises(StoreMismatch, match="expected the format 'grundy period journal', found something else"):
@@ -275,7 +275,7 @@ def test_a_second_writer_is_noticed_before_it_spoils_the_journal(tmp_path: Path)
     assert begin(path) == [JournalEntry(20_000, 64, b"codes", ())]
 
 
-def test_a_journal_that_is_there_is_gone_on_with_only_when_that_is_asked_for(tmp_path: Path) -> None:
+def test_an_existing_journal_is_continued_only_on_request(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     path.write_bytes(b"")
     with pytest.raises(InputError) as error:
@@ -337,7 +337,7 @@ def late_search(path: Path, meter: Meter) -> Period | None:
 
 @pytest.mark.nightly
 @pytest.mark.usefixtures("_late")
-def test_a_search_that_began_again_behind_a_late_rare_heap_is_resumed_where_it_was(tmp_path: Path) -> None:
+def test_a_search_restarted_by_a_late_rare_heap_is_resumed_where_it_was(tmp_path: Path) -> None:
     straight, stopped, meter = tmp_path / "straight", tmp_path / "stopped", Meter()
     answer = late_search(straight, meter)
     journal = straight.read_bytes()
@@ -352,7 +352,7 @@ def test_a_search_that_began_again_behind_a_late_rare_heap_is_resumed_where_it_w
 
 
 @pytest.mark.usefixtures("_late")
-def test_a_journal_that_a_late_rare_heap_made_void_is_begun_anew(tmp_path: Path) -> None:
+def test_a_journal_invalidated_by_a_late_rare_heap_is_started_again(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     values = exact(LATE, 1 << 15)
     short, long = learnt(LATE, 1 << 11), learnt(LATE, 1 << 15)
@@ -378,7 +378,9 @@ def start(path: Path, *more: str) -> subprocess.Popen[str]:
 
 
 @pytest.mark.nightly
-def test_a_search_that_was_killed_goes_on_to_the_same_answer(tmp_path: Path, right: tuple[list[object], bytes]) -> None:
+def test_a_search_that_was_killed_continues_to_the_same_answer(
+    tmp_path: Path, right: tuple[list[object], bytes]
+) -> None:
     path, process = tmp_path / "journal", start(tmp_path / "journal")
     assert process.stdout is not None
     assert [process.stdout.readline() for _ in range(9)] == ["noted\n"] * 9

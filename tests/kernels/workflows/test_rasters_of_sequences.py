@@ -17,7 +17,7 @@ def test_a_sequence_is_the_values_of_its_heaps(text: str, stop: int) -> None:
 
 
 @pytest.mark.parametrize(("text", "misere"), [("0.007", False), ("kayles", True), ("take k where n % k == 0", False)])
-def test_what_was_computed_before_a_limit_is_kept_and_gone_on_from(text: str, misere: bool) -> None:
+def test_results_before_a_limit_are_kept_and_continued(text: str, misere: bool) -> None:
     ruleset = read_ruleset(text)
     stop = 12 if misere else 3000
     whole = np.array(heap_values(ruleset, stop, misere=misere))

@@ -65,7 +65,7 @@ def moves_of(game: Game, state: State) -> Iterator[tuple[str, State]]:
                 yield move_words(game, number, move.label), (*state[:number], after, *state[number + 1 :])
 
 
-def test_a_part_beside_theorems_uses_the_database(tmp_path: Path) -> None:
+def test_a_component_next_to_solved_ones_uses_the_database(tmp_path: Path) -> None:
     path = tmp_path / "values.db"
     first = search("cram: 4x5 + nim: 3 + cram: 4x6", SearchSettings(database=path))
     again = search("cram: 4x5", SearchSettings(database=path))

@@ -12,7 +12,7 @@ def test_a_search_that_would_be_more_work_than_allowed_is_a_limit_and_says_how_f
 
 
 @pytest.mark.nightly
-def test_more_work_finds_what_less_work_did_not() -> None:
+def test_a_larger_work_limit_finds_more() -> None:
     less, more = (search_code("0.16", 1 << 20, work)["status"] for work in (10**4, 10**9))
     assert (less, more) == ("limit", "proved")
 

@@ -36,7 +36,7 @@ def test_a_limit_of_time_holds_for_the_whole_command(text: str) -> None:
     assert time.monotonic() - start < 60  # minutes without the limit
 
 
-def test_values_behind_a_proved_period_are_filled_in() -> None:
+def test_values_after_a_proved_period_are_filled_in() -> None:
     start = time.process_time()
     values = grundy.game("kayles").values(1_000_000)
     assert spent(start) < 5
@@ -70,7 +70,7 @@ def test_an_empty_file_name_is_refused() -> None:
     assert (done.returncode, done.stderr) == (2, "grundy: expected a file name, found nothing\n")
 
 
-def test_a_device_or_a_pipe_is_no_graph(tmp_path: Path) -> None:
+def test_a_device_or_a_pipe_is_not_a_graph(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.csv")
     (tmp_path / "zero.csv").symlink_to("/dev/zero")
     for name in ("pipe.csv", "zero.csv"):
@@ -84,7 +84,7 @@ def test_a_graph_with_a_byte_order_mark_is_refused(tmp_path: Path) -> None:
         solve(f"graph({tmp_path / 'bom.json'}): a")
 
 
-def test_the_library_refuses_what_is_no_game_no_rule_and_no_position() -> None:
+def test_the_library_refuses_invalid_games_rules_and_positions() -> None:
     three: Any = 3
     with pytest.raises(InputError, match="expected a game in notation or a Game, found 3"):
         solve(three)

@@ -108,11 +108,11 @@ def test_a_cycle_of_any_length_is_shown_as_it_is_and_soon(length: int) -> None:
     assert spent(start) < 10
 
 
-def test_the_least_composite_that_fools_twelve_bases_is_no_prime() -> None:
+def test_the_least_composite_that_fools_twelve_bases_is_not_a_prime() -> None:
     assert not is_prime(318665857834031151167461)
 
 
-def test_many_winning_moves_of_moores_nim_stand_in_the_order_of_the_options() -> None:
+def test_many_winning_moves_of_moores_nim_are_in_the_order_of_the_options() -> None:
     found = solve("moore(k=3): 9 10 11 12 13 14 15")
     ruleset, position = next(found.game.parts)
     order = {move.label: i for i, move in enumerate(ruleset.moves(position))}
@@ -126,7 +126,7 @@ def test_a_theorem_that_did_not_answer_is_not_cited() -> None:
     assert "Theorem" in solve("circular-nim(k=2): 1 2 1 2").explain()
 
 
-def test_a_position_that_says_whose_turn_it_is_stands_alone_even_beside_its_like() -> None:
+def test_positions_that_state_the_side_to_move_cannot_be_added() -> None:
     rules = grundy.game("poker-nim(add=3)")
     board = rules.ruleset.read("3 5 @ 2 2")[0]
     with pytest.raises(RuleError, match="cannot be a component of a sum"):
@@ -153,7 +153,7 @@ def test_an_attribute_of_a_users_rule_is_not_taken_for_its_moves() -> None:
     ],
     ids=lambda text: text[:30],
 )
-def test_large_positions_are_answered_soon_whatever_is_asked(text: str) -> None:
+def test_every_question_about_a_large_position_is_answered_soon(text: str) -> None:
     start = time.process_time()
     found = solve(text)
     assert json.dumps(found.to_dict())

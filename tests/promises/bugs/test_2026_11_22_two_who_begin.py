@@ -11,7 +11,7 @@ from tests.promises.storage.database_harness import add, judge, opened
 from grundy.storage import ValueDatabase
 
 
-def test_a_log_is_no_damage_where_another_has_begun_the_database_meanwhile(
+def test_a_log_is_not_damage_if_another_process_has_created_the_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, there = tmp_path / "v.db", os.path.lexists

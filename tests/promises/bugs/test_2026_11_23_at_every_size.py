@@ -29,7 +29,7 @@ from grundy.workflows.solving.moves import tried_moves
 
 
 @pytest.mark.parametrize("rule", ["grundy", "kayles", "0.137", "take {2, 5}"])
-def test_a_quotient_that_limits_stopped_anywhere_goes_on_as_if_they_had_not(rule: str) -> None:
+def test_a_quotient_that_limits_stopped_anywhere_continues_as_if_they_had_not(rule: str) -> None:
     whole, broken = PartialQuotients(read_ruleset(rule)), PartialQuotients(read_ruleset(rule))
     stops = 0
     while broken.bound < 14:
@@ -47,7 +47,7 @@ def test_a_quotient_that_limits_stopped_anywhere_goes_on_as_if_they_had_not(rule
     assert stops > 10
 
 
-def test_a_plain_search_that_a_limit_stopped_anywhere_goes_on_as_if_it_had_not() -> None:
+def test_a_plain_search_that_a_limit_stopped_anywhere_continues_as_if_it_had_not() -> None:
     rule = make("treblecross")
     position = read_game("treblecross: 14").part(0)[1]
     right = CouplesSolver(rule, None).value([position])
@@ -87,7 +87,7 @@ def test_a_part_of_the_work_has_no_more_positions_than_are_left() -> None:
     assert meter.visited < 1000
 
 
-def test_how_long_a_match_lasts_is_asked_within_the_limits_of_its_judge() -> None:
+def test_the_length_of_a_match_is_computed_within_the_limits_of_its_judge() -> None:
     match = Match(read_game("nim: 9 8 7"), limits=Limits(positions=20))
     assert match.judge.course(match.game) is None
     assert match.outcome() is Outcome.N
@@ -101,7 +101,7 @@ def test_a_winning_move_among_very_many_is_looked_for_no_longer_than_a_question_
 
 
 @pytest.mark.parametrize("text", ["kayles: 580", f"nim: {' '.join(map(str, range(2, 1200)))}"])
-def test_an_answer_whose_moves_are_named_when_they_are_asked_for_is_equal_to_its_copies(text: str) -> None:
+def test_an_answer_that_names_its_moves_on_demand_is_equal_to_its_copies(text: str) -> None:
     found = solve(text, misere=text.startswith("kayles"))
     for again in (copy.copy(found), copy.deepcopy(found), pickle.loads(pickle.dumps(found))):
         assert again == found
@@ -135,7 +135,7 @@ def test_moves_of_a_code_are_counted_as_they_are_listed(code: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["kings: 1x4", "cram: 2x3 + cram: 1x2", "queens: 3x3", "take {5} or take 2..4: 7 15"])
-def test_winning_moves_of_misere_play_are_told_in_the_order_in_which_moves_are_listed(text: str) -> None:
+def test_winning_moves_of_misere_play_are_in_the_order_of_the_moves(text: str) -> None:
     game = read_game(text)
     moves = [(part, move.label) for part, (rule, position) in enumerate(game.parts) for move in rule.moves(position)]
     wins = [
@@ -224,7 +224,7 @@ def test_a_certificate_of_positions_with_many_moves_is_given_up_at_the_limit() -
         ("top-entails: 2 + graph: a>b b>a @ b", "D", []),
     ],
 )
-def test_entailing_moves_beside_endless_play_are_searched_as_a_whole(text: str, outcome: str, wins: list[str]) -> None:
+def test_sums_of_entailing_and_endless_play_are_searched_as_a_whole(text: str, outcome: str, wins: list[str]) -> None:
     found = solve(text)
     assert (str(found.outcome), found.status) == (outcome, "proved")
     assert [move.move for move in found.winning_moves] == wins
@@ -232,7 +232,7 @@ def test_entailing_moves_beside_endless_play_are_searched_as_a_whole(text: str, 
 
 
 @pytest.mark.nightly
-def test_a_hint_hears_its_limit_while_the_moves_are_counted() -> None:
+def test_a_hint_obeys_its_limit_while_the_moves_are_counted() -> None:
     rule = "take {2, 9} or take k where (n - k) % 4 == 3 or k % 4 == 3 and k < n or take all-but {2, 4}"
     match = Match(read_game(f"{rule}: 888942 891185 899997"), misere=True, limits=Limits(seconds=0.05))
     start = process_time()
@@ -262,7 +262,7 @@ SLOW = FunctionRuleset(slow_options, "slow")
         pytest.param(lambda meter: certify(Game.of(SLOW, 1500), meter=meter, answer=solve("nim: 1")), id="certificate"),
     ],
 )
-def test_a_search_hears_its_own_meter_while_one_position_is_listed(asked: Callable[[Meter], object]) -> None:
+def test_a_search_obeys_its_own_meter_while_one_position_is_listed(asked: Callable[[Meter], object]) -> None:
     start = monotonic()
     with pytest.raises(LimitReached, match=r"the 0\.2-second limit"):
         asked(Meter(Limits(seconds=0.2)))

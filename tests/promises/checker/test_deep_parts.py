@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.unit.checker.sealed import rare, seal, verdict
 
 
-def test_a_part_that_is_too_deep_is_no_evidence(tmp_path: Path) -> None:
+def test_a_part_that_is_too_deep_is_not_evidence(tmp_path: Path) -> None:
     head, entries = rare("0.156")
     claim, depth = head["claim"], entries[-1][0]
     assert depth < claim["depth"]

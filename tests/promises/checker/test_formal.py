@@ -180,9 +180,7 @@ def test_certificates_of_the_commands_are_accepted(built: Path, words: tuple[str
     ],
     ids=["arcs", "edges", "neither"],
 )
-def test_what_is_taken_from_the_file_and_believed_is_named(
-    built: Path, words: tuple[str, ...], taken: str, tmp_path: Path
-) -> None:
+def test_data_trusted_from_the_file_is_named(built: Path, words: tuple[str, ...], taken: str, tmp_path: Path) -> None:
     file = tmp_path / "some.cert"
     with pytest.raises(SystemExit):
         main((*words, "--certificate", str(file)))
@@ -239,7 +237,7 @@ def test_both_checkers_give_the_same_verdict_on_forged_periods_in_two_lengths(
     assert pairs["REJECTED", "REJECTED"] >= count // 4
 
 
-def test_segments_are_checked_apart_by_the_native_checker(
+def test_segments_are_checked_separately_by_the_native_checker(
     built: Path, covered: dict[str, Data], tmp_path: Path
 ) -> None:
     good = next(data for data in covered.values() if data[0]["claim"].get("via") == "segments")

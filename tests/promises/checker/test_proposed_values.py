@@ -93,7 +93,7 @@ def refusals(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("code", LONGER)
-def test_right_values_are_taken_and_one_wrong_value_is_found_wherever_it_stands(
+def test_right_values_are_accepted_and_one_wrong_value_is_found_at_any_place(
     code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rare, "BLOCK", BLOCK)
@@ -163,7 +163,7 @@ def test_what_is_shown_of_a_small_code_is_what_the_theorem_says(monkeypatch: pyt
 
 
 @pytest.mark.parametrize("few", [1, 2048])
-def test_no_heap_beside_a_small_part_is_no_option_of_a_split(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_heap_0_does_not_count_as_a_small_part_of_a_split(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Heap 15 of 0.524 has value 2, which heap 14 has too: only with heap 0 beside it would that be an option."""
     monkeypatch.setattr(rare, "FEW", few)
     values = code_values(read_code("0.524"), 20)

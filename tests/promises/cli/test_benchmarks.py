@@ -46,12 +46,12 @@ def test_a_figure_that_got_slower_is_named_and_one_within_the_tolerance_is_not()
     assert faults(rate, 0.15) == []
 
 
-def test_an_aim_that_is_missed_is_told() -> None:
+def test_an_aim_that_is_missed_is_reported() -> None:
     row = measure(figure(aims=(Aim("at most 2", lambda taken: taken.warm <= 2),)), [version(3)], None, 1)
     assert faults(row, 0.15) == ["not at most 2"]
 
 
-def test_what_cannot_be_measured_is_told_and_never_taken_for_quick() -> None:
+def test_a_failed_measurement_is_reported_and_never_counted_as_fast() -> None:
     row = measure(figure(), [version("took more than 1 s"), version(2)], None, 1)
     assert (row.now, row.slower) == (None, None)
     assert faults(row, 0.15) == ["now: took more than 1 s"]

@@ -119,7 +119,7 @@ def ends(n):
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_both_roads_alike(number: int, tmp_path: Path) -> None:
+def test_a_signal_ends_the_fast_and_the_click_path_in_the_same_way(number: int, tmp_path: Path) -> None:
     rules = tmp_path / "rules.py"
     rules.write_text(LATE.format(number=int(number)), encoding="utf-8")
     by_itself, by_click = (run_of(road, "solve", f"{rules}:ends: 5") for road in ROADS)
@@ -130,7 +130,9 @@ def test_a_signal_ends_both_roads_alike(number: int, tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="/dev/full and pipes of POSIX")
 @pytest.mark.parametrize("to", ["", "full", "closed"])
 @pytest.mark.parametrize("language", ["C.UTF-8", "C"])
-def test_output_that_cannot_be_written_and_other_encodings_end_both_roads_alike(to: str, language: str) -> None:
+def test_unwritable_output_and_other_encodings_end_the_fast_and_the_click_path_in_the_same_way(
+    to: str, language: str
+) -> None:
     variables = {"LC_ALL": language, "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
     by_itself, by_click = (run_of(road, "solve", "cram: 2x3", to=to, environment=variables) for road in ROADS)
     assert by_itself == by_click

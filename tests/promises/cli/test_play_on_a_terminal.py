@@ -51,7 +51,7 @@ def test_a_match_is_played_to_its_end(game: str, tmp_path: Path) -> None:
     assert told[0][0] == told[1][0]
 
 
-def test_a_hint_that_is_asked_again_goes_a_step_further(tmp_path: Path) -> None:
+def test_a_second_hint_goes_a_step_further(tmp_path: Path) -> None:
     found = "\n".join(shown(["play", "nim: 3 5 7"], 80, folder=tmp_path, typed=["hint"] * 3 + ["quit"]).lines)
     where, which, why = (found.index(words) for words in ("is in heap 1.", "The quickest way: take 1", "Why? Make"))
     assert where < which < why
@@ -64,7 +64,7 @@ def test_the_last_moves_are_marked_on_the_board(tmp_path: Path) -> None:
     assert "heap 3 | o o o o o  o o  (7)" in found
 
 
-def test_a_mark_gives_way_where_there_is_no_room() -> None:
+def test_a_mark_is_left_out_if_it_does_not_fit() -> None:
     assert marked([("you", ["o o", "o"]), ("", ["o", "o"])], 9) == ["o  < you", "o"]
     assert marked([("you", ["o o", "o"]), ("", ["o", "o"])], 7) == ["o", "o"]
     assert marked([("you", ["a", "b", "c"]), ("", ["d", "e", "f"])], 80) == ["d", "e", "f"]

@@ -105,7 +105,7 @@ def test_what_an_earlier_sweep_proved_is_taken_over(tmp_path: Path, whole: bytes
     assert (tmp_path / "sweep").read_bytes() == whole
 
 
-def test_an_earlier_file_that_is_no_sweep_is_refused(tmp_path: Path) -> None:
+def test_an_earlier_file_that_is_not_a_sweep_is_refused(tmp_path: Path) -> None:
     assert isinstance(outcome(*PLAN, "--earlier", str(tmp_path / "missing")).exception, InputError)
     (tmp_path / "notes").write_text("my notes\n", encoding="utf-8")
     assert isinstance(outcome(*PLAN, "--earlier", str(tmp_path / "notes")).exception, StoreMismatch)
@@ -150,7 +150,9 @@ def test_a_pattern_that_cannot_be_read_is_refused_with_its_place() -> None:
     assert error.place() == ["  0.x9", "     ^"]
 
 
-def test_progress_tells_rate_and_rest_on_standard_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_progress_shows_rate_and_remaining_work_on_standard_error(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr("grundy.cli.sweep.SECONDS", {True: 0.0, False: 0.0})
     result = outcome("0.x", "--to", "100", "--out", str(tmp_path / "sweep"))
     lines = result.stderr.splitlines()

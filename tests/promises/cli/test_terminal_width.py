@@ -121,7 +121,7 @@ def test_all_of_a_long_answer_goes_to_the_pager_that_is_named(tmp_path: Path) ->
     assert shown(["games", "--all"], 80, lines=24, folder=tmp_path, typed=(), PAGER="no-such-pager").lines == whole
 
 
-def test_an_option_of_the_screen_is_none_behind_two_dashes_or_in_another_word(tmp_path: Path) -> None:
+def test_a_screen_option_is_ignored_after_two_dashes_or_inside_another_word(tmp_path: Path) -> None:
     assert (
         shown(["solve", "--", "--no-pager"], 80, folder=tmp_path).lines[0]
         == ("grundy: expected the name of a ruleset, found '--no-pager' (grundy games)")[:80].rstrip()
@@ -132,7 +132,7 @@ def test_an_option_of_the_screen_is_none_behind_two_dashes_or_in_another_word(tm
     assert (tmp_path / "--no-pager").exists()
 
 
-def test_a_line_goes_on_below_its_last_column() -> None:
+def test_a_line_continues_below_its_last_column() -> None:
     assert broken("a  word and words", 10) == ["a  word", "   and", "   words"]
     assert broken("  item item item", 12) == ["  item item", "   item"]
     assert broken("\x1b[31mred\x1b[0m", 3) == ["\x1b[31mred\x1b[0m"]

@@ -49,7 +49,7 @@ def test_values_of_boards_by_size_are_those_that_solve_gives(name: str, text: st
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", ["node-kayles", "arc-kayles"])
-def test_graphs_are_explored_by_name_paths_first_and_the_others_beside_them(name: str) -> None:
+def test_graphs_are_explored_by_name_paths_first_then_the_others(name: str) -> None:
     found = explore(read_ruleset(name), 12)
     assert found.sample.form == "path(n)"
     assert [one.form for one in found.sample.others] == ["cycle(n)", "complete(n)", "grid(mxn)"]
@@ -61,12 +61,12 @@ def test_graphs_are_explored_by_name_paths_first_and_the_others_beside_them(name
     assert all(f"of {one}" in told for one in ("path(n)", "cycle(n)", "complete(n)", "grid(mxn)"))
 
 
-def test_names_that_look_like_sizes_are_no_sizes() -> None:
+def test_names_that_look_like_sizes_are_not_sizes() -> None:
     with pytest.raises(PositionError, match="poset cannot be explored"):
         explore(read_ruleset("poset"), 5)
 
 
-def test_misere_tables_tell_the_outcomes_that_solve_gives(capsys: pytest.CaptureFixture[str]) -> None:
+def test_misere_tables_show_the_same_outcomes_as_solve(capsys: pytest.CaptureFixture[str]) -> None:
     rows = json.loads(told(capsys, "values", "wythoff", "--misere", "--to", "4", "--json"))["rows"]
     for a, b in ((a, b) for a in range(1, 5) for b in range(5)):
         assert (rows[a][b] == 0) == (str(game("wythoff").outcome((a, b), misere=True)) == "P")

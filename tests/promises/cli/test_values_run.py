@@ -107,7 +107,7 @@ def test_options_that_do_not_go_together_are_refused(terminal: Terminal, argumen
     assert files() == []
 
 
-def test_a_missing_folder_is_told_in_one_line(terminal: Terminal) -> None:
+def test_a_missing_folder_is_reported_in_one_line(terminal: Terminal) -> None:
     code, out, err = terminal.run("values", "kayles", "--to", "70000", "--out", "no/file.npy", "--format", "npy")
     assert (code, out) == (2, "")
     assert err.endswith("no/file.npy.run: no such directory\n")
@@ -119,7 +119,7 @@ def officers(stop: int, out: str, *more: str) -> subprocess.Popen[str]:
 
 
 @pytest.mark.nightly
-def test_ctrl_c_saves_and_the_run_goes_on_to_the_same_file() -> None:
+def test_ctrl_c_saves_and_the_run_continues_to_the_same_file() -> None:
     out = Path("officers.csv")
     run = officers(10**8, str(out))
     before = saved_in(out, 0)
@@ -153,7 +153,7 @@ def test_ctrl_c_ends_a_run_while_its_kernels_are_compiled_for_the_first_time(
 
 
 @pytest.mark.nightly
-def test_a_run_killed_for_real_goes_on_where_it_had_saved() -> None:
+def test_a_killed_run_continues_from_its_last_save() -> None:
     out = Path("officers.csv")
     run = officers(10**8, str(out))
     saved = saved_in(out, 0)
@@ -188,7 +188,7 @@ def test_plots_are_drawn_of_the_same_values_at_once_and_saved(
     assert drawn == [("kayles", KAYLES[:10], Path("f.svg")), ("kayles", KAYLES, Path("f.png"))]
 
 
-def test_p_positions_are_one_a_line_or_json(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_p_positions_are_printed_one_per_line_or_as_json(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     def p_positions(ruleset: Any, stop: int, *, misere: bool, meter: Any) -> Any:
         assert (ruleset.name, meter.visited) == ("take 1..3", 0)
         return np.array([n for n in range(stop + 1) if n % 4 == int(misere)])

@@ -47,7 +47,7 @@ def test_every_actor_is_a_process_of_its_own_and_stays(three: Actors) -> None:
     assert len({answer.value for answer in numbers[0] if answer} | {os.getpid()}) == 4
 
 
-def test_errors_of_an_actor_are_told_as_text(three: Actors) -> None:
+def test_errors_of_an_actor_are_reported_as_text(three: Actors) -> None:
     assert call(three, 0, "limit") == WorkerAnswer("limit", "too much", "steps")
     assert call(three, 1, "fail") == WorkerAnswer("error", "ValueError: no")
     with closing(ProcessActors(1, f"{HERE}:nobody", ())) as actors:
@@ -57,14 +57,14 @@ def test_errors_of_an_actor_are_told_as_text(three: Actors) -> None:
         assert "nobody" in answer.value
 
 
-def test_an_actor_that_is_lost_is_told_and_replaced(three: Actors) -> None:
+def test_an_actor_that_is_lost_is_reported_and_replaced(three: Actors) -> None:
     before = call(three, 2, "pid")
     assert call(three, 2, "die") is None
     after = call(three, 2, "pid")
     assert None is not after != before
 
 
-def test_an_actor_that_was_lost_between_two_calls_is_told_with_the_next(three: Actors) -> None:
+def test_an_actor_that_was_lost_between_two_calls_is_reported_with_the_next(three: Actors) -> None:
     answer = call(three, 1, "pid")
     assert answer is not None
     os.kill(answer.value, signal.SIGKILL)

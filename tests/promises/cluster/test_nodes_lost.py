@@ -102,7 +102,7 @@ def test_a_search_says_so_when_no_node_with_a_processor_is_left(nodes: RayNodes)
 
 
 @pytest.mark.usefixtures("nodes")
-def test_a_sweep_whose_cluster_is_lost_whole_ends_with_a_word_and_goes_on_elsewhere(alone: str, tmp_path: Path) -> None:
+def test_a_sweep_whose_cluster_is_lost_ends_with_an_error_and_continues_elsewhere(alone: str, tmp_path: Path) -> None:
     file = tmp_path / "sweep.jsonl"
     with closing(RayNodes()) as short_lived:
         lost = short_lived.have(1)

@@ -18,7 +18,7 @@ def test_a_million_heaps_are_read_within_seconds_and_right() -> None:
 
 
 @pytest.mark.nightly
-def test_a_mistake_behind_a_million_heaps_is_still_found() -> None:
+def test_a_mistake_after_a_million_heaps_is_still_found() -> None:
     with pytest.raises(NotationError) as error:
         read_integers("12 " * 10**6 + "x")
     assert error.value.at == 3 * 10**6

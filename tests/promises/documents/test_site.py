@@ -48,7 +48,7 @@ def test_every_link_inside_the_site_leads_to_a_page_and_a_place_that_are_there(p
     assert [*broken_links(pages)] == []
 
 
-def test_nothing_is_asked_of_another_origin(site: Path, pages: dict[Path, PageReader]) -> None:
+def test_no_request_goes_to_another_origin(site: Path, pages: dict[Path, PageReader]) -> None:
     assert [*foreign_loads(site, pages)] == []
 
 
@@ -73,7 +73,7 @@ def commands(group: click.Group, context: click.Context, words: str) -> Iterator
             yield from commands(command, context, f"{words} {name}")
 
 
-def test_every_command_and_every_option_of_it_stands_on_its_page(site: Path, pages: dict[Path, PageReader]) -> None:
+def test_every_command_and_every_option_of_it_is_on_its_page(site: Path, pages: dict[Path, PageReader]) -> None:
     found = [*commands(program, click.Context(program), "grundy")]
     assert len(found) > len(COMMANDS)
     for words, command in found:

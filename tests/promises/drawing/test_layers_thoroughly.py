@@ -8,7 +8,7 @@ from grundy.drawing import Diagram, DiagramNode, diagram_svg, layout
 
 
 @given(dags())
-def test_every_option_stands_below_its_position(graph: tuple[int, Arcs]) -> None:
+def test_every_option_is_below_its_position(graph: tuple[int, Arcs]) -> None:
     count, arcs = graph
     found = layout([40.0] * count, arcs)
     assert all(found.row[tail] < found.row[head] for tail, head in arcs)

@@ -70,7 +70,7 @@ def test_a_text_is_balanced_and_says_sorry_only_of_its_period(rule: str) -> None
     assert [int(number) for number in told[1].split(", ")] == heap_values(read_ruleset(rule), 23)
 
 
-def test_the_period_stands_with_the_data_of_its_certificate() -> None:
+def test_the_period_comes_with_the_data_of_its_certificate() -> None:
     rules = read_ruleset("0.137")
     lines = [line.decode().strip() for line in certify_period(rules, find_period(rules)).lines()]
     text = lean_text("0.137")

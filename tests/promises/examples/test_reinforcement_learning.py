@@ -64,7 +64,7 @@ def test_agents_in_turn_get_opposite_rewards_and_masks_of_their_own_moves() -> N
     assert rewards == {"first": 1.0, "second": -1.0}
 
 
-def test_what_is_no_heap_is_seen_as_the_text_of_the_position() -> None:
+def test_a_position_other_than_a_heap_is_observed_as_its_text() -> None:
     env = PlayedInTurn("cram: 2x2", oracle=False)
     env.reset()
     seen = env.observe("first")["observation"]
@@ -72,7 +72,7 @@ def test_what_is_no_heap_is_seen_as_the_text_of_the_position() -> None:
     assert env.infos == {"first": {}, "second": {}}
 
 
-def test_an_action_that_is_no_move_and_a_position_beyond_the_bounds_are_refused() -> None:
+def test_an_action_that_is_not_a_move_and_a_position_beyond_the_bounds_are_refused() -> None:
     env = PlayedInTurn("nim: 2")
     env.reset()
     with pytest.raises(MoveError, match=r"^expected an action from 0 to 1, found 2$"):

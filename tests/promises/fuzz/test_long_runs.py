@@ -30,7 +30,7 @@ def test_a_long_run_counts_the_same_with_any_number_of_processes() -> None:
     assert found[0] == found[1] == Counter(things=100, even=25, bad=0)
 
 
-def test_what_is_bad_is_counted_and_what_raises_is_told_with_its_seed() -> None:
+def test_bad_results_are_counted_and_exceptions_are_reported_with_their_seed() -> None:
     told: list[str] = []
     found = soak(HARNESS, Run(40, 2, seed=6), told.append)
     assert (found["bad"], found["failed"], found["things"]) == (1, 1, 30)

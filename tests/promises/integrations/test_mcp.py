@@ -103,7 +103,7 @@ def test_a_tool_answers_what_the_json_interface_says(
         ("too much", "schema", "limits.milliseconds: Input should be less than or equal to 30000"),
     ],
 )
-def test_bad_input_is_answered_by_a_typed_error_and_the_server_goes_on(
+def test_bad_input_is_answered_by_a_typed_error_and_the_server_continues(
     told: tuple[list[Tool], dict[str, CallToolResult]], what: str, code: str, message: str
 ) -> None:
     found = told[1][what]
@@ -111,7 +111,7 @@ def test_bad_input_is_answered_by_a_typed_error_and_the_server_goes_on(
     assert (found.structured_content["error"]["code"], found.structured_content["error"]["message"]) == (code, message)
 
 
-def test_without_the_sdk_the_command_says_what_to_install(terminal: Terminal) -> None:
+def test_without_the_sdk_the_command_names_the_package_to_install(terminal: Terminal) -> None:
     with patch("grundy.integrations.mcp_server.find_spec", return_value=None):
         code, out, err = terminal.run("mcp")
     assert (code, out, err) == (2, "", "grundy: the server for agents needs mcp: pip install mcp\n")

@@ -71,7 +71,7 @@ def readable(ladder: Ladder, step: int, lot: Random) -> bool:
 
 
 @pytest.mark.parametrize("seed", few(range(60), *range(20)))
-def test_the_second_telling_of_a_rule_has_the_options_of_the_first(seed: int) -> None:
+def test_the_second_statement_of_a_rule_has_the_options_of_the_first(seed: int) -> None:
     rule = drawn_rule(Random(seed))
     first = read_ruleset(rule.text)
     for heap in range(14):
@@ -108,7 +108,7 @@ def test_the_definition_knows_nim_kayles_and_draws() -> None:
 
 
 @pytest.mark.nightly
-def test_an_answer_that_only_one_route_knows_is_alone_and_one_that_is_late_is_told() -> None:
+def test_a_route_without_a_partner_is_alone_and_a_late_answer_is_reported() -> None:
     place = Place("nim: 9", read_game("nim: 9"), Random(1), misere=False, parts={})
     assert verdict_of(place, ROUTES["solve"], AMPLE) == ("right", "")
     assert verdict_of(place, ROUTES["solve"]._replace(way=lambda *_: False), AMPLE)[0] == "alone"

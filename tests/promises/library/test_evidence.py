@@ -67,7 +67,7 @@ def test_a_certificate_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> 
     assert [*tmp_path.iterdir()] == []
 
 
-def test_values_in_a_store_go_on_and_are_the_values(tmp_path: Path) -> None:
+def test_values_in_a_store_are_continued_correctly(tmp_path: Path) -> None:
     rules, place = grundy.game("0.77"), tmp_path / "run"
     first = rules.values(2000, store=place)
     more = rules.values(5000, store=str(place))
@@ -87,7 +87,7 @@ def test_values_in_a_store_go_on_and_are_the_values(tmp_path: Path) -> None:
 
 
 @pytest.mark.nightly
-def test_a_limit_keeps_what_is_known_and_says_how_to_go_on(tmp_path: Path) -> None:
+def test_a_limit_keeps_the_known_results_and_explains_how_to_continue(tmp_path: Path) -> None:
     rules = grundy.game("officers")
     with pytest.raises(grundy.LimitReached, match="the same question continues from there"):
         rules.values(10**7, store=tmp_path / "run", limits=grundy.Limits(seconds=0.5))
@@ -95,7 +95,7 @@ def test_a_limit_keeps_what_is_known_and_says_how_to_go_on(tmp_path: Path) -> No
     assert kept == rules.values(len(kept) - 1) if len(kept) else True
 
 
-def test_a_damaged_store_is_told_and_salvaged(tmp_path: Path) -> None:
+def test_a_damaged_store_is_reported_and_salvaged(tmp_path: Path) -> None:
     rules = grundy.game("kayles")
     rules.values(999, store=tmp_path / "run")
     rules.values(1999, store=tmp_path / "run")
@@ -110,7 +110,7 @@ def test_a_damaged_store_is_told_and_salvaged(tmp_path: Path) -> None:
     assert saved == rules.values(999)
 
 
-def test_what_is_no_store_is_refused_and_a_database_has_no_heaps(tmp_path: Path) -> None:
+def test_an_invalid_store_is_refused_and_a_database_has_no_heaps(tmp_path: Path) -> None:
     with pytest.raises(grundy.InputError, match="no such"):
         grundy.ValueStore(tmp_path / "none").verify()
     grundy.deep_search("cram: 5x5", database=tmp_path / "cram.db")

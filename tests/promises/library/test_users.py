@@ -47,7 +47,7 @@ def test_the_page_for_them_is_true() -> None:
     assert (result.failed, result.attempted > 20) == (0, True)
 
 
-def test_a_graph_with_other_names_and_what_is_no_graph_are_refused() -> None:
+def test_a_graph_with_other_names_and_an_invalid_graph_are_refused() -> None:
     with pytest.raises(grundy.InputError, match="expected a graph of networkx, found str"):
         grundy.from_networkx("a-b", "node-kayles")
     nx = pytest.importorskip("networkx")

@@ -22,7 +22,7 @@ def test_there_are_22_games_of_four_moves_up_to_misere_equality() -> None:
 
 
 @pytest.mark.nightly
-def test_different_forms_are_told_apart_by_a_game_beside_them() -> None:
+def test_different_forms_are_distinguished_by_adding_a_game() -> None:
     forms = Forms()
     found = sorted({form_of(forms, game) for game in day_four()})
     games = {form: plain_of(forms, form) for form in found}

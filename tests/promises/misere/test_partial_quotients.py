@@ -10,7 +10,7 @@ from grundy.notation import read_ruleset
 
 
 @pytest.mark.parametrize("text", few(CODES + SETS, *(CODES + SETS)[::3]))
-def test_a_partial_quotient_tells_the_outcome_of_every_small_sum(text: str) -> None:
+def test_a_partial_quotient_states_the_outcome_of_every_small_sum(text: str) -> None:
     ruleset, bound = read_ruleset(text), 7
     quotient = quotient_of(text, bound)
     wins = wins_of(heaps_below(ruleset), misere=True)

@@ -160,7 +160,7 @@ def state(programs: Path, folder: Path) -> str:
 
 
 @pytest.mark.nightly
-def test_pip_installs_a_package_with_kernels_where_there_is_no_numba(source: Path, tmp_path: Path) -> None:
+def test_pip_installs_a_package_with_kernels_without_numba(source: Path, tmp_path: Path) -> None:
     programs = environment(tmp_path)
     run(programs / "pip", "install", "-q", source, cwd=tmp_path)
     assert state(programs, tmp_path).startswith("kernels: ready for ")

@@ -27,7 +27,7 @@ class Planted(Installed):
         return subprocess.CompletedProcess(words, 2 * ("misere" in words), "", "no")
 
 
-def test_a_program_that_says_what_the_readme_shows_passes_and_another_one_does_not() -> None:
+def test_a_program_with_the_output_of_the_readme_passes_and_another_one_does_not() -> None:
     assert len(SHOWN) >= 4
     assert list(readme_fails(answers)) == []
     assert len(list(readme_fails(lambda words: answers(words, more="!")))) == len(SHOWN)
@@ -48,7 +48,7 @@ def test_kernels_that_are_missing_or_compiled_again_are_named(tmp_path: Path) ->
     assert "misere 0.77" in ASKED
 
 
-def test_programs_of_an_installation_run_in_a_folder_that_keeps_what_they_compile(tmp_path: Path) -> None:
+def test_installed_programs_keep_compiled_code_in_a_folder(tmp_path: Path) -> None:
     asked = ["python", "-c", "import os; print(os.environ['NUMBA_CACHE_DIR'], os.getcwd())"]
     done = Installed(Path(sys.executable), tmp_path).run(asked, tmp_path)
     assert done.stdout.split() == [str(tmp_path)] * 2

@@ -42,12 +42,12 @@ def conditions(draw: st.DrawFn) -> Node:
 
 @settings(max_examples=examples(200))
 @given(NUMBERS)
-def test_an_expression_goes_on_as_its_course_says(node: Node) -> None:
+def test_an_expression_continues_as_its_course_says(node: Node) -> None:
     check(node)
 
 
 @pytest.mark.nightly
 @settings(max_examples=examples(200))
 @given(conditions())
-def test_a_condition_goes_on_as_its_course_says(node: Node) -> None:
+def test_a_condition_continues_as_its_course_states(node: Node) -> None:
     check(node)

@@ -61,7 +61,7 @@ def test_values_of_a_random_formula_have_one_that_is_no_longer(seed: int) -> Non
 
 
 @pytest.mark.parametrize("seed", few(range(40), *range(15)))
-def test_a_formula_found_behind_exceptions_begins_at_the_least_heap(seed: int) -> None:
+def test_a_formula_found_after_exceptions_begins_at_the_least_heap(seed: int) -> None:
     rng = random.Random(seed)
     exceptions = rng.randint(1, 8)
     values = [n % 4 for n in range(300)]

@@ -19,7 +19,7 @@ def is_shown(automaton: Automaton, sample: int) -> bool:
 @pytest.mark.nightly
 @settings(max_examples=examples(60), deadline=None)
 @given(automata())
-def test_an_automaton_that_the_sample_shows_gives_one_that_agrees_and_is_no_larger_than_its_minimal_one(
+def test_the_automaton_learned_from_a_sample_agrees_and_is_at_most_as_large_as_the_minimal_one(
     made: Automaton,
 ) -> None:
     values = made.values(SIZE)

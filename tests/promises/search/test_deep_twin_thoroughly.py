@@ -9,7 +9,7 @@ from grundy.search import PlainSolver
 
 
 @pytest.mark.parametrize("method", PLAIN)
-def test_a_stopped_plain_search_keeps_what_it_proved_and_goes_on(method: type[PlainSolver]) -> None:
+def test_a_stopped_plain_search_keeps_its_proofs_and_continues(method: type[PlainSolver]) -> None:
     solver = method(Cram(), meter=Meter(Limits(positions=200)))
     with pytest.raises(LimitReached) as caught:
         solver.value([FULL])

@@ -51,7 +51,7 @@ def recorded(*settings: str) -> tuple[bytes, list[Call]]:
         return record(home, *settings)
 
 
-def test_killed_writers_lose_nothing_they_told_as_saved() -> None:
+def test_killed_writers_lose_nothing_that_they_acknowledged() -> None:
     verdicts = kills(ValueDatabase, 20, 7)
     assert set(verdicts) == {"good", "savings"}
     assert verdicts["savings"] > 20
@@ -127,7 +127,7 @@ def test_a_call_of_sqlite_that_fails_loses_nothing(call: str, error: str, n: int
 
 
 @needs_mounts
-def test_a_full_file_system_is_no_space_and_after_space_is_freed_the_work_goes_on(tmp_path: Path) -> None:
+def test_a_full_file_system_is_reported_and_the_work_continues_once_space_is_freed(tmp_path: Path) -> None:
     script = (
         "from pathlib import Path; from tests.promises.storage.database_harness import *\n"
         f"print(freed(ValueDatabase, Path({str(tmp_path)!r}), 300_000))"

@@ -80,7 +80,7 @@ def unpacked(name: str, folder: Path) -> Path:
     return path
 
 
-def test_a_kept_run_is_gone_on_with_to_the_same_values(tmp_path: Path) -> None:
+def test_a_kept_run_is_continued_to_the_same_values(tmp_path: Path) -> None:
     copytree(KEPT / "kayles.csv.run", tmp_path / "kayles.csv.run")
     remarks: list[str] = []
     run_values(read_ruleset("kayles"), 300, tmp_path / "kayles.csv", FORM, Wishes(resume=True, remark=remarks.append))
@@ -90,7 +90,7 @@ def test_a_kept_run_is_gone_on_with_to_the_same_values(tmp_path: Path) -> None:
 
 
 @pytest.mark.nightly
-def test_a_kept_sweep_keeps_its_lines_and_is_gone_on_with_to_the_same_bytes(tmp_path: Path) -> None:
+def test_a_kept_sweep_keeps_its_lines_and_is_continued_to_the_same_bytes(tmp_path: Path) -> None:
     plan, path = Plan(read_pattern("0.0xy"), 2000, 10**6), tmp_path / "codes.sweep"
     path.write_bytes(kept := (KEPT / "codes.sweep").read_bytes())
     sweep_to_file(plan, path, Means(), resume=True)
@@ -100,7 +100,7 @@ def test_a_kept_sweep_keeps_its_lines_and_is_gone_on_with_to_the_same_bytes(tmp_
     assert path.read_bytes().splitlines()[done:] == (tmp_path / "anew").read_bytes().splitlines()[done:]
 
 
-def test_a_kept_sweep_of_quotients_is_gone_on_with_to_the_same_bytes(tmp_path: Path) -> None:
+def test_a_kept_sweep_of_quotients_is_continued_to_the_same_bytes(tmp_path: Path) -> None:
     plan, path = Plan(read_pattern("0.0x"), 512, 2000, "misere"), tmp_path / "quotients.sweep"
     path.write_bytes((KEPT / "quotients.sweep").read_bytes())
     sweep_to_file(plan, path, Means(), resume=True)

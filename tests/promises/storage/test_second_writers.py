@@ -12,7 +12,7 @@ from tests.unit.storage.test_sequence_file import store_at
 from grundy.storage import InUse
 
 
-def test_the_second_writer_is_told_who_holds_the_lock(tmp_path: Path) -> None:
+def test_the_error_of_a_second_writer_names_the_holder_of_the_lock(tmp_path: Path) -> None:
     home = tmp_path / "s"
     store = store_at(home)
     script = (
@@ -28,7 +28,7 @@ def test_the_second_writer_is_told_who_holds_the_lock(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(shutil.which("prlimit") is None, reason="needs prlimit")
-def test_a_limit_on_the_size_of_files_is_no_space_and_loses_nothing(tmp_path: Path) -> None:
+def test_a_file_size_limit_is_reported_as_missing_space_and_loses_nothing(tmp_path: Path) -> None:
     script = (
         "import sys, numpy as np; from pathlib import Path; from grundy.storage import *\n"
         "store = SequenceFile(RealDisk(Path(sys.argv[1]), FILES), 'g')\n"

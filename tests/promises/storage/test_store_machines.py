@@ -21,12 +21,12 @@ RUNS = 500
 Kind = type[SequenceFile | ValueDatabase]
 
 
-def test_a_sequence_file_keeps_what_it_acknowledged_whatever_is_done_to_it() -> None:
+def test_a_sequence_file_keeps_acknowledged_values_under_all_operations() -> None:
     run(SequenceMachine, RUNS // 8)
 
 
 @pytest.mark.nightly
-def test_a_value_database_keeps_what_was_added_whoever_uses_it() -> None:
+def test_a_value_database_keeps_added_values_with_several_users() -> None:
     run(DatabaseMachine, RUNS // 25)
 
 

@@ -85,7 +85,7 @@ def test_the_period_is_that_of_the_command_line_and_its_certificate_is_accepted(
         ("claim", {"claim": "value <= 9", "play": "misere"}, "positions told by two lengths are known in normal play"),
     ],
 )
-def test_wrong_questions_about_two_lengths_say_what_was_expected(
+def test_wrong_questions_about_two_lengths_are_refused_with_the_expected_form(
     client: httpx.Client, path: str, body: dict[str, Any], message: str
 ) -> None:
     found = client.post(f"/api/v1/{path}", json={"ruleset": "arc-kayles: star(b,c)", **body})
@@ -239,7 +239,7 @@ def by_job(client: httpx.Client, question: str, **body: Any) -> dict[str, Any]:
 
 
 @pytest.mark.nightly
-def test_positions_told_by_two_lengths_are_answered_as_on_the_command_line(client: httpx.Client, tmp_path: Any) -> None:
+def test_two_parameter_families_are_answered_as_on_the_command_line(client: httpx.Client, tmp_path: Any) -> None:
     family = "node-kayles: star(b,c)"
     answer = by_job(client, "period", ruleset=family, certificate=True)
     the_same(answer, told("period", family))
@@ -329,6 +329,6 @@ def test_the_page_of_the_api_shows_every_endpoint_and_field(client: httpx.Client
     assert client.get("/docs").status_code == client.get("/redoc").status_code == 404
 
 
-def test_a_wrong_method_is_told_which_are_allowed(client: httpx.Client) -> None:
+def test_the_error_of_a_wrong_method_names_the_allowed_ones(client: httpx.Client) -> None:
     found = client.request("TRACE", "/api/v1/solve")
     assert (found.status_code, found.headers["allow"]) == (405, "POST")

@@ -188,13 +188,13 @@ def test_9_stopping_closes_every_line_to_a_child() -> None:
         (None, ("internal", None)),
     ],
 )
-def test_9_a_child_that_ends_without_an_answer_is_told_for_what_it_died_of(code: int | None, told: object) -> None:
+def test_9_a_child_that_ends_without_an_answer_is_reported_with_the_cause(code: int | None, told: object) -> None:
     error = without_answer(Asked("board", {}, 1.0, 1 << 28), code).to_dict()["error"]
     assert (error["code"], error.get("kind")) == told
 
 
 @pytest.mark.parametrize(("kills", "told"), [(1, 4), (2, ("limit", "killed"))])
-def test_9_a_question_whose_child_is_killed_is_asked_once_more_and_then_told_so(
+def test_9_a_question_whose_child_is_killed_is_tried_once_more_and_then_refused(
     kills: int, told: object, app: FastAPI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real, killed = PageChild.ask, list[PageChild]()
@@ -212,7 +212,7 @@ def test_9_a_question_whose_child_is_killed_is_asked_once_more_and_then_told_so(
     assert len(killed) == kills
 
 
-def test_9_a_limit_of_file_size_is_not_told_as_one_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_9_a_limit_of_file_size_is_not_reported_as_a_memory_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     def write(*_: object) -> dict[str, object]:
         raise OSError(errno.EFBIG, "File too large")
 
@@ -224,7 +224,7 @@ def test_9_a_limit_of_file_size_is_not_told_as_one_of_memory(monkeypatch: pytest
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("debug", [False, True])
-def test_an_internal_error_of_a_child_shows_its_traceback_where_that_is_asked_for(tmp_path: Path, debug: bool) -> None:
+def test_an_internal_error_of_a_child_shows_its_traceback_on_request(tmp_path: Path, debug: bool) -> None:
     program = tmp_path / "program.py"
     program.write_text(ASK_WRONGLY.format(level="INFO" if debug else "ERROR"))
     done = subprocess.run([sys.executable, program], capture_output=True, text=True, check=True)
@@ -381,7 +381,7 @@ def test_9_a_closed_form_never_waits_and_never_forks() -> None:
 @pytest.mark.parametrize(
     "game", ["nim: 1" + "0" * 1000, "nim: 1 2 3 4 5 6 7 8 9", "nim: 01", "nim : 1", "nim: 3 + kayles: 1"]
 )
-def test_9_what_is_no_closed_form_goes_to_a_child(game: str) -> None:
+def test_9_a_question_without_a_closed_form_goes_to_a_child(game: str) -> None:
     assert answer("api.solve", {"game": game}) is None
 
 
@@ -476,7 +476,7 @@ def test_the_children_never_outlive_their_server() -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "memfd_create"), reason="there is no shared memory without a name")
-def test_10_a_long_sequence_that_a_limit_stops_is_kept_and_gone_on_from(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_10_a_long_sequence_that_a_limit_stops_is_kept_and_continued(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared_sequences, "WORTH_KEEPING", 1000)
     store, rules = Sequences(3, Sizes().sequences), read_ruleset("0.007")
     first = store.lend(("0.007", "normal"))
@@ -521,7 +521,7 @@ def test_10_a_picture_of_a_sequence_is_begun_before_more_values_are_computed(mon
 
 
 @pytest.mark.nightly
-def test_10_a_child_that_is_stopped_has_answered_what_it_told_so_far(app: FastAPI) -> None:
+def test_10_a_stopped_child_still_returns_its_results_so_far(app: FastAPI) -> None:
     pool: ChildPool = app.state.desk.children
 
     async def kill_it() -> dict[str, Any]:
@@ -541,7 +541,7 @@ def test_10_a_child_that_is_stopped_has_answered_what_it_told_so_far(app: FastAP
 
 
 @pytest.mark.parametrize("end", [MemoryError, lambda: LimitReached("too many steps", kind="steps")])
-def test_10_what_was_told_so_far_is_the_answer_where_a_limit_comes_first(
+def test_10_at_a_limit_the_results_so_far_are_the_answer(
     end: Callable[[], Exception], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stop(*_: object) -> None:

@@ -82,7 +82,7 @@ def test_an_error_of_the_api_is_json_for_everybody() -> None:
     assert one(create_app(), "GET", "/api/v1/none", headers=BROWSER).json()["error"]["code"] == "path"
 
 
-def test_who_has_no_key_is_told_on_a_page_how_to_get_in() -> None:
+def test_a_visitor_without_a_key_gets_a_page_that_explains_how_to_get_one() -> None:
     app = create_app(Settings("school.example", remote=True, token="t" * 43))
     found = one(app, "GET", "/play?g=nim:+3", host="school.example:8642", headers=BROWSER)
     assert (found.status_code, told(found.text)) == (401, "This page needs its key")
@@ -111,7 +111,7 @@ def test_headers_that_no_parser_takes_are_refused_on_a_page_too(server: Served) 
         ("/play?g=nim:+x", "g", "expected"),
     ],
 )
-def test_an_error_stands_beside_the_field_that_caused_it(
+def test_an_error_is_next_to_the_field_that_caused_it(
     client: httpx.Client, path: str, field: str, message: str
 ) -> None:
     found = client.get(path, headers=BROWSER)
@@ -131,7 +131,7 @@ def test_a_wrong_word_leaves_the_table_as_it_was(client: httpx.Client) -> None:
 
 
 @pytest.mark.nightly
-def test_the_log_shows_where_a_child_made_a_mistake_only_when_that_is_asked_for(
+def test_the_log_shows_the_traceback_of_a_child_only_on_request(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     broken = {"game": 3}  # no model of ours lets that through
@@ -143,7 +143,7 @@ def test_the_log_shows_where_a_child_made_a_mistake_only_when_that_is_asked_for(
 
 
 @pytest.mark.parametrize("debug", [True, False])
-def test_where_we_made_a_mistake_is_shown_on_the_page_only_where_that_is_asked_for(
+def test_the_place_of_an_internal_error_is_shown_on_the_page_only_on_request(
     monkeypatch: pytest.MonkeyPatch, debug: bool
 ) -> None:
     def broken(*_: object) -> None:

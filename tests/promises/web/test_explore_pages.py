@@ -53,7 +53,7 @@ def test_what_is_seen_is_not_called_proved(client: httpx.Client) -> None:
 
 
 @pytest.mark.nightly
-def test_patterns_are_fetched_when_they_are_asked_for(client: httpx.Client) -> None:
+def test_patterns_are_fetched_on_request(client: httpx.Client) -> None:
     assert "Search for patterns" in show(client, "/explore?g=take+1..3")
     page = show(client, "/explore?g=take+1..3&deep=1")
     if "ended at its limit" in page:  # a child that other work delays says so
@@ -228,7 +228,7 @@ def test_the_sum_builder_shows_each_part_with_all_its_winning_moves(client: http
         assert wins == ("; ".join(expected) or "none")
 
 
-def test_a_sum_taken_apart_and_put_together_is_the_same_sum() -> None:
+def test_a_sum_rebuilt_from_its_components_is_the_same_sum() -> None:
     text = "nim: 3 5 + take k where 2 * k <= n + 1: 5 + maze: ..#./...@"
     parts = summands(text)
     assert len(parts) == 3

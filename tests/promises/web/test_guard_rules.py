@@ -120,7 +120,7 @@ def test_3_what_another_site_asks_is_refused_but_a_link_to_a_page_is_not() -> No
         assert one(app, "GET", "/api", headers={"sec-fetch-site": site}).status_code == 200
 
 
-def test_3_a_program_that_is_no_browser_is_answered_and_an_older_browser_may_only_follow_links() -> None:
+def test_3_a_program_that_is_not_a_browser_is_answered_and_an_older_browser_may_only_follow_links() -> None:
     app = create_app()
     assert one(app, "GET", "/api", headers={"accept": "*/*", "user-agent": "curl/8.5.0"}).status_code == 200
     page, picture = {"accept": "text/html,*/*;q=0.8"}, {"accept": "image/*,*/*;q=0.8"}
@@ -335,7 +335,7 @@ def test_11_every_answer_shuts_the_page_in(method: str, path: str, status: int) 
     assert {name: found.headers[name] for name in SHUT} == SHUT
 
 
-def test_11_what_is_no_http_gets_the_same_headers(server: Served) -> None:
+def test_11_a_request_that_is_not_http_gets_the_same_headers(server: Served) -> None:
     for data in (b"hello\r\n\r\n", b"GET /\xff HTTP/1.1\r\nHost: x\r\n\r\n", b"GET / HTTP/1.1\r\n\r\n", b"\x00" * 99):
         status, found = raw(server.port, data)
         assert status in {400, 421}, data
@@ -363,7 +363,7 @@ def test_11_an_origin_that_may_embed_is_an_origin(embed: str) -> None:
         served("localhost", 8642, embed=embed)
 
 
-def test_12_our_own_mistake_is_told_without_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_12_an_internal_error_is_reported_without_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     app = create_app()
 
     async def broken(*_: object) -> None:

@@ -112,7 +112,7 @@ def test_what_needs_numpy_says_that_the_site_has_not_brought_it_along() -> None:
     subprocess.run([sys.executable, "-c", told], check=True)
 
 
-def test_what_is_not_there_is_told_with_its_status() -> None:
+def test_a_missing_address_is_answered_with_its_status() -> None:
     assert [answer(*asked)[0] for asked in (("GET", "/none"), ("POST", "/play"), ("GET", "/static/none.css"))] == [
         404,
         405,
@@ -120,7 +120,7 @@ def test_what_is_not_there_is_told_with_its_status() -> None:
     ]
 
 
-def test_a_browser_is_told_what_is_not_there_as_a_page_with_the_way_home() -> None:
+def test_a_browser_gets_a_page_with_a_link_home_for_a_missing_address() -> None:
     status, headers, body = answer("GET", "/none", base="https://host/games/", accept="text/html,*/*")
     assert (status, headers[0]) == (404, ("content-type", "text/html; charset=utf-8"))
     assert b"Not found" in body

@@ -63,7 +63,7 @@ def status(page: str) -> str:
 
 
 @pytest.mark.parametrize("name", CATALOGUE)
-def test_every_game_of_the_catalogue_stands_on_the_table(client: httpx.Client, name: str) -> None:
+def test_every_game_of_the_catalogue_is_on_the_table(client: httpx.Client, name: str) -> None:
     page = show(client, f"/play?g={quote_plus(CATALOGUE[name].example)}&you=12")
     pressed = links(page)
     assert len({said for _, said in pressed}) == len(set(pressed)), "one name leads to two places"
@@ -149,7 +149,7 @@ def test_hints_come_in_three_steps(client: httpx.Client) -> None:
     assert [page.count("the hint is here") for page in pages] == [0, 1, 1, 1]
 
 
-def test_values_are_told_by_symbol_and_in_words(client: httpx.Client) -> None:
+def test_values_are_shown_by_symbol_and_in_words(client: httpx.Client) -> None:
     assert {said for _, said in links(show(client, "/play?g=nim:+1+2&v=1"))} == {
         "heap 1 of 1: take 1, leaving 0, losing, 1 move to play then",
         "heap 2 of 2: take 2, leaving 0, losing, 1 move to play then",
@@ -230,7 +230,7 @@ def test_a_huge_heap_is_played_in_words(client: httpx.Client) -> None:
     assert "Too many moves to list: type one" in show(client, f"/play?g=nim:+{10**18}+5")
 
 
-def test_two_computers_move_when_told(client: httpx.Client) -> None:
+def test_two_computers_move_on_request(client: httpx.Client) -> None:
     page = show(client, "/play?g=nim:+1+2&you=0")
     assert state_of(page).m == ""
     page = show(client, "/play?g=nim:+1+2&you=0&go=1")
@@ -268,7 +268,7 @@ def test_the_address_is_the_whole_state_and_leaves_out_what_is_usual() -> None:
         ("g=nim:+3&say=foo", "is not a move here"),
     ],
 )
-def test_a_wrong_address_says_what_was_expected(client: httpx.Client, query: str, told: str) -> None:
+def test_a_wrong_address_is_refused_with_the_expected_form(client: httpx.Client, query: str, told: str) -> None:
     answer = client.get(f"/play?{query}")
     assert answer.status_code == 400
     assert told in answer.text
@@ -338,7 +338,7 @@ def test_home_lists_every_game_with_a_link_to_its_example(client: httpx.Client) 
         assert PlayState(g=entry.example).address().replace("&", "&amp;") in page
 
 
-def test_a_stranger_moves_asks_why_and_stands_in_the_second_lesson_with_three_clicks(client: httpx.Client) -> None:
+def test_a_newcomer_reaches_the_second_lesson_with_three_clicks(client: httpx.Client) -> None:
     (first,) = [address for address, said in links(show(client, "/")) if said.startswith("heap 1 of 10: take 2,")]
     moved = show(client, f"/{first}")
     assert len(reached(state_of(moved)).history) == 2
@@ -455,7 +455,7 @@ LARGE = "/play?g=cram:+9x9"
 
 
 @pytest.mark.nightly
-def test_who_plays_on_a_board_that_is_too_large_is_told_before_the_computer_moves(client: httpx.Client) -> None:
+def test_a_warning_about_a_too_large_board_comes_before_the_computer_moves(client: httpx.Client) -> None:
     told = "too large to solve: the computer samples"
     assert told in client.get(f"{LARGE}&t=2").text
     assert told not in client.get(f"{LARGE}&you=12&t=1").text

@@ -64,7 +64,7 @@ def test_a_solved_puzzle_is_played_out_from_what_was_left(client: httpx.Client) 
         ("sel=x", "sel: expected pieces"),
     ],
 )
-def test_a_wrong_address_is_told_what_was_expected(client: httpx.Client, query: str, expected: str) -> None:
+def test_the_error_of_a_wrong_address_names_the_expected_form(client: httpx.Client, query: str, expected: str) -> None:
     answer = client.get(f"/puzzles?{query}")
     assert answer.status_code == 422
     assert expected in unescape(answer.text)

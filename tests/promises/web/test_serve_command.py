@@ -32,7 +32,7 @@ def refused(*words: str) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("number", few([signal.SIGINT, signal.SIGTERM], signal.SIGTERM))
-def test_serve_prints_its_address_answers_and_ends_well_when_it_is_told_to(number: int) -> None:
+def test_serve_prints_its_address_answers_and_ends_on_request(number: int) -> None:
     with subprocess.Popen([*GRUNDY, "--port", "0", "--no-open"], stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None
@@ -46,7 +46,7 @@ def test_serve_prints_its_address_answers_and_ends_well_when_it_is_told_to(numbe
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(("flags", "logged"), [([], False), (["--debug"], True)])
-def test_requests_are_logged_with_their_query_only_where_that_is_asked_for(flags: list[str], logged: bool) -> None:
+def test_requests_are_logged_with_their_query_only_on_request(flags: list[str], logged: bool) -> None:
     command = [*GRUNDY, "--port", "0", "--no-open", *flags]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None

@@ -104,7 +104,7 @@ def test_5_a_slow_body_is_answered_408(quick: Served) -> None:
         assert ended(link, LONG)
 
 
-def test_5_a_refused_body_that_goes_on_is_cut(quick: Served) -> None:
+def test_5_a_refused_body_that_continues_is_cut(quick: Served) -> None:
     with socket.create_connection(("127.0.0.1", quick.port), timeout=LONG) as link:
         link.sendall(request("POST", SOLVE, quick.port, b"", Content_Length="10000000"))
         assert cut_while_sending(link, b"x" * 1000, LONG)
@@ -149,7 +149,7 @@ def waited_until(holds: Callable[[], bool], patience: float) -> bool:
 
 
 @pytest.mark.nightly
-def test_6_more_connections_than_allowed_push_out_idle_ones_and_answers_go_on() -> None:
+def test_6_more_connections_than_allowed_push_out_idle_ones_and_answers_continue() -> None:
     with serving("crowd=Crowd(connections=20)") as server:
         idle = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(60)]
         try:

@@ -63,7 +63,7 @@ def test_boards_are_few_and_the_one_touched_longest_ago_goes() -> None:
     assert all(boards.get(name) for name in islice(names, 1, None))
 
 
-def test_nothing_is_shown_unless_that_was_asked_for() -> None:
+def test_nothing_is_shown_without_request() -> None:
     requests = [
         httpx.Request("POST", f"{HERE}/share", json={"query": "g=nim:+3"}),
         httpx.Request("GET", f"{HERE}/watch"),

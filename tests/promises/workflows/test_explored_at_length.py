@@ -31,7 +31,7 @@ def test_vector_games_on_two_heaps_follow_laws() -> None:
 
 
 @pytest.mark.nightly
-def test_positions_told_by_one_number_are_explored_by_size() -> None:
+def test_positions_given_by_one_number_are_explored_by_size() -> None:
     seen = explore(read_ruleset("fibonacci"), 300)
     assert seen.shape == "sizes"
     assert seen.p_positions[3:9] == (3, 5, 8, 13, 21, 34)

@@ -204,7 +204,7 @@ def test_a_table_refuses_heaps_that_are_not_in_it() -> None:
     assert done.stdout == "only heaps 0 to 700 are known\n"
 
 
-def test_other_languages_are_refused_and_pairs_without_a_law_are_told_by_a_table() -> None:
+def test_other_languages_are_refused_and_pairs_without_a_law_are_written_as_a_table() -> None:
     with pytest.raises(InputError, match="expected python or cpp, found 'java'"):
         explored("kayles").code("java")
     found = explore(read_ruleset("vectors(steps={(1,0),(2,3)})"), 12)
@@ -270,7 +270,7 @@ def test_a_function_in_a_file_is_exported_as_code_with_its_values(
         assert in_cpp(found.code("cpp"), arguments, tmp_path) == values
 
 
-def test_what_a_file_lacks_or_does_wrong_is_told_with_its_line(rule_file: Path) -> None:
+def test_errors_in_a_file_are_reported_with_their_line(rule_file: Path) -> None:
     bare = rule_file.with_name("bare.py")
     bare.write_text("def two(n): return []\n")
     with pytest.raises(InputError, match=r"bare\.py has no options \(it has two\)"):

@@ -110,7 +110,7 @@ def test_misere_values_are_searched_too(tmp_path: Path) -> None:
     assert in_python(exported_code(found), [[n] for n in range(31)]) == list(found.values)
 
 
-def test_a_rule_that_does_not_stand_alone_is_told_by_its_values() -> None:
+def test_a_rule_without_an_equivalent_is_described_by_its_values() -> None:
     far = 3
     ruleset = FunctionRuleset(lambda s: [(x, s[1], s[2]) for x in range(s[0]) if (x + s[1]) % 5 != far], "far")
     assert stated_rule(ruleset) is None

@@ -25,7 +25,7 @@ def faults(found: dict[str, Any]) -> int:
     return sum(found[name] for name in ("lost", "damaged", "wrong", "wrong_rows"))
 
 
-def test_a_killed_search_goes_on_to_the_same_value_and_keeps_every_row_that_was_told_safe() -> None:
+def test_a_killed_search_continues_to_the_same_value_and_keeps_every_acknowledged_row() -> None:
     found = harness("3")
     assert found["kills"] == 3
     assert found["savings"] > 0
@@ -36,5 +36,5 @@ def test_a_killed_search_goes_on_to_the_same_value_and_keeps_every_row_that_was_
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("bug", ["early", "wrong"])
-def test_the_harness_finds_a_saving_that_is_told_too_early_and_a_wrong_row(bug: str) -> None:
+def test_the_harness_finds_a_premature_acknowledgement_and_a_wrong_row(bug: str) -> None:
     assert faults(harness("6", "2", bug)) > 0

@@ -47,5 +47,5 @@ HERE = "is not a move here: expected"
         ("nim: 0", "take 1", "'take 1' is not a move here: no move is left"),
     ],
 )
-def test_what_is_no_move_is_refused_in_one_sentence(text: str, typed: str, message: str) -> None:
+def test_an_invalid_move_is_refused_in_one_sentence(text: str, typed: str, message: str) -> None:
     assert refusal(text, typed) == message

@@ -19,7 +19,7 @@ RULES = [
 
 
 @pytest.mark.parametrize("text", RULES)
-def test_patterns_and_look_alikes_of_fewer_heaps_are_told_of_more(text: str) -> None:
+def test_patterns_and_equal_rulesets_of_fewer_heaps_are_checked_for_more(text: str) -> None:
     before: set[tuple[str, str]] = set()
     for to in (150, 300, 600):
         found = explore(read_ruleset(text), to, limits=Limits(seconds=60))

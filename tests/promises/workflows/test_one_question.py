@@ -25,7 +25,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 @pytest.mark.parametrize(
     ("game", "method"), [("cram: 5x6", "proof-numbers"), ("chomp: 6x9", "layers"), ("cram: 3x3", "definition")]
 )
-def test_solve_reaches_the_method_that_fits_without_being_told(game: str, method: str) -> None:
+def test_solve_chooses_the_fitting_method_by_itself(game: str, method: str) -> None:
     found, told = solve(game), search(game)
     assert (found.status, found.moves_status) == ("proved", "proved")
     assert (found.outcome, found.value) == (told.outcome, told.value)

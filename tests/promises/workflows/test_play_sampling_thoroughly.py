@@ -35,6 +35,6 @@ def test_the_opponent_samples_only_where_the_outcome_is_not_known_and_claims_not
     assert Opponent(seed=1).choose(small).reason == "win"
 
 
-def test_without_lots_nothing_is_sampled() -> None:
+def test_without_random_numbers_nothing_is_sampled() -> None:
     game = read_game("tic-tac-toe(line=4): 5x5")
     assert best_move(game, judge_of("tic-tac-toe(line=4): 5x5")).reason == "unknown"

@@ -91,7 +91,7 @@ def harness(count: int, seed: int, bug: str = "") -> Counter[str]:
         "0.[3]",
     ),
 )
-def test_pieces_give_the_values_of_the_definition_from_wherever_one_goes_on(
+def test_pieces_give_the_values_of_the_definition_from_every_resumption_point(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(octal_stages, "SEED", 512)
@@ -193,13 +193,13 @@ def test_a_limit_of_time_saves_what_is_known(tmp_path: Path, monkeypatch: pytest
     assert stores.verify(store_of(tmp_path / "out")).values > 0
 
 
-def test_a_limit_of_memory_is_told_before_the_work(tmp_path: Path) -> None:
+def test_a_memory_limit_is_reported_before_the_work(tmp_path: Path) -> None:
     with pytest.raises(LimitReached, match="may need 4000004 bytes, more than the memory limit of 1000000 bytes"):
         run_values(KAYLES, 10**6, tmp_path / "out", Form("npy", "x"), Wishes(limits=Limits(memory=10**6)))
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_full_disk_keeps_what_was_saved_and_the_run_goes_on_later(
+def test_a_full_disk_keeps_the_saved_values_and_the_run_continues_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out, write = tmp_path / "out", os.pwrite
@@ -244,7 +244,7 @@ def half_done(out: Path) -> None:
         run_values(KAYLES, 5000, out, Form("npy", "x"), stopping(1000, lambda: os.kill(os.getpid(), signal.SIGINT)))
 
 
-def test_a_run_that_has_not_ended_is_not_begun_anew_unasked(tmp_path: Path) -> None:
+def test_an_unfinished_run_is_not_restarted_without_request(tmp_path: Path) -> None:
     half_done(tmp_path / "out")
     with pytest.raises(InputError, match="contains the values of an unfinished run") as refused:
         run_values(KAYLES, 5000, tmp_path / "out", Form("npy", "x"))
@@ -296,7 +296,7 @@ def test_only_heap_games_with_a_sequence_and_plain_files_can_be_saved_on_the_way
     assert not can_run(read_ruleset("wythoff"), tmp_path / "out")
 
 
-def test_progress_tells_how_much_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_shows_the_remaining_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Progress] = []
     clock = iter(range(10**6))
     monkeypatch.setattr("grundy.workflows.computing.run.monotonic", lambda: float(next(clock)))

@@ -63,7 +63,7 @@ def test_drafts_are_those_of_the_sequences(atlas: Atlas) -> None:
         assert path.with_name(f"b-{path.name}").read_text(encoding="ascii") == fact_b_file(fact)
 
 
-def test_an_atlas_read_from_a_zip_leaves_no_folder_behind(tmp_path: Path) -> None:
+def test_an_atlas_read_from_a_zip_removes_its_temporary_folder(tmp_path: Path) -> None:
     with ZipFile(tmp_path / "package.zip", "w") as packed:
         packed.writestr("atlas/octal/manifest.jsonl", "{}")
     code = f"""

@@ -21,7 +21,7 @@ def test_a_rule_that_splits_may_loop() -> None:
 
 
 @pytest.mark.nightly
-def test_a_huge_heap_beside_a_part_that_loops_is_won_by_theorem() -> None:
+def test_the_sum_of_a_huge_heap_and_a_loopy_component_is_won_by_theorem() -> None:
     solution = solve(f"graph: a>b b>a b>c a>d d>a @ a + nim: {10**18}")
     assert solution.outcome is Outcome.D or solution.status == "limit"
     won = solve(f"graph: a>b b>a b>c @ a + nim: {10**18}")

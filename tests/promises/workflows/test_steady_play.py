@@ -46,6 +46,6 @@ def test_a_larger_position_that_is_won_stays_won(text: str) -> None:
     assert left is (Outcome.P if choice.reason == "win" else Outcome.N)
 
 
-def test_no_time_is_no_reason_for_an_unknown_move() -> None:
+def test_without_time_a_limit_is_raised_instead_of_a_guess() -> None:
     with pytest.raises(LimitReached, match="before a move was chosen"):
         Opponent("perfect", 1).choose(Match(read_game("chomp: 9x13"), limits=Limits(seconds=0.0)))

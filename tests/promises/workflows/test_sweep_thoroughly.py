@@ -34,7 +34,7 @@ def test_a_pattern_stands_for_the_codes_that_fit_it_in_order_and_once(places: st
     assert pattern.count == len(expected) == len(set(expected))
 
 
-def test_a_sweep_cut_at_any_byte_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
+def test_a_sweep_cut_at_any_byte_continues_to_the_same_bytes(tmp_path: Path) -> None:
     path = tmp_path / "sweep"
     whole = written(path, plan("0.x", 50))
     for length in [*range(0, len(whole), 7), len(whole) - 1, len(whole)]:

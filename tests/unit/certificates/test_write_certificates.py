@@ -222,7 +222,7 @@ def of_nim(entries: Made) -> Certificate:
     return Certificate("labelling", "normal", {"family": "nim"}, {"start": "599", "value": 599}, entries)
 
 
-def test_entries_are_written_as_they_are_made_plain_and_compressed_and_told_of(tmp_path: Path) -> None:
+def test_entries_are_written_as_they_are_made_plain_or_compressed_with_progress(tmp_path: Path) -> None:
     told: list[str] = []
     plain, packed = tmp_path / "nim.cert", tmp_path / "nim.cert.gz"
     assert of_nim(Made(600)).write(plain, told.append) == plain.stat().st_size

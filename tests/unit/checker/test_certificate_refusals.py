@@ -226,7 +226,7 @@ def test_a_line_must_be_written_in_the_one_way(entry: bytes, reason: str, tmp_pa
     assert (found.status, found.reason) == ("MALFORMED", reason)
 
 
-def test_files_that_are_no_certificates_get_a_verdict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_that_are_not_certificates_get_a_verdict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert verdict(tmp_path, b"").reason == "line 0: expected one JSON value in ASCII"
     good = seal(*SAMPLES["cram"])
     assert "the trailer does not fit" in verdict(tmp_path, good.replace(b'"rows":3', b'"rows":4')).reason

@@ -158,7 +158,7 @@ def test_the_command_prints_one_verdict_for_every_file(tmp_path: Path, capsys: p
     assert "bad: MALFORMED: line 1: " in capsys.readouterr().out
 
 
-def test_every_sample_says_what_it_claims(tmp_path: Path) -> None:
+def test_the_claim_of_every_sample_is_stated_in_words(tmp_path: Path) -> None:
     said = {name: verdict(tmp_path, seal(*data)).claim for name, data in SAMPLES.items()}
     assert said["nim: 3 5 7 strategy"].startswith(
         "in normal play of nim: the player to move from 3+5+7 wins, for instance"

@@ -88,7 +88,9 @@ def test_parts_of_a_period_are_one_to_four(tmp_path: Path) -> None:
     assert status(with_values((single, []), 4), tmp_path) == "ACCEPTED"
 
 
-def test_a_window_of_too_many_values_is_told_by_their_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_window_of_too_many_values_is_described_by_their_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     head, entries = SAMPLES["automaton"]
     count = 2 * (head["claim"]["n0"] + head["claim"]["p"] + 3)
     monkeypatch.setattr(window, "MOST", count)

@@ -20,7 +20,7 @@ def test_the_quotient_of_single_tokens_has_two_elements(tmp_path: Path) -> None:
     assert "a quotient of order 2 gives the outcome of every sum of heaps 1 to 1" in str(found)
 
 
-def test_one_element_tells_no_outcome(tmp_path: Path) -> None:
+def test_one_element_states_no_outcome(tmp_path: Path) -> None:
     found = quotient(tmp_path, 1, [[0]], [], [0])
     assert (found.status, found.reason) == ("REJECTED", "a sum with element 0 and options [0] has another outcome")
 

@@ -94,7 +94,7 @@ def test_only_the_first_line_tables_and_ends_of_segments_may_have_more_than_a_me
         assert verdict(tmp_path, seal(head, [*long, *entries[1:]])).status == status, name
 
 
-def test_what_is_no_regular_file_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_file_that_is_not_regular_is_not_waited_for(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     for path in (pipe, tmp_path, Path(os.devnull)):
@@ -185,7 +185,7 @@ def test_the_trailer_counts_the_entries_and_has_two_keys(tmp_path: Path) -> None
         assert verdict(tmp_path, body + line(end)).status == status, end
 
 
-def test_time_that_is_over_is_told_with_its_seconds(tmp_path: Path) -> None:
+def test_a_time_limit_is_reported_with_its_seconds(tmp_path: Path) -> None:
     file = tmp_path / "c"
     file.write_bytes(GOOD)
     assert check(str(file), seconds=0.0).reason == "the 0-second limit was reached"
@@ -225,7 +225,7 @@ def test_a_refusal_is_one_line_and_a_verdict_names_the_game_and_counts_the_entri
     assert refused.splitlines()[-1] == "  entries: 1"
 
 
-def test_a_long_rule_is_told_by_its_first_eighty_characters(tmp_path: Path) -> None:
+def test_a_long_rule_is_shown_by_its_first_eighty_characters(tmp_path: Path) -> None:
     arcs = [list(range(vertex)) for vertex in range(20)]
     game = {"family": "graph", "arcs": arcs}
     entries = [[str(vertex), vertex] for vertex in range(20)]
@@ -243,7 +243,7 @@ def test_minus_one_is_the_only_negative_hint_and_minus_two_the_least_reply(tmp_p
         assert verdict(tmp_path, seal(header("strategy", NIM, claim, "misere"), [["1", [hint]]])).status == status
 
 
-def test_what_is_malformed_says_what_was_expected_and_shows_forty_characters_of_what_was_found() -> None:
+def test_malformed_input_is_refused_with_the_expected_form_and_forty_characters() -> None:
     long = "x" * 50
     for read, told in (
         (lambda: reading.many(str)(0), "expected a list"),

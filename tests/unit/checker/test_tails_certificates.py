@@ -108,7 +108,7 @@ def test_another_beginning_of_the_period_of_a_code_is_refused(tmp_path: Path, be
 
 
 @pytest.mark.parametrize("p", [*range(1, 10), 11, 15, 25, 29])
-def test_a_number_that_is_no_period_of_a_code_is_refused(tmp_path: Path, p: int) -> None:
+def test_a_number_that_is_not_a_period_of_a_code_is_refused(tmp_path: Path, p: int) -> None:
     found = said(tmp_path, CODED, BEGINS_20 | {"p": p})
     assert (found.status, found.reason) == ("REJECTED", f"paths have no period {p} from 1 on")
 

@@ -39,7 +39,7 @@ def test_the_exit_code_says_wrong_before_limit_before_right(terminal: Terminal, 
     assert terminal.run("atlas", "find", "--atlas", str(tmp_path / "atlas"))[0] == 5
 
 
-def test_what_is_no_sequence_has_no_draft(terminal: Terminal) -> None:
+def test_a_fact_that_is_not_a_sequence_has_no_draft(terminal: Terminal) -> None:
     assert terminal.run("atlas", "draft", "value", "--atlas", KEPT)[::2] == (
         2,
         "grundy: value is not a sequence of values with a title\n",

@@ -24,7 +24,7 @@ NAMED = [
 
 
 @pytest.mark.parametrize("example", NAMED)
-def test_moves_are_typed_in_names_that_stand_beside_the_board(example: str) -> None:
+def test_moves_are_typed_with_the_names_shown_at_the_board(example: str) -> None:
     game = read_game(example)
     lines = board(game)
     seen = {word for line in "\n".join(lines).split("\n") for word in re.findall(r"^ *\d+|[a-z0-9]+(?= |$)", line)}

@@ -42,7 +42,7 @@ def test_a_lesson_as_json_has_screens_and_exercises(terminal: Terminal) -> None:
     assert "answer" not in found["exercises"][1]
 
 
-def test_quiz_writes_sheets_with_answers_apart(terminal: Terminal, tmp_path: Path) -> None:
+def test_quiz_writes_sheets_with_separate_answers(terminal: Terminal, tmp_path: Path) -> None:
     code, out, _ = terminal.run("quiz", "binary.sum", "--count", "2", "--seed", "4", "--answers")
     assert code == 0
     assert out.splitlines()[0] == "Nim and binary columns, sheet 4"
@@ -55,7 +55,7 @@ def test_quiz_writes_sheets_with_answers_apart(terminal: Terminal, tmp_path: Pat
     assert terminal.run("quiz", "--list")[0] == 0
 
 
-def test_what_cannot_be_asked_is_refused_in_one_line(terminal: Terminal) -> None:
+def test_an_invalid_request_is_refused_in_one_line(terminal: Terminal) -> None:
     assert terminal.run("learn", "13")[::2] == (
         2,
         f"grundy: expected a lesson from 1 to 12 or its name, found '13'\n  help: {', '.join(LESSONS)}\n",

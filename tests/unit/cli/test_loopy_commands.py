@@ -38,9 +38,7 @@ def test_solve_answers_with_outcome_and_loopy_value() -> None:
 
 @pytest.mark.parametrize("play", [[], ["--misere"]])
 @pytest.mark.parametrize("text", [BOOK, "graph: a>b b>a b>c a>c c>d @ a", "graph: a>b b>a @ a + nim: 2"])
-def test_the_graph_of_a_game_that_can_go_on_for_ever_tells_what_solve_tells(
-    text: str, play: list[str], tmp_path: Path
-) -> None:
+def test_the_graph_of_a_loopy_game_agrees_with_solve(text: str, play: list[str], tmp_path: Path) -> None:
     file = tmp_path / "loop.dot"
     assert run("graph", text, "--out", str(file), *play).exit_code == 0
     diagram = graph(text, misere=bool(play))
@@ -53,7 +51,7 @@ def test_the_graph_of_a_game_that_can_go_on_for_ever_tells_what_solve_tells(
         assert f"\\n{verdict(node)}" in file.read_text()
 
 
-def test_draws_stand_in_the_legend_of_the_picture(tmp_path: Path) -> None:
+def test_draws_are_in_the_legend_of_the_picture(tmp_path: Path) -> None:
     file = tmp_path / "loop.svg"
     assert run("graph", "graph: a>b b>a b>c a>c c>d @ a", "--out", str(file)).exit_code == 0
     picture = file.read_text()
@@ -74,7 +72,7 @@ def test_values_of_a_rule_that_can_loop_are_refused(tmp_path: Path, monkeypatch:
     assert error.exit_code == 3
 
 
-def test_many_games_are_told_with_their_loopy_values() -> None:
+def test_many_games_are_listed_with_their_loopy_values() -> None:
     result = run("solve", "-", said=f"{BOOK}\ngraph: a>a @ a\nselective: nim: 1 1\n")
     assert result.stdout.splitlines() == [
         f"{BOOK} -> N, loopy value inf{{0}}, wins: to 2",
@@ -98,7 +96,7 @@ def test_a_game_without_end_ends_at_the_limit(tmp_path: Any, monkeypatch: pytest
     assert (found["outcome"], found["loopy"], found["status"]) == (None, None, "limit")
 
 
-def test_a_draw_by_repetition_is_told() -> None:
+def test_a_draw_by_repetition_is_reported() -> None:
     text = run("play", "graph: 0>1 1>0 1>2 2>1 @ 0", "--hints", said="1\n1\n1\n1\n").stdout
     assert "Play can continue forever. A position that occurs for the third time" in text
     assert "Nobody can force a win here: with best play it is a draw. For example, to 1 keeps the draw." in text

@@ -115,7 +115,7 @@ def test_the_table_is_the_golden_one() -> None:
     assert json.loads(called("--table", "16", "--json").output) == {"schema": 1, "table": table}
 
 
-def test_json_tells_the_question_and_the_answer() -> None:
+def test_json_contains_the_question_and_the_answer() -> None:
     assert json.loads(called("4*4", "--json").output) == {
         "schema": 1,
         "expression": "4 * 4",
@@ -127,7 +127,7 @@ def test_json_tells_the_question_and_the_answer() -> None:
 
 
 @pytest.mark.parametrize("words", [(), ("1", "--table", "3")])
-def test_either_an_expression_or_a_table_is_asked_for(words: tuple[str, ...]) -> None:
+def test_either_an_expression_or_a_table_is_required(words: tuple[str, ...]) -> None:
     assert "missing argument EXPRESSION" in str(called(*words).exception)
 
 

@@ -166,7 +166,7 @@ def test_control_characters_never_reach_the_terminal() -> None:
     assert "\x07" not in text
 
 
-def test_a_match_is_kept_and_gone_on_with(tmp_path: Path) -> None:
+def test_a_match_is_kept_and_continued(tmp_path: Path) -> None:
     kept = tmp_path / "match.txt"
     talk("take 1 from 3", game="nim: 1 2 3", options=("--record", str(kept), "--level", "0", "--seed", "1"))
     lines = kept.read_text(encoding="utf-8").splitlines()

@@ -44,7 +44,7 @@ def test_the_list_has_a_line_with_name_and_title_for_every_problem() -> None:
 
 
 @pytest.mark.parametrize("name", PROBLEMS)
-def test_explain_tells_the_reason_and_reads_nothing(name: str) -> None:
+def test_explain_gives_the_reason_and_reads_nothing(name: str) -> None:
     text = called(name, "--explain", data="no input").stdout
     assert "Theorem. " in text
     assert "Source: " in text

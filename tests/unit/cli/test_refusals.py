@@ -177,7 +177,9 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("game", "message", "at"), POINTED, ids=[repr(row[0]) for row in POINTED])
-def test_a_text_that_is_no_game_is_refused_with_a_caret(terminal: Terminal, game: str, message: str, at: int) -> None:
+def test_a_text_that_is_not_a_game_is_refused_with_a_caret(
+    terminal: Terminal, game: str, message: str, at: int
+) -> None:
     shown = game.replace("\n", " ")
     status, out, err = terminal.run("solve", game)
     said, *place = err.splitlines()
@@ -206,7 +208,7 @@ def test_wrong_arguments_are_refused_in_one_line(terminal: Terminal, arguments: 
     assert terminal.run(*arguments) == (2, "", f"grundy: {message}\n")
 
 
-def test_wrong_arguments_are_json_where_json_is_asked_for(terminal: Terminal) -> None:
+def test_wrong_arguments_are_reported_as_json_on_request(terminal: Terminal) -> None:
     code, answer = terminal.json("solve", "nim: 3", "--qqq")
     assert code == 2
     assert answer["error"] == {"code": "usage", "message": "no such option '--qqq'", "hint": "grundy solve --help"}

@@ -69,7 +69,7 @@ def test_what_cannot_be_judged_in_time_is_shown_and_said_by_the_exit_code(tmp_pa
     assert "It is not known who is winning." in result.stdout
 
 
-def test_a_file_that_is_no_record_is_refused_with_its_name_and_line(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_record_is_refused_with_its_name_and_line(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.txt"
     for data, message in (
         (b"\xff", "expected UTF-8 text, found something else at byte 0"),

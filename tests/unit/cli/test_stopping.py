@@ -28,7 +28,7 @@ def test_every_signal_stops_a_command_with_one_line_and_its_own_exit_code(
 
 
 @pytest.mark.parametrize("cause", [None, ValueError()])
-def test_a_signal_is_behind_whatever_its_interruption_led_to(cause: Exception | None) -> None:
+def test_a_signal_is_recognized_as_the_cause_of_later_errors(cause: Exception | None) -> None:
     with pytest.raises(TypeError) as found:
         half_a_class(cause)
     assert is_stopped(found.value)

@@ -77,7 +77,7 @@ def test_a_database_is_not_salvaged_but_deleted(run: Run) -> None:
     assert run("salvage", "v.db", "w.db") == (2, "", error)
 
 
-def test_what_is_no_store_is_refused(run: Run) -> None:
+def test_an_invalid_store_is_refused(run: Run) -> None:
     Path("diary.txt").write_text("dear diary\n" * 100)
     assert run("verify", "diary.txt") == (6, "", "grundy: diary.txt: file is not a database\n")
     assert run("copy", "diary.txt", "w.db")[0] == 6

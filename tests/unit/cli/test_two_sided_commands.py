@@ -12,7 +12,7 @@ def answered(terminal: Terminal, *words: str, said: str = "") -> str:
     return out
 
 
-def test_solve_tells_the_draw_the_moves_that_keep_it_and_the_answers_to_the_others(terminal: Terminal) -> None:
+def test_solve_shows_the_draw_the_moves_that_keep_it_and_the_replies_to_the_others(terminal: Terminal) -> None:
     told = answered(terminal, "solve", "tic-tac-toe: X.O/.X./...")
     assert "| X . O |" in told
     assert "A draw: nobody can force a win.\nO is to move.\n" in told
@@ -64,7 +64,7 @@ def test_play_ends_in_a_draw_against_good_answers(terminal: Terminal) -> None:
     assert told.count("A draw.\n") == 1 or "The computer wins.\n" in told
 
 
-def test_play_passes_by_itself_after_a_completed_box_and_undo_goes_behind_it(terminal: Terminal) -> None:
+def test_play_passes_by_itself_after_a_completed_box_and_undo_returns_before_it(terminal: Terminal) -> None:
     mine = answered(terminal, "play", "nimstring: -./|../--", said="row 2 line 2\nundo\nquit\n")
     assert "You play row 2 line 2.\nThe computer passes.\n" in mine
     assert "Your last move is taken back.\n" in mine
@@ -85,7 +85,7 @@ def test_play_says_that_it_samples_and_names_no_value(terminal: Terminal, monkey
 
 
 @pytest.mark.parametrize("text", ["tic-tac-toe", "top-entails", "nimstring", "race"])
-def test_values_and_periods_of_what_is_no_heap_are_refused(text: str, terminal: Terminal) -> None:
+def test_values_and_periods_of_positions_other_than_heaps_are_refused(text: str, terminal: Terminal) -> None:
     assert terminal.run("values", text, "--to", "5")[0] == 2
     assert terminal.run("period", text)[0] == 2
 

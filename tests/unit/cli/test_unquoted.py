@@ -47,7 +47,7 @@ def hide(told: tuple[int, str, str]) -> tuple[int, str]:
         ("nim 3 +", ["expected a number, a bracket or sqrt(...), found nothing", "  3 +", "     ^"]),
     ],
 )
-def test_words_that_make_no_text_are_refused_where_they_stand(words: str, place: list[str], terminal: Terminal) -> None:
+def test_words_that_make_no_text_are_refused_at_their_place(words: str, place: list[str], terminal: Terminal) -> None:
     code, out, err = terminal.run(*words.split(" "))
     assert (code, out, err.splitlines()) == (2, "", [f"grundy: {place[0]}", *place[1:]])
 

@@ -90,13 +90,13 @@ def test_a_position_of_numpy_integers_is_the_position_of_ints(example: str) -> N
         ("hackenbush", (("0", ""),)),
     ],
 )
-def test_what_is_no_position_is_not_solved(rule: str, position: Any) -> None:
+def test_an_invalid_position_is_not_solved(rule: str, position: Any) -> None:
     ruleset = read_game(f"{rule} @ 1").part(0)[0] if ":" in rule else grundy.read_ruleset(rule)
     with pytest.raises(InputError):
         Game.of(ruleset, position)
 
 
-def test_a_number_that_cannot_be_written_is_no_heap() -> None:
+def test_a_number_that_cannot_be_written_is_not_a_heap() -> None:
     nim = grundy.read_ruleset("nim")
     assert Game.of(nim, 10**4000 - 1).size == 1
     for heap in (10**4000, 10**5000):

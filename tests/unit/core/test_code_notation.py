@@ -134,7 +134,7 @@ def test_codes_are_written_in_their_shortest_form(text: str, shown: str) -> None
         ("0.3]", 3, "expected a digit 0-9 or A-V, {numbers of heaps} or *, found ']'"),
     ],
 )
-def test_what_is_no_code_is_refused_at_its_place(text: str, at: int, message: str) -> None:
+def test_an_invalid_code_is_refused_at_its_place(text: str, at: int, message: str) -> None:
     with pytest.raises(NotationError) as error:
         read_code(text)
     assert error.value.message == message

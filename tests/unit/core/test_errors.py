@@ -59,7 +59,7 @@ def test_no_error_is_left_out_of_the_tree() -> None:
     assert below(GrundyError) == {row[0] for row in TREE}
 
 
-def test_the_json_of_an_input_error_says_what_is_known_and_nothing_else() -> None:
+def test_the_json_of_an_input_error_contains_the_known_fields_only() -> None:
     assert NotationError("expected a number").to_dict() == {
         "schema": 1,
         "error": {"code": "notation", "message": "expected a number"},
@@ -120,7 +120,7 @@ def test_a_missing_package_comes_with_the_line_that_installs_it() -> None:
         ("a" * 70, 69, ["  ..." + "a" * 36, " " * 40 + "^"]),
     ],
 )
-def test_the_caret_stands_under_the_mistake(text: str, at: int, lines: list[str]) -> None:
+def test_the_caret_is_under_the_mistake(text: str, at: int, lines: list[str]) -> None:
     assert NotationError("wrong", text=text, at=at).place() == lines
 
 
@@ -135,7 +135,7 @@ def test_a_long_text_is_cut_around_the_mistake(at: int) -> None:
     assert shown[under : under + 1] == text[at : at + 1]
 
 
-def test_without_a_place_there_is_no_caret() -> None:
+def test_an_error_without_a_place_has_no_caret() -> None:
     assert NotationError("wrong").place() == []
     assert NotationError("wrong", text="nim").place() == []
     assert NotationError("wrong", at=3).place() == []

@@ -170,20 +170,20 @@ def test_expressions_are_written_with_single_blanks_and_no_needless_brackets(tex
         ("n" + " + n" * 41 + " == 1", 166, "at most 40 operators in each other", "'='"),
     ],
 )
-def test_what_is_no_condition_is_refused_at_its_place(text: str, at: int, expected: str, found: str) -> None:
+def test_an_invalid_condition_is_refused_at_its_place(text: str, at: int, expected: str, found: str) -> None:
     with pytest.raises(NotationError) as error:
         condition(text)
     assert error.value.message == f"expected {expected}, found {found}"
     assert error.value.at == at
 
 
-def test_a_condition_is_no_number() -> None:
+def test_a_condition_is_not_a_number() -> None:
     with pytest.raises(NotationError) as error:
         number("n == 1")
     assert error.value.message == "expected a number, for instance n // 2, found 'n'"
 
 
-def test_forty_operators_may_stand_in_each_other() -> None:
+def test_forty_operators_may_be_nested() -> None:
     assert condition("(" * MAX_DEPTH + "n == 1" + ")" * MAX_DEPTH) == condition("n == 1")
     assert compile_node(number("-" * 40 + "n"), NAMES)((7, 0)) == 7
     assert compile_node(number("n" + " + n" * 40), NAMES)((1, 0)) == 41
@@ -206,7 +206,7 @@ def test_forty_operators_may_stand_in_each_other() -> None:
         ("-1 ^ 2 ** 62 - 1 + 2 ** 62", "-1 ^ 2 ** 62 - 1 + 2 ** 62: a number of 2^63 or more at n = 7, k = 0"),
     ],
 )
-def test_an_evaluation_that_leaves_the_bounds_says_where(text: str, message: str) -> None:
+def test_an_evaluation_that_leaves_the_bounds_names_the_place(text: str, message: str) -> None:
     with pytest.raises(RuleError) as error:
         compile_node(number(text), NAMES)((7, 0))
     assert error.value.message == message

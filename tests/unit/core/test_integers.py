@@ -90,14 +90,14 @@ def test_heaps_are_separated_by_spaces_or_commas(text: str, numbers: list[int]) 
         ("1_0 2", 0, "'1_0'"),
     ],
 )
-def test_the_first_thing_that_is_no_heap_is_pointed_at(text: str, at: int, found: str) -> None:
+def test_the_first_thing_that_is_not_a_heap_is_pointed_at(text: str, at: int, found: str) -> None:
     with pytest.raises(NotationError) as error:
         read_integers(text)
     assert error.value.message == f"expected a heap size, found {found}"
     assert (error.value.at, error.value.text) == (at, text)
 
 
-def test_the_reader_says_what_was_expected() -> None:
+def test_the_reader_names_the_expected_text() -> None:
     with pytest.raises(NotationError) as error:
         read_integer("x", "a number for k")
     assert error.value.message == "expected a number for k, found 'x'"

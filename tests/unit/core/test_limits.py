@@ -77,7 +77,7 @@ def test_memory_of_another_meter_counts_for_one_that_begins_again() -> None:
     assert len(kept) == 160 << 20
 
 
-def test_positions_that_are_forgotten_are_no_reason_to_ask_how_much_memory_is_taken() -> None:
+def test_forgotten_positions_do_not_trigger_a_memory_check() -> None:
     meter = Meter(Limits(memory=64 << 20))
     kept = b"\1" * (80 << 20)
     for _ in range(5000):
@@ -128,14 +128,14 @@ def test_a_limit_of_time_stops_when_the_clock_says_so(clock: Clock) -> None:
     assert error.visited <= 10_000 + 1024
 
 
-def test_the_clock_is_asked_sooner_where_positions_are_slow(clock: Clock) -> None:
+def test_the_clock_is_read_sooner_if_positions_are_slow(clock: Clock) -> None:
     meter = Meter(Limits(seconds=10))
     with pytest.raises(LimitReached):
         spend(meter, 10_000, clock, 0.5)  # one position takes half a second
     assert clock[0] - 100 <= 12
 
 
-def test_the_clock_is_asked_rarely_where_positions_are_fast(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_clock_is_read_rarely_if_positions_are_fast(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = count()
     monkeypatch.setattr(limits._Clock, "now", lambda: 0.0 * next(asked))
     spend(Meter(Limits(seconds=1)), 100 * limits.TICKS)
@@ -174,7 +174,7 @@ def test_a_piece_of_work_is_made_to_fit_what_is_left_of_a_limit_of_positions() -
     assert (meter.fits(4096), meter.fits(3)) == (10, 3)
 
 
-def test_work_that_knows_no_meter_is_stopped_a_little_after_the_limit_of_the_one_that_is_heard(clock: Clock) -> None:
+def test_work_without_a_meter_is_stopped_a_little_after_the_limit_of_the_active_one(clock: Clock) -> None:
     meter = Meter(Limits(seconds=1))
     with meter.heard():
         clock[0] += 1 + limits.LATE / 2
@@ -188,7 +188,7 @@ def test_work_that_knows_no_meter_is_stopped_a_little_after_the_limit_of_the_one
     assert len(list(patiently(range(1000)))) == 1000
 
 
-def test_the_meter_heard_last_is_the_one_whose_limits_hold(clock: Clock) -> None:
+def test_the_limits_of_the_innermost_meter_apply(clock: Clock) -> None:
     outer, inner = Meter(Limits(seconds=1)), Meter()
     with outer.heard():
         clock[0] += 2
@@ -199,7 +199,7 @@ def test_the_meter_heard_last_is_the_one_whose_limits_hold(clock: Clock) -> None
             pause()
 
 
-def test_what_must_be_told_has_a_tenth_of_the_limit_at_least(clock: Clock) -> None:
+def test_the_report_has_at_least_a_tenth_of_the_limit(clock: Clock) -> None:
     meter = Meter(Limits(seconds=60, positions=5, memory=100))
     clock[0] += 50
     assert meter.rest().limits == Limits(seconds=10)
@@ -209,7 +209,7 @@ def test_what_must_be_told_has_a_tenth_of_the_limit_at_least(clock: Clock) -> No
     assert Meter().rest().limits == Limits()
 
 
-def test_a_meter_made_while_another_is_heard_has_no_more_time_than_that_one(clock: Clock) -> None:
+def test_a_nested_meter_has_at_most_the_time_of_the_outer_one(clock: Clock) -> None:
     with Meter(Limits(seconds=1)).heard():
         inner, longer, own = Meter(), Meter(Limits(seconds=5)), Meter().again(Limits(seconds=5))
         short = Meter(Limits(seconds=0.5))
@@ -220,7 +220,7 @@ def test_a_meter_made_while_another_is_heard_has_no_more_time_than_that_one(cloc
     own.tick()
 
 
-def test_memory_taken_within_one_question_to_a_rule_is_heard_too() -> None:
+def test_memory_taken_within_one_call_of_a_rule_counts_too() -> None:
     if memory_taken() is None:
         pytest.skip("this system does not tell")
     kept: list[bytes] = []

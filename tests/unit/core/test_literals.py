@@ -81,7 +81,7 @@ POSITION = "a position (a number, 'word', (tuple) or {set})"
         ("{" * 66, 65, "at most 64 brackets in each other", "'{'"),
     ],
 )
-def test_what_is_no_position_is_refused_at_its_place(text: str, at: int, expected: str, found: str | None) -> None:
+def test_an_invalid_position_is_refused_at_its_place(text: str, at: int, expected: str, found: str | None) -> None:
     with pytest.raises(NotationError) as error:
         read_literals(text)
     assert error.value.at == at
@@ -97,7 +97,7 @@ def nested(depth: int) -> Any:
     return position
 
 
-def test_brackets_may_nest_64_deep_in_texts_and_in_rules_alike() -> None:
+def test_brackets_may_nest_64_deep_both_in_texts_and_in_rules() -> None:
     check_position(nested(MAX_NESTING), "f")
     assert read_literals(show_literal(nested(MAX_NESTING))) == [nested(MAX_NESTING)]
     with pytest.raises(NotationError, match="at most 64 brackets in each other"):

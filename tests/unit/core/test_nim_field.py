@@ -167,7 +167,7 @@ def test_a_meter_stops_a_long_power() -> None:
 
 
 @pytest.mark.parametrize("a", [-1, 2.0, True, "3", None])
-def test_what_is_no_nimber_is_refused(a: int) -> None:
+def test_an_invalid_nimber_is_refused(a: int) -> None:
     for function in (nim_inverse, nim_square_root, nim_order):
         with pytest.raises(InputError, match="expected a non-negative whole number"):
             function(a)
@@ -178,7 +178,7 @@ def test_what_is_no_nimber_is_refused(a: int) -> None:
             nim_log(*pair)
 
 
-def test_the_refusals_say_what_was_expected() -> None:
+def test_the_errors_name_the_expected_text() -> None:
     with pytest.raises(InputError, match="0 has no nim inverse"):
         nim_inverse(0)
     with pytest.raises(InputError, match="0 has no nim inverse"):

@@ -128,7 +128,7 @@ def test_a_negative_number_is_a_heap_only_where_the_rule_began_below_zero() -> N
 
 
 @pytest.mark.parametrize("position", [1.5, True, None, [3]])
-def test_a_start_that_is_no_position_is_refused(position: Any) -> None:
+def test_a_start_that_is_not_a_position_is_refused(position: Any) -> None:
     with pytest.raises(RuleError) as error:
         rule(lambda _: []).check(position)
     assert error.value.message == f"f gives {position!r}: {MADE_OF} {type(position).__name__}"

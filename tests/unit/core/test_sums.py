@@ -22,14 +22,14 @@ def test_a_bare_position_is_the_sum_of_itself_alone_even_when_it_is_a_tuple() ->
 
 
 @given(POSITIONS, POSITIONS)
-def test_sums_stand_side_by_side_and_stay_sums(left: list[object], right: list[object]) -> None:
+def test_sums_are_side_by_side_and_stay_sums(left: list[object], right: list[object]) -> None:
     both = Sum.of(left) + Sum.of(right)
     assert type(both) is Sum
     assert list(both) == left + right
     assert Sum(*left) == Sum.of(left)
 
 
-def test_a_sum_is_no_place_for_a_plain_tuple() -> None:
+def test_a_plain_tuple_is_refused_in_a_sum() -> None:
     with pytest.raises(TypeError):
         add(Sum(3), (4,))
 

@@ -144,7 +144,7 @@ def test_every_dot_label_is_one_closed_string(label: str) -> None:
 
 
 @pytest.mark.parametrize("colour", PALETTE)
-def test_every_colour_of_the_picture_has_a_dark_twin(colour: str) -> None:
+def test_every_colour_of_the_picture_has_a_dark_variant(colour: str) -> None:
     light, dark = PALETTE[colour]
     assert f".fill-{colour}{{fill:light-dark({light},{dark})}}" in diagram_svg(Diagram((), ()))
 

@@ -72,6 +72,6 @@ def test_a_tree_is_symmetric() -> None:
     assert found.x[0] == pytest.approx((found.x[1] + found.x[2]) / 2)
 
 
-def test_a_chain_stands_straight() -> None:
+def test_a_chain_is_straight() -> None:
     found = layout([40.0] * 50, list(pairwise(range(50))))
     assert max(found.x) - min(found.x) < 1e-6

@@ -16,7 +16,7 @@ from grundy.workflows import graph
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def test_frames_of_different_sizes_stand_on_one_ground_and_captions_are_cut_to_fit() -> None:
+def test_frames_of_different_sizes_share_one_ground_and_captions_are_cut_to_fit() -> None:
     frames = [FilmFrame(scene_svg(Heaps((n, 3))), "word " * 200, "remark " * 90, bad=True) for n in (9, 1)]
     frames.append(FilmFrame(scene_svg(Board(("..#", "@.."))), "<b>&"))
     moving = film(frames, "a match")
@@ -31,7 +31,7 @@ def test_frames_of_different_sizes_stand_on_one_ground_and_captions_are_cut_to_f
     assert "<b>&" in [text.text for text in root.iter(f"{SVG}text")]
 
 
-def test_every_frame_has_its_turn_and_less_motion_is_heard() -> None:
+def test_every_frame_is_shown_and_reduced_motion_is_respected() -> None:
     moving = film([FilmFrame(scene_svg(Heaps((n,))), str(n)) for n in range(4)], "a match", seconds=2)
     assert re.findall(r"\.f(\d){animation-delay:(\d+)s}", moving) == [("1", "2"), ("2", "4"), ("3", "6")]
     assert "animation:grundy-film-4 8s step-end infinite" in moving
@@ -42,7 +42,7 @@ def test_every_frame_has_its_turn_and_less_motion_is_heard() -> None:
 
 
 @pytest.mark.parametrize("game", ["nim: 2 3", "take {1, 3}: 6", "kayles: 5"])
-def test_a_value_is_told_when_those_of_all_options_are(game: str) -> None:
+def test_a_value_is_assigned_once_all_options_have_values(game: str) -> None:
     drawn = graph(game)
     steps = labelling(drawn)
     for node, step in enumerate(steps):
@@ -70,7 +70,7 @@ def test_outcomes_alone_come_as_early_as_they_are_decided_and_draws_last() -> No
                 assert step == max(steps)
 
 
-def test_a_labelled_graph_stands_finished_without_a_style_sheet() -> None:
+def test_a_labelled_graph_is_finished_without_a_style_sheet() -> None:
     drawn = graph("nim: 2 2")
     root = ET.fromstring(diagram_svg(drawn, animate=True))
     hidden = [each for each in root.iter(f"{SVG}g") if each.get("visibility") == "hidden"]

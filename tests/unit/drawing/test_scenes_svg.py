@@ -41,7 +41,7 @@ def texts(picture: ET.Element) -> list[str]:
         (Text("a text"), "a text"),
     ],
 )
-def test_every_scene_says_what_it_shows(scene: Scene, summary: str) -> None:
+def test_every_scene_has_a_description(scene: Scene, summary: str) -> None:
     assert root(scene).attrib["role"] == "img"
     assert root(scene).findtext(f"{SVG}title") == summary
     named = root(scene, "nim: 1")
@@ -66,7 +66,7 @@ def test_a_heap_of_more_than_thirty_is_a_bar_with_its_number() -> None:
     assert texts(picture)[::2] == ["31", "1000000000000000000"]
 
 
-def test_many_heaps_stand_in_rows_and_are_counted() -> None:
+def test_many_heaps_are_in_rows_and_are_counted() -> None:
     picture = root(Heaps((1,) * 100))
     assert len(filled(picture, "accent")) == 48
     assert texts(picture)[-1] == "and 52 more heaps"
@@ -114,7 +114,7 @@ def test_arrows_both_ways_are_two_arcs_with_heads() -> None:
     assert (lines.count("M"), heads.count("Z")) == (2, 2)
 
 
-def test_greater_elements_of_an_order_stand_above_without_arrows() -> None:
+def test_greater_elements_of_an_order_are_above_without_arrows() -> None:
     picture = root(Network(tuple("abc"), (("a", "b"), ("b", "c")), (), "order"))
     height = {e.text: float(e.attrib["y"]) for e in picture.iter(f"{SVG}text")}
     assert height["c"] < height["b"] < height["a"]
@@ -153,7 +153,7 @@ def test_pictures_have_no_ids_and_load_nothing() -> None:
         assert "href" not in picture
 
 
-def test_a_picture_knows_its_size_and_stands_on_a_page_or_in_another_picture() -> None:
+def test_a_picture_knows_its_size_and_is_on_a_page_or_in_another_picture() -> None:
     picture = scene_svg(Heaps((3, 5)), "two heaps")
     alone, page, moved = ET.fromstring(picture), ET.fromstring(picture.bare), ET.fromstring(picture.at(40))
     assert alone.get("viewBox") == " ".join(["0 0", *map(number, picture.size)])

@@ -139,7 +139,7 @@ def test_edges_are_a_tree_that_grows_from_the_ground() -> None:
     assert scene_text(Multigraph((), (), "")) == "(no edges)"
 
 
-def test_regions_are_told_by_the_places_that_moves_name() -> None:
+def test_regions_are_described_by_the_places_that_moves_name() -> None:
     outside = ((("", 3),), (("A", 1), ("", 2)))
     assert scene_text(Faces((outside, ((("A", 1),),)), "0.A1./A.")).split("\n")[:2] == [
         "region 1: [1***] [2A* 3**]",

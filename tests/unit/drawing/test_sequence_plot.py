@@ -112,7 +112,7 @@ def test_a_high_row_is_drawn_as_a_strip_in_its_middle() -> None:
 
 
 @pytest.mark.parametrize("count", [300, MOST_POINTS + 1])
-def test_the_caption_is_told_as_it_was_given(count: int) -> None:
+def test_the_caption_is_shown_as_given(count: int) -> None:
     told = [text.get_text() for text in sequence_figure(SequencePicture("0.77", noise(count), None, KAYLES)).texts]
     assert told[:1] == ["0.77"] or "0.77" in told
     last = {300: "299", MOST_POINTS + 1: "100\u2009000"}[count]

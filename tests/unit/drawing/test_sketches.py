@@ -67,7 +67,7 @@ def test_lines_never_cross_and_no_spot_has_more_than_three(text: str) -> None:
     assert all(abs(a - c) + abs(b - d) > 6 for i, (a, b) in enumerate(points) for c, d in points[:i])
 
 
-def test_regions_that_lie_on_no_sphere_are_told_as_text() -> None:
+def test_regions_that_fit_no_sphere_are_shown_as_text() -> None:
     text = "A.B./A.B."  # two circles bound three regions
     assert sketch(scene(text)) is None
     assert text in scene_svg(scene(text))

@@ -53,7 +53,7 @@ def test_a_grid_is_a_grid_that_begins_at_the_upper_left(rows: int, columns: int)
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_vertices_of_any_connected_graph_lie_apart_inside_the_picture(seed: int) -> None:
+def test_vertices_of_any_connected_graph_are_separated_inside_the_picture(seed: int) -> None:
     lot = random.Random(seed)
     size = lot.randint(1, 14)
     edges = [(lot.randrange(v), v) for v in range(1, size)]
@@ -68,7 +68,7 @@ def test_vertices_of_any_connected_graph_lie_apart_inside_the_picture(seed: int)
         assert aside or abs(one.y - other.y) >= one.height - 0.1
 
 
-def test_what_is_crowded_is_a_circle_and_what_is_apart_or_large_has_layers() -> None:
+def test_crowded_graphs_are_circles_and_sparse_or_large_ones_have_layers() -> None:
     complete = tuple(combinations(range(9), 2))
     found = spread_boxes((44.0,) * 9, 44.0, complete)
     assert found is not None

@@ -25,7 +25,7 @@ def test_every_heap_is_one_dot_inside_the_picture(largest: int, *, log: bool) ->
     assert len({x for x, _ in dots}) == len(values)
 
 
-def test_larger_values_stand_higher() -> None:
+def test_larger_values_are_drawn_higher() -> None:
     picture = stretch_svg(Stretch(0, 3, 3, [0, 1, 2, 3], log=True), "some")
     heights = {float(x): float(y) for x, y in re.findall(r"M([\d.]+),([\d.]+)h0", picture)}
     assert [heights[x] for x in sorted(heights)] == sorted(heights.values(), reverse=True)
@@ -57,7 +57,7 @@ def test_ticks_are_round_few_and_inside(span: int, most: int) -> None:
         assert all(str(step).rstrip("0") in {"1", "2", "5"} for step in steps)
 
 
-def test_a_grid_draws_every_value_once_and_p_positions_apart() -> None:
+def test_a_grid_draws_every_value_once_and_links_p_positions() -> None:
     rows: list[list[int | None]] = [[0, 1, 2], [1, 0, None], [2, -1, 0]]
     picture = cells_svg(CellGrid(rows, cell=8, link=lambda a, b: f"/x?{a}.{b}"), "some")
     root = ET.fromstring(picture)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from grundy.drawing import columns, fit, grid_table, tables, value_table
 
 
-def test_values_stand_in_rows_of_ten() -> None:
+def test_values_are_in_rows_of_ten() -> None:
     kayles = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4]
     assert value_table(kayles).split("\n") == [
         "     | 0  1  2  3  4  5  6  7  8  9",
@@ -27,7 +27,7 @@ def test_a_table_may_begin_anywhere_and_values_may_be_unknown() -> None:
     ]
 
 
-def test_wide_values_stand_in_shorter_rows() -> None:
+def test_wide_values_are_in_shorter_rows() -> None:
     assert value_table([10**11] * 6).split("\n") == [
         "    |            0             1             2             3             4",
         "----+---------------------------------------------------------------------",
@@ -66,7 +66,7 @@ def test_words_are_set_to_the_left_and_numbers_to_the_right() -> None:
     assert columns([], ["x", "y"]) == "x  y\n-  -"
 
 
-def test_a_table_that_is_wider_than_the_terminal_is_laid_out_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_is_wider_than_the_terminal_gets_another_layout(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [["nim: 3", "take any number of tokens from one heap"], ["kayles: 7", "one pin or two"]]
     monkeypatch.setattr(fit, "NARROW", [36])
     monkeypatch.setattr(tables, "NARROW", fit.NARROW)

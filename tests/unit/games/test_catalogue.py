@@ -101,7 +101,7 @@ def make_heaps(entry: Entry) -> bool:
 
 
 @each_entry
-def test_an_example_stands_in_the_list_of_games(entry: Entry, terminal: Terminal) -> None:
+def test_an_example_is_in_the_list_of_games(entry: Entry, terminal: Terminal) -> None:
     lines = terminal.run("games")[1].splitlines()
     assert any(line.startswith(entry.example) and entry.caption in line for line in lines)
     listed = terminal.json("games")[1]["games"]

@@ -65,7 +65,7 @@ def test_a_course_is_that_of_the_values_and_outcomes_which_the_options_give(rule
 
 
 @pytest.mark.parametrize("ruleset", HEAPS, ids=lambda ruleset: ruleset.name)
-def test_a_condition_and_a_formula_say_what_the_options_say(ruleset: Ruleset[Any]) -> None:
+def test_a_condition_and_a_formula_agree_with_the_options(ruleset: Ruleset[Any]) -> None:
     if (node := ruleset.takes_where()) is not None:
         holds = compile_node(node, ("n", "k"))
         for n in range(40):

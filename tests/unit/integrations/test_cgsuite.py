@@ -77,7 +77,7 @@ def test_names_of_codes_bounded_nim_and_rows_of_coins_are_written_too() -> None:
         ('*2 + game.grid.Cram("..|...")', "expected a row of 2 cells, as the first one, found '...'", 5),
     ],
 )  # fmt: skip
-def test_what_is_no_game_of_both_is_refused_at_its_place(text: str, told: str, at: int) -> None:
+def test_a_game_that_one_notation_lacks_is_refused_at_its_place(text: str, told: str, at: int) -> None:
     with pytest.raises(InputError) as refused:
         read_cgsuite(text)
     assert (refused.value.message, refused.value.at, refused.value.text) == (told, at, text)

@@ -78,7 +78,7 @@ def test_a_draft_is_in_the_internal_format_with_terms_on_at_most_three_lines(rul
     assert f"%O A000000 0,{large}" in lines
 
 
-def test_a_draft_tells_a_period_only_when_it_is_proved() -> None:
+def test_a_draft_states_a_period_only_if_it_is_proved() -> None:
     assert "%F A000000 a(n + 5) = a(n) for n >= 5." in oeis_draft("0.123")
     assert "%F" not in oeis_draft("take prime-powers")
 

@@ -104,7 +104,7 @@ def test_a_limit_stops_the_forms() -> None:
         Forms(Meter(Limits(positions=500))).of(ruleset, [40])
 
 
-def test_the_genus_is_the_value_and_the_misere_values_beside_heaps_of_two() -> None:
+def test_the_genus_is_the_value_and_the_misere_values_of_sums_with_heaps_of_two() -> None:
     kinds = Kinds(Forms())
     for game in [*DAY_THREE, *some_games(25, 4)]:
         genus = kinds.genus(form_of(kinds.forms, game))

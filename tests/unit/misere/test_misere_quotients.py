@@ -56,7 +56,7 @@ def test_a_partial_quotient_is_a_reduced_monoid_accepted_by_the_plain_check(text
     assert [quotient.element(word) for word in quotient.words] == list(range(quotient.order))
 
 
-def test_sums_with_different_elements_are_told_apart_by_heaps_beside_them() -> None:
+def test_sums_with_different_elements_are_distinguished_by_adding_heaps() -> None:
     quotient = quotient_of("0.123", 9)
     wins = wins_of(heaps_below(read_ruleset("0.123")), misere=True)
     for x in range(quotient.order):
@@ -253,7 +253,7 @@ def test_a_quotient_that_is_too_large_is_a_limit_with_the_last_one_proved(monkey
         misere_theory(read_ruleset("kayles"), meter=Meter(Limits(positions=1)))
 
 
-def test_after_a_limit_the_work_goes_on_where_it_stopped() -> None:
+def test_after_a_limit_the_work_continues_where_it_stopped() -> None:
     partial = PartialQuotients(read_ruleset("kayles"), Meter(Limits(positions=3000)))
     with pytest.raises(LimitReached):
         partial.to(40)
@@ -262,7 +262,7 @@ def test_after_a_limit_the_work_goes_on_where_it_stopped() -> None:
     assert partial.to(40) == quotient_of("kayles", 40)
 
 
-def test_rules_that_are_no_heap_games_or_misere_by_themselves_are_refused() -> None:
+def test_rules_that_are_not_heap_games_or_misere_by_themselves_are_refused() -> None:
     with pytest.raises(PositionError, match="positions are not heaps"):
         misere_theory(read_ruleset("wythoff"))
     with pytest.raises(RuleError, match="misère by its own rule"):

@@ -74,7 +74,7 @@ def called(*words: str) -> Result:
     return CliRunner().invoke(misere, list(words), standalone_mode=False)
 
 
-def test_the_command_tells_everything_in_words() -> None:
+def test_the_command_prints_everything_in_words() -> None:
     result = called("kayles")
     assert result.return_value == 0
     for words in (

@@ -63,7 +63,7 @@ def test_a_graph_is_read_from_csv_json_and_dot(tmp_path: Path, name: str, conten
         ("missing.csv", None, "no such file"),
     ],
 )
-def test_a_file_that_is_no_graph_is_refused_with_its_name(
+def test_a_file_that_is_not_a_graph_is_refused_with_its_name(
     tmp_path: Path, name: str, content: bytes | None, message: str | None
 ) -> None:
     file = tmp_path / name
@@ -77,7 +77,7 @@ def test_a_file_that_is_no_graph_is_refused_with_its_name(
         assert error.value.message in (f"{file}: {message}", f"cannot read {file}: {message}")
 
 
-def test_a_directory_is_no_file(tmp_path: Path) -> None:
+def test_a_directory_is_not_a_file(tmp_path: Path) -> None:
     (tmp_path / "g.csv").mkdir()
     (tmp_path / "r.py").mkdir()
     with pytest.raises(NotationError, match=r"cannot read .*: not a regular file"):
@@ -174,7 +174,7 @@ def test_a_rule_is_a_function_a_decorated_function_a_class_or_an_instance(
     assert read_ruleset(f" {rules} : {name} ").name == f"{rules}:{name}"
 
 
-def test_rules_of_a_file_stand_in_sums(rules: Path) -> None:
+def test_rules_of_a_file_are_in_sums(rules: Path) -> None:
     text = f"nim: 3 5 + {rules}:function: 3 4 + {rules}:Whole: 2"
     game = read_game(text)
     assert str(game) == text
@@ -193,7 +193,7 @@ def test_rules_of_a_file_stand_in_sums(rules: Path) -> None:
         ("Stubborn", RuleError, "{file}:Stubborn: its name must be an attribute that can be set"),
     ],
 )
-def test_what_is_no_rule_is_refused_by_name(rules: Path, name: str, kind: type[InputError], message: str) -> None:
+def test_an_invalid_rule_is_refused_by_name(rules: Path, name: str, kind: type[InputError], message: str) -> None:
     with pytest.raises(kind) as error:
         read_game(f"nim: 3 + {rules}:{name}: 3")
     assert error.value.message.startswith(message.format(file=rules))
@@ -223,7 +223,7 @@ def test_a_file_that_cannot_be_run_is_refused_in_one_line(tmp_path: Path, conten
 
 
 @pytest.mark.parametrize("name", ["no.py", "no/such/folder.py", "a" * 300 + ".py"])
-def test_a_missing_file_of_rules_is_no_game(name: str) -> None:
+def test_a_missing_file_of_rules_is_refused(name: str) -> None:
     with pytest.raises(NotationError) as error:
         read_game(f"{name}:f: 3")
     assert error.value.message == f"cannot read {name}: no such file"
@@ -241,7 +241,7 @@ def test_a_rule_read_twice_is_the_same_rule_until_its_file_changes(rules: Path) 
     assert list(next(after.parts)[0].options(9)) == [0, 1, 2, 3]
 
 
-def test_a_file_of_rules_without_a_name_says_what_is_missing(rules: Path) -> None:
+def test_a_file_of_rules_without_a_name_is_refused_with_the_missing_part(rules: Path) -> None:
     with pytest.raises(NotationError) as position:
         read_game(f"{rules}:function")
     assert position.value.message == "expected a colon and a position, found nothing"

@@ -81,11 +81,11 @@ def test_every_example_of_the_catalogue_reads_back(entry: Any) -> None:
         ("nim: 1 + nim(max=3): 2 + nim : 3", ["nim: 1", "nim(max=3): 2", "nim: 3"]),
     ],
 )
-def test_a_plus_joins_games_exactly_where_a_ruleset_begins_behind_it(text: str, pieces: list[str]) -> None:
+def test_a_plus_joins_games_exactly_where_a_ruleset_begins_after_it(text: str, pieces: list[str]) -> None:
     assert list(map(str, read_game(text).summands)) == pieces
 
 
-def test_a_rule_that_stands_twice_in_a_sum_is_one_rule() -> None:
+def test_a_rule_that_occurs_twice_in_a_sum_is_one_rule() -> None:
     first, second = read_game("take 1..3: 5 + take 1..3: 7").summands
     assert first.ruleset is second.ruleset
 
@@ -119,7 +119,7 @@ def test_a_ruleset_is_read_alone(text: str, name: str) -> None:
         ("a" * 2001, 2000, "expected a rule of at most 2000 characters, found 2001"),
     ],
 )
-def test_what_is_no_ruleset_alone_is_refused_at_its_place(text: str, at: int, message: str) -> None:
+def test_a_ruleset_with_a_position_is_refused_at_its_place(text: str, at: int, message: str) -> None:
     with pytest.raises(NotationError) as error:
         read_ruleset(text)
     assert (error.value.message, error.value.at) == (message, at)

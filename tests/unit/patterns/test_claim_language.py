@@ -90,7 +90,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("text", "message", "at"), REFUSED)
-def test_what_is_no_claim_is_refused_at_its_place(text: str, message: str, at: int) -> None:
+def test_an_invalid_claim_is_refused_at_its_place(text: str, message: str, at: int) -> None:
     with pytest.raises(InputError) as caught:
         read_claim(text)
     assert str(caught.value) == message

@@ -106,7 +106,7 @@ def test_a_sequence_that_is_not_automatic_or_shows_too_little_gives_none(values:
     assert find_automata(values) == []
 
 
-def test_one_false_term_anywhere_behind_the_exceptions_refuses_the_automaton() -> None:
+def test_one_false_term_anywhere_after_the_exceptions_refuses_the_automaton() -> None:
     values = [n.bit_count() % 2 for n in range(4000)]
     for wrong in (100, 700, 1500, 3999):
         changed = [*values[:wrong], 1 - values[wrong], *values[wrong + 1 :]]

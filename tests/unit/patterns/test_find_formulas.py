@@ -58,7 +58,7 @@ def check(pattern: Pattern, values: Sequence[int], start: int = 0) -> None:
 
 
 @pytest.mark.parametrize("text", UNSAYABLE)
-def test_what_no_claim_can_say_is_told_without_one(text: str) -> None:
+def test_a_pattern_that_no_claim_expresses_is_shown_without_one(text: str) -> None:
     values = [UNSAYABLE[text](n) for n in range(1, 700)]
     first, *_ = find_formulas(values, 1)
     assert first.text.startswith(text)
@@ -71,7 +71,7 @@ def test_what_no_claim_can_say_is_told_without_one(text: str) -> None:
     "rule", ["take squares", "grundy", "0.77", "0.137", "0.6", "0.007", "take k where is_prime(k)"]
 )
 @pytest.mark.parametrize("count", [40, 100, 400])
-def test_no_closed_form_is_told_of_values_that_have_none(rule: str, count: int) -> None:
+def test_values_without_a_closed_form_get_none(rule: str, count: int) -> None:
     assert find_formulas(list(grundy.game(rule).values(count))) == []
 
 
@@ -103,7 +103,7 @@ def test_a_seen_period_is_that_of_the_definition(seed: int) -> None:
     assert seen_period(values) == plain_period(values)
 
 
-def test_a_table_too_large_for_a_claim_is_told_without_one() -> None:
+def test_a_table_too_large_for_a_claim_is_reported_without_one() -> None:
     values = [n // 31 + (7 * n * n) % 31 for n in range(600)]
     first, *_ = find_formulas(values)
     assert (first.claim, first.expression) == (None, None)

@@ -65,7 +65,7 @@ def test_a_likeness_with_a_claim_is_equality_on_every_common_heap(seed: int) -> 
         (lambda value: {1: 2, 2: 1}.get(value, value), "same as 0.77 with 1 and 2 exchanged"),
     ],
 )
-def test_a_simple_renaming_is_told_and_claims_nothing(change: object, text: str) -> None:
+def test_a_simple_renaming_is_reported_and_claims_nothing(change: object, text: str) -> None:
     assert callable(change)
     (found,) = find_likeness([change(value) for value in values("0.77")], CATALOGUE)
     assert found.text == text

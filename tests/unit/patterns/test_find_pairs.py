@@ -72,7 +72,7 @@ def table(condition: str, size: int) -> Pairs:
         "abs(a * a - b * b) < a * b",
     ],
 )
-def test_a_law_is_told_in_the_shortest_words_of_the_language_of_claims(condition: str) -> None:
+def test_a_law_is_stated_as_the_shortest_claim(condition: str) -> None:
     [found] = find_pairs(table(condition, 64), 64)
     assert found.claim == f"P iff {condition}"
     assert (found.kind, found.start, found.checked_to) == ("pairs", 0, 63)

@@ -93,5 +93,5 @@ def test_no_law_fails_inside_eventually_periodic_data(seed: int) -> None:
 
 
 @pytest.mark.parametrize("rule", ["take squares", "grundy", "0.6"])
-def test_no_law_is_told_of_outcomes_that_have_none(rule: str) -> None:
+def test_outcomes_without_a_law_get_none(rule: str) -> None:
     assert find_progressions(list(grundy.game(rule).values(600))) == []

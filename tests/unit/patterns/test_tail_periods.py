@@ -73,7 +73,7 @@ def test_arrays_have_the_values_of_the_definition(seed: int) -> None:
         assert fast[part][:rows, :columns].tolist() == table
 
 
-def test_values_above_63_are_told() -> None:
+def test_values_above_63_are_reported() -> None:
     largest = (1 << 64) - 1
     sets = np.array([[largest, 5], [0b0111, 0]], np.uint64)
     assert tail_values_module._least_missing(sets).tolist() == [67, 1]
@@ -106,7 +106,7 @@ def test_a_path_is_a_star_with_two_rays() -> None:
     assert all(found.value(b, c) == found.paths.value(b + c + 1) for b in (0, 7, 10**9) for c in (5, 400, 10**12))
 
 
-def test_one_wrong_value_is_no_proof() -> None:
+def test_one_wrong_value_is_not_a_proof() -> None:
     found = find_tail_periods(family("arc-kayles: star(b,c)"))
     assert found.regular is not None
     tables = list(found.tables.values())

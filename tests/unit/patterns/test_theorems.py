@@ -101,7 +101,7 @@ def test_nothing_known_judges_nothing() -> None:
         assert all(theorem(read_claim(text), Knowledge(), 0) is None for theorem in THEOREMS)
 
 
-def test_a_value_that_falls_behind_is_refuted_however_it_begins() -> None:
+def test_a_value_that_grows_too_slowly_is_refuted_however_it_begins() -> None:
     fact = Proved(lambda n: n % 50, Course(0, 50), "fifty")
     found = judge(read_claim("value == n"), Knowledge(value=fact), 0)
     assert found is not None

@@ -113,7 +113,7 @@ def test_the_moves_of_two_heaps(kind: str, moves: list[str]) -> None:
         ("sequential", True, True),
     ],
 )
-def test_play_goes_on_when_one_component_has_ended_as_the_kind_says(kind: str, first: bool, second: bool) -> None:
+def test_play_continues_after_one_component_has_ended_as_the_kind_defines(kind: str, first: bool, second: bool) -> None:
     nim = make("nim")
     compound = Compound(kind, [nim, nim])
     assert bool(compound.count_moves((Sum(0), Sum(2)))) == first
@@ -121,7 +121,7 @@ def test_play_goes_on_when_one_component_has_ended_as_the_kind_says(kind: str, f
     assert compound.count_moves((Sum(0), Sum(0))) == 0
 
 
-def test_a_move_in_an_ordinal_sum_takes_what_stands_behind_it() -> None:
+def test_a_move_in_an_ordinal_sum_removes_the_later_components() -> None:
     nim = make("nim")
     after = list(Compound("ordinal", [nim, nim, nim]).options((Sum(1), Sum(1), Sum(1))))
     assert after == [(Sum(0), Sum(), Sum()), (Sum(1), Sum(0), Sum()), (Sum(1), Sum(1), Sum(0))]

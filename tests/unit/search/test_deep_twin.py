@@ -95,7 +95,7 @@ def test_the_method_follows_from_what_the_game_is_like(text: str, method: str, r
         (False, "in plain Python because no compiler is installed (install numba)"),
     ],
 )
-def test_boards_are_searched_in_plain_python_where_there_is_no_compiler(
+def test_boards_are_searched_in_plain_python_without_a_compiler(
     compiler: bool, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(chosen, "can_search", lambda *_: compiler)

@@ -94,14 +94,14 @@ def test_sums_of_top_entails_and_nim_are_decided_by_their_values_as_by_brute_for
             assert judges.agree(Sum.of(heaps), nim), (heaps, nim)
 
 
-def test_sums_of_rules_drawn_by_lot_are_decided_by_their_values_as_by_brute_force() -> None:
+def test_sums_of_rules_drawn_at_random_are_decided_by_their_values_as_by_brute_force() -> None:
     for seed in range(60):
         judges = Judges(Random3(seed))
         for heaps in [(5,), (6, 4), (5, 5), (4, 3, 5)]:
             assert judges.agree(Sum.of(heaps), seed % 4), (seed, heaps)
 
 
-def test_loony_and_many_values_occur_in_rules_drawn_by_lot() -> None:
+def test_loony_and_many_values_occur_in_rules_drawn_at_random() -> None:
     values = {EntailedSolver(Random3(seed)).value(6) for seed in range(60)}
     assert values >= {0, 1, 2, LOONY}
 

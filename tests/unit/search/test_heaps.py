@@ -99,7 +99,7 @@ def test_a_loop_is_refused() -> None:
         (Sum(1, -2), r"gives Sum\(1, -2\): a heap cannot be negative"),
     ],
 )
-def test_an_option_that_is_no_heap_is_named(option: Any, message: str) -> None:
+def test_an_option_that_is_not_a_heap_is_named(option: Any, message: str) -> None:
     with pytest.raises(RuleError, match=message):
         heap_values(FunctionRuleset(lambda n: [option] if n == 5 else [], "odd"), 9)
 

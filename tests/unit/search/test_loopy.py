@@ -31,7 +31,9 @@ def test_the_golden_outcomes(case: Any) -> None:
 
 @plays
 @given(graph=graphs)
-def test_retrograde_analysis_agrees_with_its_plain_twin_and_with_the_definition(graph: Graph, misere: bool) -> None:
+def test_retrograde_analysis_agrees_with_its_reference_implementation_and_with_the_definition(
+    graph: Graph, misere: bool
+) -> None:
     found = play_lengths(arena_of(graph), misere)
     assert list(found.plies) == plain_lengths(graph, misere)
     truth = played_out([graph], misere)
@@ -40,12 +42,12 @@ def test_retrograde_analysis_agrees_with_its_plain_twin_and_with_the_definition(
     ]
 
 
-def test_an_option_that_stands_twice_counts_as_one() -> None:
+def test_an_option_that_is_twice_counts_as_one() -> None:
     assert play_lengths(arena_of([[1, 1], [2, 2, 0], []])).plies == play_lengths(arena_of([[1], [2, 0], []])).plies
 
 
 @given(graph=graphs)
-def test_vertices_stand_behind_their_options_or_there_is_a_cycle(graph: Graph) -> None:
+def test_vertices_come_after_their_options_or_a_cycle_exists(graph: Graph) -> None:
     order = ends_first(arena_of(graph))
     rank = {v: i for i, v in enumerate(order or [])}
     if order is None:

@@ -58,7 +58,7 @@ def test_where_play_ends_the_value_is_the_grundy_value() -> None:
         assert [value.number for value in values_of(graph)] == grundy
 
 
-def test_a_game_has_value_n_when_its_sum_with_a_heap_of_n_is_lost_and_else_wins_beside_k_heaps() -> None:
+def test_a_game_has_value_n_if_its_sum_with_a_heap_of_n_is_lost_and_other_sums_are_won() -> None:
     for graph in cases(300, 2):
         most = max(map(len, graph)) + 2
         truth = played_out([graph, heap(most)])

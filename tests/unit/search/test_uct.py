@@ -36,7 +36,7 @@ def test_a_draw_counts_as_half_a_win() -> None:
     assert coin.estimates(5, 50) == [Estimate(0, 50, 0.5)]
 
 
-def test_the_same_lots_give_the_same_estimates() -> None:
+def test_the_same_random_numbers_give_the_same_estimates() -> None:
     assert sampler(7).estimates((3, 4, 5), 200) == sampler(7).estimates((3, 4, 5), 200)
     assert sampler(7).estimates((3, 4, 5), 200) != sampler(8).estimates((3, 4, 5), 200)
 

@@ -96,7 +96,7 @@ def test_hexadecimal_codes_with_three_heaps_are_covered_by_a_longer_window(digit
 
 
 @pytest.mark.parametrize("code", ["0.8", "0.C", "0.3F"])
-def test_arithmetic_periods_are_no_periods(code: str) -> None:
+def test_an_arithmetic_period_is_not_a_period(code: str) -> None:
     assert code_period(read_code(code), 150) is None
 
 
@@ -113,14 +113,14 @@ def test_a_window_that_can_never_be_reached_costs_no_search() -> None:
     assert meter.visited == 0
 
 
-def test_a_short_period_behind_a_long_window_is_looked_for_in_no_time() -> None:
+def test_a_short_period_after_a_long_window_is_looked_for_in_no_time() -> None:
     """{1, 99999}: period 2 from 0, and a proof needs a window of 99999."""
     found = subtraction_period((1, 99_999), 2_500_000)
     assert found is not None
     assert (found.preperiod, found.period, found.checked_to) == (0, 2, 100_000)
 
 
-def test_a_limit_is_no_claim_that_there_is_no_period() -> None:
+def test_a_limit_does_not_claim_that_a_period_is_missing() -> None:
     for most in (5000, 20_000):
         with pytest.raises(LimitReached, match="the limit of 150 positions"):
             code_period(read_code("0.07"), most, Meter(Limits(positions=150)))
@@ -128,7 +128,7 @@ def test_a_limit_is_no_claim_that_there_is_no_period() -> None:
         subtraction_period((2, 15, 17, 28), 5000, Meter(Limits(positions=150)))
 
 
-def test_a_value_behind_all_numbers_is_known_by_the_period() -> None:
+def test_the_value_of_a_heap_beyond_all_computed_ones_follows_from_the_period() -> None:
     kayles = code_period(read_code("0.77"), 1000)
     assert kayles is not None
     cycle = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7]

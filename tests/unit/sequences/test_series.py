@@ -29,7 +29,7 @@ def test_a_series_has_its_numbers_and_knows_where_it_is_zero(numbers: list[int])
 
 
 @given(st.lists(NUMBERS, min_size=1, max_size=4))
-def test_series_are_narrowed_joined_and_written_alike(pieces: list[list[int]]) -> None:
+def test_series_of_both_kinds_are_narrowed_joined_and_written_in_the_same_way(pieces: list[list[int]]) -> None:
     whole = [number for piece in pieces for number in piece]
     width = 1 if max(whole, default=0) < 256 else 2 if max(whole) < 1 << 16 else 4
     for kind in KINDS:
@@ -70,7 +70,7 @@ def test_the_first_difference_is_found(numbers: list[int], data: st.DataObject) 
 
 
 @given(NUMBERS, NUMBERS)
-def test_boards_of_two_heaps_stand_row_by_row(one: list[int], other: list[int]) -> None:
+def test_boards_of_two_heaps_are_row_by_row(one: list[int], other: list[int]) -> None:
     for kind in KINDS:
         left, right = kind.series(one), kind.series(other)
         sums, most = kind.nim_sums(left, right), kind.maxima(left, right)

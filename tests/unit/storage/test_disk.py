@@ -30,7 +30,7 @@ def disk(tmp_path: Path) -> Iterator[RealDisk]:
     found.close()
 
 
-def test_bytes_are_read_where_they_were_written(disk: RealDisk) -> None:
+def test_bytes_are_read_at_the_place_of_writing(disk: RealDisk) -> None:
     disk.write("blocks", 3, b"abc")
     assert disk.size("blocks") == 6
     assert disk.read("blocks", 0, 100) == b"\0\0\0abc"
@@ -86,7 +86,7 @@ def test_a_lock_without_a_name_is_held_by_somebody_unknown(tmp_path: Path) -> No
     second.close()
 
 
-def test_the_lock_names_its_holder_and_nothing_that_stood_there_before(tmp_path: Path) -> None:
+def test_the_lock_names_only_its_current_holder(tmp_path: Path) -> None:
     (tmp_path / "d").mkdir()
     (tmp_path / "d" / "lock").write_text("12345678901234567890\n")
     first, second = RealDisk(tmp_path / "d", FILES), RealDisk(tmp_path / "d", FILES)
@@ -132,7 +132,7 @@ def test_stores_need_a_posix_system(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         RealDisk(home, FILES)
 
 
-def test_where_nothing_tells_what_is_mounted_nothing_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_if_the_mounts_are_unknown_nothing_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("grundy.storage.disk.MOUNTS", Path("/nowhere/mounts"))
     assert network_file_system(Path("/data")) is None
 
@@ -272,7 +272,7 @@ def test_a_simulated_directory_has_one_holder() -> None:
     disk.lock("lock")
 
 
-def test_a_simulated_disk_keeps_what_was_synced_and_may_lose_the_rest() -> None:
+def test_a_simulated_disk_keeps_synced_data_and_may_lose_the_rest() -> None:
     disk = SimulatedDisk(1)
     disk.write("a", 0, b"12345678")
     disk.sync("a")
@@ -300,7 +300,7 @@ def test_a_simulated_name_may_be_lost_until_the_directory_is_synced() -> None:
     assert {disk.after_crash().size("name") for _ in range(50)} == {1}
 
 
-def test_no_values_are_no_block() -> None:
+def test_an_empty_list_of_values_is_not_a_block() -> None:
     store = SequenceFile(SimulatedDisk(), "g")
     store.append(np.zeros(0, np.uint8))
     assert (store.count, store.acknowledge(), store.verify()) == (0, 0, 0)
@@ -352,7 +352,7 @@ def test_records_that_became_zeros_end_what_is_salvaged() -> None:
         disk.close()
 
 
-def test_new_files_are_for_whom_the_system_lets_them_be_and_are_no_programs(disk: RealDisk) -> None:
+def test_new_files_follow_the_umask_and_are_not_executable(disk: RealDisk) -> None:
     before = os.umask(0o027)
     try:
         disk.write("mark", 0, b"m")

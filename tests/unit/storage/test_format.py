@@ -50,7 +50,7 @@ def test_the_files_of_a_store_are_these_bytes(tmp_path: Path) -> None:
     assert {file.name for file in (tmp_path / "s").iterdir()} == {"values.u8", "blocks", "mark", "lock"}
 
 
-def test_wider_values_move_into_a_wider_file_with_new_records_behind_the_old(tmp_path: Path) -> None:
+def test_wider_values_move_into_a_wider_file_with_new_records_after_the_old(tmp_path: Path) -> None:
     make(tmp_path / "s", [0, 255], [256], [70_000])
     assert (tmp_path / "s" / "values.u8").read_bytes() == b""
     assert (tmp_path / "s" / "values.u16").read_bytes() == b""
@@ -87,7 +87,7 @@ def test_a_mark_is_read_only_in_its_own_bytes(tmp_path: Path) -> None:
             read_mark(other)
 
 
-def test_a_mark_of_another_version_is_told_with_both_versions(tmp_path: Path) -> None:
+def test_a_mark_of_another_version_is_reported_with_both_versions(tmp_path: Path) -> None:
     make(tmp_path / "s", [0, 1, 2])
     fields = json.loads((tmp_path / "s" / "mark").read_bytes())
     fields["format"] = "grundy sequence 2"

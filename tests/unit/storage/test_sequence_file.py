@@ -78,7 +78,7 @@ def test_a_record_that_contradicts_the_one_before_it_is_named_with_its_bytes(hom
         store_at(home)
 
 
-def test_values_that_are_gone_are_told_as_none(home: Path) -> None:
+def test_lost_values_are_reported_as_none(home: Path) -> None:
     (home / "values.u8").unlink()
     with pytest.raises(Damaged, match=r"^values\.u8: 3000 bytes were saved, 0 are there$"):
         store_at(home)
@@ -93,7 +93,7 @@ def test_one_value_that_was_not_acknowledged_is_cut(home: Path) -> None:
     assert (home / "values.u8").stat().st_size == 3000
 
 
-def test_reading_tells_of_every_block_that_it_checked(home: Path) -> None:
+def test_reading_reports_every_checked_block(home: Path) -> None:
     store, told = store_at(home), list[int]()
     store.values(lambda: told.append(1))
     store.close()
@@ -132,7 +132,7 @@ def test_network_file_systems_are_refused(tmp_path: Path, monkeypatch: pytest.Mo
         store_at(tmp_path / "s")
 
 
-def test_after_a_failed_write_the_store_must_be_opened_anew() -> None:
+def test_after_a_failed_write_the_store_must_be_opened_again() -> None:
     disk = SimulatedDisk(1)
     store = SequenceFile(disk, "g")
     store.append(np.array([1, 2], np.uint8))
@@ -151,7 +151,7 @@ def test_after_a_failed_write_the_store_must_be_opened_anew() -> None:
 
 
 @pytest.mark.parametrize(("at", "good"), [(0, 0), (999, 0), (1000, 1000), (2500, 2000)])
-def test_salvage_copies_what_stands_in_front_of_the_damage(home: Path, tmp_path: Path, at: int, good: int) -> None:
+def test_salvage_copies_the_values_before_the_damage(home: Path, tmp_path: Path, at: int, good: int) -> None:
     values = bytearray((home / "values.u8").read_bytes())
     values[at] ^= 1
     (home / "values.u8").write_bytes(values)

@@ -20,7 +20,7 @@ def path(tmp_path: Path) -> Path:
     return filled(tmp_path / "v.db")
 
 
-def test_a_changed_row_is_told_with_its_place_and_never_read(path: Path) -> None:
+def test_a_changed_row_is_reported_with_its_place_and_never_read(path: Path) -> None:
     key = sorted(ROWS)[100]
     good = path.read_bytes()
     for column, value in [
@@ -88,7 +88,7 @@ def test_a_row_too_many_is_noticed(path: Path) -> None:
 
 
 @pytest.mark.parametrize("rows", ["''", "'-1'", "'1_0'", "'٣'", "' 1'", "'9999999999999999999'"])
-def test_a_count_that_is_no_number_is_damage(path: Path, rows: str) -> None:
+def test_a_count_that_is_not_a_number_is_damage(path: Path, rows: str) -> None:
     change(path, f"UPDATE meta SET v = {rows} WHERE k = 'rows'")
     with (
         pytest.raises(Damaged, match=r"does not say how many|holds something that is no text"),
@@ -197,7 +197,7 @@ def test_a_log_without_its_database_is_damage(path: Path) -> None:
 # Failures.
 
 
-def test_after_a_failed_write_the_database_must_be_opened_anew(path: Path) -> None:
+def test_after_a_failed_write_the_database_must_be_opened_again(path: Path) -> None:
     keys = [b"%08d" % i for i in range(2000)]
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     with database(path) as store:
@@ -214,7 +214,7 @@ def test_after_a_failed_write_the_database_must_be_opened_anew(path: Path) -> No
         assert store.add(keys, [1] * 2000) == 2000
 
 
-def test_an_interrupted_batch_leaves_nothing_behind(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_batch_leaves_no_rows(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
@@ -253,7 +253,7 @@ def test_network_file_systems_are_refused_for_databases(path: Path, monkeypatch:
 # Several processes.
 
 
-def test_who_waits_too_long_for_another_writer_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_too_long_for_another_writer_is_an_error(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(value_database, "TURN", 0.01)
     monkeypatch.setattr(value_database, "WAIT", 0.05)
     with database(path) as first, database(path) as second:

@@ -71,7 +71,7 @@ def test_one_wrong_value_of_one_rule_is_found() -> None:
 
 
 @pytest.mark.parametrize("cut", [0, 59])
-def test_missing_values_are_no_agreement(cut: int) -> None:
+def test_missing_values_do_not_count_as_agreement(cut: int) -> None:
     def short(code: Code, stop: int) -> Sequence[int]:
         return plain(code, stop)[:cut]
 

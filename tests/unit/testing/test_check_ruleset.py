@@ -250,7 +250,7 @@ def test_functions_and_rules_are_checked_like_rulesets() -> None:
     check_ruleset(twice, [3])  # an option that a function gives twice is one move
 
 
-def test_what_is_no_rule_is_refused() -> None:
+def test_an_invalid_rule_is_refused() -> None:
     wrong: Any = 7
     with pytest.raises(InputError, match="expected a Ruleset or a function of the position, found 7"):
         check_ruleset(wrong, [1])
@@ -275,7 +275,7 @@ def test_a_move_that_empties_a_part_may_leave_nothing_or_an_empty_heap() -> None
     check_ruleset(Vanishing(), range(3))
 
 
-def test_rules_whose_arena_stands_in_the_text_are_read_with_it() -> None:
+def test_rules_whose_arena_is_in_the_text_are_read_with_it() -> None:
     maze, figure = make("maze").bind("..#./.#../...@")
     check_ruleset(maze, figure)
     graph, tokens = make("graph").bind("2>1 3>2 4>1 4>2 @ 4 3")

@@ -48,7 +48,7 @@ def painted(page: Page) -> int:
     )
 
 
-def test_patterns_arrive_on_a_page_that_stands_already(visit: Visit) -> None:
+def test_patterns_arrive_on_a_loaded_page(visit: Visit) -> None:
     page = visit("/explore?g=take+1..3")
     expect(page.locator("#plot")).to_be_visible()
     found = page.locator("#found")
@@ -59,7 +59,7 @@ def test_patterns_arrive_on_a_page_that_stands_already(visit: Visit) -> None:
     assert "deep" not in page.url
 
 
-def test_a_proof_in_two_lengths_arrives_on_a_page_that_stands_already(visit: Visit) -> None:
+def test_a_proof_in_two_lengths_arrives_on_a_loaded_page(visit: Visit) -> None:
     page = visit("/explore?g=0.53:+star(1,b,c)")
     found = page.locator("#found")
     expect(found).not_to_have_attribute("aria-busy", "true", timeout=60_000)

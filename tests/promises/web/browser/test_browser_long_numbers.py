@@ -44,6 +44,6 @@ def test_nothing_long_makes_a_page_wider_than_the_window(visit: Visit, width: in
     assert wide == []
 
 
-def test_a_large_heap_tells_its_size_in_short(visit: Visit) -> None:
+def test_a_large_heap_shows_its_size_abbreviated(visit: Visit) -> None:
     page = visit("/play?g=" + quote(f"nim: {DIGITS} 5"))
     assert page.locator(".heap .long").all_inner_texts() == ["731313...1319 (1000 digits)"]

@@ -111,7 +111,7 @@ def test_pressing_twice_asks_once(visit: Visit) -> None:
     assert len([url for url in asked if "hint=1" in url]) == 1
 
 
-def test_what_is_pressed_is_asked_for_before_it_is_let_go_and_only_once(visit: Visit) -> None:
+def test_a_pressed_link_is_fetched_before_the_release_and_only_once(visit: Visit) -> None:
     page = visit(NIM)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -160,7 +160,9 @@ def test_hint_why_values_undo_and_redo_have_keys(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_a_hint_says_where_and_marks_it_then_what_then_why(visit: Visit, scripts: bool) -> None:
+def test_a_hint_shows_first_the_place_then_the_move_then_the_reason_and_marks_the_place(
+    visit: Visit, scripts: bool
+) -> None:
     page = visit(NIM, java_script_enabled=scripts)
     if scripts:
         page.evaluate("window.line = document.getElementById('told')")
@@ -243,7 +245,7 @@ def test_two_pins_are_pressed_one_after_the_other_and_escape_lets_go(visit: Visi
     expect(page.locator(".strip")).to_contain_text("take 2 leave 2+3")
 
 
-def test_a_wrong_word_is_told_and_the_table_stays(visit: Visit) -> None:
+def test_a_wrong_word_is_reported_and_the_table_stays(visit: Visit) -> None:
     page = visit(NIM)
     page.click(".moves summary")
     page.fill("#say", "take 9 from heap 1")

@@ -308,7 +308,7 @@ def test_a_sequence_is_explored_plotted_and_a_claim_about_it_judged(table: Table
     expect(inside.locator("main")).not_to_contain_text("numpy")
 
 
-def test_short_values_of_two_lengths_are_shown_and_the_page_says_what_a_proof_needs(table: Table) -> None:
+def test_short_values_of_two_lengths_are_shown_with_the_requirement_of_a_proof(table: Table) -> None:
     page, inside = table.page, table.page.frame_locator("#page")
     table.frame.goto(table.root + "explore?g=arc-kayles:+star(1,b,c)")
     expect(inside.locator("main")).to_contain_text("Python in this browser lacks numpy", timeout=WAKING)

@@ -109,7 +109,7 @@ def test_a_notebook_gets_well_formed_html_a_picture_alone_as_svg_too_and_what_it
     assert list(mime_bundle(PAPER, "plain", {"text/plain", "text/html"}, {"text/html"})) == ["text/plain"]
 
 
-def test_the_first_period_stands_between_brackets() -> None:
+def test_the_first_period_is_between_brackets() -> None:
     text = written(Paper("take 1..3", (ValueRows([0, 1, 2, 3] * 3, 0, 0, 4),)), "markdown")
     assert r"| 0 | \[0 | 1 | 2 | 3\] | 0 |" in text
 

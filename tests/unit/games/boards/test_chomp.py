@@ -91,6 +91,6 @@ def test_texts_and_pictures() -> None:
 
 
 @pytest.mark.parametrize("position", [(), (2, 3), (0,), [3], (True,), "3"])
-def test_what_is_no_bar_is_refused(position: object) -> None:
+def test_an_invalid_bar_is_refused(position: object) -> None:
     with pytest.raises(PositionError, match=r"^chomp: "):
         RULE.check(position)  # type: ignore[arg-type]

@@ -62,7 +62,7 @@ def test_leaving_out_second_ends_changes_no_value_in_either_play_on_any_region(r
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(6, 2), (4, 3)])
-def test_parts_over_words_come_apart_more_often_than_regions_and_play_as_they_do(rows: int, columns: int) -> None:
+def test_bitboard_components_split_more_often_than_regions_and_play_the_same(rows: int, columns: int) -> None:
     bare, more, smaller = Oracle(Bare(RULE)), 0, 0
     packed = RULE.packed(full(rows, columns))
     assert packed is not None
@@ -119,7 +119,7 @@ def test_the_packed_rule_has_the_values_of_the_definition(lines: str) -> None:
     check_packed(RULE, [start], machine=False)
 
 
-def test_a_region_packs_where_it_stands_on_a_large_board_and_more_than_63_cells_do_not() -> None:
+def test_a_region_packs_where_it_is_on_a_large_board_and_more_than_63_cells_do_not() -> None:
     far = Field(60, 60, full(2, 3).free << 1000)
     packed = RULE.packed(far)
     assert packed is not None
@@ -169,7 +169,7 @@ def test_texts_and_pictures() -> None:
 
 
 @pytest.mark.parametrize("position", [(2, 2, 15), Field(0, 3, 0), Field(2, 2, 16), Field(2, 2, -1), 7])
-def test_what_is_no_board_is_refused(position: object) -> None:
+def test_an_invalid_board_is_refused(position: object) -> None:
     with pytest.raises(PositionError, match=r"^cram: "):
         RULE.check(position)  # type: ignore[arg-type]
 

@@ -107,12 +107,12 @@ def test_the_picture_shows_dots_and_lines() -> None:
 
 
 @pytest.mark.parametrize("position", [5, Grid(0, 1, 0), Grid(1, 1, 16), Grid(1, 1, -1), Obliged(Grid(1, 1, 0))])
-def test_what_is_no_grid_is_refused(position: object) -> None:
+def test_an_invalid_grid_is_refused(position: object) -> None:
     with pytest.raises(PositionError):
         RULE.check(position)  # type: ignore[arg-type]
 
 
-def test_nimstring_stands_in_sums_with_other_games() -> None:
+def test_nimstring_is_in_sums_with_other_games() -> None:
     found = solve("nimstring: 1x2 + nim: 1")
     assert (found.outcome, found.value) == (Outcome.P, 0)
     assert str(read_game("nimstring: 1x2 + nim: 1")) == "nimstring: 1x2 + nim: 1"

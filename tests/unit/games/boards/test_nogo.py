@@ -159,7 +159,7 @@ def test_boards_are_written_as_they_are_read(parts: list[tuple[str, ...]]) -> No
         ("51x2", "nogo: a board has 1 to 50 rows and columns, not 51x2"),
     ],
 )
-def test_what_is_no_board_is_refused(text: str, message: str) -> None:
+def test_an_invalid_board_is_refused(text: str, message: str) -> None:
     with pytest.raises(PositionError) as told:
         RULE.read(text)
     assert told.value.message.removeprefix("nogo: ") == message.removeprefix("nogo: ")
@@ -168,6 +168,6 @@ def test_what_is_no_board_is_refused(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     "position", [3, Stones(1, 1, 2), Stones(1, 2, 3, black=1), Stones(0, 1, 0), Stones(1, 1, 0, black=1)]
 )
-def test_what_is_no_position_is_refused(position: object) -> None:
+def test_an_invalid_position_is_refused(position: object) -> None:
     with pytest.raises(PositionError, match=r"^nogo: "):
         RULE.check(position)  # type: ignore[arg-type]

@@ -63,7 +63,7 @@ def test_a_step_back_costs_one_of_the_shared_retreats() -> None:
     assert labels(rule.moves_to(rule.read(".W.B/W..B @ W 1")[0], 0)) == ["row 1 retreat 1", "row 2 advance 1"]
 
 
-def test_a_position_that_says_who_moves_is_no_part_of_a_sum() -> None:
+def test_a_position_that_states_the_side_to_move_is_refused_in_a_sum() -> None:
     rule = Northcott()
     game = Game.of(rule, rule.read("W.B")[0])
     with pytest.raises(InputError, match="cannot be a component of a sum"):

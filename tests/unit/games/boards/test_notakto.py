@@ -75,7 +75,7 @@ def test_boards_are_written_as_they_are_read() -> None:
 
 
 @pytest.mark.parametrize("position", [-1, 512, "X"])
-def test_what_is_no_board_is_refused(position: object) -> None:
+def test_an_invalid_board_is_refused(position: object) -> None:
     with pytest.raises(PositionError, match="expected a board as a number from 0 to 511"):
         RULE.check(position)  # type: ignore[arg-type]
 

@@ -53,7 +53,7 @@ def test_the_value_of_an_empty_square_board_is_the_published_one(piece: str) -> 
 
 
 @each_piece
-def test_the_value_is_that_of_a_board_on_which_the_pieces_stand(piece: str) -> None:
+def test_the_value_is_that_of_the_board_with_the_pieces(piece: str) -> None:
     for size in range(1, 4):
         assert solve(f"{piece}: {size}x{size}").value == plain_value(piece, frozenset(), size, {})
 

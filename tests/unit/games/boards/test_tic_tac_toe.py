@@ -94,7 +94,7 @@ def test_squares_are_called_by_column_and_row() -> None:
 
 
 @pytest.mark.parametrize("position", ["...", (), ("X1.",), (3,), ("",)])
-def test_what_is_no_board_is_refused(position: object) -> None:
+def test_an_invalid_board_is_refused(position: object) -> None:
     with pytest.raises(PositionError):
         RULE.check(position)  # type: ignore[arg-type]
 
@@ -125,7 +125,7 @@ def lost_games(games: int, misere: bool) -> int:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("misere", [False, True])
-def test_perfect_play_never_loses_against_moves_drawn_by_lot(misere: bool) -> None:
+def test_perfect_play_never_loses_against_moves_drawn_at_random(misere: bool) -> None:
     assert lost_games(150, misere) == 0
 
 

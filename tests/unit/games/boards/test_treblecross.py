@@ -54,7 +54,7 @@ def test_rows_are_written_as_they_are_read(parts: list[str]) -> None:
 
 
 @pytest.mark.parametrize("position", ["", "X..", 3, None])
-def test_what_is_no_row_is_refused(position: object) -> None:
+def test_an_invalid_row_is_refused(position: object) -> None:
     with pytest.raises(PositionError, match=r"^treblecross: "):
         RULE.check(position)  # type: ignore[arg-type]
 

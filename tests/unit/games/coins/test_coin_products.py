@@ -31,7 +31,7 @@ def test_a_board_that_is_huge_in_one_direction_names_all_its_winning_moves() -> 
     assert all(grundy.solve(longer.leaves(move)).outcome is Outcome.P for move in longer.winning_moves)
 
 
-def test_a_board_that_is_huge_in_both_directions_tells_the_limit() -> None:
+def test_a_board_that_is_huge_in_both_directions_reports_the_limit() -> None:
     huge = 10**18
     solution = grundy.solve(f"turning-corners: ({huge},{huge})")
     assert (solution.outcome, solution.value) == (Outcome.N, nim_product(huge, huge))
@@ -57,14 +57,14 @@ def test_a_board_reads_as_it_is_shown() -> None:
     assert str(read_game("product(turn(coins=1..3), sym): (1,2)")) == "product(turn(coins=1..3), sym): (1,2)"
 
 
-def test_a_ruleset_that_is_no_row_of_coins_is_no_factor() -> None:
+def test_a_ruleset_that_is_not_a_row_of_coins_is_not_a_factor() -> None:
     with pytest.raises(RuleError, match="found turning-corners"):
         read_ruleset("product(twins, turning-corners)")
     with pytest.raises(PositionError):
         turning_corners().check(((1, 2), (0, 5)))
 
 
-def test_two_dimensions_are_drawn_and_more_are_told() -> None:
+def test_two_dimensions_are_drawn_and_more_are_described() -> None:
     assert turning_corners().scene(((1, 2),)) == Board(("...", "..O"))
     assert turning_corners().scene(()) == Board((".",))
     assert read_ruleset("product(ruler, ruler)").scene(((1, 2),)) == Board((".O",))

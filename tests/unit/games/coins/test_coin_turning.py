@@ -93,7 +93,7 @@ def test_the_lexicode_is_greedy() -> None:
 @pytest.mark.parametrize("name", ["turning-turtles", "twins", "ruler", "mock-turtles", "triplets"])
 @settings(max_examples=20, deadline=None)
 @given(heads=st.sets(st.integers(1, 10**30), min_size=1, max_size=4), data=st.data())
-def test_every_winning_move_on_a_huge_row_wins_or_the_limit_is_told(
+def test_every_winning_move_on_a_huge_row_wins_or_the_limit_is_reported(
     name: str, heads: set[int], data: st.DataObject
 ) -> None:
     rule, row = named_row(name), tuple(sorted(heads))
@@ -146,7 +146,7 @@ def test_a_row_reads_as_it_is_shown_also_without_heads(name: str) -> None:
 
 
 @pytest.mark.parametrize("wrong", [(2, 1), (1, 1), [1], 3, (-1,), (1.0,), ("a",)])
-def test_what_is_no_ascending_tuple_of_coins_is_refused(wrong: tuple[int, ...]) -> None:
+def test_coins_that_are_not_an_ascending_tuple_are_refused(wrong: tuple[int, ...]) -> None:
     with pytest.raises(PositionError):
         named_row("twins").check(wrong)
 
@@ -165,13 +165,13 @@ def test_the_explanation_shows_the_coins_and_their_nim_sum() -> None:
     assert "Lenstra" in text
 
 
-def test_rows_stand_in_sums_with_other_games() -> None:
+def test_rows_are_in_sums_with_other_games() -> None:
     solution = grundy.solve("twins: 3 + ruler: 4 + nim: 2")
     assert solution.value == 3 ^ 4 ^ 2
     assert all(grundy.solve(solution.leaves(move)).outcome is Outcome.P for move in solution.winning_moves)
 
 
-def test_twins_in_misere_play_is_searched_as_a_whole() -> None:
+def test_twins_in_misere_play_are_searched_as_a_whole() -> None:
     rule: Ruleset[tuple[int, ...]] = make("twins")
     oracle = Oracle(rule)
     for row in rows(named_row("twins"), 5):

@@ -74,7 +74,7 @@ def test_jumping_makes_the_difference() -> None:
 
 
 @pytest.mark.parametrize("rule", [SilverDollar(), Welter()], ids=str)
-def test_coins_are_read_in_any_order_and_stand_on_different_squares(rule: Ruleset[Any]) -> None:
+def test_coins_are_read_in_any_order_and_are_on_different_squares(rule: Ruleset[Any]) -> None:
     assert rule.read("7 2, 4") == Sum((2, 4, 7))
     with pytest.raises(InputError) as twice:
         rule.read("1 2; 3 5 3")
@@ -87,6 +87,6 @@ def test_coins_are_read_in_any_order_and_stand_on_different_squares(rule: Rulese
     assert none.value.message == "expected the number of a square, found nothing"
 
 
-def test_a_short_strip_is_drawn_and_a_long_one_is_told() -> None:
+def test_a_short_strip_is_drawn_and_a_long_one_is_described() -> None:
     assert Welter().scene((0, 3)) == Board(("O..O",))
     assert Welter().scene((0, 10**18)) == Heaps((0, 10**18))

@@ -202,7 +202,7 @@ def test_the_general_solver_names_every_winning_move(game: Game) -> None:
         (lambda: Triangle(2, 1).read("1"), PositionError, "expected cells"),
     ],
 )
-def test_what_is_no_rule_or_position_is_refused(wrong: object, error: type[InputError], message: str) -> None:
+def test_an_invalid_rule_or_position_is_refused(wrong: object, error: type[InputError], message: str) -> None:
     assert callable(wrong)
     with pytest.raises(error, match=message):
         wrong()

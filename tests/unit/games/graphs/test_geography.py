@@ -103,7 +103,7 @@ def test_any_graph_with_its_tokens_reads_back(
     assert geography("true" if edges else "false").bind(rule.show(parts)) == (rule, parts)
 
 
-def test_a_move_is_called_by_where_it_leads_and_the_visits_stand_behind_the_token() -> None:
+def test_a_move_is_named_by_its_target_and_visited_vertices_follow_the_token() -> None:
     solution = solve("geography: 0>1 1>2 0>2 @ 0")
     assert [(move.move, solution.leaves(move)) for move in solution.winning_moves] == [
         ("to 2", "geography: 0>1 1>2 0>2 @ 2 without 0")
@@ -122,7 +122,7 @@ def test_the_picture_shows_the_token_and_what_is_left() -> None:
 
 
 @pytest.mark.parametrize("position", [0, (0,), (3, 0), (0, 1), (0, 8), (-1, 0), (0, True)])
-def test_what_is_no_token_is_refused(position: Any) -> None:
+def test_an_invalid_token_is_refused(position: Any) -> None:
     rule, _ = geography().bind("path(3) @ 0")
     with pytest.raises(PositionError):
         rule.check(position)

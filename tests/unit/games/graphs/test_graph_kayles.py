@@ -125,7 +125,7 @@ def neighbours(size: int, edges: list[tuple[int, int]]) -> list[int]:
     return near
 
 
-def test_one_of_two_true_twins_is_enough_on_every_graph_of_up_to_seven_vertices() -> None:
+def test_one_of_two_adjacent_equivalent_vertices_is_enough_on_every_graph_of_up_to_seven_vertices() -> None:
     tried = 0
     for size in range(1, 7):
         for edges in all_graphs(size):
@@ -212,7 +212,7 @@ def test_the_picture_shows_what_is_left() -> None:
 
 
 @pytest.mark.parametrize("position", [0, -1, 16, 0b1001, "0-1", True])
-def test_what_is_no_component_is_refused(position: Any) -> None:
+def test_an_invalid_component_is_refused(position: Any) -> None:
     rule, _ = NodeKayles().bind("path(4)")
     with pytest.raises(PositionError):
         rule.check(position)
@@ -246,7 +246,7 @@ def test_every_file_format_gives_the_same_graph(name: str, tmp_path: Path) -> No
         ("g.csv", "all,c\n", "different from the words of the notation, found 'all'"),
     ],
 )
-def test_a_file_that_is_no_graph_is_named(name: str, text: str, message: str, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_graph_is_named(name: str, text: str, message: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text(text)
     with pytest.raises(InputError) as caught:
         make("arc-kayles", file=str(tmp_path / name))
@@ -254,6 +254,6 @@ def test_a_file_that_is_no_graph_is_named(name: str, text: str, message: str, tm
     assert message in caught.value.message
 
 
-def test_files_are_not_read_where_they_are_not_trusted() -> None:
+def test_files_are_not_read_from_untrusted_texts() -> None:
     with pytest.raises(NotationError, match="files are not allowed here"):
         read_game("node-kayles(g.csv): all", files=False)

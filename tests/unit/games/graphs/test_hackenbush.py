@@ -96,6 +96,6 @@ def test_a_cut_is_called_by_its_edge_and_what_hangs_in_the_air_vanishes() -> Non
 
 
 @pytest.mark.parametrize("position", [0, (), ("0-1",), (("1", "2"),), (("0", "1"), ("0", "2")), ((0, 1),)])
-def test_what_is_no_part_is_refused(position: Any) -> None:
+def test_an_invalid_part_is_refused(position: Any) -> None:
     with pytest.raises(PositionError):
         RULE.check(position)

@@ -62,7 +62,7 @@ def test_every_promise_of_the_rule_holds_on_random_orders() -> None:
         check_ruleset(rule, [start])
 
 
-def test_an_order_is_the_same_whatever_relations_tell_it() -> None:
+def test_an_order_does_not_depend_on_the_relations_that_define_it() -> None:
     assert bound("b<c a<b a<c a<b") == bound("a<b<c")
     assert str(read_game("poset: b<c a<b a<c")) == "poset: a<b b<c"
     assert str(read_game("poset: v10 v2<v3")) == "poset: v10 v2<v3"
@@ -119,7 +119,7 @@ def test_the_packed_rule_needs_at_most_63_elements() -> None:
     assert large.packed(whole >> 1) is not None
 
 
-def test_what_is_no_set_of_elements_is_refused() -> None:
+def test_an_invalid_set_of_elements_is_refused() -> None:
     rule, _ = bound("a<b c")
     for position in (-1, 8, "a", True):
         with pytest.raises(PositionError, match="poset: expected elements of the order"):

@@ -119,7 +119,7 @@ def test_names_say_k() -> None:
     assert Moore(2) != CircularNim(2)
 
 
-def test_what_is_no_board_is_refused() -> None:
+def test_an_invalid_board_is_refused() -> None:
     with pytest.raises(NotationError) as empty:
         Moore(2).read("")
     assert empty.value.message == "expected a heap size, found nothing"

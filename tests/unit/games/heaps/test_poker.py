@@ -93,7 +93,7 @@ def test_heaps_may_be_sorted_and_are_drawn() -> None:
         ((1, 2), "poker-nim(add=3): expected heaps and two numbers of additions, found (1, 2)"),
     ],
 )
-def test_what_is_no_position_is_refused(position: Budgets, message: str) -> None:
+def test_an_invalid_position_is_refused(position: Budgets, message: str) -> None:
     with pytest.raises(PositionError) as caught:
         PokerNim().check(position)
     assert caught.value.message == message

@@ -65,6 +65,6 @@ def test_a_race_is_written_as_it_is_read() -> None:
 
 
 @pytest.mark.parametrize("pile", [5, Pile(-1, (1,), (1,)), Pile(3, (), (1,)), Pile(3, (2, 1), (1,)), Pile(3, (1,), ())])
-def test_what_is_no_race_is_refused(pile: object) -> None:
+def test_an_invalid_race_is_refused(pile: object) -> None:
     with pytest.raises(PositionError):
         RULE.check(pile)  # type: ignore[arg-type]

@@ -69,7 +69,7 @@ def test_pins_are_drawn() -> None:
     assert RULE.scene(("row", 10**18)) == Heaps((10**18,), ("row",))
 
 
-def test_what_is_no_position_is_refused() -> None:
+def test_an_invalid_position_is_refused() -> None:
     with pytest.raises(
         PositionError, match=r"circular-kayles: expected a ring or a row with its pins, found \('heap', 3\)"
     ):

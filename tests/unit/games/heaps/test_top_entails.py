@@ -37,6 +37,6 @@ def test_stacks_are_written_as_they_are_read() -> None:
 
 
 @pytest.mark.parametrize("stack", [-1, "5", Obliged(-1), Obliged(3, "pass")])
-def test_what_is_no_stack_is_refused(stack: object) -> None:
+def test_an_invalid_stack_is_refused(stack: object) -> None:
     with pytest.raises(PositionError, match="expected a number of coins"):
         TOP.check(stack)  # type: ignore[arg-type]

@@ -57,7 +57,7 @@ def test_two_heaps_are_one_part_and_positions_side_by_side_take_a_semicolon() ->
     assert Wythoff().scene((3, 5)) == Heaps((3, 5))
 
 
-def test_a_position_that_is_no_tuple_of_sizes_is_refused() -> None:
+def test_a_position_that_is_not_a_tuple_of_sizes_is_refused() -> None:
     with pytest.raises(PositionError, match=r"expected a heap size for every heap, found \(3, -1\)"):
         Wythoff().check((3, -1))
 
@@ -121,7 +121,7 @@ def test_vector_games_play_on_three_heaps() -> None:
         VectorGame(rays=[(1, 1, 1)]).read("3 5")
 
 
-def test_heaps_are_exchanged_only_where_the_rule_treats_them_alike() -> None:
+def test_heaps_are_exchanged_only_if_the_rule_is_symmetric() -> None:
     assert VectorGame(steps=[(1, 2), (2, 1)]).canonical((5, 3)) == (3, 5)
     assert VectorGame(steps=[(1, 2)]).canonical((5, 3)) == (5, 3)
 

@@ -61,10 +61,10 @@ def test_an_odd_number_of_crosses_is_won_by_the_first_player_and_in_misere_play_
 
 
 @pytest.mark.parametrize("position", [4, (), (0,), (2, 1), ("4",)])
-def test_what_is_no_region_is_refused(position: object) -> None:
+def test_an_invalid_region_is_refused(position: object) -> None:
     with pytest.raises(PositionError):
         RULE.check(position)  # type: ignore[arg-type]
 
 
-def test_a_move_tells_the_arms_it_leaves_also_where_they_are_those_of_a_cross() -> None:
+def test_a_move_shows_the_arms_it_leaves_even_for_a_whole_cross() -> None:
     assert [move.label for move in RULE.moves((5,))] == ["cut 5 leave 1. 4.", "cut 5 leave 2. 3."]

@@ -147,13 +147,13 @@ def test_regions_of_three_lives_differ_by_the_shared_spots_only() -> None:
 
 
 @pytest.mark.parametrize("position", [3, "", "A", "0./", (("0",),), "-1", "00"])
-def test_what_is_no_position_is_refused(position: object) -> None:
+def test_an_invalid_position_is_refused(position: object) -> None:
     with pytest.raises(InputError):
         RULE.check(position)  # type: ignore[arg-type]
     with pytest.raises(PositionError):
         RULE.check(5)  # type: ignore[arg-type]
 
 
-def test_sprouts_stands_in_sums_with_other_games() -> None:
+def test_sprouts_is_in_sums_with_other_games() -> None:
     found = solve("sprouts: 3 + nim: 1")
     assert (str(found.outcome), found.value) == ("P", 0)

@@ -61,7 +61,7 @@ def test_more_options_than_there_is_room_for_are_counted_as_too_many(monkeypatch
 
 
 @pytest.mark.nightly
-def test_compiled_functions_write_what_interpreted_ones_write() -> None:
+def test_compiled_functions_write_the_same_as_interpreted_ones() -> None:
     import numpy as np
 
     from grundy.kernels.boards.packed_code import compiled

@@ -100,7 +100,7 @@ def test_visitors_who_come_through_the_proxy_are_counted_by_the_address_that_it_
 
 
 @pytest.mark.parametrize("settings", [REMOTE, BEHIND])
-def test_a_forwarded_address_is_not_believed_of_anybody_else(settings: Settings) -> None:
+def test_a_forwarded_address_is_trusted_only_from_the_proxy(settings: Settings) -> None:
     door, peer = Door(settings), "203.0.113.7" if settings.behind else PROXY
     for number in range(3):
         cookie_of(door, peer, x_forwarded_for=f"198.51.100.{number}")
@@ -108,7 +108,7 @@ def test_a_forwarded_address_is_not_believed_of_anybody_else(settings: Settings)
         cookie_of(door, peer, x_forwarded_for="198.51.100.9")
 
 
-def test_what_is_no_address_is_counted_as_the_proxy() -> None:
+def test_a_visitor_with_an_invalid_address_is_counted_as_the_proxy() -> None:
     door = Door(BEHIND)
     for text in ("unknown", "", "_hidden"):
         cookie_of(door, PROXY, x_forwarded_for=text)

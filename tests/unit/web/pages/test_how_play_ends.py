@@ -19,7 +19,7 @@ from grundy.workflows.playing.telling import aim
         ("g=nim:+1+2&misere=1", "loses"),
     ],
 )
-def test_the_page_says_who_wins_by_the_last_move(query: str, end: str) -> None:
+def test_the_page_states_whether_the_last_move_wins(query: str, end: str) -> None:
     status, _, body = answer("GET", "/play", query)
     text = query.partition("&")[0].removeprefix("g=").replace("+", " ")
     told = aim((match := Match(read_game(text), "misere=1" in query)).misere, match.game)

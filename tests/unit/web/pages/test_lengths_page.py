@@ -56,7 +56,7 @@ def test_a_proof_is_shown_in_words_and_pictures_with_its_certificate(tmp_path: P
     assert check(str(tmp_path / "some.cert")).status == "ACCEPTED"
 
 
-def test_exceptions_along_diagonals_are_told_and_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_exceptions_along_diagonals_are_reported_and_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     graph = read_family(STAR)
     assert graph is not None
     paths, table = paths_of(graph.digits), np.eye(80, k=1, dtype=np.uint8)  # values nobody plays for
@@ -74,7 +74,7 @@ def test_the_picture_can_be_saved() -> None:
     assert ET.fromstring(body).tag.endswith("svg")  # our own
 
 
-def test_a_limit_tells_what_is_known_and_leads_to_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_limit_shows_the_known_results_and_a_way_to_continue(monkeypatch: pytest.MonkeyPatch) -> None:
     from grundy.web.questions import length_questions
     from grundy.workflows.claims.two_lengths import two_lengths
 
@@ -92,7 +92,9 @@ def test_a_limit_tells_what_is_known_and_leads_to_more(monkeypatch: pytest.Monke
     assert "All values with b, c < 40 were examined" in page
 
 
-def test_without_arrays_values_are_shown_and_the_page_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_arrays_values_are_shown_and_the_page_names_the_missing_package(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("grundy.web.questions.length_questions.has_numpy", lambda: False)
     page = shown("/explore", {"g": "arc-kayles: star(1,b,c)"})
     assert "Python in this browser lacks numpy" in page
@@ -111,7 +113,7 @@ def test_without_arrays_values_are_shown_and_the_page_says_what_is_missing(monke
         ({"g": STAR, "to": "many"}, "to", "lengths up to: expected a whole number up to 10000000, found 'many'"),
     ],
 )
-def test_an_error_stands_beside_its_field(query: dict[str, str], field: str, message: str) -> None:
+def test_an_error_is_next_to_its_field(query: dict[str, str], field: str, message: str) -> None:
     page = shown("/explore", query, 400)
     assert message in page
     assert re.search(rf'id="{field}"[^>]*aria-invalid="true"', page)
@@ -143,7 +145,7 @@ def test_claims_in_two_lengths_are_judged(claim: str, verdict: str, told: str) -
         ({"g": STAR, "c": "value <= 13", "to": "20000"}, "to", "expected a table of 1 to 10000 lengths, found 20000"),
     ],
 )
-def test_an_error_in_a_claim_stands_beside_its_field(query: dict[str, str], field: str, message: str) -> None:
+def test_an_error_in_a_claim_is_next_to_its_field(query: dict[str, str], field: str, message: str) -> None:
     page = shown("/claim", query, 400)
     assert message in page
     assert re.search(rf'id="{field}"[^>]*aria-invalid="true"', page)

@@ -39,7 +39,7 @@ def test_every_meaning_is_a_sentence_with_a_place_of_its_own() -> None:
         ("", []),
     ],
 )
-def test_terms_are_found_in_their_forms_and_words_that_look_alike_are_none(text: str, found: list[str]) -> None:
+def test_terms_are_found_in_their_forms_and_similar_words_are_not(text: str, found: list[str]) -> None:
     assert opened(text) == found
 
 

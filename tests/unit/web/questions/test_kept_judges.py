@@ -19,7 +19,7 @@ def answer(text: str, moves: str, **more: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("text", ["nim: 3 5 7", "kayles: 7", "cram: 3x3", "tic-tac-toe: X../.O./...", "wythoff: 4 6"])
 @pytest.mark.parametrize("misere", ["0", "1"])
-def test_a_match_is_answered_alike_with_and_without_what_is_kept(text: str, misere: str) -> None:
+def test_a_match_has_the_same_answers_with_and_without_kept_results(text: str, misere: str) -> None:
     moves, fresh = "", []
     JUDGES.clear()
     kept = [answer(text, moves, misere=misere)]

@@ -21,7 +21,7 @@ def asked(question: str, seconds: float, **data: Any) -> tuple[Answered, dict[st
 
 @pytest.mark.parametrize("seconds", [0.02, 0.1, 5.0])
 @pytest.mark.parametrize("game", ["chomp: 4x5", "nogo: 3x3"])
-def test_a_move_that_nobody_knows_to_be_good_is_never_told_as_proved(game: str, seconds: float) -> None:
+def test_a_move_of_unknown_quality_is_never_called_proved(game: str, seconds: float) -> None:
     _, told = asked("api.play", seconds, game=game, seed=100)
     if "error" in told:
         assert told["error"]["code"] == "limit"
@@ -51,7 +51,7 @@ def test_a_sampled_move_is_not_asked_for_again_with_more_time() -> None:
 
 
 @pytest.mark.parametrize("game", ["sprouts: 2", "cram: 3x4"])
-def test_the_page_never_tells_a_game_as_proved_and_too_large(game: str) -> None:
+def test_the_page_never_calls_a_game_both_proved_and_too_large(game: str) -> None:
     for seconds in (0.01, 4.0):
         found, told = asked("match", seconds, **read_state({"g": game}).asked())
         assert not (told["samples"] and told["status"] == "proved")

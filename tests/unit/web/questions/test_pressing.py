@@ -87,7 +87,7 @@ def test_every_piece_that_a_move_touches_is_drawn(text: str) -> None:
     }  # regions are drawn when they are asked for
 
 
-def test_tokens_that_may_be_added_stand_above_the_heap_as_places() -> None:
+def test_tokens_that_may_be_added_are_places_above_the_heap() -> None:
     match = Match(read_game("poker-nim(add=2): 3 @ 1 1"))
     (group,) = figure_data(MatchView((), match.game), match.moves())["groups"]
     pieces = group["figures"][0]["heaps"][0]["pieces"]
@@ -113,7 +113,7 @@ def test_a_board_in_a_sum_keeps_its_letters() -> None:
 @pytest.mark.parametrize(
     "text", ["kayles: 9", "grundy: 12", "officers: 12", "dawsons-kayles: 9", "guiles: 9", "0.137: 9"]
 )
-def test_a_piece_tells_the_heaps_into_which_its_move_splits(text: str) -> None:
+def test_a_piece_names_the_heaps_that_its_move_leaves(text: str) -> None:
     game = read_game(text)
     moves = list(legal_moves(game))
     leaves = {tuple(sorted(left for left in move.move.leaves if left)) for move in moves}

@@ -62,7 +62,7 @@ def test_the_vertex_or_edge_that_was_taken_is_marked_and_nothing_else(text: str,
     ]
 
 
-def test_what_falls_is_told_of_what_is_left() -> None:
+def test_edges_that_fall_with_another_are_reported_for_the_remaining_edges() -> None:
     match = Match(read_game("hackenbush: 0-1 1-2 2-0 1-3"))
     assert [piece["falls"] for piece in drawn(match)[0]["pieces"]] == [(), (), (), ()]
     match.play(match.find("cut 2-0"))

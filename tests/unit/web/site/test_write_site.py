@@ -139,7 +139,7 @@ def test_a_runtime_with_a_missing_or_another_file_is_refused_by_name(folder: Pat
         read_runtime(folder, RUNTIME)
 
 
-def test_a_wheel_of_numpy_goes_along_and_is_held_against_the_lock_file(folder: Path) -> None:
+def test_a_wheel_of_numpy_is_included_and_compared_with_the_lock_file(folder: Path) -> None:
     assert WHEEL not in read_runtime(folder, RUNTIME)
     (folder / WHEEL).write_bytes(b"wheel")
     runtime = read_runtime(folder, RUNTIME)
@@ -150,7 +150,7 @@ def test_a_wheel_of_numpy_goes_along_and_is_held_against_the_lock_file(folder: P
         read_runtime(folder, RUNTIME)
 
 
-def test_without_npm_the_error_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_without_npm_the_error_explains_the_remedy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(InputError, match=r"npm is not installed \(unpack the npm package pyodide@0\.0\.0 and name"):
         fetch_runtime(RUNTIME)

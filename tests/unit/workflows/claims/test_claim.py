@@ -98,7 +98,7 @@ def test_a_theorem_that_contradicts_the_definition_is_reported(monkeypatch: pyte
         check_claim(read_ruleset("take 1..3"), "P iff n % 4 == 0")
 
 
-def test_the_rule_of_a_function_is_asked_for_numbers_or_for_tuples() -> None:
+def test_the_rule_of_a_function_is_called_with_numbers_or_with_tuples() -> None:
     @grundy.rule
     def countdown(n: int) -> list[int]:
         return [n - k for k in (1, 2, 3) if k <= n]
@@ -278,7 +278,7 @@ def test_a_period_in_misere_play_is_compared_as_the_definition_says(period: int)
 
 @pytest.mark.parametrize("held", [0, scan.MOST_HELD])
 @pytest.mark.parametrize("period", [11, 1000])
-def test_a_period_is_compared_alike_where_values_are_held_and_computed_twice(
+def test_a_period_is_compared_the_same_way_with_stored_and_recomputed_values(
     period: int, held: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scan, "MOST_HELD", held)

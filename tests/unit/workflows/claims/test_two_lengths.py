@@ -28,7 +28,7 @@ def path() -> TwoLengths:
     return family(PATH)
 
 
-def test_the_period_is_told_for_all_lengths(path: TwoLengths) -> None:
+def test_the_period_is_reported_for_all_lengths(path: TwoLengths) -> None:
     assert path.explain().split("\n")[:4] == [
         "arc-kayles: star(b,c): period 34 in b and in c, proved for all lengths",
         "g(b, c + 34) = g(b, c) for c >= 55, g(b + 34, c) = g(b, c) for b >= 55",
@@ -69,7 +69,7 @@ def test_without_a_proof_nothing_is_proved() -> None:
 
 
 @pytest.mark.nightly
-def test_a_small_table_refutes_first_and_a_limit_tells_how_far_it_was_compared() -> None:
+def test_a_small_table_refutes_first_and_a_limit_states_how_far_it_was_compared() -> None:
     graph = read_family("arc-kayles: star(3,b,c)")
     assert graph is not None
     assert check_lengths(graph, "value == b").counterexample == (0, 0)
@@ -83,7 +83,7 @@ def test_a_small_table_refutes_first_and_a_limit_tells_how_far_it_was_compared()
     assert nothing.told == "Nothing was compared: the lengths b, c < 60 do not reach the claim."
 
 
-def test_what_a_table_shows_is_told_where_it_proves_nothing() -> None:
+def test_a_table_without_a_proof_still_shows_its_observations() -> None:
     found = family("0.15: star(1,b,c)", 50)
     assert found.status == "observed"
     assert found.told() == [

@@ -125,7 +125,7 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     assert str(error.value) == f"cannot write {out}: no such directory"
 
 
-def test_a_full_disk_is_told_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_has_its_own_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 

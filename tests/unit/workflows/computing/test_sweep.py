@@ -83,7 +83,7 @@ def test_an_empty_first_place_is_zero() -> None:
         ("0." + "0" * 65, 66, "expected 1 to 64 places, found '0'"),
     ],
 )
-def test_what_is_no_pattern_is_refused_at_its_place(text: str, at: int, message: str) -> None:
+def test_an_invalid_pattern_is_refused_at_its_place(text: str, at: int, message: str) -> None:
     with pytest.raises(NotationError) as error:
         read_pattern(text)
     assert (error.value.message, error.value.at, error.value.text) == (message, at, text)
@@ -103,7 +103,7 @@ def test_too_many_codes_are_refused_before_they_are_listed() -> None:
 # lists
 
 
-def test_a_list_keeps_its_order_and_is_told_from_any_other() -> None:
+def test_a_list_keeps_its_order_and_differs_from_every_other() -> None:
     found = read_list("0.77\n\n .07 \r\n4.0010\n")
     assert list(found.codes()) == ["0.77", "0.07", "4.001"]
     assert (found.count, found.text) == (3, "3 codes, CRC-32 f27637c9")
@@ -123,13 +123,13 @@ def test_a_list_keeps_its_order_and_is_told_from_any_other() -> None:
         ("0,77", "line 1: expected \".\" after the first digit, found ','"),
     ],
 )
-def test_what_is_no_list_of_octal_codes_is_refused_with_its_line(text: str, message: str) -> None:
+def test_an_invalid_list_of_octal_codes_is_refused_with_its_line(text: str, message: str) -> None:
     with pytest.raises(InputError) as error:
         read_list(text)
     assert error.value.message == message
 
 
-def test_a_listed_sweep_goes_on_with_the_same_list_only(tmp_path: Path) -> None:
+def test_a_listed_sweep_continues_with_the_same_list_only(tmp_path: Path) -> None:
     path, both = tmp_path / "sweep", Plan(read_list("0.77\n0.07"), 500, 10**6)
     whole = written(path, both)
     assert [line["ruleset"] for line in read_sweep(path)[1]] == ["0.77", "0.07"]
@@ -143,7 +143,7 @@ def test_a_listed_sweep_goes_on_with_the_same_list_only(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("code", ["0.77", "0.07", "0.137", "0.45", "0.17"])
-def test_a_line_tells_the_published_period_and_the_largest_value(code: str) -> None:
+def test_a_line_states_the_published_period_and_the_largest_value(code: str) -> None:
     line = search_code(code, 1100, 10**9)
     found = GOLDEN[code]
     assert (line["status"], line["preperiod"], line["period"]) == ("proved", found["preperiod"], found["period"])
@@ -250,7 +250,7 @@ def test_two_sweeps_never_write_one_file(tmp_path: Path) -> None:
     assert len(written(path, wanted, resume=True).splitlines()) == 9
 
 
-def test_a_full_disk_leaves_whole_lines_and_the_sweep_goes_on_later(
+def test_a_full_disk_leaves_whole_lines_and_the_sweep_continues_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wanted, path, real = plan(), tmp_path / "sweep", os.write
@@ -321,7 +321,7 @@ def quotients(pattern: str = "0.0x", work: int = 2000) -> Plan:
     return Plan(read_pattern(pattern), 512, work, "misere")
 
 
-def test_a_sweep_in_misere_play_tells_the_published_quotients() -> None:
+def test_a_sweep_in_misere_play_states_the_published_quotients() -> None:
     """Plambeck 2005; Plambeck and Siegel 2008: Kayles has order 40, period 12 from 71; Dawson's Kayles is wild."""
     kayles, dawson = quotient_line("0.77"), quotient_line("0.07", work=2000)
     assert (kayles["status"], kayles["order"], kayles["preperiod"], kayles["period"]) == ("proved", 40, 71, 12)
@@ -339,7 +339,7 @@ def test_lost_sums_of_a_quotient_are_lost_by_the_definition() -> None:
             assert str(grundy.solve(f"{code}: {heap}", misere=True).outcome) == "P", (code, heap)
 
 
-def test_a_sweep_of_quotients_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
+def test_a_sweep_of_quotients_continues_to_the_same_bytes(tmp_path: Path) -> None:
     path, wanted = tmp_path / "sweep", quotients()
     whole = written(path, wanted)
     path.write_bytes(b"\n".join(whole.split(b"\n")[:4]) + b"\n{")

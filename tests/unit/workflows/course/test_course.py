@@ -98,7 +98,7 @@ def test_a_formula_is_refuted_by_its_smallest_counterexample() -> None:
     assert grade.said[0].startswith(f"Refuted at {step}: the claim says N, but it is P.")
 
 
-def test_a_match_that_was_thrown_away_is_told_where() -> None:
+def test_the_losing_mistake_of_a_match_is_named() -> None:
     kind = kinds("mirror.beat")[0]
     exercise = kind.exercise(1)
     assert exercise.game is not None

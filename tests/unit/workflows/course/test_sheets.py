@@ -66,7 +66,7 @@ def test_a_notebook_has_a_cell_for_every_answer_and_is_valid() -> None:
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_answers_stand_apart_and_only_when_asked_for(form: str) -> None:
+def test_answers_are_separate_and_only_included_on_request(form: str) -> None:
     exercises = sheet("binary.sum", 5, 1)
     bare, full = (render(exercises, form, "sums", answers=answers) for answers in (False, True))  # type: ignore[arg-type]
     if form == "gift":

@@ -109,7 +109,7 @@ def test_misere_play_has_other_ideas(game: str, begins: str) -> None:
 
 
 @pytest.mark.parametrize("rule", ["take 1..3", "take 1..6", "bash(min=2, max=5)", "bash(min=3, max=4)"])
-def test_a_rest_that_is_told_as_lost_is_lost_and_every_other_is_won(rule: str) -> None:
+def test_a_remainder_called_lost_is_lost_and_every_other_is_won(rule: str) -> None:
     for heap in range(1, 60):
         answer = solve(f"{rule}: {heap}")
         found = idea(answer)

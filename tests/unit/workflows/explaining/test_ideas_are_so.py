@@ -59,7 +59,7 @@ def answers(rule: str) -> Iterator[Solution]:
 
 
 @pytest.mark.parametrize("rule", few(GAMES, *[*GAMES][::2]))
-def test_no_sentence_is_told_to_who_wins_and_to_who_loses_and_it_speaks_of_winning_moves_only(rule: str) -> None:
+def test_a_sentence_is_never_used_for_both_winner_and_loser_and_mentions_winning_moves_only(rule: str) -> None:
     told: dict[Outcome | None, set[str]] = {Outcome.N: set(), Outcome.P: set()}
     for answer in answers(rule):
         found = idea(answer)
@@ -100,7 +100,7 @@ def test_euclid_has_one_move_where_it_is_lost() -> None:
         assert answer.outcome is Outcome.N or answer.move_count == 1
 
 
-def test_the_middle_of_the_row_that_a_ring_became_leaves_twins() -> None:
+def test_the_middle_of_the_row_that_a_ring_became_leaves_equal_rows() -> None:
     for pins in range(3, 20):
         for row in (pins - 1, pins - 2):
             half = (row - 1) // 2
@@ -114,7 +114,7 @@ def test_treblecross_on_an_odd_row_is_won_in_the_middle(squares: int) -> None:
     assert f"square {squares // 2 + 1}" in wins
 
 
-def test_the_threats_of_tic_tac_toe_are_as_told() -> None:
+def test_the_threats_of_tic_tac_toe_are_as_stated() -> None:
     seen = {"Complete": 0, "The": 0, "Stop": 0, "Threaten": 0, "Look": 0}
     waiting: list[tuple[str, ...]] = [("...", "...", "...")]
     rule = TicTacToe()
@@ -148,7 +148,7 @@ def test_the_threats_of_tic_tac_toe_are_as_told() -> None:
     assert all(seen.values())
 
 
-def test_misere_nim_is_played_as_told() -> None:
+def test_misere_nim_is_played_as_stated() -> None:
     for text in HEAPS:
         answer = solve(f"nim: {text}", misere=True)
         found = idea(answer)

@@ -176,7 +176,7 @@ def test_claims_are_graded_as_the_claim_checker_grades_them() -> None:
 
 
 @pytest.mark.nightly
-def test_what_is_told_of_5000_random_rules_is_true_by_the_definition() -> None:
+def test_statements_about_5000_random_rules_are_true_by_the_definition() -> None:
     for seed in range(1000, 6000):
         check_random_rule(seed)
 
@@ -295,7 +295,7 @@ def shown(vectors: tuple[tuple[int, int], ...]) -> str:
     return ",".join(f"({a},{b})" for a, b in vectors)
 
 
-def test_golden_pairs_are_told_in_the_numeration_of_fibonacci_too() -> None:
+def test_golden_pairs_are_reported_in_the_numeration_of_fibonacci_too() -> None:
     told = " ".join(explore(read_ruleset("wythoff"), 100).explain().split())
     assert "In digits: with the weights 1, 2, 3, 5, 8, ... a_n the numbers that end in an even number of zeros" in told
 
@@ -357,7 +357,7 @@ def test_what_the_atlas_knows_is_named_with_its_source() -> None:
     ]
 
 
-def test_what_the_atlas_knows_of_a_look_alike_is_named_too() -> None:
+def test_facts_about_an_equivalent_ruleset_are_named_too() -> None:
     def rows(n: int) -> list[grundy.Sum[int]]:
         """Kayles by another name."""
         left = [(a, n - k - a) for k in (1, 2) for a in range((n - k) // 2 + 1) if n >= k]

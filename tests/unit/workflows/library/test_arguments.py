@@ -129,7 +129,7 @@ REFUSED_ELSEWHERE = {"positions", "memory", "seconds", "mex", "nim_sum", "LegalM
 
 @pytest.mark.parametrize("name", [name for name in NUMBERS if name not in REFUSED_ELSEWHERE])
 @pytest.mark.parametrize("wrong", [2.0, True, "3", None, np.float64(3), np.array([1, 2])])
-def test_every_function_refuses_what_is_no_integer(name: str, wrong: Any) -> None:
+def test_every_function_refuses_what_is_not_an_integer(name: str, wrong: Any) -> None:
     if wrong is None and name in {"Rules.period", "Rules.claim", "Rules.explore", "misere_quotient"}:
         return  # nothing is given
     with pytest.raises(InputError) as told:

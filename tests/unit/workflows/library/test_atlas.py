@@ -43,7 +43,7 @@ def test_facts_are_found_by_words_games_values_and_terms() -> None:
     assert atlas.find(kind="value", value=7) == []
 
 
-def test_a_fact_tells_its_evidence_and_who_was_first() -> None:
+def test_a_fact_shows_its_evidence_and_its_first_publication() -> None:
     assert Atlas(KEPT).fact("period").explain().splitlines() == [
         "period: 0.07 has period 34 from heap 53 on",
         "  data: kind period, ruleset 0.07, preperiod 53, period 34, saltus 0",
@@ -93,7 +93,7 @@ def test_a_certificate_of_another_claim_or_with_another_checksum_is_wrong(tmp_pa
     assert gone.verify(["outcome"]).checks[0].reason == "cannot read nim.cert.gz: no such file"
 
 
-def test_a_limit_is_told_and_is_neither_right_nor_wrong() -> None:
+def test_a_limit_is_reported_and_is_neither_right_nor_wrong() -> None:
     report = Atlas(KEPT).verify(["value", "moves"], limits=Limits(seconds=0))
     assert report.counts == {"right": 0, "wrong": 0, "limit": 2, "quoted": 0}
     assert report.checks[0].reason == "the 0-second limit for all facts was reached"
@@ -122,7 +122,7 @@ def test_a_sample_is_drawn_again_by_its_seed() -> None:
         ),
     ],
 )
-def test_what_is_no_manifest_is_refused_at_its_line(
+def test_an_invalid_manifest_is_refused_at_its_line(
     tmp_path: Path, text: str, error: type[Exception], message: str
 ) -> None:
     (tmp_path / "manifest.jsonl").write_text(text, encoding="utf-8")

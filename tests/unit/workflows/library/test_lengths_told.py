@@ -15,9 +15,7 @@ from grundy.workflows import solve
     ("game", "misere", "remoteness", "suspense"),
     [("nim: 3 1", False, 3, 3), ("kayles: 7 + nim: 2", False, 8, 6), ("nim: 1 1", True, 2, 2), ("nim: 0", False, 0, 0)],
 )
-def test_the_length_of_play_is_told_where_it_is_asked_for(
-    game: str, misere: bool, remoteness: int, suspense: int
-) -> None:
+def test_the_length_of_play_is_shown_on_request(game: str, misere: bool, remoteness: int, suspense: int) -> None:
     found = solve(game, misere=misere, line=True)
     assert (found.remoteness, found.suspense) == (remoteness, suspense)
     assert len(found.line.moves) == remoteness
@@ -25,7 +23,7 @@ def test_the_length_of_play_is_told_where_it_is_asked_for(
     assert solve(game, misere=misere).remoteness is None
 
 
-def test_the_command_tells_the_line_in_words_and_as_json() -> None:
+def test_the_command_prints_the_line_in_words_and_as_json() -> None:
     told = CliRunner().invoke(command, ["nim: 3 1", "--line"], standalone_mode=False).stdout
     assert "(remoteness), and 3 if the winner delays and the loser hurries (suspense)." in " ".join(told.split())
     assert "A line of best play: heap 1: take 2; heap 1: take 1; heap 2: take 1; then play is over." in told

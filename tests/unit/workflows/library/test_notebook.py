@@ -26,12 +26,12 @@ def test_a_small_board_has_every_position_inside_and_the_computer_wins_where_it_
     assert [at["won"] for at in positions if not at["moves"]] == [False]
 
 
-def test_who_has_no_move_in_misere_play_has_won() -> None:
+def test_a_player_without_a_move_wins_in_misere_play() -> None:
     ends = [at for at in grundy.playable("nim: 2", misere=True).data["positions"] if not at["moves"]]
     assert [at["won"] for at in ends] == [True]
 
 
-def test_a_large_board_ends_somewhere_and_is_asked_for_more() -> None:
+def test_a_large_board_stops_at_a_limit_and_can_be_continued() -> None:
     board = grundy.playable("nim: 5 6 7")
     positions = board.data["positions"]
     inside = len(positions)
@@ -108,7 +108,7 @@ def test_a_board_and_a_match_are_latex_in_an_export_to_latex() -> None:
     assert grundy.viewer(match)._repr_mimebundle_()["text/latex"] == grundy.latex(match)
 
 
-def test_the_period_of_values_stands_between_bars_wherever_they_begin() -> None:
+def test_the_period_of_values_is_between_bars_wherever_they_begin() -> None:
     values = grundy.game("take {1, 3, 4}").values(40)
     for some in (values, values[5:]):
         blocks: list[Any] = [*some.paper().blocks]

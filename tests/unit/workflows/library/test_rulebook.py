@@ -17,7 +17,9 @@ from grundy.workflows.playing.typed import find_move
 
 @pytest.mark.parametrize("columns", [40, 80, 120])
 @pytest.mark.parametrize("name", CATALOGUE)
-def test_a_game_is_told_as_wide_as_the_terminal(name: str, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_description_of_a_game_is_as_wide_as_the_terminal(
+    name: str, columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(fit, "NARROW", [columns])
     lines = rulebook(name).told().splitlines()
     assert all(len(line) <= columns or max(map(len, line.split())) > columns - MARGIN for line in lines), lines
@@ -28,7 +30,7 @@ def test_a_game_is_told_as_wide_as_the_terminal(name: str, columns: int, monkeyp
 
 
 @pytest.mark.parametrize("name", CATALOGUE)
-def test_what_is_told_is_understood(name: str) -> None:
+def test_printed_moves_can_be_typed(name: str) -> None:
     found = rulebook(name)
     assert read_game(str(found.example)) == found.example
     for words in found.moves:
@@ -39,7 +41,7 @@ def test_what_is_told_is_understood(name: str) -> None:
     assert {parameter for parameter, _ in found.parameters} == {one.name for one in CATALOGUE[name].parameters}
 
 
-def test_the_command_tells_it_with_the_board(terminal: Terminal) -> None:
+def test_the_command_prints_it_with_the_board(terminal: Terminal) -> None:
     code, out, err = terminal.run("games", "chomp")
     assert (code, err) == (0, "")
     assert out.startswith("Rule       Take a square and all below and right of it, never the first. Whoever makes the")

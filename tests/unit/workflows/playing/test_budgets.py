@@ -40,7 +40,7 @@ def test_a_slow_clock_refuses_a_move_and_never_changes_it(
         assert chosen(text, misere=misere) in (None, calm)
 
 
-def test_no_time_is_no_reason_for_an_unknown_move() -> None:
+def test_without_time_a_limit_is_raised_instead_of_a_guess() -> None:
     with pytest.raises(LimitReached, match="before a move was chosen"):
         Opponent("perfect", 1).choose(Match(read_game("chomp: 9x13"), limits=Limits(seconds=0.0)))
 

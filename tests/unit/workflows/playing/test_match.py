@@ -240,7 +240,7 @@ def test_a_text_of_a_million_characters_is_refused_at_once() -> None:
     st.booleans(),
     st.integers(0, 2**32),
 )
-def test_the_perfect_player_never_loses_a_won_position_against_lots(
+def test_the_perfect_player_never_loses_a_won_position_against_random_moves(
     heaps: list[int], form: str, misere: bool, seed: int
 ) -> None:
     match = match_of(form.format(" ".join(map(str, heaps)), heaps[0]), misere=misere)
@@ -325,7 +325,7 @@ def test_a_code_is_won_by_its_period_where_the_moves_cannot_be_listed() -> None:
     assert match.outcome() is Outcome.P
 
 
-def test_lots_are_drawn_from_the_seed_and_the_position_alone() -> None:
+def test_random_choices_depend_only_on_the_seed_and_the_position() -> None:
     def record(seed: int) -> list[str]:
         match, opponent = match_of("nim: 30 50 70"), Opponent(0, seed)
         while not match.over:
@@ -434,7 +434,7 @@ WHERE = [
 ]
 
 
-def test_a_hint_says_where_then_what_then_why() -> None:
+def test_a_hint_shows_first_the_place_then_the_move_then_the_reason() -> None:
     match = match_of("nim: 3 5 7")
     assert [hint(match, step) for step in (1, 2, 3)] == [
         "You are winning: a winning move is in heap 1.",

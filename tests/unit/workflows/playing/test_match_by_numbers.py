@@ -44,7 +44,7 @@ def test_numbers_written_in_base_36_are_read_back(numbers: list[int]) -> None:
 
 
 @pytest.mark.parametrize(("text", "at"), [("1..2", 2), ("A", 0), ("1.-2", 2), ("0." + "z" * 61, 2), (" ", 0)])
-def test_a_text_that_is_no_list_of_numbers_is_refused_at_its_place(text: str, at: int) -> None:
+def test_a_text_that_is_not_a_list_of_numbers_is_refused_at_its_place(text: str, at: int) -> None:
     with pytest.raises(InputError) as refused:
         read_numbers(text)
     assert refused.value.at == at
@@ -99,7 +99,7 @@ def test_a_token_of_a_heap_means_that_it_and_all_above_it_go() -> None:
     assert match.words(match.moves()[press.play]) == "take 3 from heap 2"
 
 
-def test_pins_of_a_row_are_taken_where_they_stand() -> None:
+def test_pins_of_a_row_are_taken_at_their_places() -> None:
     match = Match(read_game("kayles: 7"))
     choice = TouchChoice(touched_pieces(part_views(match.game), match.moves()))
     first = choice.press(frozenset(), "0.0.2")
@@ -114,7 +114,7 @@ def test_pins_of_a_row_are_taken_where_they_stand() -> None:
     assert match.words(match.moves()[again.play]) == "take 1 leave 2+4"
 
 
-def test_pressing_a_piece_that_fits_no_more_begins_anew() -> None:
+def test_clicking_a_piece_that_does_not_fit_starts_a_new_selection() -> None:
     match = Match(read_game("kayles: 9"))
     choice = TouchChoice(touched_pieces(part_views(match.game), match.moves()))
     one = choice.press(frozenset(), "0.0.1").pressed

@@ -64,7 +64,7 @@ def test_the_golden_record_is_what_the_moves_say() -> None:
     assert record.preface == "The first match of the course."
 
 
-def test_a_comment_is_not_believed_and_not_lost() -> None:
+def test_a_comment_is_not_trusted_and_not_lost() -> None:
     record = read_record('[Game "nim: 1 2"]\n1. take 1 from 2 {N, value 9}\n')
     match = Match.of_record(record)
     told = annotated(match, record.names)
@@ -91,7 +91,7 @@ def test_a_comment_is_not_believed_and_not_lost() -> None:
         ('[Game "nim: 3"]\n1. take 1\n[Seed "1"]', "line 3: expected every tag before the first move, found '[Seed \"1\"]'"),
     ],
 )  # fmt: skip
-def test_a_text_that_is_no_record_is_refused_with_its_line(text: str, message: str) -> None:
+def test_a_text_that_is_not_a_record_is_refused_with_its_line(text: str, message: str) -> None:
     with pytest.raises(InputError) as caught:
         read_record(text)
     assert caught.value.message == message

@@ -33,7 +33,7 @@ def test_a_pass_leaves_no_trace_and_the_line_before_it_keeps_its_own() -> None:
 
 
 @pytest.mark.parametrize("text", [entry.example for entry in CATALOGUE.values()])
-def test_every_move_leaves_a_trace_in_what_stands_on_the_table(text: str) -> None:
+def test_every_move_leaves_a_trace_on_the_table(text: str) -> None:
     match, lot = Match(read_game(text)), random.Random(text)
     while not match.over and len(match.history) < 10:
         before = match.game
@@ -47,12 +47,12 @@ def test_every_move_leaves_a_trace_in_what_stands_on_the_table(text: str) -> Non
             assert last.cells or last.gone or last.parts
 
 
-def test_tokens_that_went_are_told_and_those_of_the_move_before_are_kept() -> None:
+def test_removed_tokens_are_reported_and_those_of_the_previous_move_are_kept() -> None:
     match = played("nim: 3 5 7", "take 2 from heap 2", "take 1 from heap 2")
     assert seen(match) == [Trace(0, gone=(GoneTokens(1, 0, 3, 5),)), Trace(1, gone=(GoneTokens(1, 0, 2, 3),))]
 
 
-def test_a_part_that_falls_apart_moves_the_traces_of_the_parts_behind_it() -> None:
+def test_a_part_that_splits_moves_the_traces_of_the_parts_after_it() -> None:
     match = played("lasker: 4 9", "take 2 from heap 2", "split 1+3")
     assert seen(match) == [Trace(0, gone=(GoneTokens(2, 0, 7, 9),)), Trace(1, parts=(0, 1))]
 

@@ -46,14 +46,14 @@ def test_a_pin_falls_at_the_end_where_it_was_pressed() -> None:
     assert row(line(match, (0,))) == "000--"
 
 
-def test_a_board_that_falls_apart_is_one_board() -> None:
+def test_a_board_that_splits_is_one_board() -> None:
     match = played("cram: 2x5", "row 1 column 3 down")
     found = line(match)
     assert list(found.parts) == [0, 1]
     assert found.touched == {(0, 2): 0, (1, 2): 0}
 
 
-def test_a_board_on_which_figures_walk_is_no_board_of_things_laid() -> None:
+def test_a_board_with_moving_figures_is_not_a_board_of_placed_pieces() -> None:
     match = played("maze: ..#./...@", "left 2")
     assert MatchView(match.history, match.game).histories == []
 
@@ -65,7 +65,7 @@ def test_a_ring_opens_where_a_pin_was_pressed_and_stays_a_ring() -> None:
     assert row(line(match, (0, 0, 0))) == "111--0-1"
 
 
-def test_a_graph_that_falls_apart_is_one_graph_whose_vertices_keep_their_numbers() -> None:
+def test_a_graph_that_splits_is_one_graph_whose_vertices_keep_their_numbers() -> None:
     found = line(played("node-kayles: path(7)", "take 3"))
     assert found.parts == {0: [(0, 0), (1, 0)], 1: [(5, 0), (6, 0)]}
     assert found.touched == {(3, 0): 0}

@@ -23,7 +23,7 @@ VANISHING = ("cram: 5x6", "queens: 8x8", "kings: 6x6", "sprouts: 4", "node-kayle
 """Games whose last move leaves no part at all."""
 
 
-def test_the_same_lots_give_the_same_move() -> None:
+def test_the_same_random_numbers_give_the_same_move() -> None:
     game = read_game("nimstring: 2x2")
     moves = [sampled_move(game, judge_of("nimstring: 2x2"), Random(5), rounds=40) for _ in range(2)]
     assert moves[0] == moves[1]
@@ -50,7 +50,7 @@ def test_with_enough_rounds_a_move_that_wins_at_once_or_avoids_the_loss_is_found
     assert found.move.label in best
 
 
-def test_sampling_beats_moves_drawn_by_lot() -> None:
+def test_sampling_beats_moves_drawn_at_random() -> None:
     won = 0
     for seed in range(6):
         match = Match(read_game("nim: 1 2 3 2"), limits=LITTLE)
@@ -64,7 +64,7 @@ def test_sampling_beats_moves_drawn_by_lot() -> None:
     assert won >= 5
 
 
-def test_where_moves_cannot_each_be_tried_once_there_is_no_sampled_move() -> None:
+def test_a_move_is_sampled_only_if_each_move_can_be_tried_once() -> None:
     assert sampled_move(read_game("nim: 30 40"), judge_of("nim: 30 40"), Random(0), rounds=5) is None
     assert sampled_move(read_game("nim: 0"), judge_of("nim: 0"), Random(0), rounds=5) is None
 

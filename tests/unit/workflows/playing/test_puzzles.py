@@ -35,7 +35,7 @@ def test_the_same_day_has_the_same_puzzle_and_other_days_and_levels_have_others(
     assert puzzle_of(DAY, 1).game == "chomp: 4,1,1"  # drawn once for all: an address that was sent keeps its meaning
 
 
-def test_a_puzzle_has_the_level_that_was_asked_for() -> None:
+def test_a_puzzle_has_the_level_that_was_requested() -> None:
     for level, (most, longest) in LEVELS.items():
         for day in DAYS:
             found = puzzle_of(day, level)
@@ -47,5 +47,5 @@ def test_a_puzzle_has_the_level_that_was_asked_for() -> None:
 @pytest.mark.parametrize(
     "game", ["nim: 3 3", "nim: 1", "nim: 1 1 1", "nim: 5 5 + kayles: 1 1", "tic-tac-toe: X.O/.X./..O"]
 )
-def test_what_has_no_single_winning_move_is_no_puzzle(game: str) -> None:
+def test_a_position_without_a_single_winning_move_is_not_a_puzzle(game: str) -> None:
     assert as_puzzle(read_game(game)) is None

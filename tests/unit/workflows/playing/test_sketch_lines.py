@@ -66,7 +66,7 @@ def test_the_way_that_is_chosen_joins_the_spots_that_were_pressed() -> None:
     assert sketched(match, [0] * wanted.way).told == ("b-d",)
 
 
-def test_parts_that_are_alike_are_drawn_each_where_it_is() -> None:
+def test_equal_components_are_drawn_each_at_its_own_place() -> None:
     match = Match(read_game("sprouts: 5"))
     replay(match, read_numbers("3.6.1.9.1.6.3"))
     assert str(match.game) == "sprouts: 1 1"

@@ -59,7 +59,7 @@ def test_a_segment_is_the_same_in_every_certificate_that_has_it(file: Path) -> N
 
 
 @pytest.mark.nightly
-def test_a_torn_line_is_cut_and_gone_on_behind(file: Path) -> None:
+def test_a_torn_line_is_cut_and_writing_continues_after_it(file: Path) -> None:
     record = file.parent / "a"
     check_segments(listed(file), [1, 2], CheckedSegments([record]), JUDGE)
     whole = record.read_bytes()
@@ -113,7 +113,7 @@ def test_a_segment_that_is_wrong_is_named_and_not_noted(file: Path) -> None:
 # The command.
 
 
-def test_the_command_says_what_is_right_and_what_is_open(file: Path, terminal: Terminal) -> None:
+def test_the_command_lists_right_and_unchecked_segments(file: Path, terminal: Terminal) -> None:
     code, out, _ = terminal.run("verify", str(file), "--segments", "2..3")
     told = f"{file}: AUDITED: segments 2 to 3 of 5 are right; the others are not checked: 1, 4 to 5\n"
     assert (code, out.startswith(told)) == (9, True)

@@ -36,7 +36,7 @@ def test_misere_and_normal_moves_that_leave_the_same_are_judged_once() -> None:
     assert len(asked_of) == 4
 
 
-def test_winning_moves_that_theorems_tell_need_no_search_and_no_limit_keeps_them_back() -> None:
+def test_winning_moves_by_theorem_need_no_search_and_ignore_limits() -> None:
     game = read_game("nim: 2 3")
 
     def told(number: int, _: object) -> bool | None:
@@ -74,7 +74,7 @@ def test_options_of_many_parts_count_as_several_positions() -> None:
         solver.course(game)
 
 
-def test_seconds_of_compiling_count_and_are_told() -> None:
+def test_compilation_time_counts_and_is_reported() -> None:
     from grundy.workflows.searching.solvers import stopped_by
 
     late = LimitReached("the 1-second limit was reached", kind="time")
@@ -114,7 +114,7 @@ def test_what_one_method_kept_serves_another(tmp_path: Path) -> None:
     assert (first.value, again.value, again.visited) == (2, 2, 0)
 
 
-def test_parts_of_one_kind_are_told_together() -> None:
+def test_components_of_one_kind_are_described_together() -> None:
     lines = search("nim: " + " ".join(["3"] * 4 + ["5", "7"])).searched().splitlines()
     assert lines[1].startswith("3 = 3, 5 = 5, 7 = 7: theorem (")
     assert sum("theorem" in line for line in lines) == 1
@@ -165,6 +165,6 @@ def test_a_small_position_needs_no_compiler_in_misere_play(game: str) -> None:
     assert "Method: definition (whole sums are searched; the position is small)." in found.searched().splitlines()
 
 
-def test_in_misere_play_all_parts_are_told_of_as_one() -> None:
+def test_in_misere_play_all_components_are_described_as_one() -> None:
     lines = search("nim: 3 5 7", SearchSettings(misere=True)).searched().splitlines()
     assert lines[1] == "Method: definition (whole sums are searched; it has no bitboard)."

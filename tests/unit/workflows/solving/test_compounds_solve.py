@@ -72,7 +72,7 @@ def test_a_compound_is_a_part_of_a_sum_like_any_game() -> None:
     assert str(read_game("selective: nim: 3 5 & kayles: 7 + nim: 2")) == "selective: nim: 3 5 & kayles: 7 + nim: 2"
 
 
-def test_a_condition_with_an_ampersand_is_no_join() -> None:
+def test_a_condition_with_an_ampersand_is_not_a_join() -> None:
     game = read_game("ordinal: take k where n & k == 0: 5 & take k where n & k == 1: 4")
     assert len(next(game.parts)[1]) == 2
 
@@ -149,6 +149,6 @@ def test_the_library_takes_a_game_object_too() -> None:
 
 
 @pytest.mark.parametrize("kind", ["diminished", "side"])
-def test_a_compound_that_is_over_is_lost_also_where_a_component_could_go_on_for_ever(kind: str) -> None:
+def test_a_finished_compound_is_lost_even_if_a_component_could_continue_forever(kind: str) -> None:
     solution = solve("nim: 0 + graph: 2>3 3>2 @ 3", compound=kind)
     assert (solution.outcome, solution.facts and solution.facts.remoteness) == (Outcome.P, 0)

@@ -58,7 +58,7 @@ def test_lengths_are_those_of_the_definition(text: str, misere: bool) -> None:
 
 @pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize("text", GAMES)
-def test_every_move_of_the_line_is_best_and_play_is_over_behind_it(text: str, misere: bool) -> None:
+def test_every_move_of_the_line_is_best_and_play_is_over_after_it(text: str, misere: bool) -> None:
     game = read_game(text)
     found = lengths(game, Solver(game, misere))
     assert (len(found.line.moves), found.line.over) == (found.remoteness, True)
@@ -76,7 +76,7 @@ def test_a_draw_has_no_length_and_a_loop_no_suspense() -> None:
     assert (found.remoteness, found.suspense, found.line.moves) == (1, None, ((0, "to c"),))
 
 
-def test_a_limit_is_told_and_two_sides_are_refused() -> None:
+def test_a_limit_is_reported_and_two_sides_are_refused() -> None:
     large = read_game("nim: 30 30 30")
     with pytest.raises(LimitReached):
         lengths(large, Solver(large, limits=Limits(positions=100)))

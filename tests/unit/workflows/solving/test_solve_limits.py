@@ -95,7 +95,7 @@ def test_misere_play_of_what_cannot_be_listed_is_refused_at_once(text: str) -> N
     assert spent(begin) < 5
 
 
-def test_a_value_out_of_reach_is_an_error_where_only_a_value_was_asked_for() -> None:
+def test_a_value_out_of_reach_is_an_error_where_only_a_value_was_requested() -> None:
     with pytest.raises(LimitReached) as caught:
         game("take squares").value(10**18)
     assert caught.value.kind == "size"

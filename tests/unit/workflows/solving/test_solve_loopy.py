@@ -150,7 +150,7 @@ def test_explanations_say_why_nobody_can_force_a_win() -> None:
     assert "With best play it ends after 1 move" in one
 
 
-def test_all_moves_are_told_with_what_they_leave() -> None:
+def test_all_moves_are_listed_with_the_positions_they_leave() -> None:
     lines = solve("graph: a>a a>b b>c @ a").explain(moves=True).splitlines()
     assert [line.split()[:2] for line in lines[-2:]] == [["to", "a"], ["to", "b"]]
     assert lines[-2].endswith("draws")
@@ -214,7 +214,7 @@ def test_hints_speak_of_draws() -> None:
     assert hint(match, 2) == "For example, to a keeps the draw."
 
 
-def test_the_review_says_who_lost_the_draw_and_who_gave_a_win_away() -> None:
+def test_the_review_names_the_player_that_lost_the_draw_or_gave_a_win_away() -> None:
     match = match_of("graph: a>b b>a b>c c>d @ b")
     match.play(match.find("to c"))
     match.play(match.find("to d"))
