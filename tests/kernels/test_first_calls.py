@@ -77,7 +77,10 @@ def test_a_misere_search_that_takes_longer_continues_with_kernels(monkeypatch: p
 
 def test_under_a_short_limit_nothing_is_compiled(compiled: list[str]) -> None:
     found = search("cram: 6x7", SearchSettings(limits=Limits(seconds=1)))
-    assert (found.status, found.parts[0].reason) == ("limit", "in plain Python because too little time is left to compile")
+    assert (found.status, found.parts[0].reason) == (
+        "limit",
+        "in plain Python because too little time is left to compile",
+    )  # noqa: E501
     assert compiled == []
 
 
