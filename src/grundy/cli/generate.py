@@ -50,7 +50,7 @@ def command_of(operation: Operation[Any, Any]) -> click.Command:
     shown = {field.name: _name_of(field) for field in fields}
     proof = [field.name for field in fields if field.mark(OfProof)]
 
-    def run(limits: Limits, as_json: bool, **given: Any) -> int:  # noqa: ANN401  # what the options say
+    def run(limits: Limits, as_json: bool, **given: Any) -> int:  # noqa: ANN401  # the values of the options
         given["play"] = "misere" if given.pop("misere", False) else "normal"
         request = {field.name: given[field.name] for field in fields if field.name in given}
         form = {name: value for name, value in given.items() if name not in request and name != "play"}
@@ -100,6 +100,9 @@ def answer(
 
     Raises:
         UsageError: If the options do not go together.
+        LimitReached: If the checker reached a limit.
+        InputError: If the checker does not know such certificates, or a file cannot be written.
+        GrundyError: If the checker rejected the certificate.
     """
     if certified and style is not None:
         raise click.UsageError("--certified cannot be combined with --format")

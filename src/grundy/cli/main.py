@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         code = _run(words)
     if TORN:
         with suppress(OSError, ValueError):
-            print(end="", flush=True)  # noqa: T201  # what was said so far
+            print(end="", flush=True)  # noqa: T201  # the output so far
         os._exit(code)  # skip the shutdown of a compiler that was interrupted
     sys.exit(code)
 
@@ -81,7 +81,7 @@ def _run(words: list[str]) -> int:
         full = cannot_write("standard output", error)
         say(f"grundy: {full}", err=True)
         return full.exit_code
-    except (KeyboardInterrupt, Exception) as error:  # noqa: BLE001  # the last line of defence
+    except (KeyboardInterrupt, Exception) as error:  # noqa: BLE001  # the error is reported, not lost
         return _failed(error, as_json)
     return code if isinstance(code, int) else 0
 

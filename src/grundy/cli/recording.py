@@ -40,7 +40,7 @@ def record_in(path: Path) -> MatchRecord:
         return read_record(text)
 
 
-class naming:  # noqa: N801  # reads as a word in `with naming(path)`
+class naming:  # noqa: N801  # read as `with naming(path)`
     """Prefix the message of an `InputError` with the name of a file."""
 
     def __init__(self, path: Path) -> None:

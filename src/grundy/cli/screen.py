@@ -152,7 +152,7 @@ class Fitted:
         """The stream itself, which writes bytes as text."""
         return self
 
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  # the stream's own
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  # the method of the stream
         return getattr(self._stream, name)
 
 

@@ -62,7 +62,7 @@ MOST_TOLD = 20
 @workers_option
 @screen_options
 @limit_options
-def solve(game: str, limits: Limits, **asked: Any) -> int:  # noqa: ANN401  # what the other options say
+def solve(game: str, limits: Limits, **asked: Any) -> int:  # noqa: ANN401  # the values of the other options
     """Solve a GAME: who wins, its value, every winning move, and why.
 
     GAME is a position such as "nim: 10 12 5" or "take 1..3: 15 + kayles: 7". Quotes are needed only for the characters
@@ -94,7 +94,7 @@ def _solve_lines(misere: bool, compound: str, as_json: bool, limits: Limits) -> 
             answer, code = _solve_line(raw, misere, compound, as_json, limits)
         except GrundyError as error:
             answer, code = _error_line(error, as_json), error.exit_code
-        except Exception as error:  # noqa: BLE001  # our bug in one line must not lose the others
+        except Exception as error:  # noqa: BLE001  # a defect met in one line must not lose the others
             what = f"internal error: {type(error).__name__}: {error}; please report this"
             failure = missing_package(error) or GrundyError(what)
             answer, code = _error_line(failure, as_json), failure.exit_code

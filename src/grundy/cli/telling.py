@@ -90,13 +90,13 @@ class _Silent:
     def __init__(self, stream: Any, spoken: Callable[[], None]) -> None:  # noqa: ANN401  # any stream
         self._stream, self._spoken = stream, spoken
 
-    def write(self, text: Any) -> Any:  # noqa: ANN401  # the stream's own
+    def write(self, text: Any) -> Any:  # noqa: ANN401  # the method of the stream
         """Write the first text."""
         if text:
             self._spoken()
         return self._stream.write(text)
 
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  # the stream's own
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  # the method of the stream
         if name == "buffer":  # bytes do not pass through this stream
             self._spoken()
         return getattr(self._stream, name)

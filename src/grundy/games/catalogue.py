@@ -337,7 +337,7 @@ COMPOUNDS = {
 """Ways to play several games at once, with captions; "conjunctive: nim: 3 & kayles: 7" plays two games."""
 
 
-def make(name: str, **parameters: Any) -> Ruleset[Any]:  # noqa: ANN401  # each maker checks its own
+def make(name: str, **parameters: Any) -> Ruleset[Any]:  # noqa: ANN401  # each function checks its own arguments
     """Build a ruleset by its name; imports the module that defines it.
 
     Args:

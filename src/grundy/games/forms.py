@@ -104,6 +104,9 @@ def numbers_in(text: str, at: int, piece: str, what: str) -> tuple[int, ...]:
 
     Returns:
         The integers.
+
+    Raises:
+        NotationError: If the piece is invalid; it names the place in the whole text.
     """
     with within(text, at):
         return tuple(read_integers(piece, what))

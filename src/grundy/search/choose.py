@@ -125,7 +125,7 @@ def choose(
     return Choice("proof-numbers", f"compiled; {weight} cells are too {why}, and the position {falls}")
 
 
-def make_solver(  # noqa: PLR0913  # one argument for each thing that can be said
+def make_solver(  # noqa: PLR0913  # independent settings
     choice: Choice,
     ruleset: Ruleset[Any],
     position: Any,  # noqa: ANN401
@@ -202,8 +202,11 @@ def probe(ruleset: Ruleset[Any], position: Any, meter: Meter) -> Probe:  # noqa:
 
     Returns:
         What was found.
+
+    Raises:
+        LimitReached: If a limit was reached.
     """
-    random = Random(0)  # noqa: S311  # no secret
+    random = Random(0)  # noqa: S311  # not a secret
     start = ruleset.canonical(position)
     seen, left, room, expanded, splits = {start}, [start], LISTED, 0, False
     while left and expanded < PROBED and room > 0:

@@ -33,7 +33,7 @@ SAVE_EVERY = 5.0
 class DeepSearch:
     """Values of the positions of one packed ruleset; all results are reused by later calls."""
 
-    def __init__(  # noqa: PLR0913  # one argument for each thing that can be said
+    def __init__(  # noqa: PLR0913  # independent settings
         self,
         name: str,
         packed: Packed[Any],

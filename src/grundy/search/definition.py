@@ -29,11 +29,12 @@ def grundy_value(ruleset: Ruleset[Any], position: Hashable, meter: Meter | None 
     Raises:
         LoopyGame: If play from this position need not end.
         LimitReached: If a limit was reached.
+        RuleError: If the values of this kind of rules are not defined by the mex.
     """
     return grundy_values(ruleset, [position], meter)[ruleset.canonical(position)]
 
 
-def grundy_values(  # noqa: PLR0913  # one argument for each thing that can be said
+def grundy_values(  # noqa: PLR0913  # independent settings
     ruleset: Ruleset[Any],
     positions: Iterable[Hashable],
     meter: Meter | None = None,

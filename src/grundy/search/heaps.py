@@ -66,7 +66,7 @@ def _fill(
                 _no_heap()
         except LimitReached:
             raise
-        except Exception:  # noqa: BLE001  # whatever the rule did: the careful way says it properly
+        except Exception:  # noqa: BLE001  # a rule may raise anything; `carefully` reports it
             values[n] = carefully(n)
             continue
         least = 0

@@ -164,6 +164,7 @@ class ValueDatabase:
         Raises:
             Conflict: If another value is known under a key.
             NoSpace: If the rows could not be written.
+            TypeError: If a key is not bytes, or a value is not an integer from 0 to 2^63 - 1.
         """
         for key in keys:
             if type(key) is not bytes:

@@ -57,7 +57,7 @@ def answer(
         found = _found(method, path, Visit(Query(query[:MOST_QUERY]), base, _ask))
     except GrundyError as error:
         found = _told(error, base, as_page=wants_page(method, path, accept))
-    except Exception as error:  # noqa: BLE001  # the last line of defence
+    except Exception as error:  # noqa: BLE001  # the error is reported, not lost
         found = _told(
             GrundyError(f"internal error: {type(error).__name__}"), base, as_page=wants_page(method, path, accept)
         )

@@ -95,7 +95,7 @@ def _row(cells: Sequence[str]) -> str:
     return " & ".join(f"{{{prose(cell)}}}" if cell.startswith(("[", "*")) else prose(cell) for cell in cells)
 
 
-def _grid(data: Any) -> str:  # noqa: ANN401  # as above
+def _grid(data: Any) -> str:  # noqa: ANN401  # see above
     rows, (down, across) = data["rows"], data["starts"]
     count = min(MOST_COLUMNS, max(map(len, rows), default=0))
     if not count:
@@ -113,7 +113,7 @@ def _grid(data: Any) -> str:  # noqa: ANN401  # as above
     return f"{{{spread}{_tabular('r|' + 'r' * count, [head], told)}}}{cut}"
 
 
-def _binary(data: Any) -> str:  # noqa: ANN401  # as above
+def _binary(data: Any) -> str:  # noqa: ANN401  # see above
     heaps, mark, note = data["heaps"], data["mark"], data["note"]
     bits = max(1, max(heaps, default=0).bit_length())
     weights = [1 << k for k in reversed(range(bits))]

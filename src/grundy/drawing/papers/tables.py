@@ -26,7 +26,7 @@ def _columns(data: Any) -> Cells:  # noqa: ANN401  # as the table keeps them
     return list(data["header"]), [list(row) for row in data["rows"]], list(data["numeric"])
 
 
-def _grid(data: Any) -> Cells:  # noqa: ANN401  # as above
+def _grid(data: Any) -> Cells:  # noqa: ANN401  # see above
     rows, (down, across) = data["rows"], data["starts"]
     count = max(map(len, rows), default=0)
     head = ["", *(str(across + i) for i in range(count))]
@@ -34,7 +34,7 @@ def _grid(data: Any) -> Cells:  # noqa: ANN401  # as above
     return head, told, [True] * len(head)
 
 
-def _binary(data: Any) -> Cells:  # noqa: ANN401  # as above
+def _binary(data: Any) -> Cells:  # noqa: ANN401  # see above
     heaps, total = data["heaps"], 0
     for heap in heaps:
         total ^= heap

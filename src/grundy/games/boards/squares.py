@@ -92,6 +92,9 @@ def read_rows(scanner: Scanner, pattern: str, expected: str) -> tuple[str, ...]:
 
     Returns:
         The rows.
+
+    Raises:
+        NotationError: If a row does not match.
     """
     lines: list[str] = []
     while not lines or scanner.take("/"):
@@ -111,6 +114,10 @@ def read_grid(scanner: Scanner, signs: str, told: str, expected: str, each: str)
 
     Returns:
         The rows.
+
+    Raises:
+        NotationError: If a row does not match.
+        PositionError: If a row has another length than the first one.
     """
     lines: list[str] = []
     while not lines or scanner.take("/"):

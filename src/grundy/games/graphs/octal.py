@@ -61,6 +61,9 @@ def core_moves(graph: PlainGraph, ends: tuple[int, int], digits: tuple[int, ...]
 
     Yields:
         The moves.
+
+    Raises:
+        LimitReached: If there are too many moves.
     """
     longest = len(digits) - 1
     for taken in connected_sets(graph, longest):

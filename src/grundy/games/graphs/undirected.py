@@ -142,7 +142,7 @@ def graph_of(
         The graph.
 
     Raises:
-        PositionError: If there is a loop.
+        PositionError: If there is a loop, or there are too many vertices or edges.
 
     Example:
         >>> str(graph_of([("b", "a"), ("a", "b"), ("c", None)]))
@@ -221,6 +221,7 @@ def read_vertex(scanner: Scanner, graph: PlainGraph) -> int:
 
     Raises:
         PositionError: If the graph has no such vertex.
+        NotationError: If the text does not match.
     """
     start = scanner.at
     name = needed(scanner, NAMED, "a vertex of the graph")

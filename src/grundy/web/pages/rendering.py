@@ -103,7 +103,7 @@ def compile_templates() -> None:
         environment().get_template(name)
 
 
-def _shortly(value: Any) -> Any:  # noqa: ANN401  # whatever a template writes
+def _shortly(value: Any) -> Any:  # noqa: ANN401  # any value in a template
     """Write 44.0 as an integer, because a picture contains hundreds of numbers."""
     return int(value) if type(value) is float and value.is_integer() else value
 

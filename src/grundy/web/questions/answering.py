@@ -93,7 +93,7 @@ def answered(
         if known and isinstance(error, LimitReached):
             return known[0]._replace(late=meter.late)
         return Answered(as_json(error.to_dict()), late=meter.late)
-    except Exception as error:  # noqa: BLE001  # the last line of defence
+    except Exception as error:  # noqa: BLE001  # the error is reported, not lost
         if starved(error):
             limit = LimitReached("the memory limit was reached", kind="memory")
             return known[0]._replace(spent=True) if known else Answered(as_json(limit.to_dict()), spent=True)

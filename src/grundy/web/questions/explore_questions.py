@@ -37,7 +37,7 @@ BARS = 40
 """The number of values in the histogram."""
 
 
-def explore(  # noqa: PLR0913  # a rule, and how it is looked at
+def explore(  # noqa: PLR0913  # a rule and its view
     task: Context,
     g: str,
     play: str = "normal",
@@ -215,6 +215,8 @@ def certificate(task: Context, g: str) -> dict[str, Any]:
 
     Raises:
         InputError: If no period is proved.
+        PositionError: If positions are not heaps.
+        LimitReached: If a limit was reached.
     """
     from ...workflows.computing.period import find_period
     from ...workflows.proving.periods import certify_period
@@ -275,6 +277,10 @@ def picture(task: Context, g: str, play: str = "normal", to: int = 1000, form: s
 
     Raises:
         MissingExtra: If matplotlib is not installed.
+        PositionError: If positions are not heaps.
+        InputError: If the question is invalid.
+        LimitReached: If a limit was reached.
+        LoopyGame: If play need not end.
     """
     from ...drawing import sequence_plot
     from ...workflows.computing.plot import picture as pictured

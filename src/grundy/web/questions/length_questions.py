@@ -29,14 +29,14 @@ CELL = 10.0
 NORMAL_ONLY = "two-parameter families are available in normal play only"
 
 
-def lengths(  # noqa: PLR0913  # a family, and how it is looked at
+def lengths(  # noqa: PLR0913  # a family and its view
     task: Context,
     g: str,
     play: str = "normal",
     to: int = 0,
     *,
     deep: bool = True,
-    t: int = 0,  # noqa: ARG001  # the desk has given that much time
+    t: int = 0,  # noqa: ARG001  # the desk sets a limit of time
 ) -> dict[str, Any]:
     """Return the data that the page shows of a two-parameter family, {"family": None} for another text.
 

@@ -30,6 +30,9 @@ def puzzle(_: Context, day: str, level: int, m: str, sel: list[str]) -> dict[str
 
     Returns:
         The answer.
+
+    Raises:
+        MoveError: If `m` is not the number of a move.
     """
     drawn = puzzle_of(date.fromisoformat(day), level)
     game = read_game(drawn.game)

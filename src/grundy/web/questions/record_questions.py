@@ -48,6 +48,7 @@ def read(task: Context, text: str) -> dict[str, Any]:
 
     Raises:
         InputError: If the record is invalid; it names the line.
+        LimitReached: If the match has too many moves.
     """
     found = read_record(text)
     if len(found.moves) > MOST_PLIES:

@@ -34,6 +34,11 @@ def values(task: Context, ruleset: str, n: int, play: str = "normal", form: str 
 
     Returns:
         The answer.
+
+    Raises:
+        InputError: If the question is invalid, or the values do not fit into the form.
+        LimitReached: If a limit was reached.
+        LoopyGame: If play need not end.
     """
     rules, misere = ruleset_of(ruleset), is_misere(play)
     head = {"schema": 1, "ruleset": rules.name, "play": play, "from": 0, "status": "proved"}
@@ -60,7 +65,7 @@ def values(task: Context, ruleset: str, n: int, play: str = "normal", form: str 
     return {**head, "values": [], "format": form, **told, "sha256": sha256(data).hexdigest()}
 
 
-def raster(  # noqa: PLR0913, PLR0917  # as many as a picture has bounds
+def raster(  # noqa: PLR0913, PLR0917  # the bounds of the picture
     task: Context,
     ruleset: str,
     start: int,
@@ -68,7 +73,7 @@ def raster(  # noqa: PLR0913, PLR0917  # as many as a picture has bounds
     width: int = 720,
     height: int = 320,
     play: str = "normal",
-    t: int = 0,  # noqa: ARG001  # the desk has given that much time
+    t: int = 0,  # noqa: ARG001  # the desk sets a limit of time
 ) -> dict[str, Any]:
     """Return a section of a sequence for a picture; its numbers are gzip data next to the answer.
 
@@ -84,6 +89,10 @@ def raster(  # noqa: PLR0913, PLR0917  # as many as a picture has bounds
 
     Returns:
         The answer; if a limit stopped it after `start`, `status` is "limit".
+
+    Raises:
+        InputError: If the question is invalid.
+        LoopyGame: If play need not end.
     """
     rules = ruleset_of(ruleset)
     cut = Cut(rules.name, play, start, width, height)
@@ -143,7 +152,7 @@ class Cut(NamedTuple):
         return {**head, **size, **rest}, data
 
 
-def table(  # noqa: PLR0913, PLR0917  # as many as a window has bounds
+def table(  # noqa: PLR0913, PLR0917  # the bounds of the table
     task: Context,
     ruleset: str,
     a: int = 0,
@@ -167,6 +176,10 @@ def table(  # noqa: PLR0913, PLR0917  # as many as a window has bounds
 
     Returns:
         The answer.
+
+    Raises:
+        InputError: If the question is invalid, or the table is too large.
+        LimitReached: If a limit was reached.
     """
     from ...patterns import Knowledge
     from ...workflows.claims.truth import Boards, ClaimQuestion

@@ -57,6 +57,11 @@ def sequence(  # noqa: PLR0913  # independent settings
 
     Returns:
         The values, and the limit that stopped them, or None; a repeated question continues after them.
+
+    Raises:
+        PositionError: If positions are not heaps.
+        InputError: If the heap is too large.
+        LoopyGame: If play need not end.
     """
     from ...sequences.series import arrays
     from ...workflows.computing.raster import sequence_begun

@@ -116,7 +116,7 @@ def _value(task: Context, match: Match, move: PartMove) -> int | None:
     return task.in_time(lambda: match.judge.solution(after(match.game, move)).value)
 
 
-def play(  # noqa: PLR0913  # as many as the endpoint
+def play(  # noqa: PLR0913  # the parameters of the endpoint
     task: Context,
     game: str,
     play: str = "normal",
@@ -169,6 +169,10 @@ def explain(task: Context, game: str, play: str = "normal", move: int | None = N
 
     Returns:
         The answer.
+
+    Raises:
+        InputError: If the game is invalid.
+        MoveError: If there is no such move.
     """
     from ...workflows.explaining import explain as why
     from ...workflows.explaining.blocks import explained

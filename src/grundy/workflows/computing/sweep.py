@@ -307,6 +307,8 @@ def lines_of_earlier(path: Path, plan: Plan) -> dict[str, Line]:
 
     Raises:
         StoreMismatch: If it is a sweep in the other play convention.
+        InputError: If the file cannot be read.
+        CorruptStore: If it is damaged.
     """
     head, lines = read_sweep(path)
     if head["format"] != SWEEPS[plan.play]:

@@ -65,7 +65,7 @@ def heap_values(
                 return PartSolver(ruleset, meter).values(stop)
             solver = search.WholeSolver([ruleset], misere=True, meter=meter)  # misère values do not add
             for heap in range(stop + 1):
-                found.append(solver.solve([(0, heap)]).value)  # noqa: PERF401  # a limit says how far it came
+                found.append(solver.solve([(0, heap)]).value)  # noqa: PERF401  # the limit reports its progress
     except LimitReached as error:
         error.partial = found or error.partial
         raise

@@ -274,5 +274,5 @@ class Beat(_Judging):
         return ()
 
 
-def _board(exercise: Exercise) -> Any:  # noqa: ANN401  # kinds of this file always have one
+def _board(exercise: Exercise) -> Any:  # noqa: ANN401  # every kind in this file has one
     return exercise.game

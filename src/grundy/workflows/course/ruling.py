@@ -167,6 +167,7 @@ class Formula(ExerciseKind):
 
         Raises:
             InputError: If the text is not an answer.
+            LimitReached: If a limit was reached.
         """
         law, claim = HeapLaw(*exercise.data), read_answer(exercise, text)
         if not claim.startswith(law.claim.split()[0]):

@@ -168,7 +168,7 @@ def gift(text: str) -> str:
     return "".join(f"\\{sign}" if sign in "~=#{}:\\" else sign for sign in text)
 
 
-def _gift(exercises: Sequence[Exercise], title: str, answers: bool) -> str:  # noqa: ARG001  # always inside
+def _gift(exercises: Sequence[Exercise], title: str, answers: bool) -> str:  # noqa: ARG001  # always within the bounds
     return "\n".join([f"// {title}", "", *(_gift_one(number, one) for number, one in enumerate(exercises, 1))])
 
 

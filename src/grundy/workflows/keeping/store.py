@@ -172,6 +172,15 @@ def failures(where: Path, damaged: str = "") -> Iterator[None]:
 
     Yields:
         Nothing; use it as a context manager.
+
+    Raises:
+        StoreError: For an error of `storage` that has none of the next classes.
+        CorruptStore: If what is stored is damaged.
+        StoreBusy: If another process uses it.
+        StoreMismatch: If it belongs to another question.
+        DiskFull: If there is no space.
+        InputError: If the system refuses for another reason.
+        WorkersDisagree: If two values are saved under one key.
     """
     from ...storage import Conflict, Damaged, InUse, Mismatch, NoSpace, StoreFault
 

@@ -168,6 +168,10 @@ def nth_move(game: Game, number: int) -> PartMove:
 
     Returns:
         The move.
+
+    Raises:
+        IndexError: If there is no such move.
+        LimitReached: If there are too many moves.
     """
     for part, ((ruleset, position), size) in enumerate(zip(game.parts, part_sizes(game), strict=True)):
         if number >= size:

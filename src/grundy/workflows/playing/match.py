@@ -37,7 +37,7 @@ class Match(Drawable):
     def __init__(  # independent settings
         self,
         game: Game,
-        misere: bool = False,  # noqa: FBT002  # as everywhere in this house
+        misere: bool = False,  # noqa: FBT002  # the name used in all modules
         limits: Limits | None = None,
         *,
         database: Path | None = None,

@@ -80,7 +80,7 @@ def puzzle_of(day: date, level: int) -> Puzzle:
         >>> puzzle_of(date(2026, 11, 25), 1) == puzzle_of(date(2026, 11, 25), 1)
         True
     """
-    lot = Random(f"puzzle {day.isoformat()} {level}")  # noqa: S311  # a game, no secret
+    lot = Random(f"puzzle {day.isoformat()} {level}")  # noqa: S311  # a game, not a secret
     drawn = (as_puzzle(_drawn(lot, level)) for _ in range(DRAWN))
     return next(found for found in drawn if found is not None and found.moves > FEW and found.level == level)
 

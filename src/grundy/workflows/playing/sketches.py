@@ -184,7 +184,7 @@ def _words(sketch: Sketch, spots: tuple[int, int], region: int, around: Sequence
 
 
 def _scene(figure: PartView) -> Faces:
-    assert isinstance(figure.scene, Faces)  # noqa: S101  # the kind says so
+    assert isinstance(figure.scene, Faces)  # noqa: S101  # the kind implies it
     return figure.scene
 
 

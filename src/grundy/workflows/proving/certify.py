@@ -231,7 +231,7 @@ def _boards(solver: Solver) -> CertifiedGame | None:
             below=found.below,
         )
 
-    def lost(position: Any) -> bool:  # noqa: ANN401  # each family has its own
+    def lost(position: Any) -> bool:  # noqa: ANN401  # each family has its own arguments
         if solver.misere:
             return solver.misere_outcome(Game(Summand(ruleset, Sum.of(parts(position))))) is Outcome.P
         return not nim_sum(map(value, parts(position)))

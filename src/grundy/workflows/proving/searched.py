@@ -55,7 +55,7 @@ def certify_search(run: Solver, found: Answer) -> Certificate:
         return agreeing(Certificate("nimber", "normal", boards.rule, claim, chosen), found)
     solver, moves, start = run.solvers.of(run.game.part(0)), boards.moves, boards.start
 
-    def options(position: Any) -> Iterable[Any]:  # noqa: ANN401  # each family has its own
+    def options(position: Any) -> Iterable[Any]:  # noqa: ANN401  # each family has its own arguments
         run.meter.passed(1)
         return moves.options(position)
 

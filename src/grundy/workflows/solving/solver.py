@@ -114,7 +114,7 @@ class Memory:
         known = known_misere(game)
         return self.whole().course(game).outcome if known is None else known
 
-    def answer(  # noqa: PLR0913  # one argument for each thing that is answered
+    def answer(  # noqa: PLR0913  # independent settings
         self,
         theory: str,
         game: Game,
@@ -291,10 +291,10 @@ def answer(game: Game, memory: Memory) -> Answer:
 class Solver(Memory):
     """A memory that answers."""
 
-    def __init__(  # noqa: PLR0913  # one argument for each thing that can be said
+    def __init__(  # noqa: PLR0913  # independent settings
         self,
         game: Game,
-        misere: bool = False,  # noqa: FBT002  # as everywhere in this house
+        misere: bool = False,  # noqa: FBT002  # the name used in all modules
         limits: Limits | None = None,
         meter: Meter | None = None,
         *,

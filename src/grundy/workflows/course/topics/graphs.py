@@ -39,6 +39,9 @@ def board(arcs: Arcs, at: int) -> Game:
 
     Returns:
         The game.
+
+    Raises:
+        InputError: If the graph is invalid.
     """
     return read_game(f"graph: {_told(arcs)} @ {at}")
 
