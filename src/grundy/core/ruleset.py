@@ -535,7 +535,6 @@ class Game(Drawable):
         """Build a sum; raise `RuleError` if a ruleset cannot be part of it."""
         self.summands = summands
         self.size = sum([len(parts) for _, parts in summands])
-        """The number of parts."""
         if len(summands) > 1 or any(len(parts) > 1 and ruleset.solo for ruleset, parts in summands):
             mixed = len({ruleset.last_loses for ruleset, _ in summands}) > 1
             for ruleset, _ in summands:
