@@ -1,1 +1,1 @@
-"""What only large positions need: compiled search of the parts, a database, workers, progress."""
+"""The parts of a search for large positions: compiled solvers, a database, workers, and progress."""

@@ -1,4 +1,4 @@
-"""The database of a search: exact values under the words of their components, begun with the first that is saved."""
+"""The database of a search: exact values, stored under the packed words of their components."""
 
 from __future__ import annotations
 
@@ -16,14 +16,20 @@ if TYPE_CHECKING:
     from ...storage import ValueDatabase
 
 VERSION = 1
-"""Of what the keys mean."""
+"""The version of the encoding of keys."""
 
 
 class BoardValues:
-    """The values of a rule on the board of `position`: read when a solver learns them, kept from its first save on.
+    """The stored values of a ruleset on the board of one position.
 
-    Raises `StoreMismatch` for a database of another rule, board or version, `CorruptStore`, `StoreBusy`, `DiskFull`,
-    and at once where no file can be made.
+    The database is created when the first value is saved, and read when a solver loads it.
+
+    Raises:
+        StoreMismatch: If the database is of another ruleset, board or version.
+        CorruptStore: If the database is damaged.
+        StoreBusy: If another process uses the database.
+        DiskFull: If the disk is full.
+        StoreError: If no file can be created in the directory; raised by the constructor.
     """
 
     def __init__(self, path: Path, ruleset: Ruleset[Any], position: Any, encoding: str) -> None:  # noqa: ANN401
@@ -43,7 +49,7 @@ class BoardValues:
             self._open.close()
 
     def load(self) -> Iterator[tuple[bytes, int]]:
-        """Yield what the database holds."""
+        """Yield the keys and values of the database."""
         if os.path.lexists(self.path):
             with failures(self.path):
                 for row in self._values().load():
@@ -51,12 +57,17 @@ class BoardValues:
                     yield row
 
     def add(self, keys: Sequence[bytes], values: Sequence[int]) -> None:
-        """Keep values; they are on the disk when this returns."""
+        """Write values to the disk; they are safe when this method returns.
+
+        Args:
+            keys: The packed words of components.
+            values: Their Grundy values, in the same order.
+        """
         with failures(self.path):
             self.added += self._values().add(keys, values)
 
     def told(self) -> str:
-        """Say what became of the database."""
+        """Return how many values were loaded and added, as a sentence."""
         learned, added = ("1 value" if count == 1 else f"{count} values" for count in (self.learned, self.added))
         return f"{self.path}: {learned} learned, {added} added"
 

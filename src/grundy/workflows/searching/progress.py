@@ -1,4 +1,4 @@
-"""How far a search is, in words, for whoever waits: every method counts positions, compiled ones know more."""
+"""The progress of a search in words: meters count positions, and compiled solvers report more."""
 
 from __future__ import annotations
 
@@ -13,7 +13,11 @@ Show = Callable[[str], None]
 
 
 class Teller:
-    """Turns the reports of solvers and meters into words; `show` is called a few times a second."""
+    """Turns the reports of solvers and meters into words.
+
+    Args:
+        show: Called with the text a few times a second; None disables reports.
+    """
 
     def __init__(self, show: Show | None) -> None:
         self._show = show
@@ -22,16 +26,16 @@ class Teller:
 
     @property
     def solver(self) -> Callable[[ProofProgress], None] | None:
-        """What a solver reports to."""
+        """The function that receives the reports of a solver; None if reports are disabled."""
         return None if self._show is None else self._told
 
     @property
     def meter(self) -> Callable[[int], None] | None:
-        """What a meter reports to."""
+        """The function that receives the count of a meter; None if reports are disabled."""
         return None if self._show is None else self._counted
 
     def _told(self, found: ProofProgress) -> None:
-        self._compiled = True  # from now on the meter need not report
+        self._compiled = True  # its reports replace those of the meter
         told = [f"{found.visits:,} visited", f"{found.rate:,.0f}/s"]
         if found.components != found.visits:
             told.append(f"{found.components:,} components known")

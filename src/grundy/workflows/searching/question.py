@@ -1,6 +1,6 @@
-"""What is asked of a game and what is answered: how much is wanted, within which limits; who wins, the value, moves.
+"""Questions and answers about games, as plain data.
 
-Data only: those who answer stand in `solving`, those who say why in `explaining`.
+`solving` computes the answers, and `explaining` gives the reasons.
 """
 
 from __future__ import annotations
@@ -17,19 +17,30 @@ if TYPE_CHECKING:
     from .progress import Show
 
 Want = Literal["outcome", "win", "value", "moves"]
-"""How much is asked: who wins; that and one winning move; who wins and the value; these and every winning move."""
+"""The extent of a question: the winner; also one winning move; also the value; also all winning moves."""
 Reach = Literal["plain", "auto", "deep"]
-"""What may answer: plain theories only; these first and then methods for large positions; those at once."""
+"""The permitted methods: only plain theories, these before the methods for large positions, or only the latter."""
 METHODS = {"values": "definition", "tame": "definition", "whole": "sums", "two_sided": "two sides"}
-"""What a theory does where no theorem answers, in the words of the field; the others are called by their name."""
+"""Theory -> the method it uses where no theorem applies; other theories are named by themselves."""
 
 
 class SearchSettings(NamedTuple):
-    """What is wanted of a question and what may be spent on it.
+    """The extent of a question and its limits.
 
-    Winning moves and the principal line have the seconds `move_seconds`, and the other limits once more; None: they
-    share the limits of the question. `report` hears a few times a second in words how far a search is. A database and
-    several workers are for the methods of large positions only. With `line` it is told how long the game lasts, too.
+    A database and several workers are used only by the methods for large positions.
+
+    Attributes:
+        want: How much is to be computed.
+        limits: The limits of the search.
+        move_seconds: Separate seconds for winning moves and the line of best play, with the other limits a second time;
+            None to share `limits`.
+        method: The name of a method, or "auto".
+        database: The file of a value database.
+        report: Receives the progress in words a few times a second.
+        misere: Whether the player who moves last loses.
+        workers: The number of threads, or "ray" for a cluster.
+        reach: Which methods may answer.
+        line: Whether to compute the length of play and a line of best play.
     """
 
     want: Want = "moves"
@@ -45,22 +56,28 @@ class SearchSettings(NamedTuple):
 
     @property
     def move_limits(self) -> Limits | None:
-        """The limits for winning moves and the principal line, None where they have none of their own."""
+        """The limits for winning moves and the line of best play; None if these share the limits of the question."""
         return None if self.move_seconds is None else self.limits._replace(seconds=self.move_seconds)
 
     @property
     def alone(self) -> bool:
-        """Whether any method may answer, in this process, and nothing is kept: one method can follow another."""
+        """Whether one method may follow another: any method, one process, no database."""
         return self.method == "auto" and self.database is None and self.workers == 1
 
 
 class WinningMove(NamedTuple):
-    """A move that wins: in which part, its name, and what it leaves there in place of the part.
+    """A winning move.
 
-    >>> from grundy import solve
-    >>> best = solve("nim: 10 12 5").winning_moves[0]
-    >>> best.part, best.move, best.pieces
-    (0, 'take 1', Sum(9))
+    Attributes:
+        part: The index of the part in the game, from 0.
+        move: The name of the move.
+        pieces: The positions that replace the part.
+
+    Example:
+        >>> from grundy import solve
+        >>> best = solve("nim: 10 12 5").winning_moves[0]
+        >>> best.part, best.move, best.pieces
+        (0, 'take 1', Sum(9))
     """
 
     part: int
@@ -72,7 +89,14 @@ class WinningMove(NamedTuple):
 
 
 class PartAnswer(NamedTuple):
-    """What a search found of one part: its value, or a proved lower bound, by which method and why that one."""
+    """The result of a search of one part.
+
+    Attributes:
+        value: The Grundy value, or None if it is unknown.
+        lower: A proved lower bound of the value.
+        method: The method of the search.
+        reason: Why this method was chosen.
+    """
 
     value: int | None
     lower: int
@@ -81,7 +105,12 @@ class PartAnswer(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of best play: moves in turn, each with the number of its part, and whether play is over behind them."""
+    """A line of best play.
+
+    Attributes:
+        moves: The moves in order, each with the index of its part.
+        over: Whether the game is over after these moves.
+    """
 
     moves: tuple[tuple[int, str], ...] = ()
     over: bool = False
@@ -91,10 +120,12 @@ NO_LINE = Line()
 
 
 class Facts:
-    """What is known beyond outcome and values; each theory that knows more has its own.
+    """Results beyond outcome and values; theories with further results derive a class from it.
 
-    `drawing_moves` are all moves after which nobody can force a win; `remoteness` is the length of play when
-    the winner hurries and the loser delays, None for a draw and where it would take too long to find.
+    Attributes:
+        drawing_moves: All moves after which neither player can force a win.
+        remoteness: The length of play if the winner plays for speed and the loser for delay; None for a draw, and if it
+            was not computed.
     """
 
     drawing_moves: Sequence[WinningMove] = ()
@@ -102,24 +133,39 @@ class Facts:
 
     @property
     def brief(self) -> str:
-        """What the answer on one line says behind the outcome."""
+        """The text that the short form of an answer has after the outcome."""
         return ""
 
     def keys(self, game: Game) -> dict[str, Any]:
-        """Return the keys that the JSON of the answer to `game` has besides the usual ones."""
+        """Return the additional keys of the answer to `game` in JSON."""
         return {"remoteness": self.remoteness}
 
 
 class Answer(NamedTuple):
-    """Who wins a game, its value, and every winning move, by the theory that answered.
+    """The winner of a game, its value, and every winning move.
 
-    `value` is the Grundy value (None in misere play), `values` those of the parts. When `status` is "limit"
-    something stayed unknown, as `reason` says: what is None, or winning moves that were too many to try.
-    `grounds` are the theorems and proved periods that answered, in words. `lower` is a proved lower bound of the value;
-    `moves_status` says of the winning moves alone whether these are all, None: nobody asked, or who wins is not known.
-    `parts` is how each part was searched, empty where one theory answered for all, whose way is `method`. The work was
-    `visited` positions in so many `seconds`. Where it was asked for, `remoteness` is the length of play when the winner
-    hurries and the loser delays, `suspense` the other way round, `line` a line of best play.
+    Attributes:
+        theory: The theory that solved the game.
+        game: The game.
+        play: The convention of play.
+        outcome: The outcome, or None if it is unknown.
+        value: The Grundy value; None if it is unknown, and in misere play.
+        status: "limit" if something stayed unknown because of a limit, as `reason` explains.
+        values: The Grundy values of the parts.
+        move_count: The number of winning moves, or None if it is unknown.
+        winning_moves: The winning moves.
+        reason: The missing results and their reason.
+        grounds: The theorems and proved periods that were used, in words.
+        visited: The number of positions that were searched.
+        facts: Results beyond outcome and values.
+        lower: A proved lower bound of the value.
+        moves_status: Whether `winning_moves` is complete; None if they were not requested or the winner is unknown.
+        parts: How each part was searched; empty if one theory solved the whole game.
+        line: A line of best play, if it was requested.
+        database: How the database was used, in words.
+        seconds: The duration of the search.
+        remoteness: The length of play if the winner plays for speed and the loser for delay, if it was requested.
+        suspense: The length of play if the winner plays for delay and the loser for speed, if it was requested.
     """
 
     theory: str
@@ -145,7 +191,7 @@ class Answer(NamedTuple):
     suspense: int | None = None
 
     def __eq__(self, other: object) -> bool:
-        """Compare all but the seconds with an answer of the same class."""
+        """Compare everything except `seconds` with an answer of the same class."""
         return type(other) is type(self) and self._replace(seconds=0.0)[:] == other._replace(seconds=0.0)[:]
 
     def __ne__(self, other: object) -> bool:
@@ -156,12 +202,12 @@ class Answer(NamedTuple):
 
     @property
     def misere(self) -> bool:
-        """Whether whoever makes the last move loses."""
+        """Whether the player who moves last loses."""
         return (self.play == "misere") != self.game.last_loses
 
     @property
     def method(self) -> str:
-        """By which method the answer was found, in one word."""
+        """The method that gave the answer, in one word."""
         if self.parts:
             return self.parts[-1].method
         return "theorem" if self.grounds else METHODS.get(self.theory, self.theory)

@@ -1,4 +1,4 @@
-"""The solvers of large positions: one for all positions of a rule on one board, each made when it is first asked."""
+"""The solvers of large positions: one for all positions of a ruleset on one board, created on first use."""
 
 from __future__ import annotations
 
@@ -19,22 +19,28 @@ Part = tuple[Ruleset[Any], Any]
 """A ruleset and a position."""
 T = TypeVar("T")
 TOLD_SECONDS = 0.1
-"""Seconds of compiling that are told of."""
+"""Shorter compilations are not reported, in seconds."""
 BUDGET, BUDGET_SECONDS = 20_000, 0.3
-"""Positions, and seconds of this process, that the definition may take for a small position that has words."""
+"""The limits in positions and in seconds for the definition on a small position that other methods could solve."""
 PLAIN_BUDGET, PLAIN_SECONDS = 200_000, 1.5
-"""Positions of a question, and seconds of all, that a plain method may take before kernels are compiled."""
+"""The limits in positions for one call, and in seconds for all, of a plain method before kernels are compiled."""
 HURRY, COMPILING = 0.25, 20.0
-"""Under limits of fewer seconds no rule is compiled, and no kernels."""
+"""With a limit of fewer seconds, no ruleset is compiled, and no kernels, respectively."""
 NOT_YET = "in plain Python because the kernels are not compiled yet"
 
 
 class Solvers:
-    """Makes solvers for parts, tells them what to count with, and keeps what they prove."""
+    """Creates the solvers of parts, gives them a meter, and saves their values.
+
+    Args:
+        settings: The extent and limits of the search.
+        meter: Counts the positions of all solvers.
+        teller: Receives reports of progress.
+    """
 
     def __init__(self, settings: SearchSettings, meter: Meter, teller: Teller) -> None:
         self.compiling = 0.0
-        """Seconds that went into making solvers, which is compiling."""
+        """The seconds spent on creating solvers, which is mostly compiling."""
         self._settings = settings
         self._meter = meter
         self._teller = teller
@@ -49,7 +55,7 @@ class Solvers:
 
     @property
     def meter(self) -> Meter:
-        """What everyone counts with."""
+        """The meter of all solvers."""
         return self._meter
 
     @meter.setter
@@ -60,16 +66,21 @@ class Solvers:
 
     @property
     def memory(self) -> int | None:
-        """The bytes that tables may take, None where nothing is said."""
+        """The limit in bytes for tables, or None."""
         return self._settings.limits.memory
 
     @property
     def visited(self) -> int:
-        """Positions, or couples, that were looked at until now."""
+        """The number of positions or pairs of positions searched so far."""
         return self._before + sum(solver.visited for solver in self._made.values())
 
     def choice(self, part: Part) -> Choice:
-        """Return the method for a part; raises `InputError` for a method that does not exist, and `LimitReached`."""
+        """Return the method for a part.
+
+        Raises:
+            InputError: If the method of the settings is unknown or cannot search the part.
+            LimitReached: If a limit is reached first.
+        """
         if part not in self._choices:
             found = choose(*part, self._settings.method, self.meter, light=self._light)
             if found.method != "definition" and self._settings.alone:
@@ -82,12 +93,12 @@ class Solvers:
         return self._choices[part]
 
     def leave_definition(self) -> None:
-        """Choose another method from now on where the definition would be taken because a position is small."""
+        """Do not use the definition for small positions any more."""
         self._light = False
         self._choices.clear()
 
     def chosen(self, part: Part) -> Choice | None:
-        """Return the method for a part if it was chosen until now."""
+        """Return the method for a part if it has been chosen, else None."""
         return self._choices.get(part)
 
     def of(self, part: Part) -> ValueSolver:
@@ -102,22 +113,30 @@ class Solvers:
 
                 kept = self._kept = BoardValues(self._settings.database, *part, packed.encoding)
                 self._open.callback(kept.close)
-                made.keep_in(kept)  # the first solver over words learns from the database, and saves into it
+                made.keep_in(kept)  # the first solver over words loads the database and saves to it
         return self._made[key]
 
     def made(self, part: Part) -> ValueSolver | None:
-        """Return the solver of a part if it was needed until now."""
+        """Return the solver of a part if it has been created, else None."""
         return self._made.get(self._key(part)) if part in self._choices else None
 
     def close(self) -> None:
-        """Save what was proved, close the database and end workers; raises what went wrong with the database."""
+        """Save the proved values, close the database and stop workers.
+
+        Raises:
+            StoreError: If the database fails.
+        """
         with self._open:
             self._save()
             if self._failure is not None:
                 raise self._failure
 
     def require_one_board(self, parts: Iterable[Part]) -> None:
-        """Raise `InputError` when parts that no theorem answers are searched over words on different boards."""
+        """Check that all searched parts have the same board, since a database stores the values of one board.
+
+        Raises:
+            InputError: If parts without a theorem are on different boards.
+        """
         boards: dict[object, str] = {}
         for ruleset, position in parts:
             if ruleset.known_value(position) is None and self._words((ruleset, position)) is not None:
@@ -128,7 +147,7 @@ class Solvers:
             raise InputError(f"a database holds values of one board, found {named}; search them separately")
 
     def database(self) -> str:
-        """Save, and say what became of the database; what goes wrong is raised by `close`."""
+        """Save the proved values and return how the database was used; errors are raised by `close`."""
         if self._settings.database is None:
             return ""
         if self._kept is None:
@@ -140,17 +159,43 @@ class Solvers:
         return self._kept.told()
 
     def value(self, part: Part, positions: Sequence[Any]) -> int:
-        """Return the value of positions, side by side, that follow from a part: by theorem, or searched."""
+        """Return the value of a sum of positions, by theorems or by search.
+
+        Args:
+            part: The part from which the positions follow.
+            positions: The summands.
+
+        Returns:
+            The Grundy value.
+
+        Raises:
+            LimitReached: If a limit is reached first.
+        """
         total, left = known(part[0], positions)
         return total ^ self._asked(part, lambda solver: solver.value(left)) if left else total
 
     def has_value(self, part: Part, positions: Sequence[Any], n: int) -> bool:
-        """Return whether positions, side by side, that follow from a part have value n: by theorem, or searched."""
+        """Return whether a sum of positions has a value, by theorems or by search.
+
+        Args:
+            part: The part from which the positions follow.
+            positions: The summands.
+            n: The Grundy value in question.
+
+        Returns:
+            Whether the value of the sum is `n`.
+
+        Raises:
+            LimitReached: If a limit is reached first.
+        """
         total, left = known(part[0], positions)
         return self._asked(part, lambda solver: solver.has_value(left, total ^ n)) if left else total == n
 
     def _asked(self, part: Part, question: Callable[[ValueSolver], T]) -> T:
-        """Return what the solver of a part answers; a definition that takes long where words are known gives up."""
+        """Return the answer of the solver of a part.
+
+        Within a small budget the definition is tried first; if the kernels are not compiled yet, so is a plain solver.
+        """
         solver = definition = self.of(part)
         if isinstance(solver, DefinitionSolver) and self._light and self._settings.method == "auto":
             found = self.meter.tried(BUDGET, BUDGET_SECONDS, lambda: (question(definition),))
@@ -204,7 +249,7 @@ class Solvers:
 
 
 def kernels_are_ready(modules: Sequence[str]) -> bool:
-    """Return whether kernels can be called without compiling; they are only looked up if there are any."""
+    """Return whether kernels can be called without compiling them."""
     if not modules:
         return True
     from ...kernels.ready import are_ready
@@ -213,13 +258,31 @@ def kernels_are_ready(modules: Sequence[str]) -> bool:
 
 
 def has_time_to_compile(settings: SearchSettings, *, ready: bool) -> bool:
-    """Return whether the limit of seconds allows to compile a rule, and its kernels if they are not ready."""
+    """Return whether the limit in seconds allows compiling.
+
+    Args:
+        settings: The extent and limits of the search.
+        ready: Whether the kernels are compiled already.
+
+    Returns:
+        Whether to compile the ruleset, and its kernels if they are not ready.
+    """
     seconds = settings.limits.seconds
     return seconds is None or seconds >= (HURRY if ready else COMPILING)
 
 
 def known(ruleset: Ruleset[Any], positions: Iterable[Any]) -> tuple[int, list[Any]]:
-    """Return the nim-sum that theorems give of positions, and those left; two that play alike cancel."""
+    """Return the nim-sum of the positions with known values, and the other positions.
+
+    Two positions with the same canonical form cancel.
+
+    Args:
+        ruleset: The ruleset of the positions.
+        positions: The summands.
+
+    Returns:
+        The nim-sum of the values that theorems give, and the remaining positions.
+    """
     total, left = 0, dict[Any, Any]()
     for position in positions:
         value = ruleset.known_value(position)
@@ -232,7 +295,15 @@ def known(ruleset: Ruleset[Any], positions: Iterable[Any]) -> tuple[int, list[An
 
 
 def stopped_by(error: LimitReached, compiling: float) -> str:
-    """Say which limit was reached, and how many seconds went into compiling where the clock stopped the search."""
+    """Return the message for a limit, with the duration of compilation if the time ran out.
+
+    Args:
+        error: The limit that was reached.
+        compiling: The seconds spent on compiling.
+
+    Returns:
+        The message.
+    """
     if error.kind != "time" or compiling < TOLD_SECONDS:
         return error.message
     return f"{error.message}; compilation took {compiling:.1f} s of it"

@@ -1,4 +1,4 @@
-"""A search on a cluster: introduces the one who holds the tree to the actors below, who read the game as text."""
+"""A search on a cluster: one process has the search tree, and actors read the game as text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...core import InputError, Meter, Packed, Ruleset, Sum
 from ...notation import read_game
 
 MAKER = "grundy.workflows.searching.workers:worker"
-"""How an actor is made."""
+"""The import path of the function that creates the worker of an actor."""
 
 
 @contextmanager
@@ -23,10 +23,20 @@ def split_search(
     meter: Meter,
     memory: int | None = None,
 ) -> Iterator[search.SplitSearch]:
-    """Yield a solver for positions on the board of `position`; its workers end with it.
+    """Yield a solver for the board of a position that uses the workers of a cluster; they stop at the end.
 
-    Those of one machine share `memory` bytes. Raises `InputError` for positions that cannot be told to a worker, and
-    `MissingExtra`.
+    Args:
+        ruleset: The ruleset.
+        position: A position on the board.
+        meter: Counts positions.
+        memory: The limit in bytes for each machine, shared by its workers; None for no limit.
+
+    Yields:
+        The solver.
+
+    Raises:
+        InputError: If the position cannot be sent to a worker as text.
+        MissingExtra: If Ray is not installed.
     """
     packed = ruleset.packed(position)
     text = f"{ruleset.name}: {ruleset.show(Sum(position))}"
@@ -38,26 +48,55 @@ def split_search(
 
 
 class SearchCrew:
-    """Actors as a crew: errors that they tell are raised here."""
+    """Actors as the crew of a split search; errors of actors are raised here."""
 
     def __init__(self, actors: Actors, text: str) -> None:
-        """Take actors that were made by `worker`; `text` names what they search."""
+        """Use actors that were created by `worker`.
+
+        Args:
+            actors: The actors.
+            text: The game in notation.
+        """
         self.size = actors.size
         self._actors = actors
         self._job = ClusterJob(text, MAKER)
 
     def ask(self, worker: int, job: search.SplitJob) -> None:
-        """Give a job to a worker that has none."""
+        """Send a job to an idle worker.
+
+        Args:
+            worker: The index of the worker.
+            job: The job.
+        """
         self._actors.ask(worker, job)
 
     def answers(self, seconds: float) -> Iterator[tuple[int, search.SplitAnswer | None]]:
-        """Wait at most so long for answers; None: that worker was lost. Raises `LimitReached` and `GrundyError`."""
+        """Yield the index and the answer of each worker that finishes; the answer of a lost worker is None.
+
+        Args:
+            seconds: The longest time to wait.
+
+        Raises:
+            LimitReached: If a worker reached a limit.
+            GrundyError: If a worker failed.
+        """
         for worker, answer in self._actors.answers(seconds):
             yield worker, None if answer is None else value_of(self._job, answer)
 
 
 def worker(text: str, memory: int | None) -> search.SplitWorker:
-    """Return a worker for the board of the first part of a game; called in the process of an actor."""
+    """Return a worker for the board of the first part of a game; called in the process of an actor.
+
+    Args:
+        text: The game in notation.
+        memory: The limit in bytes for tables; None for no limit.
+
+    Returns:
+        The worker.
+
+    Raises:
+        InputError: If the position has no bitboard.
+    """
     ruleset, position = next(iter(read_game(text).parts))
     packed = ruleset.packed(position)
     if packed is None:

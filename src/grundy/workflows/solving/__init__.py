@@ -1,4 +1,4 @@
-"""Who wins, the value and every winning move, by the first theory that knows the game."""
+"""Computes the winner, the value and every winning move, with the first theory that applies to the game."""
 
 from ...core import door
 

@@ -1,4 +1,4 @@
-"""Winning moves of sums with a million parts: found at once, named when somebody looks."""
+"""Winning moves of sums with a million parts: computed at once, but named only when they are read."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ..searching.question import WinningMove
 
 
 class NamedLate(Sequence[WinningMove]):
-    """Winning moves that are named on access, each by its number."""
+    """A sequence of winning moves that are named on access, each by its index."""
 
     @abstractmethod
     def nth(self, index: int) -> WinningMove:
-        """Return the move of a number from 0 to the length less one."""
+        """Return the move with an index from 0 to the length minus 1."""
 
     @overload
     def __getitem__(self, index: int) -> WinningMove: ...
@@ -30,9 +30,14 @@ class NamedLate(Sequence[WinningMove]):
 
 
 class CompactMoves(NamedLate):
-    """The moves that leave in part number i the value targets[i]; each is stored as the number of its part.
+    """The moves that give each part i the value `targets[i]`, stored as the indices of their parts.
 
-    A move is named by `moves_to` of its ruleset on access.
+    Moves are named on access by `moves_to` of the ruleset.
+
+    Args:
+        game: The game.
+        targets: The value to leave in each part.
+        parts: The index of the part of each move, ascending.
     """
 
     def __init__(self, game: Game, targets: Sequence[int], parts: Sequence[int]) -> None:
@@ -42,7 +47,15 @@ class CompactMoves(NamedLate):
 
     @classmethod
     def find(cls, game: Game, targets: Sequence[int]) -> CompactMoves | None:
-        """Return the winning moves, or None when some part has no theorem."""
+        """Compute the winning moves.
+
+        Args:
+            game: The game.
+            targets: The value to leave in each part.
+
+        Returns:
+            The moves, or None if a part has no theorem that counts them.
+        """
         found: list[int] = []
         start = 0
         for ruleset, positions in game.summands:
@@ -59,7 +72,7 @@ class CompactMoves(NamedLate):
         return len(self._parts)
 
     def nth(self, index: int) -> WinningMove:
-        """Return a move: among those in its part, the one at its place."""
+        """Return the move with an index."""
         part = self._parts[index]
         first = index
         while first and self._parts[first - 1] == part:

@@ -1,8 +1,8 @@
 """Solves compounds: several games played at once by another rule than "move in one of them".
 
-The outcome comes from a theorem about the components where there is one (`search/compounds.py`), else from
-the search of all positions; a move wins when what it leaves is lost, so winning moves are found by judging all
-of them. A compound with a component that can loop is searched as a whole, unless it is conjunctive.
+A theorem about the components gives the outcome where one exists (`search/compounds.py`); otherwise all positions are
+searched. Winning moves are found by evaluating every option. A compound with a loopy component is searched as a whole,
+unless it is conjunctive.
 """
 
 from __future__ import annotations
@@ -21,13 +21,22 @@ from .solver import Memory
 
 
 def compound_of(kind: str, game: Game) -> Game:
-    """Return the compound whose components are the parts of `game`; a single part is played as it is.
+    """Return the compound whose components are the parts of a game; a single part stays as it is.
 
-    Raises `InputError` for a kind that is not in `COMPOUNDS`.
+    Args:
+        kind: "disjunctive", or a name in `COMPOUNDS`.
+        game: The game.
 
-    >>> from ...notation import read_game
-    >>> compound_of("selective", read_game("nim: 3 5"))
-    <Game selective: nim: 3 & nim: 5>
+    Returns:
+        The compound.
+
+    Raises:
+        InputError: If the kind is unknown.
+
+    Example:
+        >>> from ...notation import read_game
+        >>> compound_of("selective", read_game("nim: 3 5"))
+        <Game selective: nim: 3 & nim: 5>
     """
     if kind not in ("disjunctive", *COMPOUNDS):
         raise InputError(f"expected disjunctive, {', '.join(COMPOUNDS)}, found {kind!r}")
@@ -38,7 +47,16 @@ def compound_of(kind: str, game: Game) -> Game:
 
 @dataclass(frozen=True)
 class CompoundFacts(Facts):
-    """Facts of a compound: its kind, its components as text, and what decides of each (None: it has none)."""
+    """Results about a compound.
+
+    Attributes:
+        drawing_moves: All moves after which neither player can force a win.
+        remoteness: The remoteness of a conjunctive compound, else None.
+        kind: The kind of the compound.
+        texts: The components in notation.
+        counted: The name of the number that decides for each component, such as "remoteness".
+        numbers: This number for each component, or None.
+    """
 
     drawing_moves: Sequence[WinningMove] = ()
     remoteness: int | None = None
@@ -48,7 +66,7 @@ class CompoundFacts(Facts):
     numbers: tuple[int | str | None, ...] = ()
 
     def keys(self, game: Game) -> dict[str, Any]:
-        """Add the compound with its components."""
+        """Return the compound with its components, and the usual keys."""
         components: list[dict[str, int | str | None]] = [{"game": text} for text in self.texts]
         if self.counted:
             for told, number in zip(components, self.numbers, strict=True):
@@ -57,7 +75,18 @@ class CompoundFacts(Facts):
 
 
 def answer(game: Game, memory: Memory) -> Answer | None:
-    """Solve a game that is one compound; None for a rule of the user's that has the name of one. Raises `LoopyGame`."""
+    """Solve a game that is a single compound.
+
+    Args:
+        game: The game.
+        memory: The solvers.
+
+    Returns:
+        The answer; None for a user's ruleset with the name of a compound.
+
+    Raises:
+        LoopyGame: If the game is loopy.
+    """
     rule, position = next(game.parts)
     if not isinstance(rule, Compound):
         return None
@@ -82,7 +111,7 @@ def answer(game: Game, memory: Memory) -> Answer | None:
 
 
 class _Compounds:
-    """Judges the positions of one compound."""
+    """Evaluates the positions of one compound."""
 
     def __init__(self, memory: Memory, rule: Compound) -> None:
         self.memory = memory
@@ -93,19 +122,27 @@ class _Compounds:
         self.parts = [memory.part_solver(ruleset) for ruleset in rule.rulesets]
 
     def _value(self, number: int, parts: Sum[Any]) -> int:
-        """Return the Grundy value of a component, by theorem where there is one."""
+        """Return the Grundy value of a component."""
         total = 0
         for part in parts:
             total ^= self.parts[number].value(part, shorten=False)
         return total
 
     def outcome(self, position: Any) -> Outcome:  # noqa: ANN401  # the components
-        """Return who wins: by theorem, else by search."""
+        """Return the outcome, by a theorem or by search."""
         found = self.theory.outcome(position)
         return self.memory.misere_outcome(Game(Summand(self.rule, Sum(position)))) if found is None else found
 
     def sort_moves(self, position: Any, found: dict[Outcome, list[WinningMove]]) -> None:  # noqa: ANN401
-        """Add all moves to the lists of what they leave; raises `LimitReached` when they are too many."""
+        """Add each move to the list for the outcome of its option.
+
+        Args:
+            position: The components.
+            found: Outcome -> moves.
+
+        Raises:
+            LimitReached: If there are too many moves.
+        """
         if self.rule.count_moves(position) > MAX_OPTIONS:
             raise LimitReached(f"{self.rule.name}: a position has more than {MAX_OPTIONS} moves", kind="size")
         for label, leaves in self.rule.moves(position):
@@ -113,7 +150,15 @@ class _Compounds:
             found[self.outcome(leaves[0])].append(WinningMove(0, label, leaves))
 
     def facts(self, position: Any, draws: list[WinningMove]) -> CompoundFacts:  # noqa: ANN401
-        """Return the components with the numbers that decide."""
+        """Return the components with the numbers that decide.
+
+        Args:
+            position: The components.
+            draws: The drawing moves.
+
+        Returns:
+            The facts.
+        """
         counted, numbers = "", list[int | str | None]([None] * len(position))
         with suppress(LimitReached, LoopyGame):  # they are shown in addition to the known outcome
             counted, numbers = self.theory.numbers(position)

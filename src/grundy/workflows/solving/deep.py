@@ -1,8 +1,7 @@
-"""Large positions in normal play: each part by the method that fits it, compiled where its rule has words.
+"""Large positions in normal play: the best method for each part, compiled if the ruleset has packed words.
 
-What is proved stays: a limit or an interrupt leaves unknown what was not reached, never wrong what was. The clock
-begins with the question. Compiling a rule cannot be cut short by a limit, but its seconds count, and a search that
-its clock stops says how many they were.
+Proved results stay: after a limit or an interrupt, the rest is unknown, but never wrong. Compiling a ruleset cannot be
+interrupted by a limit, but its seconds count, and the message about a time limit states them.
 """
 
 from __future__ import annotations
@@ -24,11 +23,23 @@ if TYPE_CHECKING:
     from ..searching.solvers import Part, Solvers
 
 UNREACHED = "none"
-"""The method of a part that a limit kept from being looked at."""
+"""The method of a part that was not searched because of a limit."""
 
 
 def answer(game: Game, memory: Memory) -> Answer:
-    """Search a game; a limit makes the status "limit". Raises `RuleError` for games whose positions have no value."""
+    """Search a game; if a limit is reached, the status is "limit".
+
+    Args:
+        game: The game.
+        memory: The solvers.
+
+    Returns:
+        The answer.
+
+    Raises:
+        RuleError: If the positions have no Grundy value.
+        InputError: If the method cannot use several workers.
+    """
     settings = memory.settings
     for ruleset, _ in game.summands:
         if ruleset.two_sided or ruleset.entailing or ruleset.last_loses:
@@ -41,7 +52,7 @@ def answer(game: Game, memory: Memory) -> Answer:
     if settings.workers == "ray" and settings.method == "layers":
         raise InputError("tables are filled by threads of one machine: expected a number of workers, found 'ray'")
     if settings.reach == "auto" and settings.method == "auto":
-        memory.solvers.leave_definition()  # it has had its budget
+        memory.solvers.leave_definition()  # its budget is already spent
         with suppress(LimitReached):
             if all(_is_plain(memory.solvers, part) for part in game.parts):
                 return by_definition.answer(game, memory)
@@ -49,7 +60,7 @@ def answer(game: Game, memory: Memory) -> Answer:
 
 
 def _is_plain(solvers: Solvers, part: Part) -> bool:
-    """Return whether nothing but a theorem or the definition fits a part."""
+    """Return whether only a theorem or the definition applies to a part."""
     ruleset, position = part
     if ruleset.heaps or ruleset.known_value(position) is not None or ruleset.packed(position) is None:
         return True
@@ -57,7 +68,12 @@ def _is_plain(solvers: Solvers, part: Part) -> bool:
 
 
 class Search:
-    """One search: a solver for every part that no theorem answers, and what it found."""
+    """One search: a solver for every part without a theorem, and the results.
+
+    Args:
+        game: The game.
+        memory: The solvers.
+    """
 
     def __init__(self, game: Game, memory: Memory) -> None:
         self.game = game
@@ -68,7 +84,7 @@ class Search:
         self._theorems: set[int] = set()
 
     def answer(self) -> Answer:
-        """Answer in normal play."""
+        """Solve the game in normal play."""
         want = self.memory.settings.want
         values, outcome, reason = self._values()
         total = None if None in values else nim_sum(value for value in values if value is not None)
@@ -89,7 +105,7 @@ class Search:
         )
 
     def _values(self) -> tuple[list[int | None], Outcome | None, str]:
-        """Return the values of the parts and who wins, as far as a limit lets, and why no farther."""
+        """Return the known values of the parts, the outcome, and the limit that was reached."""
         values: list[int | None] = [None] * len(self.parts)
         outcome = None
         settings = self.memory.settings
@@ -105,7 +121,7 @@ class Search:
         return values, outcome, ""
 
     def value(self, number: int) -> int:
-        """Return the value of a part: by theorem, or searched."""
+        """Return the value of a part, by a theorem or by search."""
         ruleset, position = self.parts[number]
         exact = ruleset.known_value(position)
         if exact is not None:
@@ -114,22 +130,51 @@ class Search:
         return self.solvers.value(self.parts[number], [position])
 
     def sum_value(self, number: int, positions: Sequence[Any]) -> int:
-        """Return the value of positions that follow from a part, side by side."""
+        """Return the value of a sum of positions that follow from a part.
+
+        Args:
+            number: The index of the part.
+            positions: The summands.
+
+        Returns:
+            The Grundy value.
+        """
         return self.solvers.value(self.parts[number], positions)
 
     def has_value(self, number: int, positions: Sequence[Any], n: int) -> bool:
-        """Return whether positions that follow from a part, side by side, have value n."""
+        """Return whether a sum of positions that follow from a part has a value.
+
+        Args:
+            number: The index of the part.
+            positions: The summands.
+            n: The Grundy value in question.
+
+        Returns:
+            Whether the value of the sum is `n`.
+        """
         return self.solvers.has_value(self.parts[number], positions, n)
 
     def told(self, number: int, positions: Sequence[Any], n: int) -> bool | None:
-        """Return whether positions side by side have value n where theorems tell it, else None."""
+        """Return whether a sum has a value, if theorems decide it.
+
+        Args:
+            number: The index of the part.
+            positions: The summands.
+            n: The Grundy value in question.
+
+        Returns:
+            Whether the value of the sum is `n`, or None if theorems do not decide.
+        """
         total, left = known(ruleset := self.parts[number][0], positions)
         if len(left) == 1 and total == n and (outcome := ruleset.known_outcome(left[0])) is not None:
             return outcome is Outcome.P
         return None if left else total == n
 
     def _outcome(self, values: list[int | None]) -> Outcome:
-        """Return who wins, and fill in the values of all parts but the last: of that one couple is enough."""
+        """Return the outcome, and fill in the values of all parts except the last.
+
+        For the last part, one search of whether it has the value of the others is enough.
+        """
         if not self.parts:
             return Outcome.P
         last = len(self.parts) - 1
@@ -186,7 +231,7 @@ class Search:
 
     @contextmanager
     def _moves_meter(self) -> Iterator[None]:
-        """Work under the limits that winning moves have, if they have some of their own."""
+        """Use the separate limits for winning moves, if there are any."""
         limits = self.memory.settings.move_limits
         if limits is not None:
             self.solvers.meter = self.memory.meter.again(limits, self.memory.teller.meter)
@@ -198,7 +243,7 @@ class Search:
 
     @contextmanager
     def portion(self, positions: int) -> Iterator[None]:
-        """Stop the work inside after so many positions."""
+        """Stop the work inside after a number of positions."""
         whole = self.solvers.meter
         try:
             with whole.portion(positions) as self.solvers.meter:

@@ -1,4 +1,4 @@
-"""Large positions in misere play: sums of components are searched, compiled, where all parts have one form as words."""
+"""Large positions in misère play: compiled search of sums of components if all parts have one packed form."""
 
 from __future__ import annotations
 
@@ -25,11 +25,19 @@ if TYPE_CHECKING:
     from ...search import DeepMisere, WholeSolver
 
 MISERE_KERNELS = ("boards.misere_sums",)
-"""The kernels that sums of components are searched with."""
+"""The kernels for the search of sums of components."""
 
 
 class MisereMethod(NamedTuple):
-    """How whole sums are searched, why so, by what, and what it answers: whether the player to move loses a game."""
+    """The method for a search of whole sums.
+
+    Attributes:
+        name: The name of the method.
+        reason: Why it was chosen.
+        solver: The solver.
+        lost: Whether the player to move loses a game.
+        compiling: The seconds spent on compiling.
+    """
 
     name: str
     reason: str
@@ -39,7 +47,18 @@ class MisereMethod(NamedTuple):
 
 
 def answer(game: Game, memory: Memory) -> Answer | None:
-    """Search a game in misere play; None where nothing but the definition fits, unless it is asked for."""
+    """Search a game in misère play.
+
+    Args:
+        game: The game.
+        memory: The solvers.
+
+    Returns:
+        The answer; None if only the definition applies and it was not requested.
+
+    Raises:
+        InputError: If the settings require Grundy values, which do not decide misère play.
+    """
     settings = memory.settings
     _refuse_values(memory)
     if settings.method == "auto" and (found := by_quotient(game, memory)) is not None:
@@ -70,7 +89,7 @@ def answer(game: Game, memory: Memory) -> Answer | None:
 def _found(
     game: Game, memory: Memory, method: MisereMethod
 ) -> tuple[Outcome | None, list[WinningMove], str, str | None]:
-    """Return who wins, the winning moves, why no more is known, and why of the moves."""
+    """Return the outcome, the winning moves, why the outcome is unknown, and why moves are missing."""
     method.solver.meter = memory.meter
     try:
         outcome = Outcome.wins(not method.lost(game))
@@ -81,7 +100,7 @@ def _found(
 
 
 def _wins(game: Game, memory: Memory, method: MisereMethod) -> tuple[list[WinningMove], str | None]:
-    """Return the winning moves, and why some may be missing; None: they were not asked for."""
+    """Return the winning moves, and why some are missing; None if they were not requested."""
     wins: list[WinningMove] = []
     want, limits = memory.settings.want, memory.settings.move_limits
     if want not in {"win", "moves"}:
@@ -127,7 +146,7 @@ def _refuse_values(memory: Memory) -> None:
 
 
 def _method(game: Game, memory: Memory, *, compiles: bool = False) -> MisereMethod:
-    """Choose how this game and all that follow from it are searched; `compiles` allows to compile kernels."""
+    """Return the method for this game and all its followers."""
     from ...search import DeepMisere, can_search, choose
 
     settings, start = memory.settings, memory.meter.elapsed
@@ -155,7 +174,7 @@ def _method(game: Game, memory: Memory, *, compiles: bool = False) -> MisereMeth
 
 
 def _one_form(game: Game) -> Packed[Any] | None:
-    """Return the words of all parts, None where they have not one rule on one board that holds in misere play."""
+    """Return the packed form of all parts; None if they differ in ruleset or board, or it holds only in normal play."""
     if len(game.summands) != 1 or not game.size:
         return None
     ruleset: Ruleset[Any] = game.summands[0].ruleset

@@ -1,7 +1,7 @@
-"""Solves sums with entailing moves: nimbers and loony parts, what must be answered, every winning move, and why.
+"""Solves sums with entailing moves: nimbers and loony parts, the part that must be answered, and every winning move.
 
-The theory is in `search.entailed`: a part is a nim heap or loony, and a move wins beside certain rests only. Ordinary
-games may stand beside: to them the rest is a nim heap like any other.
+The theory is in `search.entailed`: a part is a nim heap or loony, and whether a move wins depends on the value of the
+other parts. For ordinary games the other parts are equivalent to a nim heap.
 """
 
 from __future__ import annotations
@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class EntailingFacts(Facts):
-    """Facts of a sum with entailing moves: the value of each part, LOONY too (None: to be answered, or unknown)."""
+    """Results about a sum with entailing moves.
+
+    Attributes:
+        values: The value of each part, or LOONY; None if it must be answered or is unknown.
+        must_answer: The index of the part that must be answered, or None.
+    """
 
     values: tuple[Value | None, ...] = ()
     must_answer: int | None = None
@@ -32,13 +37,21 @@ class EntailingFacts(Facts):
         return LOONY in self.values and self.must_answer is None
 
     def keys(self, game: Game) -> dict[str, Any]:
-        """Add which parts are loony, and the part that must be answered."""
+        """Return the loony parts and the part that must be answered."""
         loony = [i for i, value in enumerate(self.values) if value is LOONY]
         return {"loony": self.loony, "loony_parts": loony, "must_answer": self.must_answer}
 
 
 def answer(game: Game, memory: Memory) -> Answer:
-    """Solve a sum in normal play; a limit makes the status "limit"."""
+    """Solve a sum in normal play; if a limit is reached, the status is "limit".
+
+    Args:
+        game: The game.
+        memory: The solvers.
+
+    Returns:
+        The answer.
+    """
     obliged = obliged_part(game)
     values: list[Value | None] = []
     reason = ""
@@ -64,10 +77,10 @@ def answer(game: Game, memory: Memory) -> Answer:
 
 
 class _Rest:
-    """The values of all parts, and of what stands beside each."""
+    """The values of all parts, and for each part the value of the others."""
 
     def __init__(self, values: Sequence[Value | None]) -> None:
-        """Add up; an obliged part (None) counts as nothing."""
+        """Add up the values; a part that must be answered (None) counts as 0."""
         self.values = values
         self.loony = sum(value is LOONY for value in values)
         self.total = 0
@@ -75,7 +88,7 @@ class _Rest:
             self.total ^= value if isinstance(value, int) else 0
 
     def beside(self, part: int) -> Value:
-        """Return the value of all parts but one."""
+        """Return the value of all other parts."""
         own = self.values[part]
         if self.loony > (own is LOONY):
             return LOONY

@@ -1,7 +1,7 @@
-"""How long a game lasts: remoteness, suspense and a line of best play, from all positions that can follow.
+"""The length of play: remoteness, suspense and a line of best play, computed from all positions that can follow.
 
-Remoteness: the winner hurries, the loser delays. Suspense: the winner delays, the loser hurries; it is known only where
-play cannot go on for ever (both J. H. Conway, "On Numbers and Games", 1976, chapter 14).
+For the remoteness the winner plays for speed and the loser for delay; for the suspense it is the other way round. The
+suspense exists only for games without loops (both J. H. Conway, "On Numbers and Games", 1976, chapter 14).
 """
 
 from __future__ import annotations
@@ -16,15 +16,18 @@ from .moves import listed_moves
 from .solver import Memory
 
 MOST = 1 << 20
-"""Positions that are looked at."""
+"""The largest number of positions that are explored."""
 MOST_MOVES = 200
-"""Moves of the line that is told."""
+"""The largest number of moves of the line."""
 
 
 class Duration(NamedTuple):
-    """How long play lasts, in moves: None for a draw, and for a suspense where play can go on for ever.
+    """The length of play in moves.
 
-    In `line` the winner takes a quickest win and the loser what lasts longest; a draw has none.
+    Attributes:
+        remoteness: The remoteness, or None for a draw.
+        suspense: The suspense, or None if the game is loopy.
+        line: A line with a fastest win against the longest defence; empty for a draw.
     """
 
     remoteness: int | None
@@ -33,15 +36,25 @@ class Duration(NamedTuple):
 
 
 def lengths(game: Game, memory: Memory) -> Duration:
-    """Return how long a game lasts, in the play of `memory` and under its limits.
+    """Compute the length of play.
 
-    Raises `LimitReached` where too many positions follow, `RuleError` for a game of two sides.
+    Args:
+        game: The game.
+        memory: The convention of play and the limits.
 
-    >>> from ...notation import read_game
-    >>> from . import Solver
-    >>> found = read_game("nim: 3 1")
-    >>> lengths(found, Solver(found))
-    Duration(remoteness=3, suspense=3, line=Line(moves=((0, 'take 2'), (0, 'take 1'), (1, 'take 1')), over=True))
+    Returns:
+        The length in moves and a line of best play.
+
+    Raises:
+        LimitReached: If too many positions can follow.
+        RuleError: If the game is partizan.
+
+    Example:
+        >>> from ...notation import read_game
+        >>> from . import Solver
+        >>> found = read_game("nim: 3 1")
+        >>> lengths(found, Solver(found))
+        Duration(remoteness=3, suspense=3, line=Line(moves=((0, 'take 2'), (0, 'take 1'), (1, 'take 1')), over=True))
     """
     whole = WholeSolver.of(game, memory.misere, memory.meter)
     arena = explore([_vertex(whole, game)], sums_below(whole), memory.meter, MOST)
@@ -56,19 +69,20 @@ def lengths(game: Game, memory: Memory) -> Duration:
 
 
 def _vertex(whole: WholeSolver, game: Game) -> tuple[tuple[int, object], ...]:
-    """Return the vertex of a game in the arena of all that can follow."""
+    """Return the vertex of a game in the game graph."""
     parts = enumerate(summand.parts for summand in game.summands)
     return whole.whole_of((i, whole.rulesets[i].canonical(p)) for i, found in parts for p in found)
 
 
 def _line(game: Game, whole: WholeSolver, numbers: dict[object, int], found: Lengths) -> Iterator[tuple[int, str]]:
-    """Yield the moves of best play: every one leaves a position that lasts one move less."""
+    """Yield the moves of a line in which the remoteness falls by one with each move."""
 
     def plies(after: Game) -> int:
         number = dict.get(numbers, vertex := _vertex(whole, after))
         if number is not None:
             return found.plies[number]
-        arena = explore([vertex], sums_below(whole), whole.meter, MOST)  # an equivalent position has another least form
+        # equivalent positions may have different vertices
+        arena = explore([vertex], sums_below(whole), whole.meter, MOST)
         return play_lengths(arena, found.misere, whole.meter).plies[0]
 
     left = plies(game)

@@ -1,4 +1,4 @@
-"""Winning moves of a searched game, and a line of best play: the winner wins, the loser tries."""
+"""The winning moves of a searched game, and a line of play: the winner wins, and the loser makes it hard."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from ..searching.question import Line, WinningMove
 from .moves import listed_moves
 
 LINE = 12
-"""Moves of the line that is told."""
+"""The largest number of moves of the line."""
 PORTIONS = (2_000, 40_000, None)
-"""Positions that may be looked at for one move, in turn: what is known already is found before what takes long."""
+"""The limits in positions for one move in successive rounds, so that easy moves are found before hard ones."""
 Wins = Callable[[int, Sum[Any]], bool]
-"""Whether a move in a part wins that leaves these positions there."""
+"""Whether a move in a part wins, from the index of the part and the positions it leaves."""
 Told = Callable[[int, Sum[Any]], bool | None]
-"""The same where theorems tell it, else None."""
+"""The same if theorems decide it, else None."""
 
 
 class Parts(Protocol):
-    """What answers for the parts of a game and for what follows from each; every method may raise `LimitReached`."""
+    """The interface for the values of the parts of a game and their followers; each method may raise `LimitReached`."""
 
     game: Game
 
@@ -30,16 +30,42 @@ class Parts(Protocol):
         """Return the value of a part."""
 
     def sum_value(self, number: int, positions: Sequence[Any]) -> int:
-        """Return the value of positions that follow from a part, side by side."""
+        """Return the value of a sum of positions that follow from a part.
+
+        Args:
+            number: The index of the part.
+            positions: The summands.
+
+        Returns:
+            The Grundy value.
+        """
 
     def has_value(self, number: int, positions: Sequence[Any], n: int) -> bool:
-        """Return whether positions that follow from a part, side by side, have value n."""
+        """Return whether a sum of positions that follow from a part has a value.
+
+        Args:
+            number: The index of the part.
+            positions: The summands.
+            n: The Grundy value in question.
+
+        Returns:
+            Whether the value of the sum is `n`.
+        """
 
     def portion(self, positions: int) -> AbstractContextManager[object]:
-        """Return what stops the work inside after so many positions, by `LimitReached`; None: the limits stop it."""
+        """Return a context that raises `LimitReached` after a number of positions."""
 
     def told(self, number: int, positions: Sequence[Any], n: int) -> bool | None:
-        """Return whether positions side by side have value n where theorems tell it, else None."""
+        """Return whether a sum has a value, if theorems decide it.
+
+        Args:
+            number: The index of the part.
+            positions: The summands.
+            n: The Grundy value in question.
+
+        Returns:
+            Whether the value of the sum is `n`, or None if theorems do not decide.
+        """
 
 
 def moves_that_win(
@@ -48,9 +74,19 @@ def moves_that_win(
     portion: Callable[[int], AbstractContextManager[object]] | None = None,
     told: Told = lambda _, __: None,
 ) -> Iterator[WinningMove]:
-    """Yield every move that wins as it is proved; moves in a part that leave the same there are judged once.
+    """Yield every winning move as soon as it is proved; moves in a part with the same result are evaluated once.
 
-    Those that are `told` come first; with `portion` every other move is given a little work before one is given much.
+    Args:
+        game: The game.
+        wins: Evaluates a move.
+        portion: Limits the positions for one move; with it, hard moves are postponed to later rounds.
+        told: Evaluates a move by theorems; the moves it decides come first.
+
+    Yields:
+        The winning moves.
+
+    Raises:
+        LimitReached: If a limit is reached first.
     """
     alike = _alike(game)
     for key, (first, *others) in [*alike.items()]:
@@ -74,7 +110,7 @@ def moves_that_win(
 
 
 def _alike(game: Game) -> dict[tuple[int, Hashable], list[WinningMove]]:
-    """Return the moves of a game, those together that leave the same in a part."""
+    """Return the moves of a game, grouped by part and result."""
     alike: dict[tuple[int, Hashable], list[WinningMove]] = {}
     for number, (ruleset, position) in enumerate(game.parts):
         for move in patiently(listed_moves(ruleset, position)):
@@ -84,9 +120,20 @@ def _alike(game: Game) -> dict[tuple[int, Hashable], list[WinningMove]]:
 
 
 def winning_moves(found: Parts, values: Sequence[int | None]) -> Iterator[WinningMove]:
-    """Yield every winning move in normal play, the easiest to prove first; raises `LimitReached`.
+    """Yield every winning move in normal play, the ones that are easiest to prove first.
 
-    A move in a part wins exactly when it leaves there the nim-sum of the other parts.
+    A move in a part wins exactly if the part gets the nim-sum of the other parts as its value (R. Sprague, "Über
+    mathematische Kampfspiele", 1935; P. M. Grundy, "Mathematics and Games", 1939).
+
+    Args:
+        found: The values of the parts.
+        values: The values that are already known, else None.
+
+    Yields:
+        The winning moves.
+
+    Raises:
+        LimitReached: If a limit is reached first.
     """
     targets: dict[int, int] = {}
     unknown = {i for i, value in enumerate(values) if value is None}
@@ -107,7 +154,15 @@ def winning_moves(found: Parts, values: Sequence[int | None]) -> Iterator[Winnin
 
 
 def principal_line(found: Parts, wins: Sequence[WinningMove]) -> Line:
-    """Return moves in turn: the winner takes the first winning move, the loser the one that leaves the most to do."""
+    """Return a line of play: the winner takes the first winning move, the loser the move with the most replies.
+
+    Args:
+        found: The values of the parts.
+        wins: The winning moves of the game; empty in a P-position.
+
+    Returns:
+        The line, which ends early if a limit is reached.
+    """
     table = [[position] for _, position in found.game.parts]
     moves: list[tuple[int, str]] = []
     turn = LineTurn(wins[0].part, Move(wins[0].move, wins[0].pieces), 0) if wins else None
@@ -126,7 +181,13 @@ def principal_line(found: Parts, wins: Sequence[WinningMove]) -> Line:
 
 
 class LineTurn(NamedTuple):
-    """A move in what is left of a part: in the position that stands there at place `at`."""
+    """A move in one of the positions that are left of a part.
+
+    Attributes:
+        part: The index of the part.
+        move: The move.
+        at: The index of the position among those left of the part.
+    """
 
     part: int
     move: Move[Any]
@@ -134,7 +195,7 @@ class LineTurn(NamedTuple):
 
 
 Table = list[list[Any]]
-"""What is left of every part."""
+"""The positions that are left of every part."""
 
 
 def _turns(found: Parts, table: Table) -> Iterator[LineTurn]:
@@ -145,7 +206,7 @@ def _turns(found: Parts, table: Table) -> Iterator[LineTurn]:
 
 
 def _hardest(found: Parts, table: Table) -> LineTurn | None:
-    """Return the move after which the most moves are left, None where there is no move."""
+    """Return the move after which most moves remain; None without moves."""
 
     def moves_left(turn: LineTurn) -> int:
         return sum(map(found.game.part(turn.part)[0].count_moves, turn.move.leaves))
@@ -154,9 +215,9 @@ def _hardest(found: Parts, table: Table) -> LineTurn | None:
 
 
 def _winning(found: Parts, table: Table) -> LineTurn | None:
-    """Return a move that leaves a P-position, the first by theorem or else the first; None where there is no move.
+    """Return a move to a P-position, preferring moves that theorems decide; None without moves.
 
-    Of two parts or more the values are searched; of one it is enough that the move leaves value 0.
+    With two or more parts, their values are searched; with one, the move has to leave value 0.
     """
     values = [found.sum_value(number, left) for number, left in enumerate(table)] if len(table) > 1 else [0]
     total = nim_sum(values)

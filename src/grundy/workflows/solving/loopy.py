@@ -1,9 +1,9 @@
-"""Solves sums in which play can go on for ever: values that may be infinite, draws, and every move that keeps one.
+"""Solves loopy sums: values that may be infinite, draws, and drawing moves.
 
-Normal play: the Smith-Fraenkel values of the parts add (`search/smith.py`), a part that ends has its
-Grundy value. A move wins when it leaves value 0, it draws when it leaves an infinite value inf(K)
-with 0 not in K. Misere play, and entailing moves beside endless play: all positions of the whole sum are searched
-(`search/loopy.py`). The remoteness of a sum needs that search too, so of large sums it stays unknown.
+In normal play the Smith-Fraenkel values of the parts add (`search/smith.py`); a part without loops has its Grundy
+value. A move wins if it leaves value 0, and draws if it leaves an infinite value inf(K) with 0 not in K. In misère
+play, and with entailing moves, all positions of the whole sum are searched (`search/loopy.py`). The remoteness of a sum
+needs the same search, so it stays unknown for large sums.
 """
 
 from __future__ import annotations
@@ -35,13 +35,20 @@ if TYPE_CHECKING:
     from ...search import Arena
 
 MOST_WHOLE = 50_000
-"""Positions of a whole sum searched for its remoteness in normal play."""
+"""The limit in positions of a whole sum for its remoteness in normal play."""
 ZERO = LoopyValue(0)
 
 
 @dataclass(frozen=True)
 class LoopyFacts(Facts):
-    """Facts of a game that can go on for ever: its Smith-Fraenkel value and those of the parts, None in misere play."""
+    """Results about a loopy game.
+
+    Attributes:
+        drawing_moves: All moves after which neither player can force a win.
+        remoteness: The remoteness, or None if it is a draw or unknown.
+        value: The Smith-Fraenkel value of the game; None in misère play.
+        values: The Smith-Fraenkel values of the parts; None in misère play.
+    """
 
     drawing_moves: Sequence[WinningMove] = ()
     remoteness: int | None = None
@@ -50,16 +57,24 @@ class LoopyFacts(Facts):
 
     @property
     def brief(self) -> str:
-        """The loopy value."""
+        """The text with the loopy value, if it is known."""
         return "" if self.value is None else f", loopy value {self.value}"
 
     def keys(self, game: Game) -> dict[str, Any]:
-        """Add the loopy value."""
+        """Return the loopy value and the usual keys."""
         return {"loopy": None if self.value is None else str(self.value), **super().keys(game)}
 
 
 def answer(game: Game, memory: Memory) -> Answer:
-    """Solve a game that was found to loop. A limit shows in the answer."""
+    """Solve a loopy game; if a limit is reached, the status is "limit".
+
+    Args:
+        game: The game.
+        memory: The solvers.
+
+    Returns:
+        The answer.
+    """
     solver = memory.kept(LoopySolver, lambda: LoopySolver(memory))
     try:
         adds = not (memory.misere or game.any_rule("entailing"))
@@ -71,10 +86,10 @@ def answer(game: Game, memory: Memory) -> Answer:
 
 
 class LoopySolver:
-    """The regions of the rulesets that loop, with their values and remoteness, beside a `Memory`."""
+    """The explored game graphs of loopy rulesets, with their values and remoteness."""
 
     def __init__(self, memory: Memory) -> None:
-        """Work under the limits of `memory`, whatever its meter is then."""
+        """Work under the limits of `memory`, with its current meter."""
         self.memory = memory
         self._starts: dict[Ruleset[Any], list[Sum[Any]]] = {}
         self.labels: dict[Ruleset[Any], tuple[Region, Labels]] = {}
@@ -85,7 +100,11 @@ class LoopySolver:
     # Normal play: values add.
 
     def normal(self, game: Game) -> Answer:
-        """Solve in normal play; raises `LimitReached`."""
+        """Solve in normal play.
+
+        Raises:
+            LimitReached: If a limit is reached first.
+        """
         values = [self.value(ruleset, Sum(position)) for ruleset, position in game.parts]
         loops = [summand.ruleset in self.labels for summand in game.summands for _ in summand.parts]
         total = loopy_sum(values)
@@ -108,7 +127,18 @@ class LoopySolver:
         )
 
     def value(self, ruleset: Ruleset[Any], parts: Sum[Any]) -> LoopyValue:
-        """Return the value of positions of one ruleset side by side; raises `LimitReached`."""
+        """Return the value of a sum of positions of one ruleset.
+
+        Args:
+            ruleset: The ruleset.
+            parts: The positions.
+
+        Returns:
+            The Smith-Fraenkel value.
+
+        Raises:
+            LimitReached: If a limit is reached first.
+        """
         if ruleset not in self.labels:
             solver = self.memory.part_solver(ruleset)
             try:
@@ -136,15 +166,15 @@ class LoopySolver:
                 yield WinningMove(part, label, leaves), outcome
 
     def _region(self, ruleset: Ruleset[Any], parts: Sum[Any]) -> Region:
-        """Explore what follows from everything that was asked of a ruleset."""
+        """Explore the game graph below all positions of a ruleset that were evaluated so far."""
         starts = self._starts.setdefault(ruleset, [])
         starts.append(parts)
         return Region(ruleset, starts, self.memory.meter)
 
-    # How long it takes.
+    # Remoteness.
 
     def _remoteness(self, game: Game, outcome: Outcome) -> int | None:
-        """Return the remoteness in normal play, or None: a draw, or a sum that is too large."""
+        """Return the remoteness in normal play; None for a draw or a sum that is too large."""
         if outcome is Outcome.D:
             return None
         if game.size == 1 and game.summands[0].ruleset in self.labels:
@@ -160,7 +190,7 @@ class LoopySolver:
         return None
 
     def _searched(self, game: Game, most: int) -> tuple[int, Lengths]:
-        """Return the vertex of a whole game and the remoteness of all positions; raises `LimitReached`."""
+        """Return the vertex of a whole game and the remoteness of all positions."""
         parts = [(i, s.ruleset.canonical(p)) for i, s in enumerate(game.summands) for p in s.parts]
         vertex = None
         if self._whole is not None:
@@ -179,7 +209,11 @@ class LoopySolver:
     # Misère play, and normal play with entailing moves: the whole sum is searched.
 
     def searched(self, game: Game) -> Answer:
-        """Solve a game whose values do not add; raises `LimitReached`."""
+        """Solve a game whose values do not add.
+
+        Raises:
+            LimitReached: If a limit is reached first.
+        """
         vertex, lengths = self._searched(game, MOST_VERTICES)
         wins: list[WinningMove] = []
         draws: list[WinningMove] = []

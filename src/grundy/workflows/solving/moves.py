@@ -1,4 +1,4 @@
-"""The moves of a position, listed within reason; those that leave a given value."""
+"""The moves of a position up to a limit, and the moves to a given value."""
 
 from __future__ import annotations
 
@@ -12,18 +12,52 @@ if TYPE_CHECKING:
 
 
 def listed_moves(ruleset: Ruleset[Any], position: Any) -> list[Move[Any]]:  # noqa: ANN401  # any position
-    """Return all moves of a position; raise `LimitReached` for more than can be listed, and as the meter heard says."""
+    """Return all moves of a position.
+
+    Args:
+        ruleset: The ruleset.
+        position: The position.
+
+    Returns:
+        The moves.
+
+    Raises:
+        LimitReached: If there are too many moves, or the limits of the active meter are reached.
+    """
     return at_most(ruleset.moves(position), f"{ruleset.name}: a position has", "moves")
 
 
 def tried_moves(solver: PartSolver, position: Any, value: int) -> list[Move[Any]]:  # noqa: ANN401  # any position
-    """Return every move of `position` that leaves Grundy value `value`, by trying them all; looks at the clock."""
+    """Return every move to a Grundy value, by evaluating all moves.
+
+    Args:
+        solver: Gives the values.
+        position: The position.
+        value: The value to leave.
+
+    Returns:
+        The moves.
+
+    Raises:
+        LimitReached: If a limit is reached first.
+    """
     with solver.meter.heard():
         return [m for m in patiently(listed_moves(solver.ruleset, position)) if solver.sum_value(m.leaves) == value]
 
 
 def moves_to_lost(solver: PartSolver, position: Any) -> Iterable[Move[Any]]:  # noqa: ANN401  # any position
-    """Return every move of `position` that leaves a P-position, by the theorem of outcomes where values are unknown."""
+    """Return every move to a P-position, by a theorem on outcomes if the values are unknown.
+
+    Args:
+        solver: Gives values and outcomes.
+        position: The position.
+
+    Returns:
+        The moves.
+
+    Raises:
+        LimitReached: If a limit is reached first.
+    """
     known = solver.ruleset.moves_to(position, 0)
     if known is not None:
         return known

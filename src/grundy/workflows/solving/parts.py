@@ -1,7 +1,7 @@
-"""Grundy values of single parts: by theorem, by a proved period, or by definition, whichever comes first.
+"""Grundy values of single parts, by the first that applies of a theorem, a proved period, and the definition.
 
-Here the rooms meet: rulesets say what is known of them, `sequences` knows codes and subtraction
-sets, `search` knows the definition. A value that cannot be had within reach ends in `LimitReached`.
+Rulesets provide theorems, `sequences` the values of codes and subtraction sets, and `search` the definition. A value
+that is out of reach raises `LimitReached`.
 """
 
 from __future__ import annotations
@@ -29,19 +29,24 @@ if TYPE_CHECKING:
     from ...sequences import Alternative, Period
 
 DIRECT = 1000
-"""Heaps of codes and subtraction sets up to this size are computed without looking for a period."""
+"""Up to this size, heaps of codes and subtraction sets are computed without a search for a period."""
 CODE_REACH = 100_000
-"""The largest heap of a code without a proved period that is computed; the work grows with its square."""
+"""The largest heap computed for a code without a proved period; the time is quadratic in it."""
 TAKE_REACH = 5_000_000
-"""The largest heap of a finite subtraction set without a proved period."""
+"""The largest heap computed for a finite subtraction set without a proved period."""
 HEAP_REACH = 1_000_000
-"""The largest heap of any other heap rule; listing the moves of all smaller ones takes longer still."""
+"""The largest heap computed for other heap rulesets, whose moves take even longer to list."""
 WORTH_COMPILING = 3_000_000
-"""Options of an endless set of takes; where all heaps have fewer, plain Python is done before a kernel is loaded."""
+"""With fewer options in all heaps, plain Python finishes an infinite subtraction set before a kernel is loaded."""
 
 
 class PartSolver:
-    """Gives the values of the positions of one ruleset and remembers them."""
+    """Computes and stores the values of the positions of one ruleset.
+
+    Args:
+        ruleset: The ruleset.
+        meter: Counts positions and checks limits.
+    """
 
     def __init__(self, ruleset: Ruleset[Any], meter: Meter | None = None) -> None:
         self.ruleset = ruleset
@@ -53,9 +58,18 @@ class PartSolver:
         self._entailed: EntailedSolver | None = None
 
     def value(self, position: Any, *, shorten: bool = True) -> int:  # noqa: ANN401  # any position
-        """Return the Grundy value; raises `LimitReached` when it is out of reach and `LoopyGame`.
+        """Return the Grundy value of a position.
 
-        The cycle of a rule that loops is a short one with `shorten`, which costs time.
+        Args:
+            position: The position.
+            shorten: Whether to look for a short cycle, which takes time, if the game is loopy.
+
+        Returns:
+            The Grundy value.
+
+        Raises:
+            LimitReached: If the value is out of reach.
+            LoopyGame: If the game is loopy.
         """
         known = self.ruleset.known_value(position)
         if known is not None:
@@ -73,7 +87,7 @@ class PartSolver:
 
     @property
     def entailed(self) -> EntailedSolver:
-        """The solver of a ruleset with entailing moves, which remembers."""
+        """The solver of a ruleset with entailing moves."""
         from ...search import EntailedSolver
 
         if self._entailed is None:
@@ -92,21 +106,21 @@ class PartSolver:
         return value
 
     def within_limits(self, position: Any) -> tuple[int | None, str]:  # noqa: ANN401  # any position
-        """Return the Grundy value of a position, or None and why a limit kept it unknown."""
+        """Return the Grundy value of a position, or None and the limit that was reached."""
         try:
             return self.value(position, shorten=False), ""
         except LimitReached as error:
             return None, error.message
 
     def sum_value(self, parts: Iterable[Any]) -> int:
-        """Return the value of parts side by side."""
+        """Return the value of a sum of positions."""
         total = 0
         for part in parts:
             total ^= self.value(part)
         return total
 
     def outcome(self, position: Any) -> Outcome:  # noqa: ANN401  # any position
-        """Return the outcome in normal play, by theorem where there is one."""
+        """Return the outcome in normal play, by a theorem or from the value."""
         known = self.ruleset.known_outcome(position)
         return Outcome.of_value(self.value(position)) if known is None else known
 
@@ -152,7 +166,7 @@ class PartSolver:
             self._heaps = list(map(int, found.values))
 
     def _refuse_far(self, heap: int) -> None:
-        """Raise `LimitReached` at once for a heap whose value would take too long."""
+        """Raise `LimitReached` for a heap whose value would take too long."""
         rule = self.ruleset.sequence()
         splits = rule is not None and not isinstance(rule, tuple)
         reach = HEAP_REACH if rule is None else CODE_REACH if splits else TAKE_REACH
@@ -166,7 +180,7 @@ class PartSolver:
             )
 
     def _extend(self, stop: int) -> None:
-        """Compute all heaps up to `stop`: by theorem, by the code or the set of takes, or by definition."""
+        """Compute all heaps up to `stop`: by a theorem, by the code or subtraction set, or by definition."""
         rule = self.ruleset.sequence()
         if self.ruleset.known_value(stop) is not None and (heaps := self._by_theorem(stop)) is not None:
             self._heaps = heaps
@@ -181,7 +195,7 @@ class PartSolver:
                 self._heaps = code_values(rule, stop, self.meter, self._heaps)
 
     def _by_theorem(self, stop: int) -> list[int] | None:
-        """Return all values up to `stop` by theorem, or None where one is not known."""
+        """Return all values up to `stop` by a theorem, or None if one is unknown."""
         heaps: list[int] = []
         try:
             for heap in patiently(range(stop + 1)):
@@ -195,7 +209,7 @@ class PartSolver:
         return heaps
 
     def _by_rule(self, stop: int) -> list[int]:
-        """Return all values up to `stop` of a rule without a code: compiled where it can be, else by definition."""
+        """Return all values up to `stop` of a ruleset without a code, with a kernel if possible."""
         values: list[int]
         takes = iter(self.ruleset.takes_to(stop) or ())
         first = list(islice(takes, WORTH_COMPILING // max(1, stop) + 1))
@@ -219,7 +233,15 @@ class PartSolver:
 
 
 def alternatives(ruleset: Ruleset[Any], stop: int) -> list[Alternative]:
-    """Return the clauses of a rule that a user stated, with takes up to `stop`; nothing for any other ruleset."""
+    """Return the clauses of a user's heap ruleset.
+
+    Args:
+        ruleset: The ruleset.
+        stop: The largest take to include.
+
+    Returns:
+        The clauses; empty for other rulesets, and for clauses of other kinds.
+    """
     from ...games import HeapRule, Split, TakeSet, TakeWhere
     from ...sequences import Alternative
 

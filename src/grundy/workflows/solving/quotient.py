@@ -1,7 +1,7 @@
-"""Misere sums of heaps answered from the misere quotient of their rule, which is found once and remembered.
+"""Misère sums of heaps by the misère quotient of their ruleset, which is computed once.
 
-A partial quotient to heap n is proved for all sums of heaps up to n; a quotient whose images are proved to
-repeat answers every sum. Small sums are left to search, which is quicker than a quotient.
+A partial quotient to heap n is proved for all sums of heaps up to n; a quotient whose images are proved to be periodic
+covers every sum. Small sums are searched, since that is faster than a quotient.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from .quotient_moves import quotient_moves
 from .solver import Memory
 
 SMALL = 20
-"""Sums of so many tokens are searched."""
+"""Sums with at most this number of tokens are searched."""
 MOST_HEAPS = 512
-"""The largest heap whose image is computed on the way to an answer."""
+"""The largest heap whose image is computed."""
 MOST_WORK = 120_000
-"""Sums and options counted for the quotient of one rule in all."""
+"""The limit in sums and options for the quotient of one ruleset."""
 
 
 class RuleQuotient:
-    """The misère quotient of one rule as far as it is known; it grows when it is asked about larger heaps."""
+    """The misère quotient of a ruleset as far as it is known; it grows with the heaps it has to cover."""
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         self.partial = PartialQuotients(ruleset)
@@ -39,11 +39,19 @@ class RuleQuotient:
 
     @property
     def known(self) -> Quotient:
-        """The quotient of the whole game when it is proved, else the partial one."""
+        """The quotient of the whole game if it is proved, else the partial one."""
         return self.complete or self.partial.quotient
 
     def covering(self, heap: int, limits: Limits) -> Quotient | None:
-        """Return a quotient with an image for every heap up to `heap`, or None when it takes too much."""
+        """Return a quotient with an image for every heap up to a size.
+
+        Args:
+            heap: The largest heap.
+            limits: The limits of the computation.
+
+        Returns:
+            The quotient, or None if a limit is reached.
+        """
         with self._lock:
             if not self.known.covers(heap) and (self.reach is not None or heap <= MOST_HEAPS):
                 with suppress(LimitReached):
@@ -51,9 +59,9 @@ class RuleQuotient:
             return self.known if self.known.covers(heap) else None
 
     def _grow(self, heap: int, meter: Meter) -> None:
-        """Take heaps in until `heap` has an image, by computation or by a proved period.
+        """Add heaps until `heap` has an image, by computation or by a proved period.
 
-        Only whole steps count as work, so it ends with the same heap whatever limits interrupted it before.
+        Only whole steps count as work, so the last heap does not depend on the limits of earlier calls.
         """
         while not self._stuck and not self.known.covers(heap) and self.partial.bound < MOST_HEAPS:
             try:
@@ -73,12 +81,20 @@ class RuleQuotient:
 
 @lru_cache(maxsize=128)
 def rule_quotient(ruleset: Ruleset[Any]) -> RuleQuotient:
-    """Return what is remembered of a rule."""
+    """Return the stored quotient of a ruleset."""
     return RuleQuotient(ruleset)
 
 
 def quotient_for(game: Game, limits: Limits) -> Quotient | None:
-    """Return a quotient that answers a misere sum of heaps of one rule, or None when search is to answer."""
+    """Return a quotient for a misère sum of heaps of one ruleset.
+
+    Args:
+        game: The sum.
+        limits: The limits of the computation.
+
+    Returns:
+        The quotient, or None if the sum should be searched.
+    """
     rulesets = {summand.ruleset for summand in game.summands}
     if len(rulesets) != 1:
         return None
@@ -90,7 +106,15 @@ def quotient_for(game: Game, limits: Limits) -> Quotient | None:
 
 
 def answer(game: Game, memory: Memory) -> Answer | None:
-    """Return the answer to a misere sum from the quotient of its rule, or None when there is none."""
+    """Solve a misère sum by the quotient of its ruleset.
+
+    Args:
+        game: The sum.
+        memory: The limits, and the form of the answer.
+
+    Returns:
+        The answer, or None if the sum should be searched.
+    """
     quotient = quotient_for(game, memory.limits)
     if quotient is None:
         return None
@@ -108,7 +132,7 @@ def answer(game: Game, memory: Memory) -> Answer | None:
 
 
 def _ground(game: Game, quotient: Quotient, element: int) -> str:
-    """Say what the answer rests on."""
+    """Return the reason for the answer in words."""
     name = game.summands[0].ruleset.name
     found = presentation(quotient)
     forever = (

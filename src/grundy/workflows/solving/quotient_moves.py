@@ -1,8 +1,8 @@
-"""Every winning move of a misere sum, read from a misere quotient; counted at once, named when somebody looks.
+"""Every winning move of a misère sum, from a misère quotient; counted at once, named only when they are read.
 
-A move in a heap wins when the product of what it leaves and of the rest of the sum lies in the P-portion. A
-heap of a million has half a million ways to be split; as images repeat, the winning ones are those with a few
-first pieces and those whose first piece has certain remainders, and these depend on few things.
+A move in a heap wins if the product of the images of its result and of the rest of the sum lies in the P-portion. A
+heap of a million tokens has half a million splits. As images are periodic, the winning splits are those with certain
+small first pieces, and those whose first piece has certain remainders.
 """
 
 from __future__ import annotations
@@ -19,13 +19,20 @@ from .compact import NamedLate
 from .moves import listed_moves
 
 FEW_TAKES = 1000
-"""Sets of takes that are no larger are tried one by one, in the order of the rule."""
+"""Subtraction sets up to this size are tried move by move, in the order of the ruleset."""
 MOST_MOVES = 1 << 62
-"""More winning moves cannot be counted by Python's sequences."""
+"""The limit of the length of a Python sequence."""
 
 
 class MovePattern(NamedTuple):
-    """First pieces of winning splits of one remainder: the small ones, then `start` + these offsets in every period."""
+    """The first pieces of winning splits: the small ones, then `start` plus each offset in every period.
+
+    Attributes:
+        small: The small first pieces, ascending.
+        start: The start of the periodic part.
+        offsets: The offsets in a period, ascending.
+        period: The period.
+    """
 
     small: tuple[int, ...]
     start: int
@@ -33,7 +40,7 @@ class MovePattern(NamedTuple):
     period: int
 
     def count(self, last: int) -> int:
-        """Return how many first pieces there are up to `last`."""
+        """Return the number of first pieces up to `last`."""
         room = last - self.start + 1
         if room <= 0 or not self.offsets:
             return bisect_right(self.small, last)
@@ -41,7 +48,7 @@ class MovePattern(NamedTuple):
         return len(self.small) + full * len(self.offsets) + sum(c < rest for c in self.offsets)
 
     def nth(self, index: int) -> int:
-        """Return first piece number `index`."""
+        """Return the first piece with an index."""
         if index < len(self.small):
             return self.small[index]
         full, place = divmod(index - len(self.small), len(self.offsets))
@@ -49,14 +56,20 @@ class MovePattern(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Winning moves that leave `rest` tokens: in so many `ways` of splitting them, or whole without a pattern."""
+    """Winning moves that leave the same number of tokens.
+
+    Attributes:
+        rest: The number of tokens that are left.
+        ways: The number of winning moves.
+        pattern: The splits into two heaps, or None for one heap.
+    """
 
     rest: int
     ways: int
     pattern: MovePattern | None = None
 
     def leaves(self, index: int) -> Sum[int]:
-        """Return what move number `index` leaves."""
+        """Return the result of the move with an index."""
         if self.pattern is None:
             return Sum(self.rest)
         first = self.pattern.nth(index)
@@ -64,12 +77,23 @@ class Run(NamedTuple):
 
 
 def quotient_moves(game: Game, quotient: Quotient) -> Sequence[WinningMove]:
-    """Return every winning move in order of part, then of the option; raises `LimitReached` when they are too many."""
+    """Return every winning move, in order of parts and options.
+
+    Args:
+        game: A misère sum of heaps of one ruleset.
+        quotient: A quotient that covers its heaps.
+
+    Returns:
+        The moves.
+
+    Raises:
+        LimitReached: If there are too many moves.
+    """
     ruleset = game.summands[0].ruleset
     rule = ruleset.sequence()
     reach = reach_of(rule)
     heaps = [heap for _, heap in game.parts]
-    listed = isinstance(rule, tuple) and len(rule) <= FEW_TAKES  # "take {5} or take 2..4" need not list them ascending
+    listed = isinstance(rule, tuple) and len(rule) <= FEW_TAKES  # "take {5} or take 2..4" lists its takes in that order
     if reach is not None and reach[0] <= 2 and not listed and isinstance(ruleset, HeapRuleset):
         return QuotientMoves(ruleset, heaps, _Runs(quotient, _digits(rule)))
     found = []
@@ -81,7 +105,15 @@ def quotient_moves(game: Game, quotient: Quotient) -> Sequence[WinningMove]:
 
 
 def rests(heaps: Sequence[int], quotient: Quotient) -> list[int]:
-    """Return for every heap the element of all the others."""
+    """Return for each heap the element of the sum of all others.
+
+    Args:
+        heaps: The heaps.
+        quotient: A quotient that covers them.
+
+    Returns:
+        The elements.
+    """
     images = list(map(quotient.image, heaps))
     times = quotient.times
     before = list(accumulate(images, lambda x, y: times[x][y], initial=0))
@@ -90,7 +122,7 @@ def rests(heaps: Sequence[int], quotient: Quotient) -> list[int]:
 
 
 def _digits(rule: object) -> tuple[int, ...]:
-    """Return a rule as octal digits; a set of takes leaves no heap or one."""
+    """Return a ruleset as octal digits; a subtraction set leaves one heap or none."""
     if isinstance(rule, tuple):
         return tuple(3 * (take in rule) for take in range(max(rule, default=0) + 1))
     digits: tuple[int, ...] = getattr(rule, "plain", None) or ()
@@ -98,7 +130,7 @@ def _digits(rule: object) -> tuple[int, ...]:
 
 
 class _Runs:
-    """The winning moves of single heaps beside a rest, by an octal code."""
+    """The winning moves in single heaps, by an octal code, for each element of the rest."""
 
     def __init__(self, quotient: Quotient, digits: tuple[int, ...]) -> None:
         self.quotient = quotient
@@ -107,14 +139,22 @@ class _Runs:
         self._patterns: dict[tuple[int, int], MovePattern] = {}
 
     def of(self, heap: int, beside: int) -> tuple[Run, ...]:
-        """Return the runs of winning moves of a heap beside a sum with element `beside`."""
+        """Return the winning moves in a heap.
+
+        Args:
+            heap: The heap.
+            beside: The element of the other heaps.
+
+        Returns:
+            The moves as runs.
+        """
         key = heap, beside
         if key not in self._runs:
             self._runs[key] = tuple(self._found(heap, beside))
         return self._runs[key]
 
     def _found(self, heap: int, beside: int) -> Iterator[Run]:
-        """Yield the runs, taken tokens ascending, fewest heaps first."""
+        """Yield the runs by ascending number of removed tokens, and then by number of heaps."""
         lost = self.quotient.lost
         for taken, digit in enumerate(self.digits[: heap + 1]):
             rest = heap - taken
@@ -127,7 +167,7 @@ class _Runs:
                     yield Run(rest, ways, pattern)
 
     def _pattern(self, rest: int, beside: int) -> MovePattern:
-        """Return the winning splits of `rest` tokens, the same for all large ones with one remainder."""
+        """Return the winning splits of `rest` tokens; large numbers with the same remainder share a pattern."""
         quotient = self.quotient
         start, period = max(quotient.preperiod, 1), quotient.period
         if period is None or rest < 2 * (start + period):
@@ -141,13 +181,22 @@ class _Runs:
         return self._patterns[key]
 
     def _wins(self, first: int, rest: int, beside: int) -> bool:
-        """Return whether splitting `rest` tokens so leaves a lost sum."""
+        """Return whether a split of `rest` tokens leaves a P-position."""
         times, image = self.quotient.times, self.quotient.image
         return bool(self.quotient.lost >> times[times[beside][image(first)]][image(rest - first)] & 1)
 
 
 class QuotientMoves(NamedLate):
-    """The winning moves of a misere sum of heaps, stored as runs."""
+    """The winning moves of a misère sum of heaps, stored as runs.
+
+    Args:
+        ruleset: The ruleset.
+        heaps: The heaps.
+        runs: The winning moves of single heaps.
+
+    Raises:
+        LimitReached: If there are too many moves.
+    """
 
     def __init__(self, ruleset: HeapRuleset, heaps: Sequence[int], runs: _Runs) -> None:
         self._ruleset, self._heaps = ruleset, heaps
@@ -161,7 +210,7 @@ class QuotientMoves(NamedLate):
         return self._ends[-1] if self._ends else 0
 
     def nth(self, index: int) -> WinningMove:
-        """Return a move: the run in which it stands tells it."""
+        """Return the move with an index."""
         place = bisect_right(self._ends, index)
         part, run = self._runs[place]
         return self._move(part, run.leaves(index - self._ends[place] + run.ways))

@@ -1,8 +1,8 @@
-"""The solver: what it learns while it works, and the theories in the order in which they are asked.
+"""The solver: stores results during its work, and tries the theories in order.
 
-A theory is one module here, `answer(game, memory) -> Answer | None`, and one of the same name in `explaining` that says
-why. It is loaded when its row says that it may know the game; where it does not after all, it leaves the game to the
-next. One that finds out that play can go on for ever leaves it to the last.
+A theory is one module here with `answer(game, memory) -> Answer | None`, and one of the same name in `explaining`. It
+is loaded if its entry in the table says that it may apply to the game; if it does not apply after all, the next theory
+is tried. If a theory finds a loop, the last theory solves the game.
 """
 
 from __future__ import annotations
@@ -25,20 +25,27 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 MOST_BITS = 13_000
-"""Longer numbers cannot be written: Python stops at 4300 digits."""
+"""Longer counts are omitted: Python does not convert integers of more than 4300 digits to text."""
 BUDGET_OPTIONS = 20_000
-"""Options that a plain theory may look at before a method for large positions is tried."""
+"""The limit in options for a plain theory before a method for large positions is tried."""
 BUDGET_SECONDS = 0.3
-"""The same in seconds of this process, for rules whose options are slow to make."""
+"""The same limit in seconds of this process, for rulesets with slow moves."""
 FEW_PARTS = 100
-"""Sums of more parts are left to the plain theories."""
+"""Sums with more parts are solved by plain theories only."""
 
 
 class Memory:
-    """The solvers of parts and of whole sums, made when they are first needed, under one meter."""
+    """The solvers of parts and of whole sums under one meter, created on first use."""
 
     def __init__(self, game: Game, settings: SearchSettings, meter: Meter | None, *, thorough: bool) -> None:
-        """Remember nothing yet; a rule that is itself misere turns the convention round."""
+        """Prepare for a game; a misère ruleset reverses the convention of play.
+
+        Args:
+            game: The game.
+            settings: The extent of the question and its limits.
+            meter: Counts positions; None for one with the limits of the settings.
+            thorough: Whether to search a value if a theorem already gives the outcome.
+        """
         self._kept: dict[object, Any] = {}
         self.game = game
         self.settings = settings
@@ -49,17 +56,17 @@ class Memory:
         self.thorough = thorough
         self.parts: dict[Ruleset[Any], PartSolver] = {}
         self.loops: set[Ruleset[Any]] = set()
-        """Rules by which play was found to go on for ever."""
+        """The rulesets that were found to be loopy."""
         self._counted: tuple[Game | None, int | None] = None, None
 
     def count_moves(self, game: Game) -> int | None:
-        """Return the number of moves of a game, which is counted once."""
+        """Return the number of moves of a game; the last result is stored."""
         if self._counted[0] is not game:
             self._counted = game, game.count_moves()
         return self._counted[1]
 
     def part_solver(self, ruleset: Ruleset[Any]) -> PartSolver:
-        """Return the solver of one ruleset."""
+        """Return the solver of a ruleset."""
         if ruleset not in self.parts:
             from .parts import PartSolver
 
@@ -67,7 +74,15 @@ class Memory:
         return self.parts[ruleset]
 
     def kept(self, key: object, make: Callable[[], T]) -> T:
-        """Return what a theory keeps between questions, made when it is first asked for."""
+        """Return an object that a theory stores between calls.
+
+        Args:
+            key: The key of the object.
+            make: Creates it at the first call.
+
+        Returns:
+            The object.
+        """
         if key not in self._kept:
             self._kept[key] = make()
         found: T = self._kept[key]
@@ -75,20 +90,24 @@ class Memory:
 
     @property
     def teller(self) -> Teller:
-        """What puts the progress of a search into words."""
+        """Turns the progress of a search into words."""
         from ..searching.progress import Teller
 
         return self.kept(Teller, lambda: Teller(self.settings.report))
 
     @property
     def solvers(self) -> Solvers:
-        """The methods for large positions."""
+        """The solvers of large positions."""
         from ..searching.solvers import Solvers
 
         return self.kept("solvers", lambda: Solvers(self.settings, self.meter, self.teller))
 
     def close(self) -> None:
-        """Save what was proved and end workers; raises what went wrong with a database."""
+        """Save the proved values and stop workers.
+
+        Raises:
+            StoreError: If the database fails.
+        """
         if "solvers" in self._kept:
             self.solvers.close()
 
@@ -99,7 +118,7 @@ class Memory:
         return self.kept(WholeSolver, lambda: WholeSolver.of(self.game, self.misere, self.meter))
 
     def courses(self) -> WholeSolver | ZermeloSolver:
-        """Return the search that knows outcome and remoteness: of two sides, or of whole positions."""
+        """Return the search for outcome and remoteness; partizan games use backward induction."""
         from ...core import two_sided
 
         sides = two_sided(self.game)
@@ -110,7 +129,11 @@ class Memory:
         return self.kept(ZermeloSolver, lambda: ZermeloSolver(sides[0], self.meter, misere=self.misere))
 
     def misere_outcome(self, game: Game) -> Outcome:
-        """Return the outcome in misere play, by theorem or by search; raises `LimitReached`."""
+        """Return the outcome in misère play, by a theorem or by search.
+
+        Raises:
+            LimitReached: If a limit is reached first.
+        """
         known = known_misere(game)
         return self.whole().course(game).outcome if known is None else known
 
@@ -133,9 +156,27 @@ class Memory:
         visited: int | None = None,
         database: str = "",
     ) -> Answer:
-        """Put an answer together; a `reason` says that a limit kept something unknown.
+        """Create an answer.
 
-        `moves_reason` says it of the winning moves alone, None: they were not asked for.
+        Args:
+            theory: The name of the theory.
+            game: The game.
+            outcome: The outcome, or None.
+            wins: The winning moves.
+            reason: The limit because of which a result is unknown.
+            value: The Grundy value, or None.
+            values: The Grundy values of the parts.
+            facts: Results beyond outcome and values.
+            grounds: The theorems that were used; None to collect them.
+            moves_reason: The limit because of which winning moves are missing; None if they were not requested.
+            lower: A proved lower bound of the value; None to use the value.
+            parts: How each part was searched.
+            line: A line of best play.
+            visited: The number of positions searched; None for the count of the meter.
+            database: How the database was used.
+
+        Returns:
+            The answer.
         """
         if lower is None:
             lower = int(outcome is Outcome.N) if value is None else value
@@ -165,9 +206,14 @@ class Memory:
         )
 
     def grounds(self, game: Game, *, by_theorem: bool | None = None) -> tuple[str, ...]:
-        """Return the theorems and proved periods that answered; none where a limit came before they could be named.
+        """Return the theorems and proved periods that were used; empty if a limit is reached first.
 
-        `by_theorem`: whether a theorem answered for the only part, where that is known already.
+        Args:
+            game: The game.
+            by_theorem: Whether a theorem gave the result for the only part, if that is known.
+
+        Returns:
+            The statements in words.
         """
         try:
             return tuple(self._named_grounds(game, by_theorem))
@@ -199,15 +245,18 @@ class Memory:
 
 
 def known_misere(game: Game) -> Outcome | None:
-    """Return the outcome in misere play where a theorem about the only rule tells it, else None."""
+    """Return the outcome in misère play if a theorem on the only ruleset gives it, else None."""
     rulesets = {ruleset for ruleset, _ in game.summands}
     return rulesets.pop().known_misere(Sum.of(p for _, p in game.parts)) if len(rulesets) == 1 else None
 
 
 class Theory(NamedTuple):
-    """A theory by the name of its module, and whether it may know a game, told from the kinds of its rules alone.
+    """An entry in the table of theories.
 
-    One that is `tried` has a budget where another one behind it knows large positions.
+    Attributes:
+        name: The name of its module.
+        may_know: Whether it may apply to a game, judged by the kinds of its rulesets.
+        tried: Whether it has a small budget if a method for large positions comes later.
     """
 
     name: str
@@ -215,16 +264,24 @@ class Theory(NamedTuple):
     tried: bool = False
 
     def answer(self, game: Game, memory: Memory) -> Answer | None:
-        """Return what it answers; None: nothing."""
+        """Return the answer of the theory.
+
+        Args:
+            game: The game.
+            memory: The solvers.
+
+        Returns:
+            The answer, or None if the theory does not apply or its budget is spent.
+        """
         if self.tried and _may_search(game, memory):
-            count = memory.count_moves(game)  # positions with many moves cost more, so they are fewer
+            count = memory.count_moves(game)  # positions with many moves take longer
             most = 1 if count is None else max(1, BUDGET_OPTIONS // (count + 1))
             return memory.meter.tried(most, BUDGET_SECONDS, lambda: _answers(self.name)(game, memory))
         return _answers(self.name)(game, memory)
 
 
 def _may_search(game: Game, memory: Memory) -> bool:
-    """Return whether a method for large positions may come after a plain theory: boards, not heaps."""
+    """Return whether a method for large positions may follow a plain theory."""
     return (
         memory.settings.reach != "plain"
         and _ends(game, memory)
@@ -277,7 +334,18 @@ def _answers(theory: str) -> Callable[[Game, Memory], Answer | None]:
 
 
 def answer(game: Game, memory: Memory) -> Answer:
-    """Return what the first theory that knows a game answers."""
+    """Return the answer of the first theory that applies to a game.
+
+    Args:
+        game: The game.
+        memory: The solvers.
+
+    Returns:
+        The answer.
+
+    Raises:
+        RuleError: If no method can solve the game.
+    """
     try:
         for theory in MISERE if memory.misere else NORMAL:
             if theory.may_know(game, memory) and (found := theory.answer(game, memory)) is not None:
@@ -289,7 +357,7 @@ def answer(game: Game, memory: Memory) -> Answer:
 
 
 class Solver(Memory):
-    """A memory that answers."""
+    """Solves a game, and stores results for further calls."""
 
     def __init__(  # noqa: PLR0913  # independent settings
         self,
@@ -301,9 +369,15 @@ class Solver(Memory):
         settings: SearchSettings | None = None,
         thorough: bool = True,
     ) -> None:
-        """Prepare for `game`, under `limits` or as `settings` say, or by a `meter`.
+        """Prepare for a game.
 
-        Not `thorough`: a value is not searched where a theorem tells the outcome without it.
+        Args:
+            game: The game.
+            misere: Whether the player who moves last loses.
+            limits: The limits; None for the defaults or those of the meter.
+            meter: Counts positions; None for a new one.
+            settings: The extent of the question; it replaces `misere` and `limits`.
+            thorough: Whether to search a value if a theorem already gives the outcome.
         """
         given = Limits.of(limits if meter is None else limits or meter.limits)
         asked = settings or SearchSettings(limits=given, misere=misere)
@@ -313,11 +387,25 @@ class Solver(Memory):
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """Save what was proved and close the database, whatever happened."""
+        """Save the proved values and close the database.
+
+        Args:
+            kind: The class of the exception.
+            error: The exception.
+            at: The traceback.
+        """
         self.close()
 
     def solve(self, game: Game | None = None, want: Want | None = None) -> Answer:
-        """Solve `game` (by default the one given), whose summands follow the same rules; `want` is for this once."""
+        """Solve a game.
+
+        Args:
+            game: A game with the rulesets of the given one; None for the given one.
+            want: The extent of this question; None for the one of the settings.
+
+        Returns:
+            The answer.
+        """
         before = self.settings
         if want is not None:
             self.settings = before._replace(want=want)

@@ -1,4 +1,7 @@
-"""Misere sums of tame parts, by Bouton's rule; each part has one value that wins."""
+"""Misère sums of tame parts, by Bouton's rule; a move in a part wins for exactly one value.
+
+The rule is from C. L. Bouton, "Nim, A Game with a Complete Mathematical Theory", 1901.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,18 @@ from .values import values_of, wins_of
 
 
 def answer(game: Game, memory: Memory) -> Answer:
-    """Solve a misere sum of tame parts; raises `LoopyGame`."""
+    """Solve a misère sum of tame parts.
+
+    Args:
+        game: The sum.
+        memory: The solvers.
+
+    Returns:
+        The answer.
+
+    Raises:
+        LoopyGame: If the game is loopy.
+    """
     values, reason = values_of(game, memory)
     if reason:
         return memory.answer("tame", game, None, (), reason, values=values)

@@ -1,7 +1,7 @@
-"""Solves games of two sides: win, loss or draw, every best move, and how long best play takes.
+"""Solves partizan games: win, loss or draw, every best move, and the length of best play.
 
-The method is backward induction (`search.ZermeloSolver`). Such a game is no sum and has no value; where nobody can
-force a win the moves that keep the draw are what there is to know.
+The method is backward induction (`search.ZermeloSolver`). Such a game is not a sum and has no Grundy value; in a drawn
+position, the result is the list of moves that keep the draw.
 """
 
 from __future__ import annotations
@@ -19,15 +19,19 @@ if TYPE_CHECKING:
     from ...search import Ending, ZermeloSolver
 
 MOST_COUNTED = 20_000
-"""Positions that can follow are counted up to so many."""
+"""The limit for the count of positions that can follow."""
 
 
 @dataclass(frozen=True)
 class TwoSidedFacts(Facts):
-    """Facts of a game of two sides.
+    """Results about a partizan game.
 
-    `best_moves` are the quickest wins, else all that draw, else those that resist longest; `refuted` are moves that
-    throw a draw away, each with an answer that wins; `judged` counts the positions that had to be judged.
+    Attributes:
+        drawing_moves: All moves after which neither player can force a win.
+        remoteness: The length of best play, or None for a draw.
+        best_moves: The fastest wins, else all drawing moves, else the longest defences.
+        refuted: The moves that give up a draw, each with a winning answer.
+        judged: The number of positions that were evaluated.
     """
 
     drawing_moves: Sequence[WinningMove] = ()
@@ -37,12 +41,16 @@ class TwoSidedFacts(Facts):
     judged: int = 0
 
     def keys(self, game: Game) -> dict[str, Any]:
-        """Add the best moves and the number of positions."""
+        """Return the best moves, the number of positions, and the usual keys."""
         return {**super().keys(game), "best_moves": [move.move for move in self.best_moves], "positions": reached(game)}
 
 
 def position_of(game: Game) -> tuple[TwoSided[Any], Any]:
-    """Return rule and position of a game of two sides; raise `RuleError` for any other."""
+    """Return ruleset and position of a partizan game.
+
+    Raises:
+        RuleError: If the game is not partizan.
+    """
     found = two_sided(game)
     if found is None:
         raise RuleError(f"expected a partizan game, found {game}")
@@ -50,7 +58,18 @@ def position_of(game: Game) -> tuple[TwoSided[Any], Any]:
 
 
 def answer(game: Game, memory: Memory) -> Answer:
-    """Solve a game of two sides by backward induction; a limit makes the status "limit"."""
+    """Solve a partizan game by backward induction; if a limit is reached, the status is "limit".
+
+    Args:
+        game: The game.
+        memory: The solvers.
+
+    Returns:
+        The answer.
+
+    Raises:
+        RuleError: If the game is not partizan.
+    """
     from ...search import ZermeloSolver
 
     ruleset, position = position_of(game)
@@ -92,7 +111,7 @@ def _facts(
 
 
 def _answer(search: ZermeloSolver, position: Any) -> str:  # noqa: ANN401  # any position
-    """Return the best answer, the first one of several; nothing where play has ended."""
+    """Return the first best answer; empty if the game is over."""
     from ...search import best_options
 
     moves = listed_moves(search.ruleset, position)
@@ -101,7 +120,7 @@ def _answer(search: ZermeloSolver, position: Any) -> str:  # noqa: ANN401  # any
 
 
 def reached(game: Game) -> int | None:
-    """Return how many positions can follow, the present one included; None when they are too many to count."""
+    """Return the number of positions that can follow, including this one; None if it exceeds the limit."""
     from ...search import reached_positions
 
     try:

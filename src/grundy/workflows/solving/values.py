@@ -1,7 +1,7 @@
 """Normal play, where values add.
 
-The value of a sum is the nim-sum T of the values of its parts, and a move in a part of value g wins exactly when it
-leaves value g ^ T there (Sprague 1935, Grundy 1939).
+The value of a sum is the nim-sum T of the values of its parts. A move in a part of value g wins exactly if it leaves
+value g ^ T there (R. Sprague, "Über mathematische Kampfspiele", 1935; P. M. Grundy, "Mathematics and Games", 1939).
 """
 
 from __future__ import annotations
@@ -14,13 +14,24 @@ from ..searching.question import Answer, WinningMove
 from .solver import Memory
 
 LARGE = 10_000
-"""Sums of more parts keep their winning moves in a compact form."""
+"""Sums with more parts store their winning moves in a compact form."""
 EXTRA_OPTIONS = 2_000_000
-"""Options spent on the value of a part whose outcome is known by theorem; a position counts as 40 of them or more."""
+"""The limit in options for a value if a theorem gives the outcome; each position counts as at least 40 options."""
 
 
 def answer(game: Game, memory: Memory) -> Answer:
-    """Solve in normal play; raises `LoopyGame`."""
+    """Solve a game in normal play.
+
+    Args:
+        game: The game.
+        memory: The solvers.
+
+    Returns:
+        The answer.
+
+    Raises:
+        LoopyGame: If the game is loopy.
+    """
     if game.size == 1:
         return _single(game, memory)
     values, reason = values_of(game, memory)
@@ -33,7 +44,15 @@ def answer(game: Game, memory: Memory) -> Answer:
 
 
 def values_of(game: Game, memory: Memory) -> tuple[list[int | None], str]:
-    """Return the values of the parts, and why one is missing."""
+    """Return the values of the parts, and the limit because of which one is missing.
+
+    Args:
+        game: The game.
+        memory: The solvers.
+
+    Returns:
+        The values and the reason, which is empty if all are known.
+    """
     values: list[int | None] = []
     reason = ""
     for ruleset, parts in game.summands:
@@ -46,7 +65,16 @@ def values_of(game: Game, memory: Memory) -> tuple[list[int | None], str]:
 
 
 def wins_of(game: Game, targets: Sequence[int], memory: Memory) -> tuple[Sequence[WinningMove], str]:
-    """Return the moves that leave in part number i the value targets[i], and why some may be missing."""
+    """Return the moves that give each part i the value `targets[i]`.
+
+    Args:
+        game: The game.
+        targets: The value to leave in each part.
+        memory: The solvers.
+
+    Returns:
+        The moves, and the limit because of which some are missing.
+    """
     if game.size > LARGE:
         from .compact import CompactMoves
 
@@ -72,7 +100,7 @@ def wins_of(game: Game, targets: Sequence[int], memory: Memory) -> tuple[Sequenc
 
 
 def _single(game: Game, memory: Memory) -> Answer:
-    """Solve a single part, whose outcome may be known where its value is not."""
+    """Solve a single part, whose outcome may be known without its value."""
     ruleset, position = next(game.parts)
     known, value, reason = ruleset.known_outcome(position), ruleset.known_value(position), ""
     if value is None and known is None:
@@ -92,10 +120,10 @@ def _single(game: Game, memory: Memory) -> Answer:
 
 
 def _cheap_value(ruleset: Ruleset[Any], position: Any, memory: Memory) -> tuple[int | None, str]:  # noqa: ANN401
-    """Return the value of a part whose outcome is known, if it costs little; a limit of the user's counts too."""
+    """Return the value of a part with a known outcome if it takes little time."""
     count = Game(Summand(ruleset, Sum(position))).count_moves() if memory.thorough else None
     if count is not None and memory.settings.reach != "plain" and ruleset.packed(position) is not None:
-        return memory.part_solver(ruleset).within_limits(position)  # a method for large positions comes next
+        return memory.part_solver(ruleset).within_limits(position)  # a method for large positions follows
     if count is not None:
         most = EXTRA_OPTIONS // max(40, count + 1) + 1
         if memory.limits.positions is not None:
@@ -104,7 +132,7 @@ def _cheap_value(ruleset: Ruleset[Any], position: Any, memory: Memory) -> tuple[
 
         limits = memory.limits._replace(seconds=memory.meter.spare, positions=most)
         solver = PartSolver(ruleset, memory.meter.again(limits))
-        solver.table = memory.part_solver(ruleset).table  # what is found serves the winning moves too
+        solver.table = memory.part_solver(ruleset).table  # share values with the search for winning moves
         value, _ = solver.within_limits(position)
         if value is not None:
             return value, ""
@@ -112,7 +140,7 @@ def _cheap_value(ruleset: Ruleset[Any], position: Any, memory: Memory) -> tuple[
 
 
 def _to_lost(ruleset: Ruleset[Any], position: Any, memory: Memory) -> tuple[list[WinningMove], str]:  # noqa: ANN401
-    """Return the moves of a single part to P-positions, by the theorem of its outcomes."""
+    """Return the moves of a single part to P-positions, by a theorem on outcomes."""
     from .moves import moves_to_lost
 
     try:

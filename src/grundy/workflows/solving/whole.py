@@ -1,4 +1,4 @@
-"""Misere play where values do not add: single parts by their theorem, else a search of the whole position."""
+"""Misère play without additive values: theorems for single parts, otherwise a search of the whole position."""
 
 from __future__ import annotations
 
@@ -9,7 +9,18 @@ from .solver import Memory, known_misere
 
 
 def answer(game: Game, memory: Memory) -> Answer:
-    """Solve in misere play; raises `LoopyGame`."""
+    """Solve a game in misère play.
+
+    Args:
+        game: The game.
+        memory: The solvers.
+
+    Returns:
+        The answer.
+
+    Raises:
+        LoopyGame: If the game is loopy.
+    """
     try:
         known = known_misere(game)
         outcome = memory.whole().course(game).outcome if known is None else known
@@ -21,7 +32,7 @@ def answer(game: Game, memory: Memory) -> Answer:
 
 
 def _tried(game: Game, memory: Memory) -> tuple[list[WinningMove], str]:
-    """Return the winning moves found by trying all, and why some may be missing."""
+    """Return the winning moves, found by evaluating all moves, and why some are missing."""
     wins: list[WinningMove] = []
     reason = ""
     for part, ruleset, position in playable(game):
