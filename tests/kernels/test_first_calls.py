@@ -80,7 +80,7 @@ def test_under_a_short_limit_nothing_is_compiled(compiled: list[str]) -> None:
     assert (found.status, found.parts[0].reason) == (
         "limit",
         "in plain Python because too little time is left to compile",
-    )  # noqa: E501
+    )
     assert compiled == []
 
 

@@ -153,7 +153,7 @@ def _refuse(text: str, tokens: list[str], wrong: int | None, what: str) -> Notat
     if wrong is not None:
         at = next(islice(re.finditer("[^ ,]+", text), wrong, None)).start()
         found = complaint(tokens[wrong])
-        hint = '" + " joins games in front of a "ruleset: position"' if tokens[wrong] == "+" else None
+        hint = "name both games, as in nim: 3 + kayles: 7" if tokens[wrong] == "+" else None
     elif "," in text:
         at, found = _idle_comma(text), "a comma"
     else:

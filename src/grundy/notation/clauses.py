@@ -34,6 +34,8 @@ def read_clauses(text: str) -> Ruleset[int]:
     while scanner.take("or"):
         goes_on = isinstance(clauses[-1], TakeSet) and scanner.match(_SET) is not None
         clauses.append(_read_set(scanner) if goes_on else _read_clause(scanner))
+    if scanner.match("(?=,)") is not None:
+        raise scanner.error('"or" or the end of the rule', hint="write several amounts as take {1, 3, 4}")
     scanner.end('"or" or the end of the rule')
     return HeapRule(*clauses)
 

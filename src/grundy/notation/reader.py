@@ -102,7 +102,9 @@ def read_ruleset(text: str, *, files: bool = True) -> Ruleset[Any]:
     if found is None or found.end() <= len(text):
         at = text.find(":")
         if at >= 0 and not re.fullmatch(rf"\s*(?:{_PYTHON})\s*", text):
-            raise NotationError("expected a ruleset without a position", text=text, at=at)
+            raise NotationError(
+                "expected a ruleset without a position", text=text, at=at, hint=f"write only {text[:at].strip()}"
+            )
     return read_ruleset_text(text, files=files)
 
 

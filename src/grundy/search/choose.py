@@ -121,7 +121,7 @@ def choose(
     if count is not None and count <= min(COUNTED, (memory or MEMORY) // 2):
         return Choice("layers", f"a table of all {count} positions is filled from the bottom up")
     falls = "splits into regions" if packed.split is not None else "does not split"
-    why = "large for a full table" if weight > LIGHT else "slow in plain Python"
+    why = "many for a full table" if weight > LIGHT else "many for plain Python"
     return Choice("proof-numbers", f"compiled; {weight} cells are too {why}, and the position {falls}")
 
 

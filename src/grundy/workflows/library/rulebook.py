@@ -78,7 +78,7 @@ class Rulebook(NamedTuple):
         more = f", one of {self.move_count} moves" if self.move_count > len(self.moves) else ""
         rows += [("Type", f"{'; '.join(self.moves)}{more}; or the number of a move in the list")]
         rows += [("Theorem", _sentence(str(self.theorem)) if self.theorem else self._unproved())]
-        rows += [("Misere", _sentence(str(self.misere)) if self.misere else self._searched())]
+        rows += [("Misère", _sentence(str(self.misere)) if self.misere else self._searched())]
         rows += [("Sums", self._summed())]
         rows += [("Try" if i == 0 else "", command) for i, command in enumerate(self.commands)]
         lines, last = [], ""

@@ -24,8 +24,8 @@ def test_the_description_of_a_game_is_as_wide_as_the_terminal(
     lines = rulebook(name).told().splitlines()
     assert all(len(line) <= columns or max(map(len, line.split())) > columns - MARGIN for line in lines), lines
     assert [line.split()[0] for line in lines if line[0] != " "] in (
-        ["Rule", "Write", "Type", "Theorem", "Misere", "Sums", "Try"],
-        ["Rule", "Write", "Parameter", "Type", "Theorem", "Misere", "Sums", "Try"],
+        ["Rule", "Write", "Type", "Theorem", "Misère", "Sums", "Try"],
+        ["Rule", "Write", "Parameter", "Type", "Theorem", "Misère", "Sums", "Try"],
     )
 
 
@@ -54,7 +54,7 @@ def test_the_command_prints_it_with_the_board(terminal: Terminal) -> None:
 def test_a_name_that_is_none_is_refused() -> None:
     for name, message in (
         ("crm", "expected the name of a ruleset, found 'crm' (did you mean cram?)"),
-        ("cram: 3x4", "expected a ruleset without a position"),
+        ("cram: 3x4", "expected a ruleset without a position (write only cram)"),
         ("take 1..3", "expected a name from the catalogue, found the rule take 1..3 (grundy games)"),
         ("", "expected the name of a ruleset, found nothing (grundy games)"),
     ):
