@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core import GrundyError, InputError, MissingExtra
-from ..operations import OPERATIONS, served
+from ..operations import ENDPOINTS, served
 from ..web.settings import Settings
 
 if TYPE_CHECKING:
@@ -35,9 +35,6 @@ TOLD = (
 )
 CAPTIONS = {
     "solve": "Solve a game: who wins, its Grundy value, every winning move, and the theorem or method used.",
-    "moves": "List every legal move of a game: what it leaves, its value, whether it wins.",
-    "explain": "Explain why a game is won or lost, or why one of its moves is good or bad.",
-    "play-move": "Play one move of a game for the engine; return the move, the reason, and the moves that follow.",
     "values": "Grundy values of heaps 0 to n of a ruleset.",
 }
 
@@ -62,16 +59,10 @@ def agent_tools() -> dict[str, AgentTool]:
     from ..web.api import asks
     from ..web.api.models import request_model
 
-    models: dict[str, type[asks.Ask]] = {
-        "solve": asks.AskSolve,
-        "moves": asks.AskMoves,
-        "explain": asks.AskExplain,
-        "values": asks.AskValues,
-    }
+    models: dict[str, type[asks.Ask]] = {"solve": asks.AskSolve, "values": asks.AskValues}
     found = {name: AgentTool(f"api.{name}", model, CAPTIONS[name]) for name, model in models.items()}
-    found["play-move"] = AgentTool("api.play", asks.AskPlay, CAPTIONS["play-move"])
-    for operation in map(served, OPERATIONS):
-        found[operation.name] = AgentTool(f"api.{operation.name}", request_model(operation), operation.summary)
+    for operation in map(served, ENDPOINTS):
+        found[operation.tool] = AgentTool(f"api.{operation.name}", request_model(operation), operation.summary)
     return found
 
 

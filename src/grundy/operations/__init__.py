@@ -8,6 +8,6 @@ __getattr__, __dir__, __all__ = door(
         "Context": ".context",
         "Record Request": ".request",
         "Result": ".result",
-        "OPERATIONS Operation served": ".table",
+        "ENDPOINTS OPERATIONS Operation served": ".table",
     },
 )

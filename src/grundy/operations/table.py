@@ -22,6 +22,8 @@ OPERATIONS = {
     "nim": "Calculate with nimbers: sums, products, powers, roots, logarithms",
 }
 """Operation -> caption; the module of the same name is imported when the operation is used."""
+ENDPOINTS = (*OPERATIONS, "moves", "play", "explain", "graph")
+"""The operations that programs and agents can use; the last ones have no generated command."""
 
 
 class Operation(Generic[Q, R]):
@@ -39,6 +41,7 @@ class Operation(Generic[Q, R]):
         self.__doc__ = function.__doc__
         self.papers: bool = served.pop("papers", False)
         self.certificates: bool = served.pop("certificates", False)
+        self.tool: str = served.pop("tool", self.name)
         self.examples: dict[str, str] = served.pop("examples", {})
 
     def __call__(self, request: Q | Any = None, context: Context | None = None, **fields: Any) -> R:  # noqa: ANN401
@@ -104,8 +107,8 @@ def operation(
     Args:
         request: The class of its requests.
         served: `papers` if its results have a form for papers; `certificates` if they have proofs; `examples` with
-            commands and the descriptions of their results; the others say how a server answers it: the fields of
-            `KnownQuestion`.
+            commands and the descriptions of their results; `tool`, its name for agents; the others say how a server
+            answers it: the fields of `KnownQuestion`.
 
     Returns:
         A decorator.

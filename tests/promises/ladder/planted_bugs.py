@@ -17,6 +17,7 @@ import grundy.sequences
 from grundy.core import Game, LimitReached, Limits, Outcome, Sum, nim_sum
 from grundy.drawing.fit import move_words
 from grundy.games.heaps.codes import CodeGame
+from grundy.operations import moves as moves_operation
 from grundy.patterns import Judgement
 from grundy.search.components import Components
 from grundy.web.questions import solve_questions
@@ -238,7 +239,7 @@ PLANTED = (
         ("0.041: 9{}647 9{}077",),
         SHORT,
     ),
-    Planted("the API calls every move a winning one", solve_questions, "prospects", After(all_winning), "api moves"),
+    Planted("the API calls every move a winning one", moves_operation, "prospects", After(all_winning), "api moves"),
     Planted("a component has a number and no weight", Components, "number", half_numbered, "method", BOARDS),
 )
 """Every bug."""

@@ -6,11 +6,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ...operations import OPERATIONS
+from ...operations import ENDPOINTS
 from ...operations.request import MOST_RULE, MOST_TEXT
 from ...workflows.computing.raster import MOST, MOST_HEIGHT, MOST_WIDTH
 
-QUESTIONS = ("moves", "solve", "play", "explain", "graph", "values", "raster", "table", *OPERATIONS)
+QUESTIONS = ("solve", "values", "raster", "table", *ENDPOINTS)
 """The questions that may become a job."""
 
 Play = Literal["normal", "misere"]
@@ -44,43 +44,11 @@ class Ask(BaseModel):
         return self.model_dump(exclude={"limits", "job"}, exclude_none=True)
 
 
-class AskMoves(Ask):
-    """A game whose moves are listed."""
-
-    game: GameText
-
-
-class AskValuedMoves(AskMoves):
-    """A game whose moves are listed; without `values` no value or outcome of a move is computed."""
-
-    values: bool = True
-
-
-class AskSolve(AskMoves):
+class AskSolve(Ask):
     """A game to be solved."""
 
+    game: GameText
     want: list[Literal["outcome", "value", "remoteness", "certificate"]] = Field(default=[], max_length=4)
-
-
-class AskPlay(AskMoves):
-    """A game in which the computer is to move; `err` is the percentage of moves that it chooses at random."""
-
-    err: int = Field(default=0, ge=0, le=100)
-    seed: int = Field(default=0, ge=0, le=2**32 - 1)
-    ply: int = Field(default=0, ge=0, le=100_000)
-    values: bool = Field(default=False, description="search for the value of every move of the position it leaves")
-
-
-class AskExplain(AskMoves):
-    """A game to explain, or one of its moves by its index."""
-
-    move: int | None = Field(default=None, ge=0, le=10**6)
-
-
-class AskGraph(AskMoves):
-    """A game whose positions are drawn."""
-
-    depth: int | None = Field(default=None, ge=0, le=100)
 
 
 class AskRule(Ask):

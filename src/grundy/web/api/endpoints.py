@@ -13,7 +13,7 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse, Response
 from pydantic import ValidationError
 
-from ...operations import OPERATIONS, served
+from ...operations import ENDPOINTS, served
 from ..guard.refusals import Refused, headers_of, schema_error, status_of
 from ..questions.answering import Reply
 from ..service.job_store import JobStore, PageJob
@@ -79,11 +79,7 @@ def _catalogue() -> dict[str, Any]:
 
 
 MODELS: dict[str, tuple[type[asks.Ask], type[answers.AnswerJson]]] = {
-    "moves": (asks.AskValuedMoves, answers.MovesAnswer),
     "solve": (asks.AskSolve, answers.SolveAnswer),
-    "play": (asks.AskPlay, answers.PlayAnswer),
-    "explain": (asks.AskExplain, answers.ExplainAnswer),
-    "graph": (asks.AskGraph, answers.GraphAnswer),
     "values": (asks.AskValues, answers.ValuesAnswer),
     "raster": (asks.AskRaster, answers.RasterAnswer),
     "table": (asks.AskTable, answers.TableAnswer),
@@ -95,7 +91,7 @@ KINDS = {"values": (BYTES, "text/csv", "text/plain"), "raster": (BYTES,)}
 
 def asked_model(question: str) -> type[asks.Ask]:
     """Return the model of the requests of a question."""
-    return request_model(served(question)) if question in OPERATIONS else MODELS[question][0]
+    return request_model(served(question)) if question in ENDPOINTS else MODELS[question][0]
 
 
 def _add(question: str, asked: type[asks.Ask], model: Any, about: str) -> None:  # noqa: ANN401  # of one or more models
@@ -112,7 +108,7 @@ def _add(question: str, asked: type[asks.Ask], model: Any, about: str) -> None: 
 
 for _question, (_asked, _model) in MODELS.items():
     _add(_question, _asked, _model, str(getdoc(_model)))
-for _operation in map(served, OPERATIONS):
+for _operation in map(served, ENDPOINTS):
     _results: Any = Union[tuple(answer_model(kind) for kind in _operation.results)]  # noqa: UP007  # made of many
     _add(_operation.name, request_model(_operation), _results, _operation.summary)
 

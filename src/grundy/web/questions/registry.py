@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ...core import InputError
 from ...core.strict_json import MAX_NUMBER
-from ...operations import OPERATIONS, Context, served
+from ...operations import ENDPOINTS, Context, served
 
 
 class KnownQuestion(NamedTuple):
@@ -44,10 +44,6 @@ class KnownQuestion(NamedTuple):
 
 QUESTIONS = {
     "api.solve": KnownQuestion("solve_questions", "solve"),
-    "api.moves": KnownQuestion("solve_questions", "moves"),
-    "api.play": KnownQuestion("solve_questions", "play", seconds=5.0, plays=True),
-    "api.explain": KnownQuestion("solve_questions", "explain"),
-    "api.graph": KnownQuestion("solve_questions", "graph", seconds=1.0),
     "api.values": KnownQuestion("sequence_questions", "values", short=False, kept=False, most=8 << 20, shared=True),
     "api.raster": KnownQuestion("sequence_questions", "raster", short=False, kept=False, shared=True),
     "api.table": KnownQuestion("sequence_questions", "table", short=False),
@@ -70,7 +66,7 @@ QUESTIONS = {
     "picture": KnownQuestion("explore_questions", "picture", seconds=10.0, short=False, most=8 << 20),
 }
 """Name -> question."""
-QUESTIONS |= {f"api.{name}": KnownQuestion("", name, **served(name).served) for name in OPERATIONS}
+QUESTIONS |= {f"api.{name}": KnownQuestion("", name, **served(name).served) for name in ENDPOINTS}
 
 
 def ask_question(name: str, data: dict[str, Any], task: Context) -> dict[str, Any]:

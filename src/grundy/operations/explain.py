@@ -1,0 +1,83 @@
+"""Why a position is won or lost, or a move good or bad."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ..core import MoveError
+from ..workflows.playing.legal import nth_move, part_sizes
+from .context import Context
+from .moves import Letter, how_known, match_of
+from .request import GameText, Help, PlayField, Record, Remote, Request
+from .result import Exact, Result
+from .table import operation
+
+
+class ExplainRequest(Request):
+    """Explain why a game is won or lost, or why one of its moves is good or bad."""
+
+    game: GameText
+    play: PlayField = "normal"
+    move: Annotated[int | None, Help("The index of a move."), Remote(0, 10**6)] = None
+
+
+class Refutation(Record):
+    """A move that wins."""
+
+    part: int
+    move: str
+    leaves: str | None
+
+
+class ExplainResult(Result):
+    """The explanation: `blocks` of paragraphs, lists and tables, and the same as text."""
+
+    game: str
+    play: str
+    move: str | None
+    outcome: Letter | None
+    value: Exact | None
+    refutation: Refutation | None
+    blocks_: list[dict[str, Any]]
+    status: str
+    theorem: str | None
+    method: str
+    explanation: str
+    keys = {"blocks_": "blocks"}  # noqa: RUF012  # declared in the base
+
+
+@operation(ExplainRequest)
+def explain(request: ExplainRequest, context: Context) -> ExplainResult:
+    """Explain a position, or one of its moves.
+
+    Args:
+        request: The question.
+        context: The surroundings of the run.
+
+    Returns:
+        The explanation.
+
+    Raises:
+        InputError: If the game cannot be read.
+        MoveError: If there is no such move.
+    """
+    from ..workflows.explaining import explain as why
+    from ..workflows.explaining.blocks import explained
+
+    match, move = match_of(request.game, request.play, context), request.move
+    words = refutation = None
+    if move is not None:
+        total = sum(part_sizes(match.game))
+        if match.over or move >= total:
+            raise MoveError(f"expected a move from 0 to {total - 1}, found {move}" if total else "no move is left")
+        played = nth_move(match.game, move)
+        words = match.words(played)
+        match.play(played)
+    solution = match.judge.solution(match.game)
+    if move is not None and solution.winning_moves:
+        reply = solution.winning_moves[0]
+        refutation = {"part": reply.part, "move": reply.move, "leaves": solution.leaves(reply)}
+    outcome = None if solution.outcome is None else solution.outcome.value
+    found = {"schema": 1, "game": str(match.game), "play": solution.play, "move": words, "outcome": outcome}
+    found |= {"value": solution.value, "refutation": refutation, "blocks": explained(solution)}
+    return ExplainResult.of(solution, found | how_known(solution) | {"explanation": why(solution)})

@@ -1,0 +1,105 @@
+"""The game graph of a position with the coordinates of a drawing."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ..drawing import Diagram
+from .context import Context
+from .moves import Letter
+from .request import GameText, Help, PlayField, Record, Remote, Request
+from .result import Exact, Result
+from .table import operation
+
+
+class GraphRequest(Request):
+    """Compute the game graph with coordinates, of at most about 100 positions: x in px, and the layer."""
+
+    game: GameText
+    play: PlayField = "normal"
+    depth: Annotated[int | None, Help("The largest number of moves from the start."), Remote(0, 100)] = None
+
+
+class GraphPosition(Record):
+    """A position of a graph and its coordinates."""
+
+    position: str
+    value: Exact | None
+    outcome: Letter | None
+    x: float
+    layer: int
+
+
+class GraphResult(Result):
+    """The game graph; `whole` is false if there are more positions. Arcs name positions by index: from, to, winning."""
+
+    game: str
+    play: str
+    status: str
+    method: str
+    theorem: str | None
+    positions: list[GraphPosition]
+    arcs: list[dict[str, Any]]
+    width: float
+    layers: int
+    note: str
+    whole: bool
+
+
+@operation(GraphRequest, seconds=1.0)
+def graph(request: GraphRequest, context: Context) -> GraphResult:
+    """Compute a game graph.
+
+    Args:
+        request: The question.
+        context: The surroundings of the run.
+
+    Returns:
+        The graph.
+
+    Raises:
+        InputError: If the game cannot be read.
+        LimitReached: If a limit was reached before anything was known.
+    """
+    from ..drawing import layout
+    from ..workflows import graph as state_graph
+
+    parsed = context.game(request.game)
+    found = _within(state_graph(parsed, misere=request.play == "misere", limits=context.limits), request.depth)
+    arcs = list(dict.fromkeys(found.arcs))
+    drawn = layout([24 + 9 * len(node.text) for node in found.nodes], arcs)
+    nodes = [
+        {
+            "position": node.text,
+            "value": node.value,
+            "outcome": None if node.outcome is None else node.outcome.value,
+            "x": round(drawn.x[i], 1),
+            "layer": drawn.row[i],
+        }
+        for i, node in enumerate(found.nodes)
+    ]
+    lines = [{"from": a, "to": b, "winning": found.wins((a, b))} for a, b in arcs]
+    size = {"width": round(drawn.width, 1), "layers": drawn.rows}
+    head = {
+        "schema": 1,
+        "game": str(parsed),
+        "play": request.play,
+        "status": "proved",
+        "method": "search",
+        "theorem": None,
+    }
+    more = {"positions": nodes, "arcs": lines, **size, "note": found.note, "whole": not found.note}
+    return GraphResult.of(found, head | more)
+
+
+def _within(found: Diagram, depth: int | None) -> Diagram:
+    """Return the part of a graph within `depth` moves from the start; positions are sorted by this distance."""
+    if depth is None:
+        return found
+    far = [0, *[len(found.nodes)] * (len(found.nodes) - 1)]
+    for tail, head in found.arcs:
+        far[head] = min(far[head], far[tail] + 1)
+    kept = sum(moves <= depth for moves in far)
+    arcs = tuple(arc for arc in found.arcs if max(arc) < kept and far[arc[0]] < depth)
+    cut = f"Only the {kept} positions of the first {depth} moves are drawn."
+    return found._replace(nodes=found.nodes[:kept], arcs=arcs, note=found.note if kept == len(far) else cut)

@@ -1,0 +1,159 @@
+"""The legal moves of a position, each with its value, its outcome and its remoteness."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from ..core import LimitReached, Limits
+from ..workflows.playing.legal import PartMove, after
+from ..workflows.playing.match import Match
+from ..workflows.playing.prospects import Prospect, prospects
+from ..workflows.solving import Answer
+from .context import Context
+from .request import GameText, Help, PlayField, Record, Request
+from .result import Exact, Result
+from .table import operation
+
+MOST_MOVES = 2000
+"""The largest number of listed moves."""
+Letter = Literal["N", "P", "D"]
+
+
+class MovesRequest(Request):
+    """List every legal move: the position after it, its value, outcome and remoteness, and whether the move wins.
+
+    What is not known when time is up is null, and `moves_status` is "limit".
+    """
+
+    game: GameText
+    play: PlayField = "normal"
+    values: Annotated[bool, Help("Compute values and outcomes, which may need a search.")] = True
+
+
+class MoveRow(Record):
+    """A legal move; `outcome` and `remoteness` are those of the position after it."""
+
+    index: int
+    part: int
+    move: str
+    label: str
+    leaves: str
+    value: Exact | None
+    outcome: Letter | None
+    remoteness: int | None
+    winning: bool | None
+
+
+class MovesResult(Result):
+    """Every legal move of a position."""
+
+    game: str
+    play: str
+    over: bool
+    outcome: Letter | None
+    value: Exact | None
+    remoteness: int | None
+    move_count: int | None
+    moves: list[MoveRow]
+    moves_status: str
+    status: str
+    theorem: str | None
+    method: str
+
+
+@operation(MovesRequest)
+def moves(request: MovesRequest, context: Context) -> MovesResult:
+    """List the legal moves of a position.
+
+    Args:
+        request: The question.
+        context: The surroundings of the run.
+
+    Returns:
+        The moves.
+
+    Raises:
+        InputError: If the game cannot be read.
+        LimitReached: If there are too many moves.
+    """
+    match = match_of(request.game, request.play, context)
+    return MovesResult.of(match, listed_moves(context, match, values=request.values))
+
+
+def match_of(game: str, play: str, context: Context) -> Match:
+    """Return a match at its start.
+
+    Args:
+        game: The game in notation.
+        play: The play convention.
+        context: The surroundings of the run.
+
+    Returns:
+        The match.
+    """
+    return Match(context.game(game), play == "misere", Limits(seconds=context.limits.seconds))
+
+
+def how_known(solution: Answer) -> dict[str, Any]:
+    """Return the status, the theorem that gave the answer, or None, and the method in one word."""
+    theorem = solution.grounds[0] if solution.grounds else None
+    return {"status": solution.status, "theorem": theorem, "method": solution.method}
+
+
+def remoteness_of(match: Match) -> int | None:
+    """Return the length of best play from the position at hand, or None if it is not known."""
+    course = match.judge.course(match.game)
+    return None if course is None else course.remoteness
+
+
+def listed_moves(context: Context, match: Match, *, values: bool) -> dict[str, Any]:
+    """List the moves of a match.
+
+    Args:
+        context: The surroundings of the run.
+        match: The match.
+        values: Whether values are computed.
+
+    Returns:
+        The fields of `MovesResult`.
+
+    Raises:
+        LimitReached: If there are too many moves.
+    """
+    count = match.count()
+    if count is None or count > MOST_MOVES:
+        raise LimitReached(f"expected at most {MOST_MOVES} moves, found {count or 'more'}", kind="size")
+    found, judge = [] if match.over else match.moves(), match.judge
+    with context.meter.heard():
+        solution = judge.solution(match.game)
+    asked = values or not judge.is_searched(match.game)
+    known = context.in_time(lambda: prospects(match, found)) if asked else None
+    searched = values and solution.value is not None
+    numbers = [_value(context, match, move) if searched else None for move in found]
+    remoteness = context.in_time(lambda: remoteness_of(match))
+    unknown = [Prospect("unknown", None)] * len(found)
+    rows = [
+        {
+            "index": number,
+            "part": move.part,
+            "move": move.move.label,
+            "label": match.words(move),
+            "leaves": str(after(match.game, move)),
+            "value": value,
+            "outcome": {"win": "P", "lose": "N", "draw": "D"}.get(prospect.verdict),
+            "remoteness": prospect.remoteness,
+            "winning": {"win": True, "lose": False, "draw": False}.get(prospect.verdict),
+        }
+        for number, (move, prospect, value) in enumerate(zip(found, known or unknown, numbers, strict=True))
+    ]
+    missing = any(row["outcome"] is None or (searched and row["value"] is None) for row in rows)
+    outcome = None if solution.outcome is None else solution.outcome.value
+    facts = {"outcome": outcome, "value": solution.value, "remoteness": remoteness}
+    head = {"schema": 1, "game": str(match.game), "play": solution.play, "over": match.over, **facts}
+    status = "limit" if missing else "proved"
+    return {**head, "move_count": len(rows), "moves": rows, "moves_status": status, **how_known(solution)}
+
+
+def _value(context: Context, match: Match, move: PartMove) -> int | None:
+    """Return the value of the position after a move, or None if time is up."""
+    return context.in_time(lambda: match.judge.solution(after(match.game, move)).value)

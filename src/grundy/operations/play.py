@@ -1,0 +1,84 @@
+"""The move of the computer in a position."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ..workflows.playing.opponent import Opponent
+from .context import Context
+from .moves import MovesResult, listed_moves, match_of
+from .request import GameText, Help, PlayField, Record, Remote, Request
+from .table import operation
+
+CLAIMS = {"win": "proved", "draw": "proved", "resist": "proved", "only": "proved", "over": "proved", "random": "none"}
+"""Reason of a move -> the status of its claim; "limit" if the move was not known to be best."""
+
+
+class PlayRequest(Request):
+    """Play one move of a game for the computer: the move, its reason, and all moves of the position after it.
+
+    `status` is that of the claim about the move. The moves may be missing if time was up.
+    """
+
+    game: GameText
+    play: PlayField = "normal"
+    err: Annotated[int, Help("The percentage of moves chosen at random."), Remote(0, 100)] = 0
+    seed: Annotated[int, Help("The seed of random choices."), Remote(0, 2**32 - 1)] = 0
+    ply: Annotated[int, Help("The number of the move."), Remote(0, 100_000)] = 0
+    values: Annotated[bool, Help("Search for the value of every move of the position after it.")] = False
+
+
+class Choice(Record):
+    """The move that was chosen."""
+
+    part: int
+    move: str
+    label: str
+
+
+class PlayResult(MovesResult):
+    """The computer's move, null if play is over, its reason, and all moves of the position after it."""
+
+    choice: Choice | None
+    reason: str
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code: 0, because a move is an answer in any case."""
+        return 0
+
+
+@operation(PlayRequest, seconds=5.0, plays=True, tool="play-move")
+def play(request: PlayRequest, context: Context) -> PlayResult:
+    """Play one move.
+
+    Args:
+        request: The question.
+        context: The surroundings of the run.
+
+    Returns:
+        The move and the position after it.
+
+    Raises:
+        InputError: If the game cannot be read.
+        LimitReached: If a limit was reached before anything was known.
+    """
+    match = match_of(request.game, request.play, context)
+    if match.over:
+        found = listed_moves(context, match, values=request.values)
+        return PlayResult.of(match, found, choice=None, reason="over")
+    with context.meter.heard():
+        choice = Opponent(100 - request.err, request.seed).choose(match, request.ply)
+    words = match.words(choice.move)
+    label, part = choice.move.move.label, choice.move.part
+    match.play(choice.move)
+    chosen = {"choice": {"part": part, "move": label, "label": words}, "reason": choice.reason}
+    claim = {"status": CLAIMS.get(choice.reason, "limit")}
+    unknown = dict.fromkeys(("value", "remoteness", "theorem"))
+    unknown["outcome"] = {"win": "P", "resist": "N", "draw": "D"}.get(choice.reason)
+    head = {"schema": 1, "game": str(match.game), "play": request.play, "over": match.over, "move_count": None}
+    rest = {"moves": [], "moves_status": "limit", "method": "none"}
+    context.so_far({**chosen, **head, **unknown, **rest, **claim})
+    found = listed_moves(context, match, values=request.values)
+    known = {**found, "outcome": found["outcome"] or unknown["outcome"], **claim}
+    return PlayResult.of(match, chosen | known)
