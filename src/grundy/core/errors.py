@@ -382,7 +382,7 @@ def cannot_write(where: object, error: OSError, kept: str = "nothing was written
     Args:
         where: The file, as the user named it.
         error: The failure of the system.
-        kept: A sentence about the data, added if there is no space.
+        kept: A sentence about the data, added if the disk is full.
 
     Returns:
         The error, whose message gives the reason.

@@ -1,9 +1,9 @@
-"""CGSuite notation, out and in: games that both programs know, in the syntax of CGSuite 2.
+"""CGSuite notation: reads and writes games that both programs know, in the syntax of CGSuite 2.
 
     *3 + game.heap.Kayles(7) + game.heap.TakeAndBreak("0.137")(9) + game.grid.Cram("..#|...")
 
-The table `data/cgsuite.csv` has the rulesets with a name; codes and finite sets of takes are written as they are.
-A. N. Siegel, CGSuite 2: its library of rulesets and the tests of its heap and grid games.
+The table `data/cgsuite.csv` has the rulesets with a name; codes and finite subtraction sets are written as such.
+Source: A. N. Siegel, CGSuite 2, its library of rulesets and the tests of its heap and grid games.
 """
 
 from __future__ import annotations
@@ -29,7 +29,14 @@ _TAKES = rf"\[\s*{_TAKE}(?:\s*,\s*{_TAKE})*\s*\](?:\s*,\s*allbut\s*=>\s*true)?"
 
 
 class CgsuiteRuleset(NamedTuple):
-    """A ruleset with a name there: its name or code here, how positions look, the heap that is our coin 0."""
+    """A ruleset with a name in CGSuite.
+
+    Attributes:
+        ruleset: The name or code here.
+        cgsuite: The name in CGSuite.
+        form: The notation of positions: "heap", "pair", "board" or "coin".
+        shift: The number in CGSuite of coin 0 here.
+    """
 
     ruleset: str
     cgsuite: str
@@ -39,10 +46,11 @@ class CgsuiteRuleset(NamedTuple):
 
 @cache
 def known_rulesets() -> tuple[CgsuiteRuleset, ...]:
-    """Return the table of rulesets that both programs name.
+    """Return the table of rulesets with a name in both programs.
 
-    >>> known_rulesets()[1]
-    CgsuiteRuleset(ruleset='0.77', cgsuite='game.heap.Kayles', form='heap', shift=0)
+    Example:
+        >>> known_rulesets()[1]
+        CgsuiteRuleset(ruleset='0.77', cgsuite='game.heap.Kayles', form='heap', shift=0)
     """
     lines = files("grundy").joinpath("data", "cgsuite.csv").read_text(encoding="ascii").splitlines()
     rows = list(csv.reader(lines))[1:]
@@ -50,17 +58,21 @@ def known_rulesets() -> tuple[CgsuiteRuleset, ...]:
 
 
 def cgsuite_text(game: Game | str) -> str:
-    """Write a game in CGSuite notation; raise `InputError` for a ruleset that CGSuite does not know by our rule.
+    """Write a game in CGSuite notation.
 
-    >>> cgsuite_text("nim: 3 5 + 0.137: 9 + cram: ..#/...")
-    'game.heap.Nim(3) + game.heap.Nim(5) + game.heap.TakeAndBreak("0.137")(9) + game.grid.Cram("..#|...")'
+    Raises:
+        InputError: If CGSuite does not have the ruleset.
+
+    Example:
+        >>> cgsuite_text("nim: 3 5 + 0.137: 9 + cram: ..#/...")
+        'game.heap.Nim(3) + game.heap.Nim(5) + game.heap.TakeAndBreak("0.137")(9) + game.grid.Cram("..#|...")'
     """
     parts = game_of(game).parts
     return " + ".join(text for rules, position in parts for text in _written(_known(rules), position)) or "0"
 
 
 def _known(ruleset: Ruleset[Any]) -> CgsuiteRuleset:
-    """Return the ruleset as CGSuite calls it."""
+    """Return the ruleset with its name in CGSuite."""
     rule = tuple(range(1, ruleset.most + 1)) if isinstance(ruleset, BoundedNim) else ruleset.sequence()
     name = str(rule) if isinstance(rule, Code) else ruleset.name
     for known in known_rulesets():
@@ -86,10 +98,14 @@ def _written(known: CgsuiteRuleset, position: Any) -> Iterator[str]:  # noqa: AN
 
 
 def read_cgsuite(text: str) -> Game:
-    """Read a sum of games in CGSuite notation; raise `InputError` at the place that is none.
+    """Read a sum of games in CGSuite notation.
 
-    >>> read_cgsuite("*3 + * + game.heap.Subtraction([2,3,7])(20) + game.heap.Wythoff((3,5))")
-    <Game nim: 3 + nim: 1 + take {2, 3, 7}: 20 + wythoff: 3 5>
+    Raises:
+        InputError: If the text is not valid.
+
+    Example:
+        >>> read_cgsuite("*3 + * + game.heap.Subtraction([2,3,7])(20) + game.heap.Wythoff((3,5))")
+        <Game nim: 3 + nim: 1 + take {2, 3, 7}: 20 + wythoff: 3 5>
     """
     scanner, summands = Scanner(text), list[Any]()
     while not summands or scanner.take("+"):
@@ -106,7 +122,7 @@ def read_cgsuite(text: str) -> Game:
 
 
 def _summand(scanner: Scanner) -> str:
-    """Take one summand and return it in our notation."""
+    """Read one summand and return it in our notation."""
     if (nimber := scanner.match(r"\*[0-9]*|0(?![.\w])")) is not None:
         return f"{known_rulesets()[0].ruleset}: {nimber.strip('*') or 1}"
     known = next((known for known in known_rulesets() if scanner.take(known.cgsuite)), None) or _stated(scanner)
@@ -124,7 +140,7 @@ def _summand(scanner: Scanner) -> str:
 
 
 def _stated(scanner: Scanner) -> CgsuiteRuleset:
-    """Take a ruleset of heaps that is stated by its code or its takes."""
+    """Read a heap ruleset given by its code or its subtraction set."""
     if scanner.take("game.heap.TakeAndBreak"):
         scanner.expect("(")
         code = _needed(scanner, r'"[^"]*"', 'a code in quotes such as "0.137"')

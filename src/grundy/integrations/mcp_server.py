@@ -1,8 +1,8 @@
-"""A server of the Model Context Protocol: the questions of the JSON interface as tools of an agent, over stdio.
+"""A server of the Model Context Protocol: the commands of the JSON interface as tools for agents, over stdio.
 
-A tool is a question of `web/questions`, checked by the strict model of the API (`web/api/asks.py`) and answered by a
-child process under its limits, so that no question can hold the server or name a file. An answer is what `--json`
-prints; what is refused is the error object, marked as an error. Needs the official SDK (the extra `mcp`).
+A tool is a question of `web/questions`. Its arguments are checked by the model of the API (`web/api/asks.py`). A child
+process answers under the limits of the question, so that no question can block the server or open a file. The result is
+the output of `--json`, or the error object, marked as an error. The server needs the official SDK (the extra `mcp`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ..web.service.desk import Desk
 
 HIDDEN = {"job", "format"}
-"""Fields of the API that make no sense here."""
+"""Fields of the API that tools do not have."""
 TOLD = (
     "Impartial combinatorial games. A game is a ruleset, a colon and a position: 'nim: 3 5 7', 'kayles: 7 + nim: 3', "
     "'0.137: 9', 'take {1, 3, 4}: 20', 'cram: 3x4'. A ruleset stands alone: 'kayles', '0.156', 'take squares'. "
@@ -40,14 +40,20 @@ CAPTIONS = {
 
 
 class AgentTool(NamedTuple):
-    """A tool: the question that answers it, the model of its arguments, and its purpose."""
+    """A tool.
+
+    Attributes:
+        question: The name of the question.
+        model: The model of its arguments.
+        caption: Its description.
+    """
 
     question: str
     model: type[Ask]
     caption: str
 
     def schema(self) -> dict[str, Any]:
-        """Return the JSON Schema of its arguments."""
+        """Return the JSON Schema of the arguments."""
         found = self.model.model_json_schema()
         found["properties"] = {name: field for name, field in found["properties"].items() if name not in HIDDEN}
         return found
@@ -67,7 +73,17 @@ def agent_tools() -> dict[str, AgentTool]:
 
 
 async def answer(desk: Desk, name: str, arguments: Mapping[str, Any], seconds: float) -> dict[str, Any]:
-    """Return the answer of a tool as plain data, or the error object; `seconds` is the most that it may take."""
+    """Return the result of a tool as plain data, or the error object.
+
+    Args:
+        desk: Answers the questions in child processes.
+        name: The name of the tool.
+        arguments: Its arguments.
+        seconds: The longest time that it may take.
+
+    Returns:
+        The result as JSON.
+    """
     from pydantic import ValidationError
 
     from ..web.guard.refusals import schema_error
@@ -89,7 +105,15 @@ async def answer(desk: Desk, name: str, arguments: Mapping[str, Any], seconds: f
 
 
 def mcp_server(desk: Desk, seconds: float = 30.0) -> Server[Any]:
-    """Return the server of the SDK with the tools, whose questions `desk` has answered."""
+    """Create the server of the SDK with its tools.
+
+    Args:
+        desk: Answers the questions in child processes.
+        seconds: The longest time that a tool may take.
+
+    Returns:
+        The server.
+    """
     from mcp.server import Server
     from mcp.types import CallToolRequestParams, ListToolsResult, PaginatedRequestParams, Tool
 
@@ -117,7 +141,8 @@ def _result(found: dict[str, Any]) -> CallToolResult:
 def serve_mcp(seconds: float = 30.0) -> None:
     """Serve agents over standard input and output until these are closed.
 
-    Raises `MissingExtra` where the SDK is not installed.
+    Raises:
+        MissingExtra: If the SDK is not installed.
     """
     if find_spec("mcp") is None:
         raise MissingExtra("the server for agents", "mcp")

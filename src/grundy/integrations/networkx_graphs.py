@@ -1,4 +1,4 @@
-"""Graphs of networkx as games: the graph on which a game is played. State graphs go out by `StateGraph.to_networkx`."""
+"""Games on graphs of networkx. For the graph of the positions of a game, see `StateGraph.to_networkx`."""
 
 from __future__ import annotations
 
@@ -13,17 +13,29 @@ _HINT = "networkx.convert_node_labels_to_integers makes numbers of them"
 
 
 def from_networkx(graph: Any, rule: str, at: object = None) -> Game:  # noqa: ANN401  # of a package that has no types
-    """Return the game of a rule on a graph of networkx; `at` is the vertex of the token, where the rule moves one.
+    """Create a game on a graph of networkx.
 
-    Anything with `nodes`, `edges` and `is_directed()` will do; networkx itself is not imported. Vertices are named by
-    letters, digits and "_". Raises `InputError` for other names and for what the rule refuses.
+    Any object with `nodes`, `edges` and `is_directed()` is accepted; networkx itself is not imported. The names of
+    vertices consist of letters, digits and "_".
 
-    >>> class Path:
-    ...     nodes, edges = (0, 1, 2), ((0, 1), (1, 2))
-    ...     def is_directed(self):
-    ...         return False
-    >>> from_networkx(Path(), "node-kayles")
-    <Game node-kayles: 0-1 1-2>
+    Args:
+        graph: The graph.
+        rule: The ruleset, in notation.
+        at: The vertex of the token, for rulesets that move one.
+
+    Returns:
+        The game.
+
+    Raises:
+        InputError: If a name is invalid, or the ruleset does not accept the graph.
+
+    Example:
+        >>> class Path:
+        ...     nodes, edges = (0, 1, 2), ((0, 1), (1, 2))
+        ...     def is_directed(self):
+        ...         return False
+        >>> from_networkx(Path(), "node-kayles")
+        <Game node-kayles: 0-1 1-2>
     """
     if not (hasattr(graph, "nodes") and hasattr(graph, "edges") and hasattr(graph, "is_directed")):
         raise InputError(f"expected a graph of networkx, found {type(graph).__name__}")

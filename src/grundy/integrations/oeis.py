@@ -1,6 +1,6 @@
-"""OEIS numbers without a network: which sequence the values of a rule are, and drafts of entries that are missing.
+"""OEIS sequences without network access: the entries for the values of a ruleset, and drafts of missing entries.
 
-The table is that of `workflows/exploring/oeis_entries.py`.
+The table is in `workflows/exploring/oeis_entries.py`.
 """
 
 from __future__ import annotations
@@ -17,22 +17,33 @@ from ..workflows.exploring.oeis_entries import OeisEntry, oeis_entries  # noqa: 
 from ..workflows.keeping.facts import NO_ENTRY, Fact
 
 WIDTH = 69
-"""Characters of a line of terms, as entries have them."""
+"""The largest number of characters in a line of terms."""
 LINES = "STU"
-"""The lines of terms."""
+"""The letters of the lines of terms."""
 LOOKED_TO = 20_000
-"""The last heap that is looked at for a period."""
+"""The last heap of the search for a period."""
 NOT_FOUND = "no entry in the table"
-"""The strongest word where a rule is not in the table."""
+"""The text for a ruleset that is not in the table; it does not claim that the OEIS has no entry."""
 
 
 def oeis_b_file(ruleset: Ruleset[Any] | str, last: int, limits: Limits | None = None) -> str:
-    r"""Return a b-file of the values to heap `last`, numbered as the entry of the rule is, else from heap 0 on.
+    r"""Return a b-file of the values of heaps.
 
-    Raises `InputError` where positions are no heaps and `LimitReached`.
+    Args:
+        ruleset: The ruleset.
+        last: The last heap.
+        limits: The limits of the computation.
 
-    >>> oeis_b_file("0.07", 4)
-    '0 0\n1 1\n2 1\n3 2\n'
+    Returns:
+        The lines "n a(n)", numbered as in the entry of the ruleset, or from heap 0.
+
+    Raises:
+        InputError: If the positions are not heaps.
+        LimitReached: If a limit is reached first.
+
+    Example:
+        >>> oeis_b_file("0.07", 4)
+        '0 0\n1 1\n2 1\n3 2\n'
     """
     rules = read_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     entry = next((entry for entry in oeis_entries(rules) if entry.what == "values"), None)
@@ -43,14 +54,25 @@ def oeis_b_file(ruleset: Ruleset[Any] | str, last: int, limits: Limits | None = 
 
 
 def oeis_draft(ruleset: Ruleset[Any] | str, limits: Limits | None = None) -> str:
-    """Return a draft of an entry in the internal format of the OEIS, A000000 standing for the number it would get.
+    """Return a draft of an entry in the internal format of the OEIS, with A000000 as its number.
 
-    A period stands in it only when it is proved. Raises `InputError` where positions are no heaps, and for a rule whose
-    entry is known; `LimitReached`.
+    A period is included only if it is proved.
 
-    >>> print(oeis_draft("0.123").partition("%T")[0], end="")
-    %I A000000
-    %S A000000 0,1,0,2,2,1,0,0,2,1,1,0,0,2,1,1,0,0,2,1,1,0,0,2,1,1,0,0,2,1,1,0,0,2,
+    Args:
+        ruleset: The ruleset.
+        limits: The limits of the computation.
+
+    Returns:
+        The lines of the draft.
+
+    Raises:
+        InputError: If the positions are not heaps, or the ruleset has an entry.
+        LimitReached: If a limit is reached first.
+
+    Example:
+        >>> print(oeis_draft("0.123").partition("%T")[0], end="")
+        %I A000000
+        %S A000000 0,1,0,2,2,1,0,0,2,1,1,0,0,2,1,1,0,0,2,1,1,0,0,2,1,1,0,0,2,1,1,0,0,2,
     """
     rules = read_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     require_heaps(rules)
@@ -72,9 +94,10 @@ def oeis_draft(ruleset: Ruleset[Any] | str, limits: Limits | None = None) -> str
 
 
 def fact_draft(fact: Fact) -> str:
-    """Return a draft of an entry for a fact of an atlas that is a sequence of values, in the internal format.
+    """Return a draft of an entry for a sequence of values in an atlas, in the internal format of the OEIS.
 
-    Raises `InputError` for a fact that is none, or whose entry is known.
+    Raises:
+        InputError: If the fact is not a sequence of values, or has an entry.
     """
     _require_sequence(fact)
     data = fact.data
@@ -87,7 +110,11 @@ def fact_draft(fact: Fact) -> str:
 
 
 def fact_b_file(fact: Fact) -> str:
-    """Return the b-file of a fact of an atlas that is a sequence of values; raises what `fact_draft` raises."""
+    """Return the b-file of a sequence of values in an atlas.
+
+    Raises:
+        InputError: If the fact is not a sequence of values, or has an entry.
+    """
     _require_sequence(fact)
     form = Form("bfile", fact.id, offset=fact.data["from"])
     return b"".join(exported(fact.data["values"], form, Meter().tick)).decode("ascii")
@@ -101,7 +128,7 @@ def _require_sequence(fact: Fact) -> None:
 
 
 def _internal(values: Sequence[int], offset: int, name: str, told: list[tuple[str, str]], more: str = "") -> str:
-    """Return the lines of an entry: its terms, name and what else is told."""
+    """Return the lines of an entry."""
     large = next((place for place, value in enumerate(values, 1) if value > 1), 1)
     lines = [("I", ""), *zip(LINES, _lines(values), strict=False), ("N", name), *told]
     lines += [("K", f"nonn{more}"), ("O", f"{offset},{large}"), ("A", "_Your Name_")]
@@ -109,7 +136,7 @@ def _internal(values: Sequence[int], offset: int, name: str, told: list[tuple[st
 
 
 def _lines(values: Sequence[int]) -> Iterator[str]:
-    """Yield lines of terms, each with a comma behind its last but the last of all."""
+    """Yield lines of terms; each line except the last ends with a comma."""
     lines = [""]
     for value in map(str, values):
         if len(lines[-1]) + len(value) + 1 > WIDTH:

@@ -43,7 +43,7 @@ def find_period(
         ruleset: The ruleset.
         most: The last heap, or None for the default.
         meter: Counts and limits the work.
-        workers: The number of processes for a long search.
+        workers: The number of threads for a long search, or "ray" for a cluster.
         journal: A file that records the progress of a long search, which continues from it; or None.
 
     Returns:
@@ -124,7 +124,7 @@ def proved_period(
         ruleset: The ruleset.
         most: The last heap.
         meter: Counts and limits the work.
-        workers: The number of processes for a long search.
+        workers: The number of threads for a long search, or "ray" for a cluster.
         journal: A file that records the progress, or None.
 
     Returns:

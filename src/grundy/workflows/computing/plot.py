@@ -42,9 +42,9 @@ def write_plot(
         misere: Whether the player who makes the last move loses.
 
     Raises:
-        InputError: If the suffix is unknown, there are no values, or the file cannot be written.
+        InputError: If the suffix is unknown, the values are empty, or the file cannot be written.
         MissingExtra: If matplotlib is not installed.
-        DiskFull: If there is no space.
+        DiskFull: If the disk is full.
     """
     from ...storage import write_whole
 

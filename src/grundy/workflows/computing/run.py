@@ -116,7 +116,7 @@ def run_values(ruleset: Ruleset[Any], stop: int, out: Path, form: Form, wishes: 
         StoreMismatch: If the store belongs to another game.
         CorruptStore: If the store is damaged.
         StoreBusy: If another process uses the store.
-        DiskFull: If there is no space.
+        DiskFull: If the disk is full.
         LimitReached: If a limit was reached, after saving.
         Interrupted: If a signal arrived, after saving.
     """

@@ -220,7 +220,7 @@ def sweep_to_file(
         StoreBusy: If another process writes it.
         StoreMismatch: If it belongs to another sweep.
         CorruptStore: If it is damaged.
-        DiskFull: If there is no space.
+        DiskFull: If the disk is full.
     """
     summary, codes = Summary(), list(plan.pattern.codes())
     with failures(path, DAMAGED):

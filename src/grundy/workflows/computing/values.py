@@ -184,7 +184,7 @@ def require_heaps(ruleset: Ruleset[Any], hint: str | None = None) -> None:
 
     Args:
         ruleset: The ruleset.
-        hint: What to type for this ruleset; if None, a command that solves one position.
+        hint: The suggestion for this ruleset; if None, a command that solves one position.
 
     Raises:
         PositionError: If positions are not single heaps.

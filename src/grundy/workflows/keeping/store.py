@@ -178,7 +178,7 @@ def failures(where: Path, damaged: str = "") -> Iterator[None]:
         CorruptStore: If what is stored is damaged.
         StoreBusy: If another process uses it.
         StoreMismatch: If it belongs to another question.
-        DiskFull: If there is no space.
+        DiskFull: If the disk is full.
         InputError: If the system refuses for another reason.
         WorkersDisagree: If two values are saved under one key.
     """

@@ -185,7 +185,7 @@ def solve(  # noqa: PLR0913  # one argument for each option
         want: How much to find: "outcome", "win" (also one winning move), "value", or "moves" (everything).
         method: The search method by name, for large positions (`search.METHODS`).
         database: The path of a database of values for one board.
-        workers: The number of processes, or a cluster, for large positions.
+        workers: The number of threads, or "ray" for a cluster, for large positions.
         line: Whether to compute also how long the game lasts, if it can be played out.
         limits: Limits on the work.
         meter: A meter with limits and a progress report, instead of `limits`.
@@ -235,7 +235,7 @@ def deep_search(  # noqa: PLR0913  # one argument for each option
         want: How much to find: "outcome", "win" (also one winning move), "value", or "moves" (everything).
         method: The search method by name (`search.METHODS`).
         database: The path of a database of values for one board.
-        workers: The number of processes, or a cluster.
+        workers: The number of threads, or "ray" for a cluster.
         line: Whether to compute also how long the game lasts, if it can be played out.
         limits: Limits on the work.
 

@@ -57,7 +57,7 @@ class Judge:
             misere: Whether the player who makes the last move loses.
             limits: The limits of each question.
             database: A database of values that large positions read and extend, or None.
-            workers: The number of processes that search large positions.
+            workers: The number of threads for large positions, or "ray" for a cluster.
         """
         self.limits = limits or LIMITS
         self._asked = SearchSettings("win", self.limits, misere=misere, reach="plain")

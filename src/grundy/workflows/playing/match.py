@@ -50,7 +50,7 @@ class Match(Drawable):
             misere: Whether the player who makes the last move loses.
             limits: The limits of every question about the match.
             database: A database of values that large positions read and extend, or None.
-            workers: The number of processes that search large positions.
+            workers: The number of threads for large positions, or "ray" for a cluster.
         """
         self.game = game
         self.history: list[Turn] = []

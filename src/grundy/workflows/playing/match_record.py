@@ -143,7 +143,7 @@ def refuse_line(line: int, expected: str, found: str, at: int = 0) -> NoReturn:
 
     Args:
         line: The number of the line.
-        expected: What was expected.
+        expected: The expected form of the line.
         found: The line.
         at: The place in it.
 
