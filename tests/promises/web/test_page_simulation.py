@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from itertools import count
 from math import inf
 from typing import Any
 
@@ -26,8 +27,9 @@ from tests.promises.web.soak_page import HARNESS
 from grundy.core.limits import Meter
 from grundy.notation import read_game
 from grundy.web.questions.answering import Answered, answered
-from grundy.web.service import desk
+from grundy.web.service import desk, job_store
 from grundy.web.service.lanes import Lane
+from grundy.web.settings import Settings
 
 FEW = ("chomp: 3x4", "sprouts: 2")
 """Boards that cost little."""
@@ -52,6 +54,17 @@ def test_no_haste_no_kill_and_no_leaving_makes_an_answer_wrong() -> None:
     assert found["proved"] > 20
     assert found["limit"] + found["cut"] > 0
     assert found["left"] > 0
+
+
+def test_a_server_stops_although_an_old_job_expires_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    jobs = job_store.JobStore(desk.Desk(Settings()))
+    for name in "ab":
+        jobs.jobs[name] = job_store.PageJob(name, "solve", "client")
+        jobs.jobs[name].ended = 0.0
+    clock = count(0.0, jobs.desk.settings.times.kept)
+    monkeypatch.setattr(job_store, "monotonic", lambda: next(clock))
+    jobs.stop()
+    assert not jobs.jobs
 
 
 @pytest.mark.nightly

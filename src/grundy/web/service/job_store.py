@@ -115,9 +115,11 @@ class JobStore:
         return job
 
     def stop(self) -> None:
-        """End all jobs."""
-        for number in list(self.jobs):
-            self.end(number)
+        """End all jobs, also those that are kept long enough at this moment."""
+        for job in self.jobs.values():
+            if job.doing is not None:
+                job.doing.cancel()
+        self.jobs.clear()
 
     def _forget(self) -> None:
         least = monotonic() - self.desk.settings.times.kept
