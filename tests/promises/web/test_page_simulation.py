@@ -61,7 +61,7 @@ def test_a_server_stops_although_an_old_job_expires_meanwhile(monkeypatch: pytes
     for name in "ab":
         jobs.jobs[name] = job_store.PageJob(name, "solve", "client")
         jobs.jobs[name].ended = 0.0
-    clock = count(0.0, jobs.desk.settings.times.kept)
+    clock = count(0.0, 2 * jobs.desk.settings.times.kept)
     monkeypatch.setattr(job_store, "monotonic", lambda: next(clock))
     jobs.stop()
     assert not jobs.jobs
