@@ -94,7 +94,7 @@ def _compiled(run: Solver, boards: CheckedGame) -> tuple[int, ChosenEntries] | N
     words = boards.words() if sum(map(moves.size, parts)) > SHORTENED else None
     if words is None or not can_search(words.packed, "boards.proof_numbers", "boards.proof_parts"):
         return None
-    proof = ProvedParts(str(run.game), words, run.meter, run.solvers.memory, run.teller.solver)
+    proof = ProvedParts(str(run.game), words, run.meter, run.solvers.memory, run.reporter.solver)
     value = proof.value(parts)
     proof.choose(parts)
     return value, ChosenEntries(run, boards, proof)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 Show = Callable[[str], None]
 
 
-class Teller:
+class ProgressReporter:
     """Turns the reports of solvers and meters into words.
 
     Args:

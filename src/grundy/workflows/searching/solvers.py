@@ -12,7 +12,7 @@ from ...search import SHARED_METHODS, Choice, DefinitionSolver, ValueSolver, can
 
 if TYPE_CHECKING:
     from .board_values import BoardValues
-    from .progress import Teller
+    from .progress import ProgressReporter
     from .question import SearchSettings
 
 Part = tuple[Ruleset[Any], Any]
@@ -35,15 +35,15 @@ class Solvers:
     Args:
         settings: The extent and limits of the search.
         meter: Counts the positions of all solvers.
-        teller: Receives reports of progress.
+        reporter: Receives reports of progress.
     """
 
-    def __init__(self, settings: SearchSettings, meter: Meter, teller: Teller) -> None:
+    def __init__(self, settings: SearchSettings, meter: Meter, reporter: ProgressReporter) -> None:
         self.compiling = 0.0
         """The seconds spent on creating solvers, which is mostly compiling."""
         self._settings = settings
         self._meter = meter
-        self._teller = teller
+        self._reporter = reporter
         self._light = True
         self._choices: dict[Part, Choice] = {}
         self._made: dict[object, ValueSolver] = {}
@@ -106,7 +106,7 @@ class Solvers:
         key = self._key(part)
         if key not in self._made:
             made = self._made[key] = self._make(part)
-            made.report = self._teller.solver
+            made.report = self._reporter.solver
             packed = self._words(part)
             if self._settings.database is not None and self._kept is None and packed is not None:
                 from .board_values import BoardValues

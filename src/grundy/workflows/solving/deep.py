@@ -234,7 +234,7 @@ class Search:
         """Use the separate limits for winning moves, if there are any."""
         limits = self.memory.settings.move_limits
         if limits is not None:
-            self.solvers.meter = self.memory.meter.again(limits, self.memory.teller.meter)
+            self.solvers.meter = self.memory.meter.again(limits, self.memory.reporter.meter)
         try:
             with self.solvers.meter.heard():
                 yield

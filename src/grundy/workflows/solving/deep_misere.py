@@ -105,7 +105,7 @@ def _wins(game: Game, memory: Memory, method: MisereMethod) -> tuple[list[Winnin
     want, limits = memory.settings.want, memory.settings.move_limits
     if want not in {"win", "moves"}:
         return wins, None
-    meter = memory.meter if limits is None else memory.meter.again(limits, memory.teller.meter)
+    meter = memory.meter if limits is None else memory.meter.again(limits, memory.reporter.meter)
     method.solver.meter = meter
 
     def complete() -> bool:
@@ -161,7 +161,7 @@ def _method(game: Game, memory: Memory, *, compiles: bool = False) -> MisereMeth
     if packed is not None and apt and not waits:
         name = game.summands[0].ruleset.name
         deep = DeepMisere(name, packed, meter=memory.meter, memory=settings.limits.memory)
-        deep.report = memory.teller.solver
+        deep.report = memory.reporter.solver
         reason = "compiled; sums of components are searched, because Grundy values do not decide misère play"
         seconds = memory.meter.elapsed - start
         return MisereMethod("sums", reason, deep, lambda left: deep.lost(left.summands[0].parts), seconds)

@@ -19,7 +19,7 @@ from ..searching.question import NO_LINE, Answer, Facts, Line, PartAnswer, Searc
 
 if TYPE_CHECKING:
     from ...search import WholeSolver, ZermeloSolver
-    from ..searching.progress import Teller
+    from ..searching.progress import ProgressReporter
     from ..searching.solvers import Solvers
     from .parts import PartSolver
 
@@ -51,7 +51,7 @@ class Memory:
         self.settings = settings
         self.play: Play = play_of(settings.misere)
         self.misere = settings.misere != game.last_loses
-        self.meter = meter or Meter(settings.limits, settings.report and self.teller.meter)
+        self.meter = meter or Meter(settings.limits, settings.report and self.reporter.meter)
         self.limits = self.meter.limits
         self.thorough = thorough
         self.parts: dict[Ruleset[Any], PartSolver] = {}
@@ -89,18 +89,18 @@ class Memory:
         return found
 
     @property
-    def teller(self) -> Teller:
+    def reporter(self) -> ProgressReporter:
         """Turns the progress of a search into words."""
-        from ..searching.progress import Teller
+        from ..searching.progress import ProgressReporter
 
-        return self.kept(Teller, lambda: Teller(self.settings.report))
+        return self.kept(ProgressReporter, lambda: ProgressReporter(self.settings.report))
 
     @property
     def solvers(self) -> Solvers:
         """The solvers of large positions."""
         from ..searching.solvers import Solvers
 
-        return self.kept("solvers", lambda: Solvers(self.settings, self.meter, self.teller))
+        return self.kept("solvers", lambda: Solvers(self.settings, self.meter, self.reporter))
 
     def close(self) -> None:
         """Save the proved values and stop workers.
