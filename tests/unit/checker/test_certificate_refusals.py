@@ -270,5 +270,5 @@ def test_limits_are_kept_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def exhausted() -> None:
-    """Memory that is used up."""
+    """SolverState that is used up."""
     raise MemoryError

@@ -8,6 +8,6 @@ __getattr__, __dir__, __all__ = door(
         "Answer Facts WinningMove": "..searching.question",
         "listed_moves moves_to_lost tried_moves": ".moves",
         "DIRECT PartSolver": ".parts",
-        "Memory Solver": ".solver",
+        "SolverState Solver": ".solver",
     },
 )

@@ -6,5 +6,5 @@ from .moves import moves_to_lost as moves_to_lost
 from .moves import tried_moves as tried_moves
 from .parts import DIRECT as DIRECT
 from .parts import PartSolver as PartSolver
-from .solver import Memory as Memory
 from .solver import Solver as Solver
+from .solver import SolverState as SolverState

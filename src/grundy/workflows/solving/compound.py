@@ -17,7 +17,7 @@ from ...core import MAX_OPTIONS, Game, InputError, LimitReached, LoopyGame, Outc
 from ...games import COMPOUNDS, Compound
 from ...search import CompoundTheory
 from ..searching.question import Answer, Facts, WinningMove
-from .solver import Memory
+from .solver import SolverState
 
 
 def compound_of(kind: str, game: Game) -> Game:
@@ -74,7 +74,7 @@ class CompoundFacts(Facts):
         return {"compound": {"kind": self.kind, "components": components}, **super().keys(game)}
 
 
-def answer(game: Game, memory: Memory) -> Answer | None:
+def answer(game: Game, memory: SolverState) -> Answer | None:
     """Solve a game that is a single compound.
 
     Args:
@@ -113,7 +113,7 @@ def answer(game: Game, memory: Memory) -> Answer | None:
 class _Compounds:
     """Evaluates the positions of one compound."""
 
-    def __init__(self, memory: Memory, rule: Compound) -> None:
+    def __init__(self, memory: SolverState, rule: Compound) -> None:
         self.memory = memory
         self.rule = rule
         make = partial(CompoundTheory, rule.kind, rule.rulesets, self._value, memory.misere)

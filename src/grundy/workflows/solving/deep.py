@@ -17,7 +17,7 @@ from ..searching.solvers import known, stopped_by
 from . import values as by_definition
 from .line import principal_line, winning_moves
 from .moves import listed_moves
-from .solver import Memory
+from .solver import SolverState
 
 if TYPE_CHECKING:
     from ..searching.solvers import Part, Solvers
@@ -26,7 +26,7 @@ UNREACHED = "none"
 """The method of a part that was not searched because of a limit."""
 
 
-def answer(game: Game, memory: Memory) -> Answer:
+def answer(game: Game, memory: SolverState) -> Answer:
     """Search a game; if a limit is reached, the status is "limit".
 
     Args:
@@ -75,7 +75,7 @@ class Search:
         memory: The solvers.
     """
 
-    def __init__(self, game: Game, memory: Memory) -> None:
+    def __init__(self, game: Game, memory: SolverState) -> None:
         self.game = game
         self.parts = list(game.parts)
         self.memory = memory

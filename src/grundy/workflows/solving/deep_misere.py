@@ -18,7 +18,7 @@ from ..searching.solvers import (
 from .line import moves_that_win
 from .moves import listed_moves
 from .quotient import answer as by_quotient
-from .solver import Memory
+from .solver import SolverState
 
 if TYPE_CHECKING:
     from ...core import Packed, Ruleset
@@ -46,7 +46,7 @@ class MisereMethod(NamedTuple):
     compiling: float = 0.0
 
 
-def answer(game: Game, memory: Memory) -> Answer | None:
+def answer(game: Game, memory: SolverState) -> Answer | None:
     """Search a game in misère play.
 
     Args:
@@ -87,7 +87,7 @@ def answer(game: Game, memory: Memory) -> Answer | None:
 
 
 def _found(
-    game: Game, memory: Memory, method: MisereMethod
+    game: Game, memory: SolverState, method: MisereMethod
 ) -> tuple[Outcome | None, list[WinningMove], str, str | None]:
     """Return the outcome, the winning moves, why the outcome is unknown, and why moves are missing."""
     method.solver.meter = memory.meter
@@ -99,7 +99,7 @@ def _found(
     return outcome, wins, "", missing
 
 
-def _wins(game: Game, memory: Memory, method: MisereMethod) -> tuple[list[WinningMove], str | None]:
+def _wins(game: Game, memory: SolverState, method: MisereMethod) -> tuple[list[WinningMove], str | None]:
     """Return the winning moves, and why some are missing; None if they were not requested."""
     wins: list[WinningMove] = []
     want, limits = memory.settings.want, memory.settings.move_limits
@@ -134,7 +134,7 @@ def _wins(game: Game, memory: Memory, method: MisereMethod) -> tuple[list[Winnin
     return sorted(wins, key=order.__getitem__), ""
 
 
-def _refuse_values(memory: Memory) -> None:
+def _refuse_values(memory: SolverState) -> None:
     settings = memory.settings
     if settings.database is not None:
         raise InputError("a database contains Grundy values, which do not decide misère play")
@@ -145,7 +145,7 @@ def _refuse_values(memory: Memory) -> None:
         raise InputError("workers share Grundy values, which do not decide misère play: use one worker")
 
 
-def _method(game: Game, memory: Memory, *, compiles: bool = False) -> MisereMethod:
+def _method(game: Game, memory: SolverState, *, compiles: bool = False) -> MisereMethod:
     """Return the method for this game and all its followers."""
     from ...search import DeepMisere, can_search, choose
 

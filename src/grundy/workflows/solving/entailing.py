@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ...core import LOONY, Entailing, Game, LimitReached, Outcome, Ruleset, obliged_part, patiently, playable
 from ..searching.question import Answer, Facts, WinningMove
 from .moves import listed_moves, tried_moves
-from .solver import Memory
+from .solver import SolverState
 
 if TYPE_CHECKING:
     from ...search import Value
@@ -42,7 +42,7 @@ class EntailingFacts(Facts):
         return {"loony": self.loony, "loony_parts": loony, "must_answer": self.must_answer}
 
 
-def answer(game: Game, memory: Memory) -> Answer:
+def answer(game: Game, memory: SolverState) -> Answer:
     """Solve a sum in normal play; if a limit is reached, the status is "limit".
 
     Args:
@@ -95,12 +95,12 @@ class _Rest:
         return self.total ^ own if isinstance(own, int) else self.total
 
 
-def _value(memory: Memory, ruleset: Ruleset[Any], position: Any) -> Value:  # noqa: ANN401  # any position
+def _value(memory: SolverState, ruleset: Ruleset[Any], position: Any) -> Value:  # noqa: ANN401  # any position
     part = memory.part_solver(ruleset)
     return part.entailed.value(position) if isinstance(ruleset, Entailing) else part.value(position)
 
 
-def _wins(memory: Memory, game: Game, rests: _Rest) -> Iterator[WinningMove]:
+def _wins(memory: SolverState, game: Game, rests: _Rest) -> Iterator[WinningMove]:
     for part, ruleset, position in playable(game):
         rest, own = rests.beside(part), memory.part_solver(ruleset)
         if isinstance(ruleset, Entailing):

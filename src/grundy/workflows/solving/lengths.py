@@ -13,7 +13,7 @@ from ...core import Game, playable
 from ...search import Lengths, WholeSolver, ends_first, explore, play_lengths, play_suspense, sums_below
 from ..searching.question import NO_LINE, Line
 from .moves import listed_moves
-from .solver import Memory
+from .solver import SolverState
 
 MOST = 1 << 20
 """The largest number of positions that are explored."""
@@ -35,7 +35,7 @@ class Duration(NamedTuple):
     line: Line
 
 
-def lengths(game: Game, memory: Memory) -> Duration:
+def lengths(game: Game, memory: SolverState) -> Duration:
     """Compute the length of play.
 
     Args:

@@ -29,7 +29,7 @@ from ...search import (
 )
 from ..searching.question import Answer, Facts, WinningMove
 from .moves import listed_moves, tried_moves
-from .solver import Memory
+from .solver import SolverState
 
 if TYPE_CHECKING:
     from ...search import Arena
@@ -65,7 +65,7 @@ class LoopyFacts(Facts):
         return {"loopy": None if self.value is None else str(self.value), **super().keys(game)}
 
 
-def answer(game: Game, memory: Memory) -> Answer:
+def answer(game: Game, memory: SolverState) -> Answer:
     """Solve a loopy game; if a limit is reached, the status is "limit".
 
     Args:
@@ -88,7 +88,7 @@ def answer(game: Game, memory: Memory) -> Answer:
 class LoopySolver:
     """The explored game graphs of loopy rulesets, with their values and remoteness."""
 
-    def __init__(self, memory: Memory) -> None:
+    def __init__(self, memory: SolverState) -> None:
         """Work under the limits of `memory`, with its current meter."""
         self.memory = memory
         self._starts: dict[Ruleset[Any], list[Sum[Any]]] = {}

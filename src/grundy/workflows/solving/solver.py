@@ -34,7 +34,7 @@ FEW_PARTS = 100
 """Sums with more parts are solved by plain theories only."""
 
 
-class Memory:
+class SolverState:
     """The solvers of parts and of whole sums under one meter, created on first use."""
 
     def __init__(self, game: Game, settings: SearchSettings, meter: Meter | None, *, thorough: bool) -> None:
@@ -260,10 +260,10 @@ class Theory(NamedTuple):
     """
 
     name: str
-    may_know: Callable[[Game, Memory], bool]
+    may_know: Callable[[Game, SolverState], bool]
     tried: bool = False
 
-    def answer(self, game: Game, memory: Memory) -> Answer | None:
+    def answer(self, game: Game, memory: SolverState) -> Answer | None:
         """Return the answer of the theory.
 
         Args:
@@ -280,7 +280,7 @@ class Theory(NamedTuple):
         return _answers(self.name)(game, memory)
 
 
-def _may_search(game: Game, memory: Memory) -> bool:
+def _may_search(game: Game, memory: SolverState) -> bool:
     """Return whether a method for large positions may follow a plain theory."""
     return (
         memory.settings.reach != "plain"
@@ -291,7 +291,7 @@ def _may_search(game: Game, memory: Memory) -> bool:
     )
 
 
-def _asked(game: Game, memory: Memory) -> bool:
+def _asked(game: Game, memory: SolverState) -> bool:
     """Return whether the methods for large positions come first."""
     settings = memory.settings
     if settings.method != "auto" or settings.reach != "deep":
@@ -299,7 +299,7 @@ def _asked(game: Game, memory: Memory) -> bool:
     return not (game.last_loses or game.any_rule("two_sided") or game.any_rule("entailing"))
 
 
-def _ends(game: Game, memory: Memory) -> bool:
+def _ends(game: Game, memory: SolverState) -> bool:
     return not memory.loops or memory.loops.isdisjoint(ruleset for ruleset, _ in game.summands)
 
 
@@ -328,12 +328,12 @@ MISERE = (
 
 
 @cache
-def _answers(theory: str) -> Callable[[Game, Memory], Answer | None]:
-    found: Callable[[Game, Memory], Answer | None] = import_module(f".{theory}", __package__).answer
+def _answers(theory: str) -> Callable[[Game, SolverState], Answer | None]:
+    found: Callable[[Game, SolverState], Answer | None] = import_module(f".{theory}", __package__).answer
     return found
 
 
-def answer(game: Game, memory: Memory) -> Answer:
+def answer(game: Game, memory: SolverState) -> Answer:
     """Return the answer of the first theory that applies to a game.
 
     Args:
@@ -356,7 +356,7 @@ def answer(game: Game, memory: Memory) -> Answer:
     raise RuleError(f"{game}: no method can solve this game")
 
 
-class Solver(Memory):
+class Solver(SolverState):
     """Solves a game, and stores results for further calls."""
 
     def __init__(  # noqa: PLR0913  # independent settings

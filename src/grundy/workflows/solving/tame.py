@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 from ...core import Game, Outcome, nim_sum, tame_outcome
 from ..searching.question import Answer, WinningMove
-from .solver import Memory
+from .solver import SolverState
 from .values import values_of, wins_of
 
 
-def answer(game: Game, memory: Memory) -> Answer:
+def answer(game: Game, memory: SolverState) -> Answer:
     """Solve a misère sum of tame parts.
 
     Args:

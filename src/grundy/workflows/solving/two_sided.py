@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ...core import Game, LimitReached, Limits, Meter, Move, Outcome, RuleError, TwoSided, two_sided
 from ..searching.question import Answer, Facts, WinningMove
 from .moves import listed_moves
-from .solver import Memory
+from .solver import SolverState
 
 if TYPE_CHECKING:
     from ...search import Ending, ZermeloSolver
@@ -57,7 +57,7 @@ def position_of(game: Game) -> tuple[TwoSided[Any], Any]:
     return found
 
 
-def answer(game: Game, memory: Memory) -> Answer:
+def answer(game: Game, memory: SolverState) -> Answer:
     """Solve a partizan game by backward induction; if a limit is reached, the status is "limit".
 
     Args:

@@ -11,7 +11,7 @@ from typing import Any
 
 from ...core import Game, LimitReached, Outcome, Ruleset, Sum, Summand, nim_sum
 from ..searching.question import Answer, WinningMove
-from .solver import Memory
+from .solver import SolverState
 
 LARGE = 10_000
 """Sums with more parts store their winning moves in a compact form."""
@@ -19,7 +19,7 @@ EXTRA_OPTIONS = 2_000_000
 """The limit in options for a value if a theorem gives the outcome; each position counts as at least 40 options."""
 
 
-def answer(game: Game, memory: Memory) -> Answer:
+def answer(game: Game, memory: SolverState) -> Answer:
     """Solve a game in normal play.
 
     Args:
@@ -43,7 +43,7 @@ def answer(game: Game, memory: Memory) -> Answer:
     return memory.answer("values", game, outcome, wins, reason, value=total, values=values, moves_reason=reason)
 
 
-def values_of(game: Game, memory: Memory) -> tuple[list[int | None], str]:
+def values_of(game: Game, memory: SolverState) -> tuple[list[int | None], str]:
     """Return the values of the parts, and the limit because of which one is missing.
 
     Args:
@@ -64,7 +64,7 @@ def values_of(game: Game, memory: Memory) -> tuple[list[int | None], str]:
     return values, reason
 
 
-def wins_of(game: Game, targets: Sequence[int], memory: Memory) -> tuple[Sequence[WinningMove], str]:
+def wins_of(game: Game, targets: Sequence[int], memory: SolverState) -> tuple[Sequence[WinningMove], str]:
     """Return the moves that give each part i the value `targets[i]`.
 
     Args:
@@ -99,7 +99,7 @@ def wins_of(game: Game, targets: Sequence[int], memory: Memory) -> tuple[Sequenc
     return wins, reason
 
 
-def _single(game: Game, memory: Memory) -> Answer:
+def _single(game: Game, memory: SolverState) -> Answer:
     """Solve a single part, whose outcome may be known without its value."""
     ruleset, position = next(game.parts)
     known, value, reason = ruleset.known_outcome(position), ruleset.known_value(position), ""
@@ -119,7 +119,7 @@ def _single(game: Game, memory: Memory) -> Answer:
     )
 
 
-def _cheap_value(ruleset: Ruleset[Any], position: Any, memory: Memory) -> tuple[int | None, str]:  # noqa: ANN401
+def _cheap_value(ruleset: Ruleset[Any], position: Any, memory: SolverState) -> tuple[int | None, str]:  # noqa: ANN401
     """Return the value of a part with a known outcome if it takes little time."""
     count = Game(Summand(ruleset, Sum(position))).count_moves() if memory.thorough else None
     if count is not None and memory.settings.reach != "plain" and ruleset.packed(position) is not None:
@@ -139,7 +139,7 @@ def _cheap_value(ruleset: Ruleset[Any], position: Any, memory: Memory) -> tuple[
     return None, f"{ruleset.name}: a theorem gives the outcome, but the value needs a long search"
 
 
-def _to_lost(ruleset: Ruleset[Any], position: Any, memory: Memory) -> tuple[list[WinningMove], str]:  # noqa: ANN401
+def _to_lost(ruleset: Ruleset[Any], position: Any, memory: SolverState) -> tuple[list[WinningMove], str]:  # noqa: ANN401
     """Return the moves of a single part to P-positions, by a theorem on outcomes."""
     from .moves import moves_to_lost
 

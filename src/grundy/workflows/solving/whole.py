@@ -5,10 +5,10 @@ from __future__ import annotations
 from ...core import Game, LimitReached, Outcome, patiently, playable
 from ..searching.question import Answer, WinningMove
 from .moves import listed_moves
-from .solver import Memory, known_misere
+from .solver import SolverState, known_misere
 
 
-def answer(game: Game, memory: Memory) -> Answer:
+def answer(game: Game, memory: SolverState) -> Answer:
     """Solve a game in misère play.
 
     Args:
@@ -31,7 +31,7 @@ def answer(game: Game, memory: Memory) -> Answer:
     return memory.answer("whole", game, outcome, wins, reason, grounds=grounds, moves_reason=reason)
 
 
-def _tried(game: Game, memory: Memory) -> tuple[list[WinningMove], str]:
+def _tried(game: Game, memory: SolverState) -> tuple[list[WinningMove], str]:
     """Return the winning moves, found by evaluating all moves, and why some are missing."""
     wins: list[WinningMove] = []
     reason = ""
