@@ -19,7 +19,7 @@ from time import process_time
 
 import grundy
 from grundy.drawing import columns
-from grundy.search import Arena, Labels, arena_of, play_lengths
+from grundy.search import GameGraph, Labels, game_graph_of, play_lengths
 
 SEED = 21
 VERTICES = 10**6
@@ -68,8 +68,8 @@ def stages(vertices: int) -> list[list[str | int | None]]:
     options: list[list[int]] = [[] for _ in range(vertices)]
     for a, b in random_arcs(vertices, SEED):
         options[a].append(b)
-    arenas: list[Arena] = []
-    made = cpu(lambda: arenas.append(arena_of(options)))
+    arenas: list[GameGraph] = []
+    made = cpu(lambda: arenas.append(game_graph_of(options)))
     back = cpu(arenas[0].back)
     lengths = cpu(lambda: play_lengths(arenas[0]))
     labels = cpu(lambda: Labels(arenas[0]))

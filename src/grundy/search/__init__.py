@@ -5,7 +5,7 @@ from ..core import door
 __getattr__, __dir__, __all__ = door(
     __name__,
     {
-        "MOST_VERTICES Arena Region arena_of explore sums_below": ".arena",
+        "MOST_VERTICES GameGraph Region game_graph_of explore sums_below": ".game_graph",
         "Choice SHARED_METHODS can_search choose kernels_of make_solver": ".choose",
         "coin_values": ".coins",
         "CompoundTheory play_suspense": ".compounds",

@@ -1,9 +1,3 @@
-from .arena import MOST_VERTICES as MOST_VERTICES
-from .arena import Arena as Arena
-from .arena import Region as Region
-from .arena import arena_of as arena_of
-from .arena import explore as explore
-from .arena import sums_below as sums_below
 from .choose import SHARED_METHODS as SHARED_METHODS
 from .choose import Choice as Choice
 from .choose import can_search as can_search
@@ -23,6 +17,12 @@ from .entailed import EntailedSolver as EntailedSolver
 from .entailed import Rests as Rests
 from .entailed import Value as Value
 from .entailed import sum_of_values as sum_of_values
+from .game_graph import MOST_VERTICES as MOST_VERTICES
+from .game_graph import GameGraph as GameGraph
+from .game_graph import Region as Region
+from .game_graph import explore as explore
+from .game_graph import game_graph_of as game_graph_of
+from .game_graph import sums_below as sums_below
 from .heaps import heap_values as heap_values
 from .layers import Lattice as Lattice
 from .layers import LayersSolver as LayersSolver

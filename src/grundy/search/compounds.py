@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..core import LoopyGame, Meter, Outcome, Ruleset, Sum, as_sum, mex, nim_sum
-from .arena import Arena, Region
+from .game_graph import GameGraph, Region
 from .loopy import ENDLESS, ends_first, outcome_of, play_lengths
 
 ENDED = -2
@@ -21,69 +21,69 @@ ENDS = -1
 """In place of a foreclosed value: a move ends the game, and wins at once."""
 
 
-def play_suspense(arena: Arena, order: Sequence[int], misere: bool) -> list[int]:
+def play_suspense(game_graph: GameGraph, order: Sequence[int], misere: bool) -> list[int]:
     """Compute the suspense of every vertex: the length of play if the winner delays and the loser hurries.
 
     It is odd exactly if the player to move wins, in misère play even (J. H. Conway, "On Numbers and Games", 1976,
     chapter 14).
 
     Args:
-        arena: The game graph.
+        game_graph: The game graph.
         order: Its vertices, every one after its options.
         misere: Whether the player who cannot move wins.
 
     Returns:
         The suspense of each vertex.
     """
-    found = [0] * arena.size
+    found = [0] * game_graph.size
     for v in order:
-        below = [found[u] for u in arena.options(v)]
+        below = [found[u] for u in game_graph.options(v)]
         lost = [length for length in below if length % 2 == misere]
         if below:
             found[v] = 1 + (max(lost) if lost else min(below))
     return found
 
 
-def foreclosed(arena: Arena, order: Sequence[int], misere: bool) -> list[int]:
+def foreclosed(game_graph: GameGraph, order: Sequence[int], misere: bool) -> list[int]:
     """Compute the foreclosed value of every vertex, for play that stops as soon as this game ends (Conway 1976).
 
     The value is `ENDED`, in normal play also `ENDS`, or a number. A move to `ENDS` loses at once, and in misère play so
     does a move to `ENDED`; neither counts.
 
     Args:
-        arena: The game graph.
+        game_graph: The game graph.
         order: Its vertices, every one after its options.
         misere: Whether the player who cannot move wins.
 
     Returns:
         The value of each vertex.
     """
-    found = [ENDED] * arena.size
+    found = [ENDED] * game_graph.size
     for v in order:
-        below = {found[u] for u in arena.options(v)}
+        below = {found[u] for u in game_graph.options(v)}
         if below:
             ends = ENDED in below and not misere
             found[v] = ENDS if ends else mex(value for value in below if value >= 0)
     return found
 
 
-def values_above(arena: Arena, order: Sequence[int], end: int) -> list[int]:
+def values_above(game_graph: GameGraph, order: Sequence[int], end: int) -> list[int]:
     """Compute the mex over the options of every vertex, starting from a value for terminal vertices.
 
     With 0 these are Grundy values, with 1 misère Grundy values (W. Stromquist and D. Ullman, "Sequential compounds of
     combinatorial games", 1993).
 
     Args:
-        arena: The game graph.
+        game_graph: The game graph.
         order: Its vertices, every one after its options.
         end: The value of terminal vertices.
 
     Returns:
         The value of each vertex.
     """
-    found = [end] * arena.size
+    found = [end] * game_graph.size
     for v in order:
-        below = arena.options(v)
+        below = game_graph.options(v)
         if below:
             found[v] = mex(found[u] for u in below)
     return found
@@ -237,16 +237,16 @@ class CompoundTheory:
         return found[1][vertex or 0]
 
     def _table(self, region: Region, end: int) -> Sequence[int]:
-        order = ends_first(region.arena, self.meter)
+        order = ends_first(region.game_graph, self.meter)
         if order is None and self.kind != "conjunctive":
             raise LoopyGame([region.ruleset.name])
         if order is None or self.kind in ("conjunctive", "shortened", "selective"):
-            return play_lengths(region.arena, self.misere, self.meter).plies
+            return play_lengths(region.game_graph, self.misere, self.meter).plies
         if self.kind == "continued":
-            return play_suspense(region.arena, order, self.misere)
+            return play_suspense(region.game_graph, order, self.misere)
         if self.kind == "sequential":
-            return values_above(region.arena, order, end)
-        return foreclosed(region.arena, order, self.misere)
+            return values_above(region.game_graph, order, end)
+        return foreclosed(region.game_graph, order, self.misere)
 
     def _is_alive(self, number: int, parts: Sum[Any]) -> bool:
         options = self.rulesets[number].options

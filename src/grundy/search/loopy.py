@@ -12,7 +12,7 @@ from array import array
 from typing import NamedTuple
 
 from ..core import Meter, Outcome
-from .arena import PIECE, Arena
+from .game_graph import PIECE, GameGraph
 
 ENDLESS = -1
 """The remoteness of a draw."""
@@ -51,11 +51,11 @@ def outcome_of(plies: int, misere: bool) -> Outcome:
     return Outcome.D if plies == ENDLESS else Outcome.wins((plies % 2 == 1) != misere)
 
 
-def play_lengths(arena: Arena, misere: bool = False, meter: Meter | None = None) -> Lengths:  # noqa: FBT002
+def play_lengths(game_graph: GameGraph, misere: bool = False, meter: Meter | None = None) -> Lengths:  # noqa: FBT002
     """Compute the remoteness of every vertex.
 
     Args:
-        arena: The game graph.
+        game_graph: The game graph.
         misere: Whether the player who cannot move wins.
         meter: Counts and limits the work.
 
@@ -63,15 +63,15 @@ def play_lengths(arena: Arena, misere: bool = False, meter: Meter | None = None)
         The remoteness of each vertex.
 
     Example:
-        >>> from .arena import arena_of
-        >>> play_lengths(arena_of([[1], [0, 2], [], [3]])).plies
+        >>> from .game_graph import game_graph_of
+        >>> play_lengths(game_graph_of([[1], [0, 2], [], [3]])).plies
         array('i', [2, 1, 0, -1])
     """
     meter = meter or Meter()
     with meter.heard():
-        bounds, starts = arena.back()
-    left = arena.degrees()
-    plies = array("i", [ENDLESS]) * arena.size
+        bounds, starts = game_graph.back()
+    left = game_graph.degrees()
+    plies = array("i", [ENDLESS]) * game_graph.size
     layer = [v for v, degree in enumerate(left) if not degree]
     depth, lost = 0, not misere
     for v in layer:
@@ -92,11 +92,11 @@ def play_lengths(arena: Arena, misere: bool = False, meter: Meter | None = None)
     return Lengths(plies, misere)
 
 
-def ends_first(arena: Arena, meter: Meter | None = None) -> list[int] | None:
+def ends_first(game_graph: GameGraph, meter: Meter | None = None) -> list[int] | None:
     """Sort the vertices so that every one comes after its options.
 
     Args:
-        arena: The game graph.
+        game_graph: The game graph.
         meter: Counts and limits the work.
 
     Returns:
@@ -104,14 +104,14 @@ def ends_first(arena: Arena, meter: Meter | None = None) -> list[int] | None:
     """
     meter = meter or Meter()
     with meter.heard():
-        bounds, starts = arena.back()
-    left = arena.degrees()
+        bounds, starts = game_graph.back()
+    left = game_graph.degrees()
     order = [v for v, degree in enumerate(left) if not degree]
     for i, v in enumerate(order):  # the list grows during the loop
         if i % PIECE == 0:
-            meter.passed(meter.fits(min(PIECE, arena.size - i)))
+            meter.passed(meter.fits(min(PIECE, game_graph.size - i)))
         for u in starts[bounds[v] : bounds[v + 1]]:
             left[u] -= 1
             if not left[u]:
                 order.append(u)
-    return order if len(order) == arena.size else None
+    return order if len(order) == game_graph.size else None

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from ..core import Meter, Outcome
-from .arena import PIECE, Arena
+from .game_graph import PIECE, GameGraph
 
 NONE = -1
 """The label of a position that has no label yet, or never gets one."""
@@ -73,11 +73,11 @@ def loopy_sum(values: Iterable[LoopyValue]) -> LoopyValue:
 
 
 class Labels:
-    """The numbers of the vertices of an arena; `NONE` if the value is infinite."""
+    """The numbers of the vertices of an game_graph; `NONE` if the value is infinite."""
 
-    def __init__(self, arena: Arena, meter: Meter | None = None) -> None:
-        self.arena = arena
-        labelling = _Labelling(arena, meter or Meter())
+    def __init__(self, game_graph: GameGraph, meter: Meter | None = None) -> None:
+        self.game_graph = game_graph
+        labelling = _Labelling(game_graph, meter or Meter())
         self.labels = labelling.run()
         self.order = labelling.order
         """The vertices with numbers as they got them: by it the way back from every detour is shorter."""
@@ -87,7 +87,7 @@ class Labels:
         label = self.labels[vertex]
         if label != NONE:
             return LoopyValue(label)
-        found = (self.labels[option] for option in self.arena.options(vertex))
+        found = (self.labels[option] for option in self.game_graph.options(vertex))
         return LoopyValue(None, frozenset(k for k in found if k != NONE))
 
 
@@ -98,14 +98,14 @@ class _Labelling:
     and continue in `after`: the positions that watch the option u.
     """
 
-    def __init__(self, arena: Arena, meter: Meter) -> None:
-        self.first = arena.first
-        self.ends = arena.ends[:]  # options with labels are moved to the front
-        self.base = arena.first[:-1]
+    def __init__(self, game_graph: GameGraph, meter: Meter) -> None:
+        self.first = game_graph.first
+        self.ends = game_graph.ends[:]  # options with labels are moved to the front
+        self.base = game_graph.first[:-1]
         with meter.heard():
-            self.bounds, self.starts = arena.back()
-        self.labels = array("i", [NONE]) * arena.size
-        self.after = array("i", [NONE]) * arena.size
+            self.bounds, self.starts = game_graph.back()
+        self.labels = array("i", [NONE]) * game_graph.size
+        self.after = array("i", [NONE]) * game_graph.size
         self.order = array("i")
         self.meter = meter
 

@@ -12,7 +12,7 @@ from tests.unit.checker.sealed import Data, header
 
 from grundy.certificates import loops_entries, outcome_entries
 from grundy.core import mex
-from grundy.search import Labels, arena_of, play_lengths
+from grundy.search import Labels, game_graph_of, play_lengths
 
 Sort = Callable[[Random], Data]
 Arcs = list[list[int]]
@@ -33,8 +33,8 @@ def without_an_arc(lot: Random, arcs: Arcs) -> Arcs:
 
 def outcome(arcs: Arcs, shown: Arcs, start: int, misere: bool) -> Data:
     """The evidence for an outcome in one graph, sealed as that of another."""
-    arena = arena_of(arcs)
-    lengths = play_lengths(arena, misere)
+    game_graph = game_graph_of(arcs)
+    lengths = play_lengths(game_graph, misere)
     claim = {"start": str(start), "outcome": lengths.outcome(start).value}
     if claim["outcome"] == "N" and arcs[start]:
         claim["move"] = str(next(v for v in arcs[start] if lengths.outcome(v).value == "P"))
@@ -44,7 +44,7 @@ def outcome(arcs: Arcs, shown: Arcs, start: int, misere: bool) -> Data:
 
 def loops(arcs: Arcs, shown: Arcs, start: int) -> Data:
     """The labels in one graph, sealed as those of another."""
-    labels = Labels(arena_of(arcs))
+    labels = Labels(game_graph_of(arcs))
     value = labels.value(start)
     claim: dict[str, Any] = {"start": str(start)}
     claim |= {"among": sorted(value.among)} if value.number is None else {"value": value.number}
@@ -142,7 +142,7 @@ def labels_by_a_laxer_rule(lot: Random) -> Data:
     arcs = [sorted({lot.randrange(n) for _ in range(lot.choice([0, 1, 2, 2, 3]))}) for _ in range(n)]
     if lax == "one detour" and lot.random() < 0.5:
         n, arcs = 4, [[], [0], [2], [1, 2]]  # from 3 a way home by 1, and none by 2
-    place, true = lot.sample(range(n), n), [*Labels(arena_of(arcs)).labels]
+    place, true = lot.sample(range(n), n), [*Labels(game_graph_of(arcs)).labels]
     found = [labels for labels in product((-1, 0, 1, 2), repeat=n) if fits(arcs, labels, place, lax)]
     labels = lot.choice([x for x in found if [*x] != true] or found or [tuple(true)])
     order = sorted((v for v in range(n) if labels[v] >= 0), key=place.__getitem__)

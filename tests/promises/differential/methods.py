@@ -13,7 +13,7 @@ from tests.unit.search.random_games import CHOICES, Moves, Tables, Vertex, rando
 from grundy.core import Game, Meter, Outcome, Ruleset, Sum, Summand, read_code
 from grundy.games import make
 from grundy.notation import read_ruleset
-from grundy.search import Labels, WholeSolver, arena_of, grundy_value
+from grundy.search import Labels, WholeSolver, game_graph_of, grundy_value
 from grundy.search.couples import CouplesSolver
 from grundy.search.proof_numbers import ProofNumbersSolver
 from grundy.sequences import code_values, plain_code_values
@@ -146,7 +146,7 @@ def label_differences(count: int, seed: int) -> list[Difference]:
     for _ in range(count):
         arcs = [sorted({lot.randrange(v) for _ in range(lot.randrange(5))}) if v else [] for v in range(15)]
         right = values_of([[(w,) for w in ends] for ends in arcs].__getitem__)
-        labels = Labels(arena_of(arcs))
+        labels = Labels(game_graph_of(arcs))
         if [labels.value(v).number for v in range(15)] != [right(v) for v in range(15)]:
             found.append(("labels", arcs))
     return found

@@ -8,7 +8,7 @@ import pytest
 from tests.unit.search.loopy_graphs import Graph, heap, played_out
 from tests.unit.search.test_smith import check_sum, random_sum
 
-from grundy.search import Labels, LoopyValue, arena_of
+from grundy.search import Labels, LoopyValue, game_graph_of
 
 
 def test_the_random_sums_show_all_outcomes_and_a_wrong_value_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -18,7 +18,7 @@ def test_the_random_sums_show_all_outcomes_and_a_wrong_value_would_be_noticed(mo
     assert min(seen[outcome] for outcome in "NPD") > sum(seen.values()) // 20
 
     def wrong(graph: Graph) -> list[LoopyValue]:
-        right = Labels(arena_of(graph))
+        right = Labels(game_graph_of(graph))
         return [right.value(v) + LoopyValue(1) if v == 0 else right.value(v) for v in range(len(graph))]
 
     monkeypatch.setitem(check_sum.__globals__, "values_of", wrong)

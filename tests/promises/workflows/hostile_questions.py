@@ -176,8 +176,8 @@ def _value_of(made: Callable[[Ruleset[Any], Any], Any]) -> Question:
     return ask
 
 
-def _crowd(meter: Meter) -> search.Arena:
-    """Return a large arena that loops."""
+def _crowd(meter: Meter) -> search.GameGraph:
+    """Return a large game_graph that loops."""
     return search.explore([7], lambda n: [(3 * n + 1) % 100000007, (n * n + 5) % 100000007], meter)
 
 

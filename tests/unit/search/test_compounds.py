@@ -49,9 +49,9 @@ def check(kind: str, starts: Sequence[Start], misere: bool, most: int) -> int:
     compound = Compound(kind, rules)
     theory = theory_of(kind, rules, misere)
     solver = WholeSolver([compound], misere)
-    arena = explore([tuple(Sum(p) for _, p in starts)], compound.options, Meter())
+    game_graph = explore([tuple(Sum(p) for _, p in starts)], compound.options, Meter())
     judged = 0
-    for position in list(arena.numbers)[:most]:
+    for position in list(game_graph.numbers)[:most]:
         found = theory.outcome(position)
         assert found in (None, solver.solve([(0, position)]).outcome), (position, misere)
         judged += found is not None
@@ -134,9 +134,9 @@ def test_a_conjunctive_compound_is_decided_by_the_least_remoteness_also_where_co
         tables = [{v: [u for u in range(4) if rng.random() < 0.3] for v in range(4)} for _ in range(2)]
         rules = [FunctionRuleset(table.__getitem__, f"graph {i}") for i, table in enumerate(tables)]
         compound, theory = Compound("conjunctive", rules), theory_of("conjunctive", rules, misere)
-        arena = explore([(Sum(0), Sum(1))], compound.options, Meter())
-        lengths = play_lengths(arena, misere)
-        for position, vertex in arena.numbers.items():
+        game_graph = explore([(Sum(0), Sum(1))], compound.options, Meter())
+        lengths = play_lengths(game_graph, misere)
+        for position, vertex in game_graph.numbers.items():
             assert theory.outcome(position) is lengths.outcome(vertex)
 
 
@@ -157,21 +157,21 @@ def test_no_theorem_speaks_of_components_that_loop(kind: str, misere: bool, heap
 def test_the_suspense_of_a_heap_of_nim_is_1_and_of_a_heap_with_single_takes_its_size() -> None:
     for text, lengths in (("nim", [0, 1, 1, 1, 1]), ("nim(max=1)", [0, 1, 2, 3, 4])):
         rule = make("nim") if text == "nim" else make("nim", max=1)
-        arena = explore([4], rule.options, Meter())
-        order = ends_first(arena)
+        game_graph = explore([4], rule.options, Meter())
+        order = ends_first(game_graph)
         assert order is not None
-        found = play_suspense(arena, order, misere=False)
-        assert [found[arena.numbers[n]] for n in range(5)] == lengths
+        found = play_suspense(game_graph, order, misere=False)
+        assert [found[game_graph.numbers[n]] for n in range(5)] == lengths
 
 
 def test_values_above_1_are_those_of_misere_play() -> None:
     rule = make("nim")
-    arena = explore([6], rule.options, Meter())
-    order = ends_first(arena)
+    game_graph = explore([6], rule.options, Meter())
+    order = ends_first(game_graph)
     assert order is not None
-    found = values_above(arena, order, 1)
+    found = values_above(game_graph, order, 1)
     solver = WholeSolver([rule], misere=True)
-    assert all(found[v] == solver.solve([(0, n)]).value for n, v in arena.numbers.items())
+    assert all(found[v] == solver.solve([(0, n)]).value for n, v in game_graph.numbers.items())
 
 
 def test_the_ordinal_sum_of_nim_heaps_is_a_heap_of_their_sum() -> None:

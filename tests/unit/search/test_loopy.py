@@ -14,7 +14,7 @@ from tests.unit.search.plain_loops import plain_lengths
 
 from grundy.core import FunctionRuleset, LimitReached, Limits, Meter, Sum
 from grundy.games import make
-from grundy.search import Arena, Region, WholeSolver, arena_of, explore, play_lengths
+from grundy.search import GameGraph, Region, WholeSolver, explore, game_graph_of, play_lengths
 from grundy.search.loopy import ends_first
 
 plays = pytest.mark.parametrize("misere", [False, True])
@@ -25,7 +25,7 @@ graphs = st.integers(1, 8).flatmap(
 
 @pytest.mark.parametrize("case", golden("loopy")["cases"], ids=lambda case: str(case["succ"]))
 def test_the_golden_outcomes(case: Any) -> None:
-    lengths = play_lengths(arena_of(case["succ"]))
+    lengths = play_lengths(game_graph_of(case["succ"]))
     assert "".join(lengths.outcome(v).value for v in range(len(case["succ"]))) == case["outcome"]
 
 
@@ -34,7 +34,7 @@ def test_the_golden_outcomes(case: Any) -> None:
 def test_retrograde_analysis_agrees_with_its_reference_implementation_and_with_the_definition(
     graph: Graph, misere: bool
 ) -> None:
-    found = play_lengths(arena_of(graph), misere)
+    found = play_lengths(game_graph_of(graph), misere)
     assert list(found.plies) == plain_lengths(graph, misere)
     truth = played_out([graph], misere)
     assert [(found.outcome(v).value, found.remoteness(v)) for v in range(len(graph))] == [
@@ -43,12 +43,15 @@ def test_retrograde_analysis_agrees_with_its_reference_implementation_and_with_t
 
 
 def test_an_option_that_is_twice_counts_as_one() -> None:
-    assert play_lengths(arena_of([[1, 1], [2, 2, 0], []])).plies == play_lengths(arena_of([[1], [2, 0], []])).plies
+    assert (
+        play_lengths(game_graph_of([[1, 1], [2, 2, 0], []])).plies
+        == play_lengths(game_graph_of([[1], [2, 0], []])).plies
+    )
 
 
 @given(graph=graphs)
 def test_vertices_come_after_their_options_or_a_cycle_exists(graph: Graph) -> None:
-    order = ends_first(arena_of(graph))
+    order = ends_first(game_graph_of(graph))
     rank = {v: i for i, v in enumerate(order or [])}
     if order is None:
         ending: set[int] = set()
@@ -60,23 +63,23 @@ def test_vertices_come_after_their_options_or_a_cycle_exists(graph: Graph) -> No
         assert all(rank[u] < rank[v] for v in rank for u in graph[v])
 
 
-def arcs(arena: Arena) -> set[tuple[int, int]]:
-    return {(v, u) for v in range(arena.size) for u in arena.options(v)}
+def arcs(game_graph: GameGraph) -> set[tuple[int, int]]:
+    return {(v, u) for v in range(game_graph.size) for u in game_graph.options(v)}
 
 
 def test_arcs_turned_round_are_the_same_arcs() -> None:
     rng = random.Random(2)
     for _ in range(50):
-        arena = arena_of(random_graph(rng))
-        bounds, starts = arena.back()
-        assert {(u, v) for v in range(arena.size) for u in starts[bounds[v] : bounds[v + 1]]} == arcs(arena)
+        game_graph = game_graph_of(random_graph(rng))
+        bounds, starts = game_graph.back()
+        assert {(u, v) for v in range(game_graph.size) for u in starts[bounds[v] : bounds[v + 1]]} == arcs(game_graph)
 
 
 def test_the_region_of_a_rule_that_splits_holds_whole_sums() -> None:
     kayles = make("kayles")
     region = Region(kayles, [Sum(6)], Meter())
     solver = WholeSolver([kayles], misere=False)
-    lengths = play_lengths(region.arena)
+    lengths = play_lengths(region.game_graph)
     for parts in (Sum(6), Sum(1, 3), Sum(2, 2), Sum(3)):
         vertex = region.vertex(parts)
         assert vertex is not None
@@ -88,7 +91,7 @@ def test_a_split_into_a_part_that_loops_is_explored_as_a_sum() -> None:
     table: dict[int, list[int | Sum[int]]] = {0: [], 1: [Sum(2, 3)], 2: [0], 3: [3, 0]}
     rule = FunctionRuleset(table.__getitem__, "apart")
     region = Region(rule, [Sum(1)], Meter())
-    lengths = play_lengths(region.arena)
+    lengths = play_lengths(region.game_graph)
     outcomes = {parts: lengths.outcome(region.vertex(parts) or 0).value for parts in (Sum(1), Sum(2, 3), Sum(3))}
     assert outcomes == {Sum(1): "D", Sum(2, 3): "D", Sum(3): "N"}
 

@@ -13,12 +13,12 @@ from tests.unit.search.loopy_graphs import Graph, heap, played_out, random_graph
 from tests.unit.search.plain_loops import plain_labels
 
 from grundy.core import Outcome, mex
-from grundy.search import Labels, LoopyValue, arena_of, loopy_sum
+from grundy.search import Labels, LoopyValue, game_graph_of, loopy_sum
 from grundy.search.smith import NONE
 
 
 def values_of(graph: Graph) -> list[LoopyValue]:
-    labels = Labels(arena_of(graph))
+    labels = Labels(game_graph_of(graph))
     return [labels.value(v) for v in range(len(graph))]
 
 
@@ -44,7 +44,7 @@ def cases(count: int, seed: int) -> Iterator[Graph]:
 
 def test_the_watching_way_gives_the_labels_of_the_rules() -> None:
     for graph in cases(2000, 1):
-        assert list(Labels(arena_of(graph)).labels) == plain_labels(graph), graph
+        assert list(Labels(game_graph_of(graph)).labels) == plain_labels(graph), graph
 
 
 def test_where_play_ends_the_value_is_the_grundy_value() -> None:

@@ -32,18 +32,18 @@ def certify_endless(solver: Solver, *, values: bool = False) -> Certificate:
     Raises:
         LimitReached: If a limit is exceeded, or if there are too many positions.
     """
-    from ...search import Labels, arena_of, play_lengths
+    from ...search import Labels, game_graph_of, play_lengths
 
     game, meter = solver.game, solver.meter
     arcs = _arcs(solver)
-    arena = arena_of(arcs)
+    game_graph = game_graph_of(arcs)
     listed = [sorted({*ends}, key=str) for ends in arcs]
     play: Play = "misere" if solver.misere else "normal"
     rule = {"family": "graph", "arcs": [sorted(ends) for ends in listed]}
     note = f"vertex 0 is {game}; the arcs were listed by grundy"
     claim: dict[str, Any] = {"start": "0"}
     if values:
-        found = Labels(arena, meter)
+        found = Labels(game_graph, meter)
         value = found.value(0)
         if value.number is None:
             claim |= {"among": sorted(value.among), "outcome": "N" if 0 in value.among else "D"}
@@ -51,7 +51,7 @@ def certify_endless(solver: Solver, *, values: bool = False) -> Certificate:
             claim["value"] = value.number
         return Certificate("loops", play, rule, claim, loops_entries(found.labels, found.order), note)
     two = two_sided(game) is not None
-    lengths = play_lengths(arena, solver.misere and not two, meter)
+    lengths = play_lengths(game_graph, solver.misere and not two, meter)
     outcome = lengths.outcome(0)
     claim["outcome"] = outcome.value
     if outcome is Outcome.N and arcs[0]:
@@ -68,8 +68,8 @@ def _arcs(solver: Solver) -> list[list[int]]:
     if (found := two_sided(solver.game)) is None:
         whole = WholeSolver.of(solver.game, solver.misere, solver.meter)
         parts = [(i, s.ruleset.canonical(p)) for i, s in enumerate(solver.game.summands) for p in s.parts]
-        arena = explore([whole.whole_of(parts)], sums_below(whole), solver.meter, MOST_POSITIONS)
-        return [[*arena.options(vertex)] for vertex in range(arena.size)]
+        game_graph = explore([whole.whole_of(parts)], sums_below(whole), solver.meter, MOST_POSITIONS)
+        return [[*game_graph.options(vertex)] for vertex in range(game_graph.size)]
     ruleset, position = found
 
     def below(at: Any) -> Iterable[Any]:  # noqa: ANN401  # any position
@@ -82,5 +82,5 @@ def _arcs(solver: Solver) -> list[list[int]]:
         outcome = turned(ended, misere=solver.misere)
         return {Outcome.N: [LOST], Outcome.D: [at], Outcome.P: []}[outcome]
 
-    arena = explore([ruleset.canonical(position)], below, solver.meter, MOST_POSITIONS)
-    return [[*arena.options(vertex)] for vertex in range(arena.size)]
+    game_graph = explore([ruleset.canonical(position)], below, solver.meter, MOST_POSITIONS)
+    return [[*game_graph.options(vertex)] for vertex in range(game_graph.size)]

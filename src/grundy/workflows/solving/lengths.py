@@ -57,14 +57,14 @@ def lengths(game: Game, memory: SolverState) -> Duration:
         Duration(remoteness=3, suspense=3, line=Line(moves=((0, 'take 2'), (0, 'take 1'), (1, 'take 1')), over=True))
     """
     whole = WholeSolver.of(game, memory.misere, memory.meter)
-    arena = explore([_vertex(whole, game)], sums_below(whole), memory.meter, MOST)
-    found = play_lengths(arena, memory.misere, memory.meter)
-    order = ends_first(arena, memory.meter)
-    suspense = None if order is None else play_suspense(arena, order, memory.misere)[0]
+    game_graph = explore([_vertex(whole, game)], sums_below(whole), memory.meter, MOST)
+    found = play_lengths(game_graph, memory.misere, memory.meter)
+    order = ends_first(game_graph, memory.meter)
+    suspense = None if order is None else play_suspense(game_graph, order, memory.misere)[0]
     remoteness = found.remoteness(0)
     if remoteness is None:
         return Duration(None, suspense, NO_LINE)
-    moves = tuple(_line(game, whole, arena.numbers, found))
+    moves = tuple(_line(game, whole, game_graph.numbers, found))
     return Duration(remoteness, suspense, Line(moves, over=len(moves) == remoteness))
 
 
@@ -82,8 +82,8 @@ def _line(game: Game, whole: WholeSolver, numbers: dict[object, int], found: Len
         if number is not None:
             return found.plies[number]
         # equivalent positions may have different vertices
-        arena = explore([vertex], sums_below(whole), whole.meter, MOST)
-        return play_lengths(arena, found.misere, whole.meter).plies[0]
+        game_graph = explore([vertex], sums_below(whole), whole.meter, MOST)
+        return play_lengths(game_graph, found.misere, whole.meter).plies[0]
 
     left = plies(game)
     for rest in range(left - 1, max(left - 1 - MOST_MOVES, -1), -1):

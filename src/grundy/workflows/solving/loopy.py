@@ -32,7 +32,7 @@ from .moves import listed_moves, tried_moves
 from .solver import SolverState
 
 if TYPE_CHECKING:
-    from ...search import Arena
+    from ...search import GameGraph
 
 MOST_WHOLE = 50_000
 """The limit in positions of a whole sum for its remoteness in normal play."""
@@ -94,7 +94,7 @@ class LoopySolver:
         self._starts: dict[Ruleset[Any], list[Sum[Any]]] = {}
         self.labels: dict[Ruleset[Any], tuple[Region, Labels]] = {}
         self._lengths: dict[Ruleset[Any], tuple[Region, Lengths]] = {}
-        self._whole: tuple[WholeSolver, Arena, Lengths] | None = None
+        self._whole: tuple[WholeSolver, GameGraph, Lengths] | None = None
         self._large: set[Game] = set()
 
     # Normal play: values add.
@@ -149,7 +149,7 @@ class LoopySolver:
         vertex = None if found is None else found[0].vertex(parts)
         if found is None or vertex is None:
             region = self._region(ruleset, parts)
-            found = self.labels[ruleset] = region, Labels(region.arena, self.memory.meter)
+            found = self.labels[ruleset] = region, Labels(region.game_graph, self.memory.meter)
             vertex = region.vertex(parts)
         return found[1].value(vertex or 0)
 
@@ -182,7 +182,7 @@ class LoopySolver:
             region = self.labels[ruleset][0]
             found = self._lengths.get(ruleset)
             if found is None or found[0] is not region:
-                found = self._lengths[ruleset] = region, play_lengths(region.arena, meter=self.memory.meter)
+                found = self._lengths[ruleset] = region, play_lengths(region.game_graph, meter=self.memory.meter)
             return found[1].remoteness(region.vertex(Sum(position)) or 0)
         with suppress(LimitReached):
             vertex, lengths = self._searched(game, MOST_WHOLE)
@@ -200,9 +200,9 @@ class LoopySolver:
                 raise LimitReached(f"more than {most} positions can be reached", kind="size")
             whole = WholeSolver.of(game, self.memory.misere, self.memory.meter)
             self._large.add(game)
-            arena = explore([whole.whole_of(parts)], sums_below(whole), self.memory.meter, most)
+            game_graph = explore([whole.whole_of(parts)], sums_below(whole), self.memory.meter, most)
             self._large.discard(game)
-            self._whole = whole, arena, play_lengths(arena, self.memory.misere, self.memory.meter)
+            self._whole = whole, game_graph, play_lengths(game_graph, self.memory.misere, self.memory.meter)
             vertex = 0
         return vertex, self._whole[2]
 

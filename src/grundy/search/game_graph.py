@@ -24,7 +24,7 @@ PIECE = 4096
 """Vertices between two checks of the clock while nothing new is stored."""
 
 
-class Arena:
+class GameGraph:
     """Vertices 0, 1, ... and their options; those of v are `ends[first[v] : first[v + 1]]`."""
 
     def __init__(self, first: array[int], ends: array[int]) -> None:
@@ -72,14 +72,14 @@ class Arena:
         return self._back
 
 
-def arena_of(options: Iterable[Iterable[int]]) -> Arena:
-    """Return the arena of a graph given as the options of the vertices 0, 1, ...
+def game_graph_of(options: Iterable[Iterable[int]]) -> GameGraph:
+    """Return the game_graph of a graph given as the options of the vertices 0, 1, ...
 
-    >>> arena_of([[1, 2], [0, 2], []]).options(1)
+    >>> game_graph_of([[1, 2], [0, 2], []]).options(1)
     array('i', [0, 2])
     """
     lists = [list(found) for found in options]
-    return Arena(
+    return GameGraph(
         array("q", accumulate(map(len, lists), initial=0)), array("i", [end for found in lists for end in found])
     )
 
@@ -99,7 +99,7 @@ class _Numbers(dict[Any, int]):
 
 def explore(
     starts: Iterable[Hashable], below: Callable[[Any], Iterable[Hashable]], meter: Meter, most: int = MOST_VERTICES
-) -> Arena:
+) -> GameGraph:
     """Build the game graph of everything that follows from some positions.
 
     Args:
@@ -109,7 +109,7 @@ def explore(
         most: The largest number of positions.
 
     Returns:
-        The arena.
+        The game_graph.
 
     Raises:
         LimitReached: If the meter's limit, `most` or `MOST_ARCS` was reached.
@@ -126,9 +126,9 @@ def explore(
         if len(numbers.met) > most or len(ends) > MOST_ARCS:
             few = f"{most} positions" if len(numbers.met) > most else f"{MOST_ARCS} moves"
             raise LimitReached(f"more than {few} can be reached", kind="size", visited=meter.visited)
-    arena = Arena(first, ends)
-    arena.numbers = numbers
-    return arena
+    game_graph = GameGraph(first, ends)
+    game_graph.numbers = numbers
+    return game_graph
 
 
 def sums_below(wholes: WholeSolver) -> Callable[[Whole], Iterable[Whole]]:
@@ -167,16 +167,16 @@ class Region:
         try:
             if any(len(start) != 1 for start in starts):
                 raise _Splits
-            self.arena = explore([ruleset.canonical(start[0]) for start in starts], self._single, meter)
+            self.game_graph = explore([ruleset.canonical(start[0]) for start in starts], self._single, meter)
         except _Splits:
             wholes = self._wholes = WholeSolver([ruleset], misere=False, meter=meter)
-            self.arena = explore(map(self._whole, starts), sums_below(wholes), meter)
+            self.game_graph = explore(map(self._whole, starts), sums_below(wholes), meter)
 
     def vertex(self, parts: Sum[Any]) -> int | None:
-        """Return the vertex of a sum, or None if the arena does not contain it."""
+        """Return the vertex of a sum, or None if the game_graph does not contain it."""
         if self._wholes is not None:
-            return self.arena.numbers.get(self._whole(parts))
-        return dict.get(self.arena.numbers, self.ruleset.canonical(parts[0])) if len(parts) == 1 else None
+            return self.game_graph.numbers.get(self._whole(parts))
+        return dict.get(self.game_graph.numbers, self.ruleset.canonical(parts[0])) if len(parts) == 1 else None
 
     def _whole(self, parts: Sum[Any]) -> Hashable:
         if self._wholes is None:
