@@ -5,9 +5,9 @@
 [WinningMove(part=0, move='take 1', pieces=Sum(9))]
 """
 
-from .core.door import door
+from .core.lazy_exports import lazy_exports
 
-__getattr__, __dir__, __all__ = door(
+__getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "Game GrundyError InputError LimitReached Limits LoopyGame Move Outcome Ruleset Sum mex nim_inverse": ".core",

@@ -46,7 +46,7 @@ def lent(package: str) -> dict[str, str]:
     for node in ast.walk(tree_of(package)):
         if isinstance(node, ast.ImportFrom):
             homes |= {alias.asname or alias.name: from_where(package, node) for alias in node.names}
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "door":
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "lazy_exports":
             for names, home in ast.literal_eval(node.args[1]).items():
                 homes |= dict.fromkeys(names.split(), f"{package}{home}")
     return homes

@@ -1,14 +1,14 @@
 """The definition of games: sums, moves, rulesets, nimbers, outcomes, limits and errors."""
 
-from .door import door
+from .lazy_exports import lazy_exports
 
-__getattr__, __dir__, __all__ = door(
+__getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "CheckedGame CheckedMoves CheckedWords": ".checked",
         "Code breaks read_code": ".codes",
         "has_numpy": ".compiler",
-        "door": ".door",
+        "lazy_exports": ".lazy_exports",
         "LOONY Entailing Loony": ".entailing",
         "BudgetSpent CorruptStore DiskFull GrundyError InputError Interrupted LimitReached LoopyGame": ".errors",
         "MissingExtra MoveError NotationError PositionError RuleError StoreBusy StoreError StoreMismatch": ".errors",

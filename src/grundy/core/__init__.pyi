@@ -5,7 +5,6 @@ from .codes import Code as Code
 from .codes import breaks as breaks
 from .codes import read_code as read_code
 from .compiler import has_numpy as has_numpy
-from .door import door as door
 from .entailing import LOONY as LOONY
 from .entailing import Entailing as Entailing
 from .entailing import Loony as Loony
@@ -34,6 +33,7 @@ from .integers import as_integer as as_integer
 from .integers import read_integer as read_integer
 from .integers import read_integers as read_integers
 from .integers import whole as whole
+from .lazy_exports import lazy_exports as lazy_exports
 from .limits import MAX_OPTIONS as MAX_OPTIONS
 from .limits import Limits as Limits
 from .limits import Meter as Meter

@@ -1,8 +1,8 @@
 """Pictures: scenes as text and SVG, graphs as SVG and DOT, tables."""
 
-from ..core import door
+from ..core import lazy_exports
 
-__getattr__, __dir__, __all__ = door(
+__getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "CellGrid cells_svg": ".cells_svg",

@@ -1,8 +1,8 @@
 """Every built-in ruleset with its name, parameters and an example; modules are loaded when they are first needed."""
 
-from ..core import door
+from ..core import lazy_exports
 
-__getattr__, __dir__, __all__ = door(
+__getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "CATALOGUE COMPOUNDS Entry Parameter make": ".catalogue",

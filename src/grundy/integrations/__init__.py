@@ -1,8 +1,8 @@
 """Adapters to other programs: CGSuite, the OEIS, networkx, and AI agents through MCP."""
 
-from ..core import door
+from ..core import lazy_exports
 
-__getattr__, __dir__, __all__ = door(
+__getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "serve_mcp": ".mcp_server",

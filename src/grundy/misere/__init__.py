@@ -1,8 +1,8 @@
 """Misère play: genus and kinds of games, canonical forms, and misère quotients with proofs."""
 
-from ..core import door
+from ..core import lazy_exports
 
-__getattr__, __dir__, __all__ = door(
+__getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "Forms": ".canonical",

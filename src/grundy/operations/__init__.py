@@ -1,8 +1,8 @@
 """Each question stated once: its request, its result, its answer. Commands, API, agents and library show the table."""
 
-from ..core import door
+from ..core import lazy_exports
 
-__getattr__, __dir__, __all__ = door(
+__getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "Context": ".context",

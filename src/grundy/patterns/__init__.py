@@ -1,8 +1,8 @@
 """Patterns and claims about games, and the theorems that prove or refute claims for all positions."""
 
-from ..core import door
+from ..core import lazy_exports
 
-__getattr__, __dir__, __all__ = door(
+__getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "Automaton": ".automata",

@@ -1,8 +1,8 @@
 """Methods that solve positions, one per module; `definition` is the reference for all others."""
 
-from ..core import door
+from ..core import lazy_exports
 
-__getattr__, __dir__, __all__ = door(
+__getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "MOST_VERTICES GameGraph Region game_graph_of explore sums_below": ".game_graph",

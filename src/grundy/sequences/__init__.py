@@ -1,8 +1,8 @@
 """Grundy values of heaps 0 to n of take-and-break and subtraction games, and proofs of their periods."""
 
-from ..core import door
+from ..core import lazy_exports
 
-__getattr__, __dir__, __all__ = door(
+__getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "candidate_pieces": ".candidates",

@@ -1,8 +1,8 @@
 """The web app on this machine: it parses requests, runs workflows in child processes, and renders the answers."""
 
-from ..core import door
+from ..core import lazy_exports
 
-__getattr__, __dir__, __all__ = door(
+__getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "create_app": ".app",

@@ -1,8 +1,8 @@
 """The use cases: solve, compute values and periods, draw graphs, play, explain. They combine the packages below."""
 
-from ..core import door
+from ..core import lazy_exports
 
-__getattr__, __dir__, __all__ = door(
+__getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "Rules game rule": ".library.rules",

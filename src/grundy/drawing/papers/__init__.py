@@ -1,8 +1,8 @@
 """Answers as documents: blocks of data, written as LaTeX, TikZ, Markdown, BibTeX and HTML."""
 
-from ...core import door
+from ...core import lazy_exports
 
-__getattr__, __dir__, __all__ = door(
+__getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "Paper PaperPicture Presented ValueRows PositionPart": ".blocks",

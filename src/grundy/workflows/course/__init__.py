@@ -1,8 +1,8 @@
 """The course: twelve lessons, reproducible exercises graded by the engine, and worksheets."""
 
-from ...core import door
+from ...core import lazy_exports
 
-__getattr__, __dir__, __all__ = door(
+__getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "LESSONS Lesson Screen kinds kinds_of lesson lessons_from read_seed sheet": ".course",

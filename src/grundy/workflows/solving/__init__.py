@@ -1,8 +1,8 @@
 """Computes the winner, the value and every winning move, with the first theory that applies to the game."""
 
-from ...core import door
+from ...core import lazy_exports
 
-__getattr__, __dir__, __all__ = door(
+__getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "Answer Facts WinningMove": "..searching.question",

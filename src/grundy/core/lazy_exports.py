@@ -12,10 +12,10 @@ from importlib import import_module
 from types import ModuleType
 from typing import TypeAlias
 
-Face: TypeAlias = tuple[Callable[[str], object], Callable[[], list[str]], list[str]]
+Exports: TypeAlias = tuple[Callable[[str], object], Callable[[], list[str]], list[str]]
 
 
-def door(package: str, modules: Mapping[str, str]) -> Face:
+def lazy_exports(package: str, modules: Mapping[str, str]) -> Exports:
     """Build the module functions of a package with lazy imports.
 
     Args:
@@ -37,7 +37,7 @@ def door(package: str, modules: Mapping[str, str]) -> Face:
 
     sys.modules[package].__class__ = Package
 
-    def open_door(name: str) -> object:
+    def fetch(name: str) -> object:
         home = homes.get(name)
         if home is None:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
@@ -45,4 +45,4 @@ def door(package: str, modules: Mapping[str, str]) -> Face:
         setattr(sys.modules[package], name, found)
         return found
 
-    return open_door, lambda: public, public
+    return fetch, lambda: public, public
