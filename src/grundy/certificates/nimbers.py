@@ -13,7 +13,7 @@ from contextlib import suppress
 from heapq import heapify, heappop, heappush
 from random import Random
 
-from ..core import CheckedMoves, LimitReached, patiently
+from ..core import CheckedMoves, LimitReached, iterate_checked
 from .positions import Entries, P
 from .ways import Ways, entries_of
 
@@ -88,7 +88,7 @@ class _Proofs:
         waiting = [(-weight(part), part) for part in self.first]
         heapify(waiting)
         while waiting:
-            for goal in patiently(self.ways.goals(heappop(waiting)[1])):
+            for goal in iterate_checked(self.ways.goals(heappop(waiting)[1])):
                 least, best = -1.0, frozenset[int]()
                 for way in goal:
                     self.work += 1

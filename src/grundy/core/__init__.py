@@ -14,7 +14,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "MissingExtra MoveError NotationError PositionError RuleError StoreBusy StoreError StoreMismatch": ".errors",
         "TrustedOnly cannot_read cannot_write missing_package reason_of": ".errors",
         "as_integer read_integer read_integers whole": ".integers",
-        "MAX_OPTIONS Limits Meter at_most patiently pause": ".limits",
+        "MAX_OPTIONS Limits Meter at_most iterate_checked check_cancelled": ".limits",
         "check_position plain_position read_literals show_literal": ".literals",
         "nim_inverse nim_power nim_quadratic nim_square_root": ".nim_field",
         "nim_log nim_order": ".nim_logarithm",

@@ -38,8 +38,8 @@ from .limits import MAX_OPTIONS as MAX_OPTIONS
 from .limits import Limits as Limits
 from .limits import Meter as Meter
 from .limits import at_most as at_most
-from .limits import patiently as patiently
-from .limits import pause as pause
+from .limits import check_cancelled as check_cancelled
+from .limits import iterate_checked as iterate_checked
 from .literals import check_position as check_position
 from .literals import plain_position as plain_position
 from .literals import read_literals as read_literals

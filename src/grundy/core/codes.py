@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from .errors import NotationError
-from .limits import patiently
+from .limits import iterate_checked
 from .scanner import Scanner
 
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUV"
@@ -198,13 +198,13 @@ def breaks(code: Code, heap: int) -> Iterator[tuple[int, ...]]:
     Yields:
         Ascending tuples of positive heap sizes, each once for each number of tokens.
     """
-    for taken in patiently(range(code.most_taken(heap) + 1)):
+    for taken in iterate_checked(range(code.most_taken(heap) + 1)):
         rest = heap - taken
         seen: set[tuple[int, ...]] = set()
         for item in code.digit(taken).items:
             most = rest if item.more else item.heaps
             for heaps in range(item.heaps, most + 1):
-                for pieces in partitions(rest, heaps) if heaps < 2 else patiently(partitions(rest, heaps)):
+                for pieces in partitions(rest, heaps) if heaps < 2 else iterate_checked(partitions(rest, heaps)):
                     if _allowed(pieces, item.limit) and not (taken == 0 and heaps < 2) and pieces not in seen:
                         seen.add(pieces)
                         yield pieces

@@ -5,7 +5,7 @@ size, and it compares the memory that the operating system reports with the memo
 that exceeds the limit stops the work. The estimate is low if the system reports the memory of the process. It is high
 if the system does not, or if the limit is too small for the coarse steps of the system's figures.
 
-Rulesets have no access to a meter, and one call of a ruleset may take long. Their loops run through `patiently`, which
+Rulesets have no access to a meter, and one call of a ruleset may take long. Their loops run through `iterate_checked`, which
 checks the active meter of the thread. A caller makes its meter active by `Meter.heard`.
 """
 
@@ -132,9 +132,9 @@ def at_most(items: Iterable[T], whose: str, kind: str = "options", most: int = M
     """
     found = list(islice(rest := iter(items), FEW))
     if (meter := _HEARD.meter) is not None:
-        meter.pause()
+        meter.check_cancelled()
     if len(found) == FEW:
-        found += patiently(islice(rest, max(0, most + 1 - FEW)))
+        found += iterate_checked(islice(rest, max(0, most + 1 - FEW)))
     if len(found) > most:
         raise LimitReached(f"{whose} more than {most} {kind}", kind="size")
     return found
@@ -164,22 +164,22 @@ class _Hearing:
         _HEARD.meter = self._before
 
 
-def pause() -> None:
+def check_cancelled() -> None:
     """Check the active meter of this thread, if there is one; it raises `LimitReached` if a limit was exceeded."""
     if _HEARD.meter is not None:
-        _HEARD.meter.pause()
+        _HEARD.meter.check_cancelled()
 
 
-def patiently(items: Iterable[T]) -> Iterable[T]:
+def iterate_checked(items: Iterable[T]) -> Iterable[T]:
     """Return the items, and check the active meter after every `FEW` of them.
 
     Use it for the loops of rulesets, which have no meter.
 
-    >>> sum(patiently(range(10)))
+    >>> sum(iterate_checked(range(10)))
     45
     """
     first = list(islice(rest := iter(items), FEW))
-    pause()
+    check_cancelled()
     return first if len(first) < FEW else _in_pieces(first, rest)
 
 
@@ -187,7 +187,7 @@ def _in_pieces(piece: list[T], rest: Iterator[T]) -> Iterator[T]:
     while piece:
         yield from piece
         piece = list(islice(rest, FEW))
-        pause()
+        check_cancelled()
 
 
 def memory_taken() -> tuple[int, int] | None:
@@ -438,7 +438,7 @@ class Meter:
             self._check(counted=False)
 
     def heard(self) -> AbstractContextManager[None]:
-        """Return a context in which the limits also apply to code that has no meter (`pause`, `patiently`)."""
+        """Return a context in which the limits also apply to code that has no meter (`check_cancelled`, `iterate_checked`)."""
         return _Hearing(self)
 
     def telling(self) -> AbstractContextManager[None]:
@@ -448,7 +448,7 @@ class Meter:
         """
         return _Hearing(None if self.limits.seconds is None else self.rest())
 
-    def pause(self) -> None:
+    def check_cancelled(self) -> None:
         """Check time and memory; called by code that does not count positions.
 
         Raises `LimitReached` if the time limit was exceeded by more than `LATE` seconds, or the memory limit. Raises

@@ -23,7 +23,7 @@ from collections.abc import Collection, Sequence
 from itertools import product
 from math import prod
 
-from ..core import mex, patiently
+from ..core import iterate_checked, mex
 from ..core.evaluation import compile_node
 from .claims import Claim, Comparison
 from .courses import course_of
@@ -66,7 +66,7 @@ def box_induction(claim: Claim, known: Knowledge, least: int) -> Judgement | Non
     lost = claim.kind == "P"
     table = [
         int(claimed(x)) if claim.kind == "value" else bool(claimed(x)) != lost
-        for x in patiently(product(*map(range, sides)))
+        for x in iterate_checked(product(*map(range, sides)))
     ]
     failure = first_failure(table, sides, known.steps, values=claim.kind == "value", misere=known.misere)
     if failure is not None and least:
@@ -105,7 +105,7 @@ def first_failure(
     strides = [prod(sides[i + 1 :]) for i in range(len(sides))]
     back = [(step, sum(taken * stride for taken, stride in zip(step, strides, strict=True))) for step in steps]
     wrong = []
-    for place, x in enumerate(patiently(product(*map(range, sides)))):
+    for place, x in enumerate(iterate_checked(product(*map(range, sides)))):
         options = {
             table[place - offset]
             for step, offset in back

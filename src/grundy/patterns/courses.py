@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import gcd, lcm
 
-from ..core import Course, patiently
+from ..core import Course, iterate_checked
 from ..core.evaluation import compile_node
 from ..core.expressions import Node
 from .claims import names_in
@@ -168,7 +168,7 @@ def _settled(left: tuple[Node, Course], right: tuple[Node, Course], name: str) -
         raise Unsettled
     start = max(course.preperiod, beside.preperiod)
     difference = compile_node(Node("-", (one, other)), (name,))
-    largest = max(abs(difference((n,))) for n in patiently(range(start, start + course.period)))
+    largest = max(abs(difference((n,))) for n in iterate_checked(range(start, start + course.period)))
     return start + course.period * (int(largest) // abs(course.saltus - beside.saltus) + 1)
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 
-from ..core import Meter, patiently
+from ..core import Meter, iterate_checked
 from ..core.expressions import Node
 from .claims import Claim, Comparison
 from .courses import Unsettled
@@ -151,7 +151,7 @@ def _term(name: str, fact: Proved) -> Node:
     if saltus % p or n0 + p > MOST_TABLE:
         raise Unsettled
     times = saltus // p
-    table = [fact.at(n) - times * n for n in patiently(range(n0 + p))]
+    table = [fact.at(n) - times * n for n in iterate_checked(range(n0 + p))]
     rest = number(table[0])
     if any(entry != table[0] for entry in table):
         place = Node("fold", (heap(name), number(n0), number(p)))

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod
 
-from ..core import patiently
+from ..core import iterate_checked
 from ..core.evaluation import compile_node
 from ..core.expressions import Node
 from .claims import SIGNS, names_in
@@ -255,7 +255,7 @@ def _cases(atom: Node, awkward: Node) -> Iterator[Node]:
         if _count(awkward) > MOST_CASES:
             raise Unsettled
         values = set[int]()
-        for rests in patiently(product(*map(range, map(_size, leaves)))):
+        for rests in iterate_checked(product(*map(range, map(_size, leaves)))):
             scalar = awkward
             for leaf, entry in zip(leaves, rests, strict=True):
                 scalar = scalar.replaced(leaf, number(entry))

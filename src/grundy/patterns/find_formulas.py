@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from heapq import nsmallest
 from operator import add, floordiv, sub, xor
 
-from ..core import patiently
+from ..core import iterate_checked
 from ..core.expressions import Node, is_natural
 from .formula_terms import Bank, Column, N, Term, bank, is_sayable, least_start, number, symbols, window_of
 from .pattern import Pattern, is_enough, rank
@@ -123,7 +123,7 @@ def _candidates(values: list[int], start: int) -> list[Node]:
 def _joined(known: Bank, target: Column) -> Iterator[tuple[int, Node]]:
     """Yield a + b, a - b, b - a, a ^ b and multiples of b that give the target, each with its cost."""
     numbers = [Term(1, number(value), (value,) * len(target)) for value in range(1, 10)]
-    for a in patiently((*numbers, *known.terms(SHORT))):
+    for a in iterate_checked((*numbers, *known.terms(SHORT))):
         is_number = a.node.op == "number"
         ways = [
             ("+", tuple(map(sub, target, a.column)), is_number),

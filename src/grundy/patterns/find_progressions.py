@@ -10,7 +10,7 @@ from itertools import repeat
 from operator import itemgetter
 from typing import NamedTuple
 
-from ..core import Scanner, patiently
+from ..core import Scanner, iterate_checked
 from ..core.arithmetic import is_power
 from ..core.expressions import CLAIM_FUNCTIONS, Node, read_condition
 from .digit_formulas import compared
@@ -162,7 +162,7 @@ def _fitting(window: tuple[int, ...], wanted: Column) -> Iterator[tuple[int, Nod
     if len(ones) < 2 or len(others) < 2:
         return
     at_ones, at_others = itemgetter(*ones), itemgetter(*others)
-    for term in patiently(bank(window).terms(LONGEST)):
+    for term in iterate_checked(bank(window).terms(LONGEST)):
         inside, outside = at_ones(term.column), at_others(term.column)
         for node, outcome in _compared(term, inside, outside):
             yield symbols(node), node, outcome, ""

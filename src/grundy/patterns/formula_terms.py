@@ -16,7 +16,7 @@ from math import isqrt
 from operator import and_, eq, neg, or_, sub
 from typing import NamedTuple
 
-from ..core import Scanner, patiently
+from ..core import Scanner, iterate_checked
 from ..core.arithmetic import is_power, is_prime, is_square, valuation
 from ..core.evaluation import OPERATORS
 from ..core.expressions import CLAIM_FUNCTIONS as FUNCTIONS
@@ -166,7 +166,7 @@ class Bank:
         self.levels: list[list[Term]] = [[]]
         for cost in range(1, DIRECT + 1):
             self.levels.append([])
-            for node, column in patiently(self._of_cost(cost)):
+            for node, column in iterate_checked(self._of_cost(cost)):
                 try:
                     values = tuple(column)
                 except (ZeroDivisionError, ValueError):  # the formula has no value on some heap

@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from math import lcm
 from typing import NamedTuple
 
-from ..core import patiently
+from ..core import iterate_checked
 from ..core.evaluation import Closure, compile_node
 from ..core.expressions import Node
 from .claims import Claim, Comparison
@@ -99,10 +99,10 @@ def residue_induction(claim: Claim, known: Knowledge, least: int) -> Judgement |
         return None
     allowed = compile_node(known.takes, ("n", "k"))
     below: list[bool] = []  # whether each heap is P, by definition
-    for n in patiently(range(case.first)):
+    for n in iterate_checked(range(case.first)):
         options = [below[n - k] for k in range(1, n + 1) if allowed((n, k))]
         below.append(not any(options) and bool(options or not known.misere))
-    wrong = next((n for n in patiently(range(least, case.first)) if below[n] != bool(case.lost((n,)))), None)
+    wrong = next((n for n in iterate_checked(range(least, case.first)) if below[n] != bool(case.lost((n,)))), None)
     if wrong is not None:
         true = int(below[wrong])
         return Judgement("computed by definition", (wrong,), claimed=1 - true, actual=true)
@@ -123,7 +123,7 @@ def _case(lost: Node, condition: Node, start: int, period: int) -> _Case:
     """Find the small k whose conditions are periodic, as long as their common period is short."""
     small = max([SMALL, *_constants(condition)])
     takes, first, window = dict[int, Closure](), start + small, period
-    for k in patiently(range(1, small + 1)):
+    for k in iterate_checked(range(1, small + 1)):
         allowed = condition.replaced(K, number(k))
         try:
             course = course_of(allowed, "n")
@@ -147,7 +147,7 @@ def _wins(case: _Case, left: list[int], *, misere: bool) -> bool:
 
     A move to one of the heaps `left` counts only if it is certainly possible.
     """
-    for n in patiently(range(case.first, case.first + case.window)):
+    for n in iterate_checked(range(case.first, case.first + case.window)):
         moves = [k for k, allowed in case.takes.items() if allowed((n,))]
         to_lost = any(case.lost((n - k,)) for k in moves)
         if case.lost((n,)):
@@ -166,16 +166,16 @@ def _leaving(case: _Case, n: int, modulus: int, t: int) -> May:
 
 def _is_closed(case: _Case, left: list[int], modulus: int) -> bool:
     """Return whether residues exclude all other moves between P-heaps."""
-    lost = [n for n in patiently(range(case.first, case.first + modulus)) if case.lost((n,))]
+    lost = [n for n in iterate_checked(range(case.first, case.first + modulus)) if case.lost((n,))]
     rare = [k for k in range(1, case.small + 1) if k not in case.takes]
-    for n in patiently(lost):
+    for n in iterate_checked(lost):
         if any(_leaving(case, n, modulus, t)[0] for t in left):
             return False
         for k in rare:
             heaps = {"n": Known(n % modulus, modulus, (0, 1)), "k": Known(k, 0, (k, 0))}
             if case.lost((n - k,)) and Residues(heaps, (case.first,)).may(case.condition)[0]:
                 return False
-        for after in patiently(lost):
+        for after in iterate_checked(lost):
             far = {"n": Known(n % modulus, modulus, (0, 1, 1)), "k": Known((n - after) % modulus, modulus, (0, 0, 1))}
             if Residues(far, (case.start, case.small + 1)).may(case.condition)[0]:  # for k above `small`
                 return False

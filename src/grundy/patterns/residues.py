@@ -14,7 +14,7 @@ from math import gcd
 from operator import and_, or_, xor
 from typing import NamedTuple, TypeAlias
 
-from ..core import patiently
+from ..core import iterate_checked
 from ..core.arithmetic import is_prime
 from ..core.evaluation import compile_node
 from ..core.expressions import Node
@@ -154,9 +154,9 @@ class Residues:
             shared = gcd(rest, modulus)
             return shared == 1 or (is_prime(shared) and (self.least(form) or 0) <= shared)
         if op == "is_square" and modulus:
-            return any((root * root - rest) % modulus == 0 for root in patiently(range(modulus)))
+            return any((root * root - rest) % modulus == 0 for root in iterate_checked(range(modulus)))
         if op == "is_power" and modulus and not args[1].modulus and args[1].rest > 1:
-            powers = {pow(args[1].rest, i, modulus) for i in patiently(range(modulus.bit_length() + modulus))}
+            powers = {pow(args[1].rest, i, modulus) for i in iterate_checked(range(modulus.bit_length() + modulus))}
             return rest % modulus in powers
         return True
 

@@ -11,7 +11,7 @@ from functools import reduce
 from itertools import product
 from math import prod
 
-from ..core import Course, InputError, Outcome, mex, nim_sum, patiently, tame_outcome
+from ..core import Course, InputError, Outcome, iterate_checked, mex, nim_sum, tame_outcome
 from ..core.evaluation import compile_node
 from ..core.expressions import Node
 from .box_induction import box_induction
@@ -175,7 +175,9 @@ def periodic_box(claim: Claim, known: Knowledge, least: int) -> Judgement | None
     if prod(map(len, sides)) > MOST_BOX:
         return None
     claimed = compile_node(claim.node, claim.names)
-    failures = (board for board in patiently(product(*sides)) if not _is_true(claim, known, board, claimed(board)))
+    failures = (
+        board for board in iterate_checked(product(*sides)) if not _is_true(claim, known, board, claimed(board))
+    )
     failure = min(failures, key=lambda board: (sum(board), board), default=None)
     words = f"{SPRAGUE_GRUNDY}; {'; '.join(dict.fromkeys(fact.grounds for fact in known.values))}; "
     words += f"claim and values repeat in every heap, and all {prod(map(len, sides))} cases "
@@ -223,7 +225,7 @@ def window_course(takes: Sequence[int], *, misere: bool) -> Proved | None:
     reach = max(takes, default=1)
     values: list[int] = []
     seen: dict[tuple[int, ...], int] = {}
-    for n in patiently(range(MOST_STEPS if reach <= MOST_STEPS >> 6 else 0)):
+    for n in iterate_checked(range(MOST_STEPS if reach <= MOST_STEPS >> 6 else 0)):
         options = {values[n - k] for k in takes if k <= n}
         values.append(mex(options) if options else int(misere))
         if n + 1 >= reach:
@@ -251,7 +253,7 @@ def _compared(left: Proved, sign: str, right: Proved, least: int) -> Judgement:
     if stop - least > MOST_WINDOW:
         raise Unsettled
     holds = SIGNS[sign]
-    failure = next((n for n in patiently(range(least, stop)) if not holds(left.at(n), right.at(n))), None)
+    failure = next((n for n in iterate_checked(range(least, stop)) if not holds(left.at(n), right.at(n))), None)
     grounds = "; ".join(filter(None, dict.fromkeys((left.grounds, right.grounds))))
     words = f"{grounds}; both sides have period {one.period}, and "
     brief = "; ".join(filter(None, dict.fromkeys(fact.theorem or fact.grounds for fact in (left, right))))

@@ -24,7 +24,7 @@ from ..core import (
     TwoSided,
     as_sum,
     at_most,
-    patiently,
+    iterate_checked,
 )
 from .cycles import refuse_cycle
 
@@ -319,7 +319,7 @@ class Components:
         self.rule.refuse([self.keys[number] for number in path[list(path).index(again) :]], self.meter)
 
     def _generate(self, number: int) -> Iterator[tuple[int, list[int]]]:
-        return (self.meet(pieces) for pieces in patiently(self.rule.after(self.keys[number])))
+        return (self.meet(pieces) for pieces in iterate_checked(self.rule.after(self.keys[number])))
 
     def _resolved(self, total: int, others: list[int]) -> Option:
         """Fold known or light components, sort the others and cancel equal pairs."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable
 from itertools import accumulate
 from typing import Any
 
-from ..core import LimitReached, Meter, Ruleset, Sum, at_most, patiently
+from ..core import LimitReached, Meter, Ruleset, Sum, at_most, iterate_checked
 from .whole import Whole, WholeSolver
 
 MOST_VERTICES = 1 << 21
@@ -57,13 +57,13 @@ class GameGraph:
         """Return the reversed arcs: bounds and tails, laid out as `first` and `ends`; computed once."""
         if self._back is None:
             counts = [0] * (self.size + 1)
-            for end in patiently(self.ends):
+            for end in iterate_checked(self.ends):
                 counts[end + 1] += 1
             bounds = array("q", accumulate(counts))
             place = bounds.tolist()
             starts = array("i", bytes(4 * len(self.ends)))
             ends, stop = iter(self.ends), self.first
-            for vertex in patiently(range(self.size)):
+            for vertex in iterate_checked(range(self.size)):
                 for _ in range(stop[vertex + 1] - stop[vertex]):
                     end = next(ends)
                     starts[place[end]] = vertex

@@ -11,7 +11,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, NoReturn
 
-from ..core import Game, LoopyGame, Meter, Obliged, Outcome, RuleError, Ruleset, Sum, TwoSided, at_most, mex, patiently
+from ..core import (
+    Game,
+    LoopyGame,
+    Meter,
+    Obliged,
+    Outcome,
+    RuleError,
+    Ruleset,
+    Sum,
+    TwoSided,
+    at_most,
+    iterate_checked,
+    mex,
+)
 from .cycles import walk
 
 Part = tuple[int, Any]
@@ -123,7 +136,7 @@ class WholeSolver:
         obliged = [part for part in whole if part[1].__class__ is Obliged]  # the player must move there
         for i, part in enumerate(whole):
             if part != previous and (not obliged or part in obliged):
-                for leaves in patiently(self._leaves(part)):
+                for leaves in iterate_checked(self._leaves(part)):
                     yield self.whole_of((*whole[:i], *leaves, *whole[i + 1 :]))
             previous = part
 
@@ -135,7 +148,7 @@ class WholeSolver:
             options = at_most(ruleset.options(position), f"{ruleset.name}: a position has")
             found = self._options[part] = [
                 tuple([(number, ruleset.canonical(p)) for p in (option if option.__class__ is Sum else (option,))])
-                for option in patiently(options)
+                for option in iterate_checked(options)
             ]
         return found
 

@@ -17,7 +17,7 @@ from ..core import (
     Sum,
     as_sum,
     check_position,
-    patiently,
+    iterate_checked,
 )
 
 
@@ -45,10 +45,10 @@ def check_form(ruleset: Ruleset[Any], position: Any) -> list[Sum[Any]]:  # noqa:
         RuleError: If a contract of `core.Ruleset` is broken.
     """
     check_position(_plain(position), ruleset.name)
-    options = [as_sum(option) for option in patiently(_call(ruleset, "options", position))]
+    options = [as_sum(option) for option in iterate_checked(_call(ruleset, "options", position))]
     if options != [as_sum(option) for option in _call(ruleset, "options", position)]:
         broken(ruleset, f"two calls of options({position!r}) differ")
-    for part in patiently(part for option in options for part in option):
+    for part in iterate_checked(part for option in options for part in option):
         check_position(_plain(part), f"{ruleset.name}: the position {position!r}")
         try:
             ruleset.check(part)
@@ -60,7 +60,7 @@ def check_form(ruleset: Ruleset[Any], position: Any) -> list[Sum[Any]]:  # noqa:
     if count != len(options):
         broken(ruleset, f"count_moves gives {count} for {position!r}, which has {len(options)} moves")
     _check_text(ruleset, Sum(position))
-    for move in patiently(moves):
+    for move in iterate_checked(moves):
         _check_text(ruleset, move.leaves)
     try:
         ruleset.scene(position)
@@ -73,7 +73,7 @@ def check_form(ruleset: Ruleset[Any], position: Any) -> list[Sum[Any]]:  # noqa:
 
 def _call(ruleset: Ruleset[Any], hook: str, position: Any) -> list[Any]:  # noqa: ANN401  # any position
     try:
-        return list(patiently(getattr(ruleset, hook)(position)))
+        return list(iterate_checked(getattr(ruleset, hook)(position)))
     except GrundyError:
         raise
     except Exception as error:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain, combinations_with_replacement
 from typing import Any
 
-from ..core import Meter, Outcome, Ruleset, Sum, nim_sum, patiently, tame_outcome
+from ..core import Meter, Outcome, Ruleset, Sum, iterate_checked, nim_sum, tame_outcome
 from ..search import WholeSolver, grundy_value
 from ..sequences import code_values, subtraction_values
 from .form import broken
@@ -50,7 +50,7 @@ def check_theory(ruleset: Ruleset[Any], position: Any, values: Values) -> None: 
 def _check_moves_to(ruleset: Ruleset[Any], position: Any, value: int, values: Values) -> None:  # noqa: ANN401
     if type(ruleset).moves_to is Ruleset.moves_to:
         return
-    moves = list(patiently(ruleset.moves(position)))
+    moves = list(iterate_checked(ruleset.moves(position)))
     reached = [nim_sum(values[part] for part in move.leaves) for move in moves]
     for target in range(max([value, *reached]) + 2):
         found = ruleset.moves_to(position, target)

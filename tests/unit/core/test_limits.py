@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from grundy.core import LimitReached, Limits, Meter, at_most, limits, patiently, pause
+from grundy.core import LimitReached, Limits, Meter, at_most, check_cancelled, iterate_checked, limits
 from grundy.core.limits import Growth, memory_taken
 
 Clock = list[float]
@@ -178,14 +178,14 @@ def test_work_without_a_meter_is_stopped_a_little_after_the_limit_of_the_active_
     meter = Meter(Limits(seconds=1))
     with meter.heard():
         clock[0] += 1 + limits.LATE / 2
-        assert len(list(patiently(range(1000)))) == 1000
+        assert len(list(iterate_checked(range(1000)))) == 1000
         clock[0] += limits.LATE
         with pytest.raises(LimitReached, match="the 1-second limit"):
-            list(patiently(range(1000)))
+            list(iterate_checked(range(1000)))
         with pytest.raises(LimitReached):
             at_most(range(1000), "a position has")
-    pause()
-    assert len(list(patiently(range(1000)))) == 1000
+    check_cancelled()
+    assert len(list(iterate_checked(range(1000)))) == 1000
 
 
 def test_the_limits_of_the_innermost_meter_apply(clock: Clock) -> None:
@@ -193,10 +193,10 @@ def test_the_limits_of_the_innermost_meter_apply(clock: Clock) -> None:
     with outer.heard():
         clock[0] += 2
         with inner.heard():
-            pause()
-            assert list(patiently(range(100))) == [*range(100)]
+            check_cancelled()
+            assert list(iterate_checked(range(100))) == [*range(100)]
         with pytest.raises(LimitReached):
-            pause()
+            check_cancelled()
 
 
 def test_the_report_has_at_least_a_tenth_of_the_limit(clock: Clock) -> None:
@@ -225,7 +225,7 @@ def test_memory_taken_within_one_call_of_a_rule_counts_too() -> None:
         pytest.skip("this system does not tell")
     kept: list[bytes] = []
     with Meter(Limits(memory=64 << 20)).heard(), pytest.raises(LimitReached, match="the memory limit"):
-        kept.extend(b"\1" * (4000 + number % 2) for number in patiently(range(1 << 17)))
+        kept.extend(b"\1" * (4000 + number % 2) for number in iterate_checked(range(1 << 17)))
     assert len(kept) < 1 << 16  # what earlier work gave back is filled first
 
 

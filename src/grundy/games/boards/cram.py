@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ...core import Outcome, Sum, Theorem, patiently
+from ...core import Outcome, Sum, Theorem, iterate_checked
 from ..heaps.dawson import path_value, ring_value
 from .fields import (
     Field,
@@ -184,7 +184,7 @@ def _dominoes(field: Field) -> Iterator[tuple[int, str, int]]:
 
 def _meetings(field: Field) -> Iterator[list[bool]]:
     """Yield, for each symmetry of a trimmed board, one flag per domino that meets its image: whether it equals it."""
-    for image in patiently(pairings(field)):
+    for image in iterate_checked(pairings(field)):
         pairs = (cells_of(domino) for _, _, domino in _dominoes(field))
         images = ((pair, {image[cell] for cell in pair}) for pair in pairs)
         yield [met == set(pair) for pair, met in images if not met.isdisjoint(pair)]

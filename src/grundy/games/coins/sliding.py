@@ -20,11 +20,11 @@ from ...core import (
     Sum,
     Theorem,
     Ways,
+    check_cancelled,
     from_heap,
     from_heaps,
     nim_sum,
     on_pieces,
-    pause,
     tame_outcome,
 )
 from ..heaps.coupled import CoupledRuleset, Numbers, lowered
@@ -219,7 +219,7 @@ class Welter(_Coins):
             The moves.
         """
         for i, square in enumerate(position):
-            pause()
+            check_cancelled()
             others = position[:i] + position[i + 1 :]
             target = welter_square(others, value)
             if target < square:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core import PositionError, Theorem, nim_sum, patiently
+from ...core import PositionError, Theorem, iterate_checked, nim_sum
 from ..forms import Choosing
 from ..heaps.dawson import dawson_value
 
@@ -38,4 +38,4 @@ class Checkers(Choosing[str, str]):
 
 def _free(strip: str) -> list[bool]:
     padded = f".{strip}."
-    return ["o" not in padded[i : i + 3] for i in patiently(range(len(strip)))]
+    return ["o" not in padded[i : i + 3] for i in iterate_checked(range(len(strip)))]

@@ -12,7 +12,7 @@ from itertools import chain
 from math import isqrt
 from typing import NamedTuple, Protocol
 
-from ...core import Course, HeapRuleset, LimitReached, Move, PositionError, Scanner, Sum, Theorem, patiently
+from ...core import Course, HeapRuleset, LimitReached, Move, PositionError, Scanner, Sum, Theorem, iterate_checked
 from ...core.arithmetic import powers
 from ...core.evaluation import BOUND, compile_node
 from ...core.expressions import Node, read_condition
@@ -113,7 +113,7 @@ def _between(least: int, most: int, n: int) -> range:
 
 
 def _others(excluded: frozenset[int], n: int) -> Iterator[int]:
-    return (k for k in patiently(range(1, n + 1)) if k not in excluded)
+    return (k for k in iterate_checked(range(1, n + 1)) if k not in excluded)
 
 
 def _positive(n: int) -> range:
@@ -178,7 +178,7 @@ class TakeWhere:
         """Yield the smaller heaps by trying every take."""
         _refuse_large(heap, str(self))
         holds = self._holds
-        return (heap - k for k in patiently(range(1, heap + 1)) if holds((heap, k)))
+        return (heap - k for k in iterate_checked(range(1, heap + 1)) if holds((heap, k)))
 
     def __str__(self) -> str:
         return f"take k where {self.condition}"
@@ -198,7 +198,7 @@ class Split:
         """Yield the sums of two heaps, the smaller heap first."""
         _refuse_large(heap, str(self))
         holds = self._holds
-        for a in patiently(range(1, heap // 2 + 1)):
+        for a in iterate_checked(range(1, heap // 2 + 1)):
             b = heap - a
             if holds is None or holds((heap, a, b)) or holds((heap, b, a)):
                 yield Sum(a, b)

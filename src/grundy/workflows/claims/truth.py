@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from ... import sequences
-from ...core import Game, InputError, LimitReached, Meter, Outcome, Ruleset, Sum, Summand, patiently
+from ...core import Game, InputError, LimitReached, Meter, Outcome, Ruleset, Sum, Summand, iterate_checked
 from ...patterns import Knowledge, Proved
 from ...sequences.series import Series, arrays
 from ..computing.p_positions import p_positions
@@ -173,7 +173,7 @@ class Boards:
         found: list[int] = []
         for row in product(*sides[:-1]):
             self.question.meter.passed(len(sides[-1]))
-            found += [self._one((*row, heap)) for heap in patiently(sides[-1])]
+            found += [self._one((*row, heap)) for heap in iterate_checked(sides[-1])]
         try:
             return arrays.series(found)
         except OverflowError:

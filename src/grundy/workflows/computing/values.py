@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ... import search
-from ...core import Course, LimitReached, Limits, Meter, PositionError, Ruleset, pause, play_of
+from ...core import Course, LimitReached, Limits, Meter, PositionError, Ruleset, check_cancelled, play_of
 from ..solving import PartSolver
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def _repeated(head: list[int], course: Course, stop: int) -> Iterator[Series | l
     yield head[: min(course.preperiod, stop + 1)]
     for start in range(course.preperiod, stop + 1, PIECE):
         end = min(start + PIECE, stop + 1)
-        pause()
+        check_cancelled()
         yield arrays.repeated(head[course.preperiod :], course.saltus, start - course.preperiod, end - course.preperiod)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from importlib import import_module
 
 from ... import drawing
-from ...core import MAX_OPTIONS, Game, LimitReached, Limits, Outcome, pause
+from ...core import MAX_OPTIONS, Game, LimitReached, Limits, Outcome, check_cancelled
 from ...drawing.fit import MOST_LINES, MOST_PARTS, Told, move_words, number, printed, prose, short_text
 from ..searching.question import SearchSettings
 from ..solving import Answer, Solver, WinningMove
@@ -130,7 +130,7 @@ def _replies(game: Game, solver: Solver, most: int) -> Iterator[list[str]]:
     """Yield moves with the reply that refutes them."""
     for (part, label, after), _ in zip(_moves(game), range(most), strict=False):
         try:
-            pause()
+            check_cancelled()
             words = _reply(after, solver)
         except LimitReached:
             return
@@ -168,7 +168,7 @@ def _all_moves(answer: Answer) -> Iterator[str]:
     rows: list[list[str | int | None]] = []
     for part, label, after in _moves(answer.game):
         try:
-            pause()
+            check_cancelled()
         except LimitReached:
             break
         found = solver.solve(after)

@@ -14,7 +14,7 @@ from math import inf
 from typing import Any
 
 from ... import search
-from ...core import InputError, LimitReached, Meter, Multigraph, Network, Ruleset, Sum, patiently
+from ...core import InputError, LimitReached, Meter, Multigraph, Network, Ruleset, Sum, iterate_checked
 from ...core.arithmetic import divisors
 from ..computing.values import require_writable
 from ..solving import PartSolver
@@ -103,7 +103,7 @@ def _sizes_of_boards(start: int, side: int) -> Iterator[tuple[int, int]]:
     if start == 0:
         yield from ((0, n) for n in range(side + 1))
         yield from ((m, 0) for m in range(1, side + 1))
-    for squares in patiently(range(max(1, start) ** 2, side * side + 1)):
+    for squares in iterate_checked(range(max(1, start) ** 2, side * side + 1)):
         sizes = ((m, squares // m) for m in divisors(squares))
         yield from (size for size in sizes if start <= min(size) and max(size) <= side)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ... import sequences
-from ...core import Code, GrundyError, LimitReached, Limits, Meter, patiently
+from ...core import Code, GrundyError, LimitReached, Limits, Meter, iterate_checked
 from ...core.expressions import Node
 from ...patterns import Claim, Comparison, Knowledge, Pattern, Periodic, evaluate, judge, read_claim
 from ..claims.known import by_period, knowledge, least_of
@@ -124,7 +124,7 @@ class Grader:
         if lost:
             truth = tuple(int((value == 0) != pattern.of_won) for value in values)
         heaps = range(max(start, pattern.start), start + len(values))
-        return any(given(n) != truth[n - start] for n in patiently(heaps))
+        return any(given(n) != truth[n - start] for n in iterate_checked(heaps))
 
 
 def evaluator(detail: object) -> Callable[[int], int] | None:

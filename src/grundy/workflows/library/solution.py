@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from ...core import Game, LimitReached, Limits, Meter, Sum, patiently
+from ...core import Game, LimitReached, Limits, Meter, Sum, iterate_checked
 from ...drawing.fit import move_words, short_text
 from ...drawing.papers import OnPaper
 from ..explaining.explain import explain
@@ -145,7 +145,7 @@ class Solution(OnPaper, Answer):
         short = size * len(moves) <= MOST_TEXT
         told: list[dict[str, Any]] = []
         with suppress(LimitReached):
-            for m in patiently(islice(moves, MOST_MOVES)):
+            for m in iterate_checked(islice(moves, MOST_MOVES)):
                 told.append({"part": m.part, "move": m.move, "leaves": self.leaves(m) if short else None})  # noqa: PERF401  # the list is used if a limit is reached
         return told
 

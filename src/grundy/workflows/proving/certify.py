@@ -27,9 +27,9 @@ from ...core import (
     TwoSided,
     as_sum,
     at_most,
+    iterate_checked,
     mex,
     nim_sum,
-    patiently,
 )
 from ...search.cycles import walk
 from ..solving import Answer, Solver
@@ -72,7 +72,7 @@ class ListedValues:
         self._arena, self._below, self._meter = arena, below, meter
 
     def __len__(self) -> int:
-        return sum(1 for _ in patiently(self._below()))
+        return sum(1 for _ in iterate_checked(self._below()))
 
     def __iter__(self) -> Iterator[list[Any]]:
         for position in self._below():
@@ -273,7 +273,7 @@ def _arcs(game: Game, meter: Meter) -> list[list[int]]:
             for part, (ruleset, old) in enumerate(position.parts)
             for option in at_most(ruleset.options(old), f"{ruleset.name}: a position has")
         )
-        options = [*dict.fromkeys(patiently(found))]
+        options = [*dict.fromkeys(iterate_checked(found))]
         return options, options
 
     def settle(position: Game, options: list[Game]) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ...core import LOONY, Entailing, Game, LimitReached, Outcome, Ruleset, obliged_part, patiently, playable
+from ...core import LOONY, Entailing, Game, LimitReached, Outcome, Ruleset, iterate_checked, obliged_part, playable
 from ..searching.question import Answer, Facts, WinningMove
 from .moves import listed_moves, tried_moves
 from .solver import SolverState
@@ -104,7 +104,7 @@ def _wins(memory: SolverState, game: Game, rests: _Rest) -> Iterator[WinningMove
     for part, ruleset, position in playable(game):
         rest, own = rests.beside(part), memory.part_solver(ruleset)
         if isinstance(ruleset, Entailing):
-            for move in patiently(listed_moves(ruleset, position)):
+            for move in iterate_checked(listed_moves(ruleset, position)):
                 if rest in own.entailed.wins(move.leaves):
                     yield WinningMove(part, *move)
         elif isinstance(rest, int):  # in a sum with a loony component no ordinary move wins

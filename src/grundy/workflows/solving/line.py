@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple, Protocol
 
-from ...core import Game, LimitReached, Move, Sum, nim_sum, patiently
+from ...core import Game, LimitReached, Move, Sum, iterate_checked, nim_sum
 from ..searching.question import Line, WinningMove
 from .moves import listed_moves
 
@@ -113,7 +113,7 @@ def _alike(game: Game) -> dict[tuple[int, Hashable], list[WinningMove]]:
     """Return the moves of a game, grouped by part and result."""
     alike: dict[tuple[int, Hashable], list[WinningMove]] = {}
     for number, (ruleset, position) in enumerate(game.parts):
-        for move in patiently(listed_moves(ruleset, position)):
+        for move in iterate_checked(listed_moves(ruleset, position)):
             key: tuple[int, Hashable] = number, frozenset(Counter(map(ruleset.canonical, move.leaves)).items())
             alike.setdefault(key, []).append(WinningMove(number, move.label, move.leaves))
     return alike

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from ...core import Game, LimitReached, LoopyGame, Outcome, Ruleset, Sum, patiently, playable
+from ...core import Game, LimitReached, LoopyGame, Outcome, Ruleset, Sum, iterate_checked, playable
 from ...search import (
     MOST_VERTICES,
     Labels,
@@ -160,7 +160,7 @@ class LoopySolver:
             moves = tried_moves(self.memory.part_solver(ruleset), position, other.number) if known is None else known
             yield from ((WinningMove(part, *move), Outcome.P) for move in moves)
             return
-        for label, leaves in patiently(listed_moves(ruleset, position)):
+        for label, leaves in iterate_checked(listed_moves(ruleset, position)):
             outcome = (other + self.value(ruleset, leaves)).outcome
             if outcome is not Outcome.N:
                 yield WinningMove(part, label, leaves), outcome

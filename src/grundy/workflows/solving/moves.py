@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from ...core import Move, Outcome, Ruleset, Sum, at_most, patiently
+from ...core import Move, Outcome, Ruleset, Sum, at_most, iterate_checked
 
 if TYPE_CHECKING:
     from .parts import PartSolver
@@ -42,7 +42,9 @@ def tried_moves(solver: PartSolver, position: Any, value: int) -> list[Move[Any]
         LimitReached: If a limit is reached first.
     """
     with solver.meter.heard():
-        return [m for m in patiently(listed_moves(solver.ruleset, position)) if solver.sum_value(m.leaves) == value]
+        return [
+            m for m in iterate_checked(listed_moves(solver.ruleset, position)) if solver.sum_value(m.leaves) == value
+        ]
 
 
 def moves_to_lost(solver: PartSolver, position: Any) -> Iterable[Move[Any]]:  # noqa: ANN401  # any position
@@ -62,7 +64,9 @@ def moves_to_lost(solver: PartSolver, position: Any) -> Iterable[Move[Any]]:  # 
     if known is not None:
         return known
     with solver.meter.heard():
-        return [move for move in patiently(listed_moves(solver.ruleset, position)) if _is_lost(solver, move.leaves)]
+        return [
+            move for move in iterate_checked(listed_moves(solver.ruleset, position)) if _is_lost(solver, move.leaves)
+        ]
 
 
 def _is_lost(solver: PartSolver, leaves: Sum[Any]) -> bool:

@@ -19,9 +19,9 @@ from ...core import (
     RuleError,
     Ruleset,
     as_sum,
+    iterate_checked,
     mex,
     nim_sum,
-    patiently,
 )
 
 if TYPE_CHECKING:
@@ -198,7 +198,7 @@ class PartSolver:
         """Return all values up to `stop` by a theorem, or None if one is unknown."""
         heaps: list[int] = []
         try:
-            for heap in patiently(range(stop + 1)):
+            for heap in iterate_checked(range(stop + 1)):
                 value = self.ruleset.known_value(heap)
                 if value is None:
                     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core import Game, LimitReached, Outcome, patiently, playable
+from ...core import Game, LimitReached, Outcome, iterate_checked, playable
 from ..searching.question import Answer, WinningMove
 from .moves import listed_moves
 from .solver import SolverState, known_misere
@@ -37,7 +37,7 @@ def _tried(game: Game, memory: SolverState) -> tuple[list[WinningMove], str]:
     reason = ""
     for part, ruleset, position in playable(game):
         try:
-            for label, pieces in patiently(listed_moves(ruleset, position)):
+            for label, pieces in iterate_checked(listed_moves(ruleset, position)):
                 if memory.misere_outcome(game.after(part, pieces)) is Outcome.P:
                     wins.append(WinningMove(part, label, pieces))
         except LimitReached as error:
