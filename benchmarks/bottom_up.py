@@ -21,7 +21,7 @@ from tests.kernels.search.plain_tables import (
     takes,
 )
 
-from grundy.core import Meter, Packed
+from grundy.core import BitRule, Meter
 from grundy.drawing import columns
 from grundy.games import make
 from grundy.games.boards.boxes import shape
@@ -64,7 +64,7 @@ def cpu(work: Callable[[], object]) -> float:
     return process_time() - start
 
 
-def lattice(what: str, packed: Packed[Any], kind: str, small: Packed[Any]) -> list[str]:
+def lattice(what: str, packed: BitRule[Any], kind: str, small: BitRule[Any]) -> list[str]:
     """All outcomes, or all values, of a rule whose options are smaller numbers."""
 
     def run() -> None:
@@ -76,7 +76,7 @@ def lattice(what: str, packed: Packed[Any], kind: str, small: Packed[Any]) -> li
     return row(what, packed.states, run, small.states, lambda: twin(small, small.states))
 
 
-def node_kayles(vertices: int) -> Packed[int]:
+def node_kayles(vertices: int) -> BitRule[int]:
     """Sets of vertices of a ladder with some chords; a move takes a vertex with its neighbours."""
     near = tuple(
         sum(1 << other for other in range(vertices) if abs(other - vertex) in {0, 2, 7}) for vertex in range(vertices)
@@ -90,7 +90,7 @@ def node_kayles(vertices: int) -> Packed[int]:
                 count += 1
         return count
 
-    return Packed(1, vertices, options, lambda left: [left], lambda words: words[0], states=1 << vertices)
+    return BitRule(1, vertices, options, lambda left: [left], lambda words: words[0], states=1 << vertices)
 
 
 def strings(rows: int, wide: int, few: int, narrow: int) -> list[str]:

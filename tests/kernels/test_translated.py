@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grundy.core import Packed, RuleError
+from grundy.core import BitRule, RuleError
 from grundy.games.heaps.nim import Nim
 from grundy.kernels import sealed
 from grundy.kernels.boards.rule_digest import RuleData
@@ -173,7 +173,7 @@ def test_a_rule_that_is_not_translated_is_refused_with_its_line() -> None:
             out[heap] = heap
         return state
 
-    rule = Packed(1, 100, less, pack=lambda heap: [heap], unpack=lambda words: words[0])
+    rule = BitRule(1, 100, less, pack=lambda heap: [heap], unpack=lambda words: words[0])
     check_compiled(Nim(), 40, packed=rule)
     with pytest.raises(RuleError, match="cannot be compiled: line "):
         check_compiled(Nim(), 40, packed=replace(rule, known=told))

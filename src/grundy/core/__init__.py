@@ -20,7 +20,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "nim_log nim_order": ".nim_logarithm",
         "nim_product": ".nimbers",
         "Drawable": ".showing",
-        "Packed": ".packed",
+        "BitRule": ".packed",
         "PartwiseRuleset": ".partwise",
         "FunctionRuleset Rule": ".rule",
         "Game Obliged Summand obliged_part playable two_sided": ".ruleset",

@@ -51,7 +51,7 @@ from .nim_field import nim_square_root as nim_square_root
 from .nim_logarithm import nim_log as nim_log
 from .nim_logarithm import nim_order as nim_order
 from .nimbers import nim_product as nim_product
-from .packed import Packed as Packed
+from .packed import BitRule as BitRule
 from .partwise import PartwiseRuleset as PartwiseRuleset
 from .rule import FunctionRuleset as FunctionRuleset
 from .rule import Rule as Rule

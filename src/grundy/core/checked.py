@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from .packed import Packed
+from .packed import BitRule
 
 P = TypeVar("P", bound=Hashable)
 
@@ -44,7 +44,7 @@ class CheckedWords(NamedTuple, Generic[P]):
             each of these, and bounds. The options of option i are from bounds[i] to bounds[i + 1] - 1.
     """
 
-    packed: Packed[P]
+    packed: BitRule[P]
     listed: Callable[[P], tuple[Any, Any, Any]]
 
 

@@ -23,7 +23,7 @@ Words = Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
-class Packed(Generic[P]):
+class BitRule(Generic[P]):
     """The rules of a game on positions of `words` words each.
 
     If `words` is 1, a state is a number: `options(state, out) -> k` writes the k options to `out[0]`, ... and
@@ -39,7 +39,7 @@ class Packed(Generic[P]):
     ...     for k in range(state):
     ...         out[k] = k
     ...     return state
-    >>> nim = Packed(1, 100, take, pack=lambda heap: [heap], unpack=lambda words: words[0])
+    >>> nim = BitRule(1, 100, take, pack=lambda heap: [heap], unpack=lambda words: words[0])
     >>> nim.options_of((3,))
     [(0,), (1,), (2,)]
     """

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .checked import CheckedGame
     from .codes import Code
     from .expressions import Node
-    from .packed import Packed
+    from .packed import BitRule
     from .scenes import Faces, Scene, SpotLine
     from .tails import TailedGraph
     from .two_sided import TwoSided
@@ -321,7 +321,7 @@ class Ruleset(ABC, Generic[P]):
         """Return a short name of the position, which is unique among positions in the same arena."""
         return self.show(Sum(position))
 
-    def packed(self, position: P) -> Packed[P] | None:
+    def packed(self, position: P) -> BitRule[P] | None:
         """Return the rules on machine words for `position` and all its followers, or None if there are none."""
         return None
 

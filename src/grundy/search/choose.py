@@ -7,7 +7,7 @@ from math import comb
 from random import Random
 from typing import Any, Literal, NamedTuple, TypeGuard
 
-from ..core import InputError, Meter, Packed, Ruleset, as_sum, at_most
+from ..core import BitRule, InputError, Meter, Ruleset, as_sum, at_most
 from ..kernels import can_run
 from .diagrams import MOST_COLUMNS, MOST_SQUARES
 from .slices import MEMORY
@@ -47,7 +47,7 @@ class Probe(NamedTuple):
     splits: bool
 
 
-def can_search(packed: Packed[Any] | None, *kernels: str) -> TypeGuard[Packed[Any]]:
+def can_search(packed: BitRule[Any] | None, *kernels: str) -> TypeGuard[BitRule[Any]]:
     """Return whether compiled search supports packed rules: code and kernels are ready, or there is a compiler.
 
     Args:
@@ -65,7 +65,7 @@ def can_search(packed: Packed[Any] | None, *kernels: str) -> TypeGuard[Packed[An
     return has_compiler() or rule_is_ready(packed) or can_run()
 
 
-def _why_plain(packed: Packed[Any] | None) -> str:
+def _why_plain(packed: BitRule[Any] | None) -> str:
     return "because the rule has no bitboard" if packed is None else "because no compiler is installed (install numba)"
 
 
@@ -166,7 +166,7 @@ def make_solver(  # noqa: PLR0913  # independent settings
     return DeepSearch(ruleset.name, packed, meter=meter, memory=memory, threads=threads)
 
 
-def kernels_of(choice: Choice, packed: Packed[Any] | None) -> tuple[str, ...]:
+def kernels_of(choice: Choice, packed: BitRule[Any] | None) -> tuple[str, ...]:
     """Return the modules of kernels that a method needs.
 
     Args:
@@ -183,7 +183,7 @@ def kernels_of(choice: Choice, packed: Packed[Any] | None) -> tuple[str, ...]:
     return PROOF_KERNELS if choice.method == "proof-numbers" else ()
 
 
-def numbered(packed: Packed[Any]) -> int | None:
+def numbered(packed: BitRule[Any]) -> int | None:
     """Return an upper bound on the positions of rules that can be evaluated bottom up, or None for other rules."""
     if packed.diagram is None:
         return packed.states or None
@@ -225,7 +225,7 @@ def probe(ruleset: Ruleset[Any], position: Any, meter: Meter) -> Probe:  # noqa:
     return Probe(expanded, not left, splits)
 
 
-def _is_small(packed: Packed[Any], position: Any) -> bool:  # noqa: ANN401
+def _is_small(packed: BitRule[Any], position: Any) -> bool:  # noqa: ANN401
     near = packed.options_of(packed.pack(position))
     count = 0
     for words in islice(near, FEW):

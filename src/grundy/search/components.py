@@ -14,11 +14,11 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 from ..core import (
     MAX_OPTIONS,
+    BitRule,
     Entailing,
     LimitReached,
     LoopyGame,
     Meter,
-    Packed,
     RuleError,
     Ruleset,
     TwoSided,
@@ -76,9 +76,9 @@ class Objects:
 
 
 class WordsRule:
-    """Packed rules, interpreted in plain Python."""
+    """BitRule rules, interpreted in plain Python."""
 
-    def __init__(self, name: str, packed: Packed[Any]) -> None:
+    def __init__(self, name: str, packed: BitRule[Any]) -> None:
         self.name = name
         self.packed = packed
 

@@ -13,7 +13,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from ..core import LimitReached, Meter, Packed, RuleError
+from ..core import BitRule, LimitReached, Meter, RuleError
 from .components import least_zero
 from .slices import MEMORY, Pace, typed_ends
 from .solver import Report, Store, chunks
@@ -36,7 +36,7 @@ class DeepSearch:
     def __init__(  # noqa: PLR0913  # independent settings
         self,
         name: str,
-        packed: Packed[Any],
+        packed: BitRule[Any],
         *,
         meter: Meter | None = None,
         memory: int | None = None,
@@ -175,21 +175,21 @@ class DeepSearch:
         return typed_ends(self.memory.limit, lambda: self.visited)
 
 
-def rule_is_ready(packed: Packed[Any]) -> bool:
+def rule_is_ready(packed: BitRule[Any]) -> bool:
     """Return whether the code of packed rules is compiled or cached, so that no compiler is needed."""
     from ..kernels.boards.packed_code import is_ready
 
     return is_ready(packed.words, *_functions(packed))
 
 
-def _functions(packed: Packed[Any]) -> tuple[Any, ...]:
+def _functions(packed: BitRule[Any]) -> tuple[Any, ...]:
     return packed.options, packed.split, packed.canon, packed.weight, packed.known
 
 
 class FasterRule:
     """Compiles rules for a single board after a long search, if there is a compiler."""
 
-    def __init__(self, name: str, packed: Packed[Any], *, theory: bool = True) -> None:
+    def __init__(self, name: str, packed: BitRule[Any], *, theory: bool = True) -> None:
         """Start the clock.
 
         Args:
@@ -209,7 +209,7 @@ class FasterRule:
             memory.take(self._compile())
 
 
-def compiled_rule(name: str, packed: Packed[Any], *, theory: bool = True, alone: bool = False) -> CompiledRule:
+def compiled_rule(name: str, packed: BitRule[Any], *, theory: bool = True, alone: bool = False) -> CompiledRule:
     """Compile the functions of a rule.
 
     Args:

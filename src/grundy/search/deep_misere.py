@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from time import monotonic
 from typing import Any
 
-from ..core import Meter, Packed, RuleError
+from ..core import BitRule, Meter, RuleError
 from .deep import FasterRule, compiled_rule
 from .slices import MEMORY, Pace, typed_ends
 from .solver import Report
@@ -21,7 +21,7 @@ class DeepMisere:
     """Misère outcomes of sums of positions of one packed ruleset; all results are reused by later calls."""
 
     def __init__(
-        self, name: str, packed: Packed[Any], *, meter: Meter | None = None, memory: int | None = None
+        self, name: str, packed: BitRule[Any], *, meter: Meter | None = None, memory: int | None = None
     ) -> None:
         """Compile the rules.
 

@@ -24,7 +24,7 @@ from collections.abc import Callable, Sequence
 from math import comb
 from typing import TYPE_CHECKING, Any
 
-from ..core import InputError, Packed
+from ..core import BitRule, InputError
 from .ordered_threads import InOrder
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ PIECE = 1 << 16
 class Diagrams:
     """Outcomes and values of all diagrams in the rectangle of packed rules; raises `InputError` if it is too large."""
 
-    def __init__(self, name: str, packed: Packed[Any], slices: Slices, threads: int = 1) -> None:
+    def __init__(self, name: str, packed: BitRule[Any], slices: Slices, threads: int = 1) -> None:
         if packed.diagram is None:
             raise InputError(f"{name}: its positions are not diagrams in a rectangle")
         self.rows, self.columns = packed.diagram

@@ -1,6 +1,6 @@
 """Evaluation of all positions bottom up, in an order in which options come first, without hashing or search.
 
-Two kinds of rules number their positions: `Packed.states` (options are smaller numbers) and `Packed.diagram`
+Two kinds of rules number their positions: `BitRule.states` (options are smaller numbers) and `BitRule.diagram`
 (`diagrams`). The reference implementations in the tests apply the definition in the same order (R. Sprague, "Über
 mathematische Kampfspiele", 1935; P. M. Grundy, "Mathematics and games", 1939).
 """
@@ -12,7 +12,7 @@ from functools import reduce
 from operator import xor
 from typing import TYPE_CHECKING, Any
 
-from ..core import InputError, LimitReached, Meter, Packed, RuleError
+from ..core import BitRule, InputError, LimitReached, Meter, RuleError
 from .deep import compiled_rule
 from .ordered_threads import InOrder
 from .slices import Slices
@@ -34,7 +34,7 @@ class Lattice:
     Methods take positions of the ruleset. They raise `RuleError` if an option is not smaller.
     """
 
-    def __init__(self, name: str, packed: Packed[Any] | None, slices: Slices, threads: int = 1) -> None:
+    def __init__(self, name: str, packed: BitRule[Any] | None, slices: Slices, threads: int = 1) -> None:
         import numpy as np
 
         if packed is None or packed.words != 1 or packed.states <= 0:
@@ -132,7 +132,7 @@ class LayersSolver(Slices):
     def __init__(
         self,
         name: str,
-        packed: Packed[Any] | None,
+        packed: BitRule[Any] | None,
         *,
         meter: Meter | None = None,
         memory: int | None = None,

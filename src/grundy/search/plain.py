@@ -11,7 +11,7 @@ from functools import reduce
 from operator import xor
 from typing import Any, TypeVar
 
-from ..core import LimitReached, Meter, Packed, Ruleset
+from ..core import BitRule, LimitReached, Meter, Ruleset
 from .components import Components, Objects, WordsRule
 from .solver import Report, Store
 
@@ -49,7 +49,7 @@ class PlainSolver(ABC):
     def __init__(
         self,
         ruleset: Ruleset[Any],
-        packed: Packed[Any] | None = None,
+        packed: BitRule[Any] | None = None,
         meter: Meter | None = None,
         *,
         memory: int | None = None,
@@ -59,7 +59,7 @@ class PlainSolver(ABC):
 
         Args:
             ruleset: The ruleset.
-            packed: Packed rules to use instead, or None.
+            packed: BitRule rules to use instead, or None.
             meter: Counts and limits the work.
             memory: The approximate limit in bytes, or None.
             least: Components up to this weight are evaluated by definition at once.

@@ -11,7 +11,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..core import LimitReached, Limits, Meter, Packed, Ruleset
+from ..core import BitRule, LimitReached, Limits, Meter, Ruleset
 from .proof_numbers import ProofNumbersSolver
 from .solver import Report, Store, chunks
 from .split_tree import Name, SplitTree
@@ -58,7 +58,7 @@ class SplitSearch:
     def __init__(
         self,
         ruleset: Ruleset[Any],
-        packed: Packed[Any],
+        packed: BitRule[Any],
         crew: Crew,
         disagree: Callable[[str, tuple[Any, Any]], Exception],
         meter: Meter | None = None,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..core import Packed
+from ..core import BitRule
 from .components import least_zero
 from .deep import DeepSearch
 from .proof_numbers import INF
@@ -74,7 +74,7 @@ LEAST = 4
 class SplitWorker:
     """Does jobs of one packed ruleset, one after the other; all results are reused by later jobs."""
 
-    def __init__(self, name: str, packed: Packed[Any], memory: int | None = None) -> None:
+    def __init__(self, name: str, packed: BitRule[Any], memory: int | None = None) -> None:
         """Compile the rules.
 
         Args:

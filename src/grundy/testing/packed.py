@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import combinations_with_replacement
 from typing import Any
 
-from ..core import Entailing, Limits, Meter, Packed, RuleError, Ruleset, Sum, mex, nim_sum
+from ..core import BitRule, Entailing, Limits, Meter, RuleError, Ruleset, Sum, mex, nim_sum
 from ..search import EntailedSolver, WholeSolver, grundy_values
 from .form import broken
 from .packed_machine import check_machine
@@ -33,7 +33,7 @@ def check_packed(
     ruleset: Ruleset[Any],
     positions: Iterable[Hashable],
     *,
-    packed: Packed[Any] | None = None,
+    packed: BitRule[Any] | None = None,
     machine: bool = True,
     limits: Limits | None = None,
 ) -> None:
@@ -81,7 +81,7 @@ def check_packed(
 class _Walk:
     """All followers of one position, as words."""
 
-    def __init__(self, ruleset: Ruleset[Any], packed: Packed[Any], meter: Meter) -> None:
+    def __init__(self, ruleset: Ruleset[Any], packed: BitRule[Any], meter: Meter) -> None:
         self.ruleset, self.packed, self.meter = ruleset, packed, meter
         self.values: dict[Words, int] = {}
         self.right = _definition(ruleset, meter)

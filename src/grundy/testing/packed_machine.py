@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..core import Packed, RuleError, Ruleset
+from ..core import BitRule, RuleError, Ruleset
 from .form import broken
 from .words import Words, nearest, playouts
 
@@ -19,7 +19,7 @@ def check_compiled(
     ruleset: Ruleset[Any],
     position: Any,  # noqa: ANN401  # any position
     *,
-    packed: Packed[Any] | None = None,
+    packed: BitRule[Any] | None = None,
     most: int = 300,
 ) -> None:
     """Compare compiled and interpreted functions on words, also for large positions.
@@ -42,7 +42,7 @@ def check_compiled(
     check_machine(ruleset, rule, [*nearest(rule, words, most), *playouts(rule, words)])
 
 
-def check_machine(ruleset: Ruleset[Any], packed: Packed[Any], states: Iterable[Words]) -> None:
+def check_machine(ruleset: Ruleset[Any], packed: BitRule[Any], states: Iterable[Words]) -> None:
     """Compare compiled and interpreted functions on words.
 
     Args:
@@ -68,7 +68,7 @@ def check_machine(ruleset: Ruleset[Any], packed: Packed[Any], states: Iterable[W
 class _Machine:
     """The compiled functions of rules on words, callable from Python."""
 
-    def __init__(self, ruleset: Ruleset[Any], packed: Packed[Any]) -> None:
+    def __init__(self, ruleset: Ruleset[Any], packed: BitRule[Any]) -> None:
         from ..kernels.boards.packed_code import compiled
         from ..kernels.boards.rule_machine import Uncompilable
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from ..core import Option, Packed, Ruleset, Sum
+from ..core import BitRule, Option, Ruleset, Sum
 
 PLAYOUTS = 20
 """The number of random playouts on which compiled functions are compared."""
@@ -40,7 +40,7 @@ class WordsRuleset(Ruleset[Words]):
     [1]
     """
 
-    def __init__(self, name: str, packed: Packed[Any]) -> None:
+    def __init__(self, name: str, packed: BitRule[Any]) -> None:
         self.name = name
         self._packed = packed
 
@@ -50,7 +50,7 @@ class WordsRuleset(Ruleset[Words]):
             yield Sum.of(self._packed.split_of(option))
 
 
-def nearest(packed: Packed[Any], start: Words, most: int) -> list[Words]:
+def nearest(packed: BitRule[Any], start: Words, most: int) -> list[Words]:
     """Return the first components that can be reached from a state, nearest first.
 
     Args:
@@ -72,7 +72,7 @@ def nearest(packed: Packed[Any], start: Words, most: int) -> list[Words]:
     return queue[:most]
 
 
-def playouts(packed: Packed[Any], start: Words) -> Iterator[Words]:
+def playouts(packed: BitRule[Any], start: Words) -> Iterator[Words]:
     """Yield the components that occur in random play from a state.
 
     Args:

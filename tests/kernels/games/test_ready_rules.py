@@ -6,7 +6,7 @@ import pytest
 from build_kernels import levels_of
 
 from grundy import read_game
-from grundy.core import Packed
+from grundy.core import BitRule
 from grundy.games.catalogue import CATALOGUE
 from grundy.kernels.boards import rule_machine
 from grundy.kernels.boards.memory import ComponentMemory
@@ -71,12 +71,12 @@ def test_the_rules_of_all_examples_in_the_catalogue_are_ready() -> None:
 def test_other_rules_are_not_taken_for_ready_ones() -> None:
     """A rule is ready by all its code: a number in a closure is data, a number in the code is not."""
 
-    def rule(step: int) -> Packed[int]:
+    def rule(step: int) -> BitRule[int]:
         def options(state: int, out: list[int]) -> int:
             out[0] = state - step
             return 1 if state >= step else 0
 
-        return Packed(1, 1, options, lambda heap: [heap], lambda words: words[0])
+        return BitRule(1, 1, options, lambda heap: [heap], lambda words: words[0])
 
     assert not rule_is_ready(rule(2))
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from math import comb
 from typing import Any
 
-from grundy.core import Packed, mex
+from grundy.core import BitRule, mex
 from grundy.search.coins import LOONY_BYTE
 from grundy.search.diagrams import diagram_number
 from grundy.search.layers import not_smaller
 
 
-def takes(stop: int) -> Packed[int]:
+def takes(stop: int) -> BitRule[int]:
     """Return heaps below `stop`, from which 1, 3 or 4 may be taken: every position needs those just before it."""
 
     def options(state: int, out: Any) -> int:
@@ -23,7 +23,7 @@ def takes(stop: int) -> Packed[int]:
                 count += 1
         return count
 
-    return Packed(1, 3, options, lambda heap: [heap], lambda words: words[0], states=stop)
+    return BitRule(1, 3, options, lambda heap: [heap], lambda words: words[0], states=stop)
 
 
 def plain_coin_values(coins: Sequence[int], strings: int) -> list[int]:
@@ -82,13 +82,13 @@ def plain_diagram_values(rows: int, columns: int) -> list[int]:
     return values
 
 
-def plain_outcomes(packed: Packed[Any], stop: int) -> list[bool]:
+def plain_outcomes(packed: BitRule[Any], stop: int) -> list[bool]:
     """Return whether each position 0..stop-1 is P, interpreted. Raises `RuleError` where an option is not smaller.
 
     >>> def take(state, out):
     ...     out[0], out[1] = state - 1, state - 2
     ...     return min(state, 2)
-    >>> game = Packed(1, 2, take, pack=lambda heap: [heap], unpack=lambda words: words[0], states=9)
+    >>> game = BitRule(1, 2, take, pack=lambda heap: [heap], unpack=lambda words: words[0], states=9)
     >>> [heap for heap, lost in enumerate(plain_outcomes(game, 9)) if lost]
     [0, 3, 6]
     """
@@ -98,7 +98,7 @@ def plain_outcomes(packed: Packed[Any], stop: int) -> list[bool]:
     return lost
 
 
-def plain_values(packed: Packed[Any], stop: int) -> list[int]:
+def plain_values(packed: BitRule[Any], stop: int) -> list[int]:
     """Return the Grundy value of each position 0..stop-1, interpreted; as `plain_outcomes`."""
     values: list[int] = []
     for state in range(stop):
@@ -106,7 +106,7 @@ def plain_values(packed: Packed[Any], stop: int) -> list[int]:
     return values
 
 
-def _smaller_options(packed: Packed[Any], state: int) -> list[int]:
+def _smaller_options(packed: BitRule[Any], state: int) -> list[int]:
     options = [word for (word,) in packed.options_of((state,))]
     for option in options:
         if not 0 <= option < state:

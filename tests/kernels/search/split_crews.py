@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from grundy.core import Packed
+from grundy.core import BitRule
 from grundy.search import SplitAnswer, SplitJob
 from grundy.search.split_worker import Key, Told
 
@@ -48,7 +48,7 @@ class HereCrew:
 class OneStep:
     """A worker that only takes one look: the children of a couple, with numbers by chance."""
 
-    def __init__(self, packed: Packed[Any], seed: int = 0) -> None:
+    def __init__(self, packed: BitRule[Any], seed: int = 0) -> None:
         self._packed = packed
         self._values: dict[Key, int] = {}
         self._random = Random(seed)

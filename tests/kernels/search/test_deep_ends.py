@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from grundy.core import LimitReached, Packed, RuleError
+from grundy.core import BitRule, LimitReached, RuleError
 from grundy.games.boards.cram import Cram
 from grundy.games.boards.fields import Field
 from grundy.search import DeepMisere, DeepSearch
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 MANY = 300
 
 
-def take(least: int, most: int) -> Packed[int]:
+def take(least: int, most: int) -> BitRule[int]:
     """One heap, from which `least` to `most` are taken; its weight is one less than its size."""
 
     def options(n: int, out: Any) -> int:
@@ -29,9 +29,9 @@ def take(least: int, most: int) -> Packed[int]:
     return heaps(options, most - least + 1, weight=weight)
 
 
-def heaps(options: Any, most: int, **more: Any) -> Packed[int]:
+def heaps(options: Any, most: int, **more: Any) -> BitRule[int]:
     """A rule whose words are heaps."""
-    return Packed(1, most, options, lambda heap: (heap,), lambda words: words[0], **more)
+    return BitRule(1, most, options, lambda heap: (heap,), lambda words: words[0], **more)
 
 
 def test_a_search_at_its_memory_limit_can_be_repeated_and_stops_again() -> None:

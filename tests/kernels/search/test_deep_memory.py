@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from tests.kernels.search.test_deep_ends import heaps, take
 
-from grundy.core import Packed
+from grundy.core import BitRule
 from grundy.games.boards.cram import Cram
 from grundy.games.boards.fields import Field
 from grundy.kernels.boards import proof_search
@@ -20,16 +20,16 @@ from grundy.search import CouplesSolver, DeepSearch
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 
 
-def alone(words: int) -> Packed[Any]:
+def alone(words: int) -> BitRule[Any]:
     """A rule without moves, whose positions are their only components."""
 
     def options(_state: Any, _out: Any) -> int:
         return 0
 
-    return Packed(words, 1, options, lambda state: state, tuple)
+    return BitRule(words, 1, options, lambda state: state, tuple)
 
 
-def memory_of(rule: Packed[Any], threads: int = 1) -> ComponentMemory:
+def memory_of(rule: BitRule[Any], threads: int = 1) -> ComponentMemory:
     """An empty memory for a rule."""
     code = compiled(rule.words, rule.options, rule.split, rule.canon, rule.weight, rule.known)
     return ComponentMemory(code, rule.words, rule.most, rule.parts, least=-1, threads=threads)

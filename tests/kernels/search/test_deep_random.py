@@ -10,7 +10,7 @@ from tests.unit.search.naive import values_of, wins_of
 from tests.unit.search.random_games import Tables, Vertex, random_game
 from tests.unit.search.test_deep_twin import PLAIN
 
-from grundy.core import LimitReached, Packed, RuleError, as_sum
+from grundy.core import BitRule, LimitReached, RuleError, as_sum
 from grundy.games.boards.boxes import Grid
 from grundy.games.boards.cram import Cram
 from grundy.games.boards.fields import Field
@@ -26,7 +26,7 @@ SMALL = 1 << 22
 """Bytes of a small memory."""
 
 
-def packed() -> Packed[Vertex]:
+def packed() -> BitRule[Vertex]:
     return RULE.packed(Vertex(0, ((),)))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.kernels.search.plain_tables import plain_outcomes, plain_values, takes
 
-from grundy.core import InputError, LimitReached, Limits, Meter, Packed, RuleError
+from grundy.core import BitRule, InputError, LimitReached, Limits, Meter, RuleError
 from grundy.games import make
 from grundy.notation import read_game
 from grundy.search import DeepSearch, choose, grundy_values, make_solver
@@ -18,7 +18,7 @@ from grundy.search.slices import Slices
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 
 
-def by_lot(seed: int, states: int) -> Packed[int]:
+def by_lot(seed: int, states: int) -> BitRule[int]:
     """Every position leads to up to four smaller ones, drawn by lot."""
     lot = Random(seed)
     drawn = [lot.sample(range(state), lot.randrange(min(state, 4) + 1)) for state in range(states)]
@@ -31,19 +31,19 @@ def by_lot(seed: int, states: int) -> Packed[int]:
             out[i] = listed[starts[state] + i]
         return count
 
-    return Packed(1, 4, options, lambda state: [state], lambda words: words[0], states=states)
+    return BitRule(1, 4, options, lambda state: [state], lambda words: words[0], states=states)
 
 
-def nim(states: int) -> Packed[int]:
+def nim(states: int) -> BitRule[int]:
     def options(state: int, out: Any) -> int:
         for left in range(state):
             out[left] = left
         return state
 
-    return Packed(1, states, options, lambda state: [state], lambda words: words[0], states=states)
+    return BitRule(1, states, options, lambda state: [state], lambda words: words[0], states=states)
 
 
-def lattice(packed: Packed[int], meter: Meter | None = None, memory: int | None = None, threads: int = 1) -> Lattice:
+def lattice(packed: BitRule[int], meter: Meter | None = None, memory: int | None = None, threads: int = 1) -> Lattice:
     return Lattice("by-lot", packed, Slices(meter or Meter(), memory), threads)
 
 
@@ -61,7 +61,7 @@ def bits(table: Any, count: int) -> list[bool]:
 
 @pytest.mark.parametrize("made", [lambda: by_lot(1, 5001), lambda: by_lot(2, 5001), lambda: takes(5001)])
 def test_the_tables_from_the_bottom_up_agree_with_their_reference_implementations(
-    made: Callable[[], Packed[int]], threads: int
+    made: Callable[[], BitRule[int]], threads: int
 ) -> None:
     packed = made()
     tables = lattice(packed, threads=threads)
@@ -105,7 +105,7 @@ def test_an_option_that_is_not_smaller_is_refused(first: int, found: int, thread
         out[0] = found if state == first else state - 1
         return min(state, 1)
 
-    packed = Packed(1, 1, options, lambda state: [state], lambda words: words[0], states=900)
+    packed = BitRule(1, 1, options, lambda state: [state], lambda words: words[0], states=900)
     for work in (lattice(packed, threads=threads).outcomes, lattice(packed, threads=threads).values):
         assert lattice(packed).lost(4)
         with pytest.raises(RuleError) as caught:

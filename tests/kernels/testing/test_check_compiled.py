@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from tests.unit.testing.test_check_packed import Changed, refused
 
-from grundy.core import Packed, RuleError
+from grundy.core import BitRule, RuleError
 from grundy.games.boards.cram import Cram
 from grundy.games.boards.fields import Field
 from grundy.games.heaps.nim import Nim
@@ -17,12 +17,12 @@ from grundy.testing import check_compiled
 def test_a_function_that_compiles_to_something_else_or_not_at_all_is_found() -> None:
     state = {"compiled": 2}
 
-    def strange(p: Packed[Any]) -> Packed[Any]:
+    def strange(p: BitRule[Any]) -> BitRule[Any]:
         return replace(p, weight=lambda word: p.weight_of((word,)) if state else 0)
 
     assert "a bitboard function cannot be compiled" in refused(strange, machine=True)
 
-    def wide(p: Packed[Any]) -> Packed[Any]:
+    def wide(p: BitRule[Any]) -> BitRule[Any]:
         return replace(p, known=None, weight=lambda word: (word << 60 << 4 >> 64) + 1)
 
     assert "compiled, weight of" in refused(wide, machine=True)

@@ -8,13 +8,13 @@ from tests.examples import few
 from tests.unit.games.graphs.small_graphs import all_graphs, graph_from, random_graph
 from tests.unit.games.graphs.test_graph_kayles import GAMES, MIXED
 
-from grundy.core import Packed
+from grundy.core import BitRule
 from grundy.games.graphs.kayles import ArcKayles, NodeKayles
 from grundy.games.graphs.kayles_wide import wide_arc_kayles, wide_node_kayles
 from grundy.games.graphs.undirected import InducedGame, PlainGraph
 from grundy.testing import check_packed
 
-WIDE: dict[type[InducedGame], Callable[[PlainGraph, int, int], Packed[int]]] = {
+WIDE: dict[type[InducedGame], Callable[[PlainGraph, int, int], BitRule[int]]] = {
     NodeKayles: wide_node_kayles,
     ArcKayles: wide_arc_kayles,
 }

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from tests.unit.games.sprouts.test_sprouts_words import RULE, State, rule_for, walk
 
-from grundy.core import Packed, mex, nim_sum
+from grundy.core import BitRule, mex, nim_sum
 from grundy.games.sprouts.drawings import parse
 from grundy.games.sprouts.packed_sprouts import symbols_needed
 from grundy.games.sprouts.simplify import lives, simplified
@@ -16,7 +16,7 @@ from grundy.search import grundy_values
 class Values:
     """Values of states by definition, interpreted; every promise of the packed rule is checked on the way."""
 
-    def __init__(self, rule: Packed[str]) -> None:
+    def __init__(self, rule: BitRule[str]) -> None:
         self.rule = rule
         self.found: dict[State, int] = {}
 

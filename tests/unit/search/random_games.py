@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from grundy.core import Packed, Ruleset, Sum
+from grundy.core import BitRule, Ruleset, Sum
 
 VERTICES, CHOICES, PIECES = 12, 5, 3
 Moves = tuple[tuple[int, ...], ...]
@@ -30,9 +30,9 @@ class Tables(Ruleset[Vertex]):
         for pieces in position.table[position.number]:
             yield Sum.of(Vertex(piece, position.table) for piece in pieces)
 
-    def packed(self, position: Vertex) -> Packed[Vertex]:
+    def packed(self, position: Vertex) -> BitRule[Vertex]:
         """Return the rule over words: up to three vertices in the first, the moves of one vertex in each other."""
-        return Packed(
+        return BitRule(
             1 + VERTICES,
             CHOICES,
             _options,

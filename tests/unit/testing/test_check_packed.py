@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grundy.core import LimitReached, Limits, Packed, RuleError, Ruleset, nim_sum
+from grundy.core import BitRule, LimitReached, Limits, RuleError, Ruleset, nim_sum
 from grundy.games.boards.boxes import Grid
 from grundy.games.boards.cram import Cram
 from grundy.games.boards.fields import Field
@@ -36,10 +36,10 @@ GAMES = [
 class Changed(Cram):
     """Cram with another packed rule."""
 
-    def __init__(self, change: Callable[[Packed[Any]], Packed[Any]]) -> None:
+    def __init__(self, change: Callable[[BitRule[Any]], BitRule[Any]]) -> None:
         self.change = change
 
-    def packed(self, position: Field) -> Packed[Field] | None:
+    def packed(self, position: Field) -> BitRule[Field] | None:
         found = super().packed(position)
         return None if found is None else self.change(found)
 
@@ -56,7 +56,7 @@ class Pairs(Ruleset[tuple[int, int]]):
         a, b = position
         return [(x, b) for x in range(a)] + [(a, x) for x in range(b)]
 
-    def packed(self, position: tuple[int, int]) -> Packed[tuple[int, int]]:
+    def packed(self, position: tuple[int, int]) -> BitRule[tuple[int, int]]:
         def options(state: int, out: list[int]) -> int:
             for x in range(state):
                 out[x] = x
@@ -69,7 +69,7 @@ class Pairs(Ruleset[tuple[int, int]]):
             out[0], out[1] = (a, b) if a else (b, a)
             return 2 if a and b else 1
 
-        return Packed(
+        return BitRule(
             1,
             8,
             options,
@@ -88,7 +88,7 @@ def refused_pairs(*, normal_only: bool) -> str:
     return caught.value.message
 
 
-def refused(change: Callable[[Packed[Any]], Packed[Any]], *, machine: bool = False) -> str:
+def refused(change: Callable[[BitRule[Any]], BitRule[Any]], *, machine: bool = False) -> str:
     with pytest.raises(RuleError) as caught:
         check_packed(Changed(change), [BOARD], machine=machine)
     return caught.value.message
@@ -124,7 +124,7 @@ def test_words_that_do_not_fit_are_found() -> None:
 
 
 def test_a_representative_that_changes_again_or_plays_otherwise_is_found() -> None:
-    def around(p: Packed[Any]) -> Packed[Any]:
+    def around(p: BitRule[Any]) -> BitRule[Any]:
         return replace(p, canon=lambda state: state >> 1 if state & 1 == 0 else state << 1)
 
     assert "whose own representative is" in refused(around)
@@ -138,7 +138,7 @@ def test_a_weight_that_does_not_fall_is_found() -> None:
 def test_a_wrong_known_value_and_a_missing_move_are_found() -> None:
     assert "known gives 5 for" in refused(lambda p: replace(p, known=lambda _: 5))
 
-    def fewer(p: Packed[Any]) -> Packed[Any]:
+    def fewer(p: BitRule[Any]) -> BitRule[Any]:
         inner = p.options
         return replace(p, known=None, options=lambda state, out: min(inner(state, out), 1))
 

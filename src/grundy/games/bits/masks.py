@@ -1,6 +1,6 @@
 """Operations on the bits of a machine word: count, number, split into components and permute them.
 
-The returned functions are plain Python on integers below 2^63, so that `core.Packed` can compile them. They get the
+The returned functions are plain Python on integers below 2^63, so that `core.BitRule` can compile them. They get the
 game from closure variables.
 """
 

@@ -1,7 +1,7 @@
 """Symmetries of boards of free cells as machine words, computed by shifts and masks.
 
 Cell (r, c) of a board with `columns` columns is bit r * columns + c. The returned functions are plain Python on words,
-so that `core.Packed` can compile them. They get the board from closure variables. Boards have at most as many columns
+so that `core.BitRule` can compile them. They get the board from closure variables. Boards have at most as many columns
 as rows, so a region with fewer rows than columns fits after it is transposed.
 """
 

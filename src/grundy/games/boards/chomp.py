@@ -17,7 +17,7 @@ from ..forms import Choosing
 from .squares import read_size
 
 if TYPE_CHECKING:
-    from ...core import CheckedGame, Packed
+    from ...core import BitRule, CheckedGame
 
 Rows = tuple[int, ...]
 """Lengths of the rows, nonincreasing; the first row holds the poison."""
@@ -124,7 +124,7 @@ class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows]):
         lines = ["." * row for row in position]
         return Board(("X" + lines[0][1:], *lines[1:]))
 
-    def packed(self, position: Rows) -> Packed[Rows] | None:
+    def packed(self, position: Rows) -> BitRule[Rows] | None:
         """Return packed rules if the lengths of the rows, or of the columns, fit into one word."""
         from .chomp_bits import chomp_bits
 

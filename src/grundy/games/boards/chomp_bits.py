@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...core import Packed
+from ...core import BitRule
 from ..bits.masks import Word
 
 
-def chomp_bits(rows: int, columns: int) -> Packed[tuple[int, ...]] | None:
+def chomp_bits(rows: int, columns: int) -> BitRule[tuple[int, ...]] | None:
     """Return packed rules of Chomp for the bars in a rectangle.
 
     Args:
@@ -38,7 +38,7 @@ def chomp_bits(rows: int, columns: int) -> Packed[tuple[int, ...]] | None:
         lengths = (words[0] + 1 >> bits * row & (1 << bits) - 1 for row in range(rows))
         return tuple(length for length in lengths if length)
 
-    return Packed(
+    return BitRule(
         words=1,
         most=rows * columns,
         options=_options(rows, bits),

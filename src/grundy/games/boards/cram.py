@@ -31,7 +31,7 @@ from .fields import (
 )
 
 if TYPE_CHECKING:
-    from ...core import CheckedGame, CheckedWords, Packed
+    from ...core import BitRule, CheckedGame, CheckedWords
 
 MOST_CHECKED = 64
 """Limit on the rows and on the columns of a board in a certificate."""
@@ -101,7 +101,7 @@ class Cram(FieldRuleset):
             return "Put a domino where it is its own image, then answer every domino with the image of it."
         return ""
 
-    def over_words(self, rows: int, columns: int, pack: Callable[[Field], list[int]]) -> Packed[Field]:
+    def over_words(self, rows: int, columns: int, pack: Callable[[Field], list[int]]) -> BitRule[Field]:
         """Return packed rules.
 
         Args:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from ...core import CheckedWords, Packed
+from ...core import BitRule, CheckedWords
 from ..bits.masks import Word, count_bits, pieces_of
 from ..bits.turns import turns
 from ..heaps.dawson import path_value, ring_value
@@ -21,7 +21,7 @@ BITS = 63
 """Cells in a word."""
 
 
-def cram_bits(rows: int, columns: int, pack: Callable[[Field], list[int]]) -> Packed[Field]:
+def cram_bits(rows: int, columns: int, pack: Callable[[Field], list[int]]) -> BitRule[Field]:
     """Return packed rules of Cram.
 
     Args:
@@ -33,7 +33,7 @@ def cram_bits(rows: int, columns: int, pack: Callable[[Field], list[int]]) -> Pa
         The packed rules.
     """
     cells = rows * columns
-    return Packed(
+    return BitRule(
         words=1,
         most=rows * (columns - 1) + columns * (rows - 1) + 1,
         options=_options(rows, columns),

@@ -16,7 +16,7 @@ from ..forms import Choosing
 from .squares import read_grid, read_size, shapes
 
 if TYPE_CHECKING:
-    from ...core import Packed
+    from ...core import BitRule
 
 MOST_LINES = 100
 """Limit on the rows and on the columns of a board that is read."""
@@ -80,7 +80,7 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
         return Board(lines_of(position))
 
     @abstractmethod
-    def over_words(self, rows: int, columns: int, pack: Callable[[Field], list[int]]) -> Packed[Field]:
+    def over_words(self, rows: int, columns: int, pack: Callable[[Field], list[int]]) -> BitRule[Field]:
         """Return packed rules on one word.
 
         Args:
@@ -92,7 +92,7 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
             The packed rules.
         """
 
-    def packed(self, position: Field) -> Packed[Field] | None:
+    def packed(self, position: Field) -> BitRule[Field] | None:
         """Return packed rules if the smallest board around the free cells has at most 63 cells."""
         field = trimmed(position)
         if field.rows * field.columns > MOST_CELLS:

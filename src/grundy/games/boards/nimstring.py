@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
-from ...core import Board, Entailing, Move, Obliged, Packed, PositionError, Scanner, Scene, Sum, on_pieces
+from ...core import BitRule, Board, Entailing, Move, Obliged, PositionError, Scanner, Scene, Sum, on_pieces
 from ..forms import needed, within
 from .boxes import Grid, least_image, line_count, pieces, places, shape
 from .squares import read_size
@@ -111,7 +111,7 @@ class Nimstring(Entailing[Grid]):
         empty = part.free == (1 << line_count(part.rows, part.columns)) - 1
         return f"{part.rows}x{part.columns}" if empty else "/".join(_rows(part))
 
-    def packed(self, position: Drawn) -> Packed[Drawn] | None:
+    def packed(self, position: Drawn) -> BitRule[Drawn] | None:
         """Return packed rules of normal play without loony grids, or None if the grid is loony or passing."""
         from .nimstring_bits import packed_nimstring
 

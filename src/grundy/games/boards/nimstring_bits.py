@@ -12,7 +12,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from ...core import Packed
+from ...core import BitRule
 from ..bits.masks import MODULUS, NUMBERS, Word, least_under, split_by
 from .boxes import Grid, line_count, line_images, shape
 
@@ -21,7 +21,7 @@ LOONY = -1
 """The result of `settled` for a loony grid."""
 
 
-def packed_nimstring(grid: Grid) -> Packed[Any] | None:
+def packed_nimstring(grid: Grid) -> BitRule[Any] | None:
     """Return packed rules for the positions that follow a grid, or None if it is loony or has over 63 lines."""
     rows, columns, _ = grid
     size = line_count(rows, columns)
@@ -42,7 +42,7 @@ def packed_nimstring(grid: Grid) -> Packed[Any] | None:
         return k
 
     boxes, beside = shape(rows, columns)
-    return Packed(
+    return BitRule(
         1,
         size,
         options,

@@ -22,7 +22,7 @@ from .squares import read_grid, read_size, shapes
 from .stones import Stones, components, groups, lines_of, plays, shortened, stones_of, trimmed, upright
 
 if TYPE_CHECKING:
-    from ...core import Packed
+    from ...core import BitRule
 
 MOST_LINES = 50
 """Limit on the rows and on the columns of a board that is read."""
@@ -92,7 +92,7 @@ class NoGo(Choosing[Stones, tuple[int, int, str]], PartwiseRuleset[Stones]):
         """Show the board."""
         return Board(lines_of(position))
 
-    def packed(self, position: Stones) -> Packed[Stones] | None:
+    def packed(self, position: Stones) -> BitRule[Stones] | None:
         """Return packed rules on two words if the smallest board around the squares has at most 63 cells."""
         from .nogo_bits import nogo_bits
 

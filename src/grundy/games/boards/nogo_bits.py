@@ -10,14 +10,14 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from ...core import Packed
+from ...core import BitRule
 from ..bits.masks import Word, count_bits, image_table
 from .fields import first_column
 from .stones import Stones, lines_of, stones_of, trimmed, upright
 
 
 @lru_cache(maxsize=16)
-def nogo_bits(rows: int, columns: int) -> Packed[Stones]:
+def nogo_bits(rows: int, columns: int) -> BitRule[Stones]:
     """Return packed rules of impartial NoGo.
 
     Args:
@@ -60,7 +60,7 @@ def nogo_bits(rows: int, columns: int) -> Packed[Stones]:
     def weight(state: Any) -> int:  # noqa: ANN401  # a list or an array of words
         return count_bits(state[0] & ~state[1])
 
-    return Packed(
+    return BitRule(
         words=2,
         most=2 * cells,
         options=options,

@@ -15,7 +15,7 @@ from ...core import Outcome, RuleError, Sum, Theorem
 from .fields import Field, FieldRuleset, cells_of, pairings, trimmed
 
 if TYPE_CHECKING:
-    from ...core import Packed
+    from ...core import BitRule
 
 PIECES = ("queens", "kings", "knights", "bishops")
 STEPS = {
@@ -88,7 +88,7 @@ class Placement(FieldRuleset):
             return "Begin on the square that is its own image, then answer every piece on the image of its square."
         return ""
 
-    def over_words(self, rows: int, columns: int, pack: Callable[[Field], list[int]]) -> Packed[Field]:
+    def over_words(self, rows: int, columns: int, pack: Callable[[Field], list[int]]) -> BitRule[Field]:
         """Return packed rules on one word.
 
         Args:

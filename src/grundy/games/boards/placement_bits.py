@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ...core import Packed
+from ...core import BitRule
 from ..bits.masks import Word, split_by
 from ..bits.turns import Turns, turns
 from .fields import Field
 
 
-def placement_bits(near: tuple[int, ...], rows: int, columns: int, pack: Callable[[Field], list[int]]) -> Packed[Field]:
+def placement_bits(
+    near: tuple[int, ...], rows: int, columns: int, pack: Callable[[Field], list[int]]
+) -> BitRule[Field]:
     """Return packed rules of placing a piece.
 
     Args:
@@ -25,7 +27,7 @@ def placement_bits(near: tuple[int, ...], rows: int, columns: int, pack: Callabl
     """
     cells = rows * columns
     symmetries = turns(rows, columns)
-    return Packed(
+    return BitRule(
         words=1,
         most=cells,
         options=_options(rows, columns, near),

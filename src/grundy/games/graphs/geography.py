@@ -18,10 +18,10 @@ from typing import Literal
 
 from ...core import (
     OVER,
+    BitRule,
     Move,
     Network,
     Outcome,
-    Packed,
     PositionError,
     Ruleset,
     Scanner,
@@ -230,7 +230,7 @@ class Geography(Choosing[Token, int], Drawn[Token]):
             tuple(names[v] for v in numbers(kept)), shown, (names[token],), "arrows" if graph.directed else "edges"
         )
 
-    def packed(self, position: Token) -> Packed[Token] | None:
+    def packed(self, position: Token) -> BitRule[Token] | None:
         """Return packed rules on one word if the token and everything that it can reach fit."""
         from .geography_bits import packed_edges, packed_vertices
 

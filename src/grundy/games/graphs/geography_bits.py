@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ...core import Packed
+from ...core import BitRule
 from ..bits.masks import MODULUS, NUMBERS, Word, count_bits
 from .undirected import PlainGraph, numbers
 
@@ -19,7 +19,7 @@ Rule = tuple[Writes, Word]
 """The functions `options` and `canon`."""
 
 
-def packed_vertices(graph: PlainGraph, position: Token) -> Packed[Token] | None:
+def packed_vertices(graph: PlainGraph, position: Token) -> BitRule[Token] | None:
     """Return packed rules of the game of vertices from a position on.
 
     Args:
@@ -41,7 +41,7 @@ def packed_vertices(graph: PlainGraph, position: Token) -> Packed[Token] | None:
     return _packed(order, order, most, _vertex_rule(near))
 
 
-def packed_edges(graph: PlainGraph, position: Token) -> Packed[Token] | None:
+def packed_edges(graph: PlainGraph, position: Token) -> BitRule[Token] | None:
     """Return packed rules of the game of edges from a position on.
 
     Args:
@@ -69,7 +69,7 @@ def packed_edges(graph: PlainGraph, position: Token) -> Packed[Token] | None:
     return _packed(order, kept, max(1, *map(len, ways)), _edge_rule(size, ways))
 
 
-def _packed(order: Sequence[int], kept: Sequence[int], most: int, rule: Rule) -> Packed[Token]:
+def _packed(order: Sequence[int], kept: Sequence[int], most: int, rule: Rule) -> BitRule[Token]:
     """Combine packed rules: the low bits are the subset of `kept` that is left, the token is on a vertex of `order`."""
     options, canon = rule
     bit = {v: i for i, v in enumerate(order)}
@@ -89,7 +89,7 @@ def _packed(order: Sequence[int], kept: Sequence[int], most: int, rule: Rule) ->
     def weight(state: int) -> int:
         return count_bits(state & full)
 
-    return Packed(1, most, options, pack, unpack, split=split, canon=canon, weight=weight, parts=1)
+    return BitRule(1, most, options, pack, unpack, split=split, canon=canon, weight=weight, parts=1)
 
 
 def _vertex_rule(near: tuple[int, ...]) -> Rule:

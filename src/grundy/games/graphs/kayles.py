@@ -12,13 +12,13 @@ from functools import reduce
 from operator import or_
 
 from ...core import (
+    BitRule,
     CheckedGame,
     CheckedMoves,
     CheckedWords,
     CoreMove,
     Move,
     Multigraph,
-    Packed,
     Scene,
     Sum,
     Theorem,
@@ -69,7 +69,7 @@ class NodeKayles(TailedGame):
             return ring_value(size)
         return 1 if kind else None
 
-    def packed(self, position: int) -> Packed[int] | None:
+    def packed(self, position: int) -> BitRule[int] | None:
         """Return packed rules: one word for up to 63 vertices, four words for up to 252, else None."""
         from .kayles_bits import packed_node_kayles
 
@@ -145,7 +145,7 @@ class ArcKayles(TailedGame):
             return ring_value(size)
         return size // 2 % 2 if kind else None
 
-    def packed(self, position: int) -> Packed[int] | None:
+    def packed(self, position: int) -> BitRule[int] | None:
         """Return packed rules: one word for up to 63 vertices, four words for up to 252, else None."""
         from .kayles_bits import packed_arc_kayles
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from ...core import CheckedWords, Packed
+from ...core import BitRule, CheckedWords
 from ..bits.masks import Word, count_bits, pieces_of
 from ..heaps.dawson import dawson_value, ring_value
 from .kayles_wide import MOST_WORDS, wide_arc_kayles, wide_node_kayles
@@ -25,7 +25,7 @@ Writes = Callable[[int, Any], int]
 _SIZES = range(BITS + 1)
 
 
-def packed_node_kayles(graph: PlainGraph, position: int) -> Packed[int] | None:
+def packed_node_kayles(graph: PlainGraph, position: int) -> BitRule[int] | None:
     """Return packed rules of Node Kayles.
 
     Args:
@@ -41,7 +41,7 @@ def packed_node_kayles(graph: PlainGraph, position: int) -> Packed[int] | None:
     found = places(graph, position)
     size = len(found.order)
     inner = sorted(range(size), key=lambda v: (-found.near[v].bit_count(), abs(2 * v + 1 - size)))
-    return Packed(
+    return BitRule(
         1,
         size,
         _options([(1 << v, found.near[v] | 1 << v) for v in inner]),  # vertices of the highest degree first
@@ -102,7 +102,7 @@ def show(position: int) -> str:
     return ",".join(map(str, numbers(position))) or "-"
 
 
-def packed_arc_kayles(graph: PlainGraph, position: int) -> Packed[int] | None:
+def packed_arc_kayles(graph: PlainGraph, position: int) -> BitRule[int] | None:
     """Return packed rules of Arc Kayles.
 
     Args:
@@ -122,7 +122,7 @@ def packed_arc_kayles(graph: PlainGraph, position: int) -> Packed[int] | None:
     edges = [1 << v | 1 << w for v, w in pairs]  # edges at vertices of high degree first
     if not edges:
         return None
-    return Packed(
+    return BitRule(
         1,
         len(edges),
         _options([(ends, ends) for ends in edges]),

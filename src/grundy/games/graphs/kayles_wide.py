@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ...core import Packed
+from ...core import BitRule
 from ..bits.masks import MODULUS, NUMBERS
 from .undirected import PlainGraph, numbers
 
@@ -51,7 +51,7 @@ class Wide(NamedTuple):
         return tuple(mask >> self.bits * j & word for mask in masks for j in range(self.words)) or (0,)
 
 
-def wide_node_kayles(graph: PlainGraph, position: int, bits: int = BITS) -> Packed[int]:
+def wide_node_kayles(graph: PlainGraph, position: int, bits: int = BITS) -> BitRule[int]:
     """Return packed rules of Node Kayles on several words.
 
     Args:
@@ -70,7 +70,7 @@ def wide_node_kayles(graph: PlainGraph, position: int, bits: int = BITS) -> Pack
     return _packed(position, wide, size, (options, split, _node_canon(wide)), size + 2)
 
 
-def wide_arc_kayles(graph: PlainGraph, position: int, bits: int = BITS) -> Packed[int]:
+def wide_arc_kayles(graph: PlainGraph, position: int, bits: int = BITS) -> BitRule[int]:
     """Return packed rules of Arc Kayles on several words.
 
     Args:
@@ -94,7 +94,7 @@ def _wide(graph: PlainGraph, position: int, bits: int) -> Wide:
     return Wide(tuple(sum(1 << bit[w] for w in numbers(graph.near[v] & position)) for v in bit), bits)
 
 
-def _packed(position: int, wide: Wide, most: int, rule: tuple[Writes, Writes, Writes], parts: int) -> Packed[int]:
+def _packed(position: int, wide: Wide, most: int, rule: tuple[Writes, Writes, Writes], parts: int) -> BitRule[int]:
     """Combine options, split and canon to packed rules, whose bits are the vertices of a position in order."""
     order = tuple(numbers(position))
 
@@ -105,7 +105,7 @@ def _packed(position: int, wide: Wide, most: int, rule: tuple[Writes, Writes, Wr
         return sum(1 << order[i] for i in numbers(sum(word << wide.bits * j for j, word in enumerate(words))))
 
     options, split, canon = rule
-    return Packed(wide.words, most, options, pack, unpack, split=split, canon=canon, parts=parts)
+    return BitRule(wide.words, most, options, pack, unpack, split=split, canon=canon, parts=parts)
 
 
 def _options(wide: Wide, moves: Sequence[tuple[int, int, int]]) -> Writes:

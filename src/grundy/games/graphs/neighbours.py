@@ -2,7 +2,7 @@
 
 Neighbours are computed by shifts: all edges (v, v + d) with the same difference d are one mask of their lower ends. So
 the cost is the number of differences, 2 on a grid, and not the number of vertices. The returned functions are plain
-Python on words, so that `core.Packed` can compile them. They get the graph from closure variables.
+Python on words, so that `core.BitRule` can compile them. They get the graph from closure variables.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from .orders import Order
 from .undirected import taking
 
 if TYPE_CHECKING:
-    from ...core import Packed
+    from ...core import BitRule
 
 ALL = "all"
 
@@ -137,7 +137,7 @@ class PosetGame(Choosing[int, int], Drawn[int]):
         arcs = tuple((names[low], names[high]) for low, high in joined if position >> low & position >> high & 1)
         return Network(tuple(self.order.members(position)), arcs, (), "order")
 
-    def packed(self, position: int) -> Packed[int] | None:
+    def packed(self, position: int) -> BitRule[int] | None:
         """Return packed rules on one word if at most 63 elements are left."""
         if position.bit_count() > 63:
             return None

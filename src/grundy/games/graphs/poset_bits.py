@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...core import Packed
+from ...core import BitRule
 from ..bits.masks import MODULUS, NUMBERS, Word, split_by
 from .orders import Order
 
 
-def poset_bits(order: Order, left: int) -> Packed[int]:
+def poset_bits(order: Order, left: int) -> BitRule[int]:
     """Return packed rules of a poset game; elements with most elements above them come first.
 
     Args:
@@ -31,7 +31,7 @@ def poset_bits(order: Order, left: int) -> Packed[int]:
 
     above = tuple(pack(order.above[element])[0] for element in numbers) or (0,)
     beside = tuple(pack(order.above[element] | order.below[element])[0] for element in numbers) or (0,)
-    return Packed(
+    return BitRule(
         words=1,
         most=max(1, len(numbers)),
         options=_options(above),

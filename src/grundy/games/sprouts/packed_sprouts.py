@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from ...core import Packed, PositionError
+from ...core import BitRule, PositionError
 from .drawings import FIRST_LETTER, Drawing, parse, write
 from .lines import options
 from .shape import shape
@@ -36,7 +36,7 @@ SPARE = 12
 """More than twice the number of names needed for new spots."""
 
 
-def packed(position: str) -> Packed[str] | None:
+def packed(position: str) -> BitRule[str] | None:
     """Return packed rules, or None if positions that follow `position` may need more symbols than a state has.
 
     >>> rule = packed("12")
@@ -45,7 +45,7 @@ def packed(position: str) -> Packed[str] | None:
     """
     if symbols_needed(simplified(parse(position))) > SYMBOLS:
         return None
-    return Packed(WORDS, MOST + ROOM, options, pack, unpack, split=split, weight=weight, known=known, parts=PARTS)
+    return BitRule(WORDS, MOST + ROOM, options, pack, unpack, split=split, weight=weight, known=known, parts=PARTS)
 
 
 def symbols_needed(drawing: Drawing) -> int:

@@ -26,7 +26,7 @@ from .drawings import FIRST_LETTER, TWICE, letter_name, parse, scan_part, write
 from .simplify import Joining, arranged, components, lines, simplified
 
 if TYPE_CHECKING:
-    from ...core import Packed
+    from ...core import BitRule
 
 
 class Sprouts(Choosing[str, str], PartwiseRuleset[str]):
@@ -90,7 +90,7 @@ class Sprouts(Choosing[str, str], PartwiseRuleset[str]):
         """Return the text of a component."""
         return position
 
-    def packed(self, position: str) -> Packed[str] | None:
+    def packed(self, position: str) -> BitRule[str] | None:
         """Return packed rules for all positions that can follow, or None if words cannot hold them."""
         from .packed_sprouts import packed
 

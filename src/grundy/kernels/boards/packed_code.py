@@ -34,7 +34,7 @@ def compiled(
     theory: bool = True,
     alone: bool = False,
 ) -> CompiledRule:
-    """Compile the functions of a rule; see `core.Packed` for what each does.
+    """Compile the functions of a rule; see `core.BitRule` for what each does.
 
     Args:
         words: The words of a state.

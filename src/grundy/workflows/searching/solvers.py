@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from time import monotonic, process_time
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ...core import InputError, LimitReached, Meter, Packed, Ruleset, StoreError
+from ...core import BitRule, InputError, LimitReached, Meter, Ruleset, StoreError
 from ...search import SHARED_METHODS, Choice, DefinitionSolver, ValueSolver, can_search, choose, kernels_of, make_solver
 
 if TYPE_CHECKING:
@@ -216,7 +216,7 @@ class Solvers:
         self._choices.clear()
         return question(self.of(part))
 
-    def _words(self, part: Part) -> Packed[Any] | None:
+    def _words(self, part: Part) -> BitRule[Any] | None:
         ruleset, position = part
         return None if self.choice(part).method == "definition" else ruleset.packed(position)
 

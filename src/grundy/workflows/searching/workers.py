@@ -9,7 +9,7 @@ from typing import Any
 
 from ... import search
 from ...cluster import Actors, ClusterJob, RayActors, WorkersDisagree, value_of
-from ...core import InputError, Meter, Packed, Ruleset, Sum
+from ...core import BitRule, InputError, Meter, Ruleset, Sum
 from ...notation import read_game
 
 MAKER = "grundy.workflows.searching.workers:worker"
@@ -104,7 +104,7 @@ def worker(text: str, memory: int | None) -> search.SplitWorker:
     return search.SplitWorker(ruleset.name, packed, memory)
 
 
-def _can_travel(text: str, packed: Packed[Any], position: Any) -> bool:  # noqa: ANN401
+def _can_travel(text: str, packed: BitRule[Any], position: Any) -> bool:  # noqa: ANN401
     try:
         ruleset, again = next(iter(read_game(text).parts))
     except (InputError, StopIteration):

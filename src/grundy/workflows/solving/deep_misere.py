@@ -21,7 +21,7 @@ from .quotient import answer as by_quotient
 from .solver import SolverState
 
 if TYPE_CHECKING:
-    from ...core import Packed, Ruleset
+    from ...core import BitRule, Ruleset
     from ...search import DeepMisere, WholeSolver
 
 MISERE_KERNELS = ("boards.misere_sums",)
@@ -173,7 +173,7 @@ def _method(game: Game, memory: SolverState, *, compiles: bool = False) -> Miser
     return MisereMethod("definition", reason, whole, lambda left: whole.course(left).outcome is Outcome.P)
 
 
-def _one_form(game: Game) -> Packed[Any] | None:
+def _one_form(game: Game) -> BitRule[Any] | None:
     """Return the packed form of all parts; None if they differ in ruleset or board, or it holds only in normal play."""
     if len(game.summands) != 1 or not game.size:
         return None

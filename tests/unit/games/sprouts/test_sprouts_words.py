@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from grundy.core import Packed
+from grundy.core import BitRule
 from grundy.games.sprouts import lines as sprouts_lines
 from grundy.games.sprouts.packed_sprouts import packed
 from grundy.games.sprouts.sprouts import Sprouts
@@ -14,7 +14,7 @@ RULE = Sprouts()
 State = tuple[int, ...]
 
 
-def rule_for(text: str) -> Packed[str]:
+def rule_for(text: str) -> BitRule[str]:
     found = RULE.packed(text)
     assert found is not None
     return found
