@@ -5,8 +5,8 @@ size, and it compares the memory that the operating system reports with the memo
 that exceeds the limit stops the work. The estimate is low if the system reports the memory of the process. It is high
 if the system does not, or if the limit is too small for the coarse steps of the system's figures.
 
-Rulesets have no access to a meter, and one call of a ruleset may take long. Their loops run through `iterate_checked`, which
-checks the active meter of the thread. A caller makes its meter active by `Meter.heard`.
+Rulesets have no access to a meter, and one call of a ruleset may take long. Their loops run through
+`iterate_checked`, which checks the active meter of the thread. A caller makes its meter active by `Meter.heard`.
 """
 
 from __future__ import annotations
@@ -438,7 +438,7 @@ class Meter:
             self._check(counted=False)
 
     def heard(self) -> AbstractContextManager[None]:
-        """Return a context in which the limits also apply to code that has no meter (`check_cancelled`, `iterate_checked`)."""
+        """Return a context in which the limits also apply to code without a meter (`iterate_checked`)."""
         return _Hearing(self)
 
     def telling(self) -> AbstractContextManager[None]:

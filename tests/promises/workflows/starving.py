@@ -42,7 +42,7 @@ NO_WORK = {
     "Meter": "is the meter",
     "Meter.again": "is the meter",
     "Knowledge": "keeps a meter for `judge`",
-    "Memory": "keeps what a `Solver` learns",
+    "SolverState": "keeps what a `Solver` learns",
 }
 """Entries that take limits and do no work by them."""
 

@@ -270,5 +270,5 @@ def test_limits_are_kept_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def exhausted() -> None:
-    """SolverState that is used up."""
+    """Memory that is used up."""
     raise MemoryError
