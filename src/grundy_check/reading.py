@@ -227,6 +227,9 @@ class Reader:
         Args:
             count: The number.
             most: The largest number allowed.
+
+        Raises:
+            Stop: If the number is too large.
         """
         if count > most:
             raise Stop("LIMIT", f"{count} are more than {most}")
