@@ -117,7 +117,7 @@ let strategy certificate family claim misere =
     let start = family.position (-1) shown in
     match (outcome, first) with
     | "P", None -> (start, Verified.Lost, "loses")
-    | "D", None -> (start, Verified.Drawn, "draws: neither can force the end")
+    | "D", None -> (start, Verified.Drawn, "draws: nobody can force the end")
     | "N", None when misere -> (start, Verified.Won_stuck, "wins")
     | "N", Some move ->
         (start, Verified.Won_by (family.position (-1) move), "wins, for instance by the move to " ^ move)
