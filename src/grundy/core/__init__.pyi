@@ -29,6 +29,7 @@ from .errors import cannot_read as cannot_read
 from .errors import cannot_write as cannot_write
 from .errors import missing_package as missing_package
 from .errors import reason_of as reason_of
+from .facets import Checked as Checked
 from .integers import as_integer as as_integer
 from .integers import read_integer as read_integer
 from .integers import read_integers as read_integers

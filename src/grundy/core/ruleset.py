@@ -8,10 +8,10 @@ options define the game, and a theorem is a shortcut; tests compare every option
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import islice
 from re import search
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, SupportsIndex, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, SupportsIndex, TypeAlias, TypeVar, cast
 
 from .errors import GrundyError, LimitReached, PositionError, RuleError
 from .integers import MAX_DIGITS, read_integers, shown
@@ -20,7 +20,6 @@ from .showing import Drawable
 from .sums import Move, Outcome, P, Sum, Ways, as_sum, from_heap, from_row, tame_outcome
 
 if TYPE_CHECKING:
-    from .checked import CheckedGame
     from .codes import Code
     from .expressions import Node
     from .packed import BitRule
@@ -36,6 +35,10 @@ Vectors: TypeAlias = "tuple[tuple[int, ...], ...]"
 """The numbers that moves take, one entry for each heap."""
 Option: TypeAlias = "P | Sum[P]"
 """The result of a move: a sum, or one bare position, which means the sum of this position alone."""
+
+
+F = TypeVar("F")
+"""A facet."""
 
 
 class Theorem(NamedTuple):
@@ -131,8 +134,6 @@ class Ruleset(ABC, Generic[P]):
     """Whether moves name the columns of a drawn board by letters and its rows by numbers from 1."""
     shows_tails: bool = False
     """Whether an empty square of a drawn board has a coin too, with tails up."""
-    checked_rule: Mapping[str, Any] | None = None
-    """The rules of a heap game as data for `grundy_check`, if `sequence` does not describe them."""
     columns: int | None = None
     """If set, heaps are P exactly if the number of ones in every binary column is a multiple of it.
 
@@ -372,12 +373,15 @@ class Ruleset(ABC, Generic[P]):
         """Return which of the `count` heaps of a position play nim together, while the others have no effect."""
         return None
 
-    def checked(self, parts: Sum[P]) -> CheckedGame | None:
-        """Return the components as a game of `grundy_check`, or None if the checker does not support the rules.
+    def facet(self, kind: type[F]) -> F | None:
+        """Return this ruleset as a facet (`core/facets.py`), or None if it does not have the facet.
 
-        Positions in the checker are positions of this ruleset, so that their values are equal.
+        >>> from grundy import read_ruleset
+        >>> from grundy.core import Checked
+        >>> read_ruleset("nim").facet(Checked), read_ruleset("maze").facet(Checked)
+        (<Nim nim>, None)
         """
-        return None
+        return self if isinstance(self, kind) else None
 
     def grid(self, position: P) -> Sequence[Sequence[P | None]]:
         """Return the places of the arena in rows and columns, None for a wall; empty if the arena is not a grid."""

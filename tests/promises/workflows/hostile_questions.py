@@ -22,7 +22,7 @@ import numpy as np
 
 import grundy
 from grundy import Limits, Sum, integrations, misere, patterns, search, sequences, testing, workflows
-from grundy.core import GrundyError, LimitReached, Meter, Outcome, Ruleset, Scanner
+from grundy.core import Checked, GrundyError, LimitReached, Meter, Outcome, Ruleset, Scanner
 from grundy.core.expressions import Node, read_condition
 from grundy.notation import read_game, read_ruleset
 from grundy.workflows.playing.match_record import MatchRecord
@@ -277,7 +277,9 @@ def _long_certificate() -> grundy.Certificate:
 
 def _proved(lot: Lot, meter: Meter) -> object:
     ((ruleset, parts),) = read_game(f"cram: {lot.randint(2, 4)}x{lot.randint(3, 6)}").summands
-    checked = ruleset.checked(parts)
+    facet = ruleset.facet(Checked)
+    assert facet is not None
+    checked = facet.checked(parts)
     words = checked and checked.words()
     assert words
     proof = search.ProvedParts("cram", words, meter)

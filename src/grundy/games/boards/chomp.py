@@ -12,7 +12,19 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ...core import Board, Move, Outcome, PartwiseRuleset, PositionError, Scanner, Scene, Sum, Theorem, on_pieces
+from ...core import (
+    Board,
+    Checked,
+    Move,
+    Outcome,
+    PartwiseRuleset,
+    PositionError,
+    Scanner,
+    Scene,
+    Sum,
+    Theorem,
+    on_pieces,
+)
 from ..forms import Choosing
 from .squares import read_size
 
@@ -28,7 +40,7 @@ MOST_CHECKED = 64
 _EXPECTED = "a size such as 3x4, or lengths of rows such as 4,4,2"
 
 
-class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows]):
+class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows], Checked[Rows]):
     """Take a square and all squares below and to the right of it, but never the poison."""
 
     inside = '",", '

@@ -13,6 +13,7 @@ from operator import or_
 
 from ...core import (
     BitRule,
+    Checked,
     CheckedGame,
     CheckedMoves,
     CheckedWords,
@@ -28,7 +29,7 @@ from .tails import TailedGame
 from .undirected import numbers, taking
 
 
-class NodeKayles(TailedGame):
+class NodeKayles(TailedGame, Checked[int]):
     """Choose a vertex and delete it with its neighbours."""
 
     name = "node-kayles"

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ...core import Course, HeapRuleset, Move, Sum, Theorem
+from ...core import Checked, Course, HeapRuleset, Move, Sum, Theorem
 
 BOUTON = "C. L. Bouton, Nim, a game with a complete mathematical theory, 1901"
 
 
-class Nim(HeapRuleset):
+class Nim(HeapRuleset, Checked[int]):
     """Take any positive number of tokens from one heap."""
 
     name = "nim"

@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple, NoReturn
 
 from ...certificates import Certificate, Listed, family_of, labelling_entries, nimber_entries, strategy_entries
 from ...core import (
+    Checked,
     CheckedGame,
     CheckedMoves,
     Entailing,
@@ -179,7 +180,8 @@ def boards_of(game: Game) -> CheckedGame | None:
     if len(game.summands) != 1:
         return None
     ruleset, parts = game.summands[0]
-    found = ruleset.checked(parts)
+    facet = ruleset.facet(Checked)
+    found = None if facet is None else facet.checked(parts)
     return found if found is not None and len(found.moves.show(found.start)) <= MOST_TEXT else None
 
 

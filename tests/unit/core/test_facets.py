@@ -1,0 +1,25 @@
+"""A ruleset has the facets from which it derives."""
+
+from __future__ import annotations
+
+import pytest
+
+from grundy.core import Checked, Sum
+from grundy.games.catalogue import make
+from grundy.notation import read_game
+
+
+@pytest.mark.parametrize(("name", "has"), [("nim", True), ("cram", True), ("maze", False), ("kayles", False)])
+def test_a_ruleset_is_its_own_facet_or_has_none(name: str, *, has: bool) -> None:
+    ruleset = make(name)
+    assert ruleset.facet(Checked) is (ruleset if has else None)
+
+
+def test_a_board_is_checked_by_its_facet() -> None:
+    ((ruleset, parts),) = read_game("cram: 2x3").summands
+    facet = ruleset.facet(Checked)
+    assert facet is not None
+    found = facet.checked(parts)
+    assert found is not None
+    assert found.rule == {"family": "cram", "rows": 2, "cols": 3}
+    assert facet.checked(Sum()) is None
