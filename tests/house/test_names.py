@@ -18,6 +18,7 @@ WORDS = {"graph", "grundy", "maze", "product", "turn"}
 """Names of rulesets that are words for other things too: commands, the program, editors, operations."""
 EXAMPLES = {
     "asks.py",
+    "table.py",
     "child.py",
     "explore_view.py",
     "known_sequences.py",

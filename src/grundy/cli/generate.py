@@ -12,7 +12,17 @@ from click.core import ParameterSource
 
 from ..core import Limits, NotationError
 from ..operations import OPERATIONS, Context, served
-from ..operations.request import Argument, Field, FieldError, Local, OfProof, Play, Untimed, WorkersField, fields_of
+from ..operations.request import (
+    Argument,
+    FieldError,
+    Local,
+    OfProof,
+    Play,
+    RequestField,
+    Untimed,
+    WorkersField,
+    fields_of,
+)
 from .options import (
     Number,
     WorkersOption,
@@ -127,12 +137,12 @@ def answer(
         return save_certificate(certificate, lambda: result.certificate(meter)) or result.exit_code
 
 
-def _last_argument(field: Field) -> Callable[[Any], Any]:
+def _last_argument(field: RequestField) -> Callable[[Any], Any]:
     metavar = "" if field.required else f"[{field.name.upper()}]"
     return text_argument(field.name, required=field.required, metavar=metavar)
 
 
-def _option_of(field: Field) -> Callable[[Any], Any]:
+def _option_of(field: RequestField) -> Callable[[Any], Any]:
     if field.kind == Play:
         return misere_option
     kind: Any = str
@@ -150,11 +160,11 @@ def _option_of(field: Field) -> Callable[[Any], Any]:
     return click.option(_option_name(field), field.name, type=kind, help=field.help, **told)
 
 
-def _option_name(field: Field) -> str:
+def _option_name(field: RequestField) -> str:
     return f"--{field.name.replace('_', '-')}"
 
 
-def _name_of(field: Field) -> str:
+def _name_of(field: RequestField) -> str:
     """Return the name of a field in messages."""
     if field.mark(Argument):
         return field.name.upper()
@@ -165,7 +175,7 @@ def _name_of(field: Field) -> str:
 
 
 @contextmanager
-def _quoted(arguments: list[Field], given: dict[str, Any]) -> Iterator[None]:
+def _quoted(arguments: list[RequestField], given: dict[str, Any]) -> Iterator[None]:
     """Suggest quotes if the first of several arguments is a single word that cannot be read."""
     try:
         yield
@@ -185,7 +195,7 @@ def _named(shown: dict[str, str]) -> Iterator[None]:
         raise click.UsageError(error.template.format_map(shown)) from None
 
 
-def _timed(fields: tuple[Field, ...], limits: Limits) -> Limits:
+def _timed(fields: tuple[RequestField, ...], limits: Limits) -> Limits:
     """Return the limits, without the default time limit if the work can be resumed."""
     context = click.get_current_context()
     resumable = any(context.params.get(field.name) is not None for field in fields if field.mark(Untimed))

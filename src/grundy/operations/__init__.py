@@ -6,7 +6,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "Context": ".context",
-        "Record Request": ".request",
+        "FieldRecord Request": ".request",
         "Result": ".result",
         "ENDPOINTS OPERATIONS Operation served": ".table",
     },

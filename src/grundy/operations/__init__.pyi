@@ -1,5 +1,5 @@
 from .context import Context as Context
-from .request import Record as Record
+from .request import FieldRecord as FieldRecord
 from .request import Request as Request
 from .result import Result as Result
 from .table import ENDPOINTS as ENDPOINTS

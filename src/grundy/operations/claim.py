@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from ..core import InputError, LimitReached, Meter
 from .context import Context
-from .request import MOST_RULE, Argument, FieldError, Help, PlayField, Record, Remote, Request, RulesetText
+from .request import MOST_RULE, Argument, FieldError, FieldRecord, Help, PlayField, Remote, Request, RulesetText
 from .result import Certified, Exact, Result
 from .table import operation
 
@@ -42,7 +42,7 @@ class ClaimRequest(Request):
     play: PlayField = "normal"
 
 
-class ClaimCounterexample(Record):
+class ClaimCounterexample(FieldRecord):
     """A position for which a claim fails."""
 
     position: str
@@ -104,7 +104,7 @@ class ClaimResult(Result):
         return REFUTED if self.verdict == "refuted" else super().exit_code
 
 
-class TwoLengths(Record):
+class LengthPair(FieldRecord):
     """Two lengths for which a claim fails."""
 
     b: int
@@ -118,7 +118,7 @@ class FamilyClaim(Result):
     claim: str
     verdict: Word
     checked_to: int
-    counterexample: TwoLengths | None
+    counterexample: LengthPair | None
     explanation: str
     reason: str = ""
     status: str = ""

@@ -8,7 +8,7 @@ from ..core import MoveError
 from ..workflows.playing.legal import nth_move, part_sizes
 from .context import Context
 from .moves import Letter, how_known, match_of
-from .request import GameText, Help, PlayField, Record, Remote, Request
+from .request import FieldRecord, GameText, Help, PlayField, Remote, Request
 from .result import Exact, Result
 from .table import operation
 
@@ -21,7 +21,7 @@ class ExplainRequest(Request):
     move: Annotated[int | None, Help("The index of a move."), Remote(0, 10**6)] = None
 
 
-class Refutation(Record):
+class Refutation(FieldRecord):
     """A move that wins."""
 
     part: int

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from ..drawing.fit import Told
 from .context import Context
 from .period import FamilyPeriod
-from .request import FieldError, Help, Local, PlayField, Record, Remote, Request, RulesetText
+from .request import FieldError, FieldRecord, Help, Local, PlayField, Remote, Request, RulesetText
 from .result import Exact, Result
 from .table import operation
 
@@ -36,7 +36,7 @@ class ExploreRequest(Request):
     play: PlayField = "normal"
 
 
-class KnownFact(Record):
+class KnownFact(FieldRecord):
     """A fact of the atlas about the ruleset."""
 
     id: str

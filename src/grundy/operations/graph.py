@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from ..drawing import Diagram
 from .context import Context
 from .moves import Letter
-from .request import GameText, Help, PlayField, Record, Remote, Request
+from .request import FieldRecord, GameText, Help, PlayField, Remote, Request
 from .result import Exact, Result
 from .table import operation
 
@@ -20,7 +20,7 @@ class GraphRequest(Request):
     depth: Annotated[int | None, Help("The largest number of moves from the start."), Remote(0, 100)] = None
 
 
-class GraphPosition(Record):
+class GraphPosition(FieldRecord):
     """A position of a graph and its coordinates."""
 
     position: str

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from ..core import Meter
 from .context import Context
-from .request import Help, Record, Remote, Request, RulesetText
+from .request import FieldRecord, Help, Remote, Request, RulesetText
 from .result import Certified, Result
 from .table import operation
 
@@ -30,14 +30,14 @@ class MisereRequest(Request):
     ] = None
 
 
-class Generator(Record):
+class Generator(FieldRecord):
     """A generator of a quotient: the image of a heap."""
 
     name: str
     heap: int
 
 
-class ImagePeriod(Record):
+class ImagePeriod(FieldRecord):
     """The period of the images of the heaps, proved or observed."""
 
     preperiod: int
@@ -46,7 +46,7 @@ class ImagePeriod(Record):
     theorem: str | None
 
 
-class HeapGenus(Record):
+class HeapGenus(FieldRecord):
     """The genus and the kind of a single heap."""
 
     heap: int

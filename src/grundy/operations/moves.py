@@ -10,7 +10,7 @@ from ..workflows.playing.match import Match
 from ..workflows.playing.prospects import Prospect, prospects
 from ..workflows.solving import Answer
 from .context import Context
-from .request import GameText, Help, PlayField, Record, Request
+from .request import FieldRecord, GameText, Help, PlayField, Request
 from .result import Exact, Result
 from .table import operation
 
@@ -30,7 +30,7 @@ class MovesRequest(Request):
     values: Annotated[bool, Help("Compute values and outcomes, which may need a search.")] = True
 
 
-class MoveRow(Record):
+class MoveRow(FieldRecord):
     """A legal move; `outcome` and `remoteness` are those of the position after it."""
 
     index: int

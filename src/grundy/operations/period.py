@@ -9,11 +9,11 @@ from ..core import LimitReached, Meter, Ruleset
 from .context import Context
 from .request import (
     FieldError,
+    FieldRecord,
     FileName,
     Help,
     Local,
     OfProof,
-    Record,
     Remote,
     Request,
     RulesetText,
@@ -131,7 +131,7 @@ class PeriodResult(Result):
         return Certified(f"{self.ruleset}: period {claim['p']} from heap {claim['n0']} on, proved", data)
 
 
-class Begins(Record):
+class Begins(FieldRecord):
     """Where the period in one length begins for all of the other: nowhere, if it fails along diagonals for ever."""
 
     preperiod: int | None
@@ -139,7 +139,7 @@ class Begins(Record):
     wide: bool
 
 
-class Repeats(Record):
+class Repeats(FieldRecord):
     """A period in both lengths that begins at `least`, and `width` off the diagonal."""
 
     period: int

@@ -7,7 +7,7 @@ from typing import Annotated
 from ..workflows.playing.opponent import Opponent
 from .context import Context
 from .moves import MovesResult, listed_moves, match_of
-from .request import GameText, Help, PlayField, Record, Remote, Request
+from .request import FieldRecord, GameText, Help, PlayField, Remote, Request
 from .table import operation
 
 CLAIMS = {"win": "proved", "draw": "proved", "resist": "proved", "only": "proved", "over": "proved", "random": "none"}
@@ -28,7 +28,7 @@ class PlayRequest(Request):
     values: Annotated[bool, Help("Search for the value of every move of the position after it.")] = False
 
 
-class Choice(Record):
+class ChosenMove(FieldRecord):
     """The move that was chosen."""
 
     part: int
@@ -39,7 +39,7 @@ class Choice(Record):
 class PlayResult(MovesResult):
     """The computer's move, null if play is over, its reason, and all moves of the position after it."""
 
-    choice: Choice | None
+    choice: ChosenMove | None
     reason: str
 
     @property

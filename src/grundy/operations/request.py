@@ -10,7 +10,7 @@ from ..core import InputError
 
 
 @dataclass_transform(frozen_default=True)
-class Record:
+class FieldRecord:
     """A frozen dataclass to a type checker; the module `dataclasses` takes longer to import than nim to solve."""
 
     field_defaults: ClassVar[dict[str, Any]] = {}
@@ -42,18 +42,18 @@ class Record:
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
-def fields_as_dict(record: Record) -> dict[str, Any]:
+def fields_as_dict(record: FieldRecord) -> dict[str, Any]:
     """Return the fields by name; this is a function, because a field may have the name of any method."""
     return {name: record.__dict__[name] for name in record.field_defaults}
 
 
-class Help(Record):
+class Help(FieldRecord):
     """The meaning of a field in one sentence."""
 
     text: str
 
 
-class Bounds(Record):
+class Bounds(FieldRecord):
     """The smallest and the largest number, or the shortest and the longest text."""
 
     at_least: int | None = None
@@ -66,21 +66,21 @@ class Remote(Bounds):
     name: str = ""
 
 
-class Local(Record):
+class Local(FieldRecord):
     """A field that no caller over a network may give; `file` if it names a file."""
 
     file: bool = False
 
 
-class Argument(Record):
+class Argument(FieldRecord):
     """A text that is typed without the name of an option."""
 
 
-class OfProof(Record):
+class OfProof(FieldRecord):
     """A field of the certificate, without which it means nothing."""
 
 
-class Untimed(Record):
+class Untimed(FieldRecord):
     """A field that lifts the default time limit of a command, because its work can be resumed."""
 
 
@@ -109,7 +109,7 @@ class FieldError(InputError):
         self.template = template
 
 
-class Field(Record):
+class RequestField(FieldRecord):
     """A field of a request as the interfaces read it; `kind` is its type without None."""
 
     name: str
@@ -117,7 +117,7 @@ class Field(Record):
     required: bool
     optional: bool = False
     default: Any = None
-    marks: tuple[Record, ...] = ()
+    marks: tuple[FieldRecord, ...] = ()
 
     @property
     def help(self) -> str:
@@ -130,7 +130,7 @@ class Field(Record):
         return next((mark for mark in reversed(self.marks) if type(mark) is kind), None)
 
 
-class Request(Record):
+class Request(FieldRecord):
     """Base of all requests: the docstring is the help, the fields are the options."""
 
     def given(self, *names: str) -> list[str]:
@@ -138,10 +138,10 @@ class Request(Record):
         return [name for name in names if self.__dict__[name] != self.field_defaults[name]]
 
 
-_FIELDS: dict[type[Request], tuple[Field, ...]] = {}
+_FIELDS: dict[type[Request], tuple[RequestField, ...]] = {}
 
 
-def fields_of(request: type[Request], *, remote: bool = False) -> tuple[Field, ...]:
+def fields_of(request: type[Request], *, remote: bool = False) -> tuple[RequestField, ...]:
     """Return the fields of a request.
 
     Args:
@@ -155,7 +155,7 @@ def fields_of(request: type[Request], *, remote: bool = False) -> tuple[Field, .
     return tuple(field for field in fields if not (remote and field.mark(Local)))
 
 
-def _read_fields(request: type[Request]) -> Iterator[Field]:
+def _read_fields(request: type[Request]) -> Iterator[RequestField]:
     hints = get_type_hints(request, include_extras=True)
     for name, default in request.field_defaults.items():
         kind = hints[name]
@@ -167,4 +167,4 @@ def _read_fields(request: type[Request]) -> Iterator[Field]:
         if len(left) == 1:
             (kind,) = left
         required = default is ...
-        yield Field(name, kind, required, len(left) < len(options), None if required else default, tuple(marks))
+        yield RequestField(name, kind, required, len(left) < len(options), None if required else default, tuple(marks))

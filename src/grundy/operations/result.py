@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Self, dataclass_transform
 
 from ..core import InputError, LimitReached, Meter
-from .request import Record, fields_as_dict
+from .request import FieldRecord, fields_as_dict
 
 if TYPE_CHECKING:
     from ..certificates import Certificate
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..drawing.papers import Paper
 
 
-class Big(Record):
+class Big(FieldRecord):
     """A number that may have 2^53 and more; over a network it is a decimal string then."""
 
 
@@ -30,7 +30,7 @@ class Certified(NamedTuple):
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
-class Result(Record):
+class Result(FieldRecord):
     """Base of all results. A field with a default is left out of the JSON while it has this default."""
 
     keys: ClassVar[Mapping[str, str]] = {}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_
 
 from pydantic import Field, create_model
 
-from ...operations.request import Bounds, Record, Remote, fields_of
+from ...operations.request import Bounds, FieldRecord, Remote, fields_of
 from ...operations.result import Big
 from .answers import Exact, OperationAnswer, Plain
 from .asks import Ask
@@ -52,11 +52,11 @@ def answer_model(result: Any) -> type[OperationAnswer]:  # noqa: ANN401  # a cla
 
 
 @cache
-def _nested(record: type[Record]) -> type[Plain]:
+def _nested(record: type[FieldRecord]) -> type[Plain]:
     return create_model(record.__name__, __base__=Plain, __doc__=getdoc(record), **_fields(record, {}))
 
 
-def _fields(record: type[Record], keys: Mapping[str, str]) -> dict[str, Any]:
+def _fields(record: type[FieldRecord], keys: Mapping[str, str]) -> dict[str, Any]:
     hints = get_type_hints(record, include_extras=True)
     found: dict[str, Any] = {}
     for name, default in record.field_defaults.items():
@@ -70,7 +70,7 @@ def _kind(hint: Any) -> Any:  # noqa: ANN401  # a type
     if get_origin(hint) is Annotated:
         kind, *marks = get_args(hint)
         return Exact if any(isinstance(mark, Big) for mark in marks) else _kind(kind)
-    if isinstance(hint, type) and issubclass(hint, Record):
+    if isinstance(hint, type) and issubclass(hint, FieldRecord):
         return _nested(hint)  # type: ignore[arg-type]  # classes can be hashed, whatever their records can
     if get_origin(hint) in {Union, UnionType}:
         return Union[tuple(map(_kind, get_args(hint)))]  # noqa: UP007  # made of many
