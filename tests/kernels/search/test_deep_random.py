@@ -49,7 +49,7 @@ def agree(deep: DeepSearch, count: int, seed: int, *, plain: bool) -> None:
         assert deep.value([vertex]) == value, vertex
         assert deep.lower_bound(vertex) <= value
         if plain:
-            solver = PLAIN[number % 3](RULE, rule if number % 2 else None)
+            solver = PLAIN[number // 2 % len(PLAIN)](RULE, rule if number % 2 else None)
             assert solver.has_value([vertex], n) is (value == n), vertex
             assert solver.value([vertex]) == value, vertex
 

@@ -130,7 +130,7 @@ def test_a_search_of_10_by_12_uses_tables_and_lists_every_winning_move() -> None
 def test_two_workers_give_the_same_answer_as_one_and_report_that_they_shared_it() -> None:
     one, two = (search("chomp: 9x11", SearchSettings(workers=workers)) for workers in (1, 2))
     assert (one.value, one.winning_moves) == (two.value, two.winning_moves)
-    assert two.parts[0].reason == f"{one.parts[0].reason}; 2 threads share it"
+    assert two.parts[0].reason == f"{one.parts[0].reason}; shared by 2 threads"
 
 
 @pytest.mark.nightly

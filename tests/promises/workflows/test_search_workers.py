@@ -37,7 +37,7 @@ def test_the_actors_of_a_cluster_answer_as_one(game: str) -> None:
     alone, together = search(game, asked), search(game, asked._replace(workers="ray"))
     assert (alone.value, alone.outcome, alone.status) == (together.value, together.outcome, together.status)
     assert alone.winning_moves == together.winning_moves
-    assert "the workers of a cluster share it" in together.explain()
+    assert "shared by the workers of a cluster" in together.explain()
     assert not active_children()
 
 
@@ -49,7 +49,7 @@ def test_two_threads_answer_as_one(game: str) -> None:
     alone, together = search(game, asked), search(game, asked._replace(workers=2))
     assert (alone.value, alone.outcome, alone.status) == (together.value, together.outcome, together.status)
     assert alone.winning_moves == together.winning_moves
-    assert "2 threads share it" in together.explain()
+    assert "shared by 2 threads" in together.explain()
 
 
 @pytest.mark.nightly

@@ -75,7 +75,7 @@ def _options(state: Any, out: Any) -> int:
         out[size * i] = moves >> 3 + 12 * i & 4095
         for j in range(1, size):
             out[size * i + j] = state[j] if out[size * i] else 0
-    return int(moves & 7)
+    return moves & 7  # type: ignore[no-any-return]
 
 
 def _split(state: Any, out: Any) -> int:
@@ -92,7 +92,7 @@ def _split(state: Any, out: Any) -> int:
 
 
 def _weight(state: Any) -> int:
-    return int(state[0])
+    return state[0]  # type: ignore[no-any-return]
 
 
 def random_game(random: Random, vertices: int = VERTICES) -> tuple[Moves, ...]:
