@@ -28,7 +28,7 @@ class PlayRequest(Request):
     values: Annotated[bool, Help("Search for the value of every move of the position after it.")] = False
 
 
-class ChosenMove(FieldRecord):
+class ComputerMove(FieldRecord):
     """The move that was chosen."""
 
     part: int
@@ -39,7 +39,7 @@ class ChosenMove(FieldRecord):
 class PlayResult(MovesResult):
     """The computer's move, null if play is over, its reason, and all moves of the position after it."""
 
-    choice: ChosenMove | None
+    choice: ComputerMove | None
     reason: str
 
     @property
