@@ -187,7 +187,7 @@ def _lines(data: bytes, path: Path, names: tuple[str, ...]) -> list[Line]:
         if number == 1:
             _check_header(text, line, path, names)
         if line is None:
-            kept = "; the lines before it are good" if number > 1 else ""
+            kept = "; the lines before it are intact" if number > 1 else ""
             raise Damaged(f"{path}: line {number} has changed since it was written{kept}")
         lines.append(line)
     return lines

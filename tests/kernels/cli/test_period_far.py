@@ -65,7 +65,7 @@ def test_the_answer_is_the_same_with_two_workers_and_with_a_journal(terminal: Te
 
 
 def test_resume_needs_a_journal(terminal: Terminal) -> None:
-    message = "grundy: --resume needs --journal FILE (see grundy period --help)\n"
+    message = "grundy: --resume needs --journal FILE\n  help: grundy period --help\n"
     assert terminal.run("period", RULE, "--resume") == (2, "", message)
 
 

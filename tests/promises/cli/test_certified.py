@@ -63,8 +63,8 @@ REFUSED: dict[str, tuple[tuple[str, ...], int, str]] = {
     "no kind": (("claim", "take 1..3", "value == n % 4"), 2, "has no certificate"),
     "observed": (("period", "take squares", "--to", "200"), 2, "a certificate needs a proved period"),
     "no value": (("solve", "notakto: 3x3", "--proof", "nimber"), 2, "in misère play a strategy is certified"),
-    "moves": (("solve", "nim: 5", "--moves"), 2, "leave out --moves"),
-    "format": (("claim", "nim", "P iff n == 0", "--format", "latex"), 2, "leave out --format"),
+    "moves": (("solve", "nim: 5", "--moves"), 2, "cannot be combined with --moves"),
+    "format": (("claim", "nim", "P iff n == 0", "--format", "latex"), 2, "cannot be combined with --format"),
     "a limit": (("solve", "sprouts: 12", "--limit-seconds", "0"), 4, ""),
 }
 

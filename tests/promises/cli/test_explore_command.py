@@ -66,7 +66,7 @@ def test_explore_prints_code() -> None:
 def test_explore_reads_rules_in_python(tmp_path: Path) -> None:
     (tmp_path / "rules.py").write_text(RULE)
     done = explore("rules.py:three", "--to", "400", folder=tmp_path)
-    assert "  holds to 400  value == n % 4\n" in done.stdout
+    assert "  holds up to 400  value == n % 4\n" in done.stdout
     done = explore("rules.py:grid", folder=tmp_path)
     assert "value == (a + b) % 2" in done.stdout
 
@@ -77,12 +77,12 @@ def test_explore_refuses_with_one_line_and_its_exit_code(tmp_path: Path) -> None
     refused = {
         ("maze",): (
             2,
-            ('grundy: maze cannot be explored: its positions have no size (grundy solve "maze: POSITION")\n'),
+            ('grundy: maze cannot be explored: its positions have no size\n  help: grundy solve "maze: POSITION"\n'),
         ),
         ("rules.py:loops",): (3, "grundy: play can continue forever: 1 -> 1\n"),
         ("nim", "--to", "10^9"): (2, "grundy: expected the largest heap to explore, a whole number up to 10000000"),
         ("nimm",): (2, "grundy: expected the name of a ruleset, found 'nimm'"),
-        ("nim", "--code", "java"): (2, "grundy: Invalid value for '--code'"),
+        ("nim", "--code", "java"): (2, "grundy: --code: 'java' is not one of"),
     }
     for arguments, (code, message) in refused.items():
         done = explore(*arguments, folder=tmp_path)

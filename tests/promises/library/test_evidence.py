@@ -82,7 +82,7 @@ def test_values_in_a_store_are_continued_correctly(tmp_path: Path) -> None:
         grundy.game("take {1, 3}").values(10, store=place)
     with pytest.raises(grundy.InputError, match="stores contain values of normal play"):
         rules.values(10, misere=True, store=place)
-    with pytest.raises(grundy.InputError, match="its values are not computed piece by piece"):
+    with pytest.raises(grundy.InputError, match="its values cannot be saved while they are computed"):
         grundy.rule(range).values(10, store=tmp_path / "other")
 
 
@@ -123,5 +123,5 @@ def test_an_invalid_store_is_refused_and_a_database_has_no_heaps(tmp_path: Path)
 def test_a_deep_search_and_a_quotient_answer_as_the_other_roads_do() -> None:
     assert grundy.deep_search("cram: 3x4").outcome == grundy.solve("cram: 3x4").outcome
     assert grundy.misere_quotient("kayles", 12) == grundy.game("kayles").misere_quotient(12)
-    with pytest.raises(grundy.InputError, match="expected a rule: a text"):
+    with pytest.raises(grundy.InputError, match=r"expected a rule \(a text"):
         grundy.misere_quotient(7)  # type: ignore[arg-type]

@@ -87,7 +87,7 @@ def test_the_period_is_that_of_the_command_line_and_its_certificate_is_accepted(
     [
         ("period", {"n": 10**6}, "expected a table of 1 to 10000 lengths, found 1000000"),
         ("claim", {"claim": "value == n % 4"}, 'expected "periodic ... from ...", or a claim in the lengths b and c'),
-        ("claim", {"claim": "value <= 9", "play": "misere"}, "positions told by two lengths are known in normal play"),
+        ("claim", {"claim": "value <= 9", "play": "misere"}, "two-parameter families are available in normal play"),
     ],
 )
 def test_wrong_questions_about_two_lengths_are_refused_with_the_expected_form(

@@ -56,7 +56,7 @@ def test_what_is_seen_is_not_called_proved(client: httpx.Client) -> None:
 def test_patterns_are_fetched_on_request(client: httpx.Client) -> None:
     assert "Search for patterns" in show(client, "/explore?g=take+1..3")
     page = show(client, "/explore?g=take+1..3&deep=1")
-    if "ended at its limit" in page:  # a child that other work delays says so
+    if "stopped at its limit" in page:  # a child that other work delays says so
         assert "explore?g=take+1..3&deep=1&longer=1" in page
     else:
         assert "claim?g=take+1..3&c=value+%3D%3D+n+%25+4" in page
@@ -132,7 +132,7 @@ def test_a_claim_is_proved_or_holds_as_far_as_it_was_compared(client: httpx.Clie
     assert 'class="answer proved"' in show(client, "/claim?g=take+1..3&c=P+iff+n+%25+4+%3D%3D+0")
     page = show(client, "/claim?g=grundy&c=value+%3C%3D+90&to=500")
     assert 'class="answer holds"' in page
-    assert "Holds to 500" in page
+    assert "Holds up to 500" in page
     assert "This is not a proof." in page
 
 

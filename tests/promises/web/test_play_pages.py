@@ -456,7 +456,7 @@ LARGE = "/play?g=cram:+9x9"
 
 @pytest.mark.nightly
 def test_a_warning_about_a_too_large_board_comes_before_the_computer_moves(client: httpx.Client) -> None:
-    told = "too large to solve: the computer samples"
+    told = "too large to solve, so the computer samples"
     assert told in client.get(f"{LARGE}&t=2").text
     assert told not in client.get(f"{LARGE}&you=12&t=1").text
     assert told not in client.get("/play?g=nim:+3+5+7").text
@@ -466,7 +466,7 @@ def test_a_warning_about_a_too_large_board_comes_before_the_computer_moves(clien
 @pytest.mark.nightly
 def test_a_computer_that_begins_says_so_and_that_it_samples_before_its_first_move(client: httpx.Client) -> None:
     page = client.get(f"{LARGE}&you=2&t=10").text
-    assert "too large to solve: the computer samples" in page
+    assert "too large to solve, so the computer samples" in page
     assert status(page) == "The computer begins."
     assert (state_of(page).m, links(page), 'id="say"' in page, 'id="hint"' in page) == ("", [], False, False)
     (address,) = re.findall('id="go" href="([^"]+)"', page)

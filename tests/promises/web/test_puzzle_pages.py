@@ -35,7 +35,7 @@ def test_one_move_is_right_and_every_other_is_answered(client: httpx.Client, lev
     for words, address in moves.items():
         page = show(client, f"/{address}")
         assert ("Right:" in page) == (words == puzzle.move)
-        assert ("The other player answers:" in page) == (words != puzzle.move)
+        assert ("The other player replies" in page) == (words != puzzle.move)
         assert (f"It leaves {puzzle.leaves}," in page) == (words == puzzle.move)
 
 

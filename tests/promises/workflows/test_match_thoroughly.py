@@ -30,7 +30,7 @@ HERE = "is not a move here: expected"
         (
             "nim: 3 + wythoff: 3 5",
             "take 1 from heap 1",
-            "'take 1 from heap 1' could be 'take 1 from component 1' or 'take 1 from heap 1 in component 2': say which",
+            "'take 1 from heap 1' is ambiguous: type 'take 1 from component 1' or 'take 1 from heap 1 in component 2'",
         ),
         (
             "nim: 1000000000000000000",

@@ -113,7 +113,7 @@ def test_values_that_are_still_computed_arrive_in_the_plot(visit: Visit) -> None
             head |= {"status": "limit", "reason": "the 3-second limit was reached"}
             page.wait_for_timeout(50)
         else:
-            expect(page.locator("#plot .arriving")).to_have_text("Known to 50,000; computing more values …")
+            expect(page.locator("#plot .arriving")).to_have_text("Known up to 50,000; computing more values …")
         route.fulfill(response=answer, headers=answer.headers | {"x-raster": json.dumps(head)})
 
     page.route("**/explore/raster*", half)
