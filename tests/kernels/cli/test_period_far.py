@@ -92,5 +92,5 @@ def test_a_period_that_begins_early_needs_no_journal(terminal: Terminal) -> None
 
 def test_a_folder_that_is_not_there_is_reported_before_the_end(terminal: Terminal) -> None:
     code, out, err = terminal.run("period", RULE, "--journal", "nowhere/here")
-    assert (code, out) == (7, "")
-    assert err == "grundy: nowhere/here: No such file or directory; earlier entries are kept\n"
+    assert (code, out) == (2, "")
+    assert err == "grundy: cannot write nowhere/here: no such directory\n"
