@@ -289,8 +289,11 @@ class _Conversation:
 
                 click.echo(f"{DRAWN} {hint(self.match, 2)}")
             else:
+                from ..workflows.playing.legal import named_move
+
                 wins = self.match.judge.winning_moves(self.match.game)
-                told = "; ".join(self.match.words(move) for move in wins[:10]) or "not searched"
+                named = (named_move(self.match.game, move) for move in wins[:10])
+                told = "; ".join(map(self.match.words, named)) or "not searched"
                 more = f"; and {len(wins) - 10} more" if len(wins) > 10 else ""
                 click.echo(f"You are winning. {'Winning move' if len(wins) == 1 else 'Winning moves'}: {told}{more}")
 
