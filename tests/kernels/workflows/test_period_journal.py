@@ -280,7 +280,7 @@ def test_an_existing_journal_is_continued_only_on_request(tmp_path: Path) -> Non
     path.write_bytes(b"")
     with pytest.raises(InputError) as error:
         PeriodJournal(path, RULE)
-    assert error.value.message == f"{path} exists already"
+    assert error.value.message == f"{path} already exists"
     assert error.value.hint == "add --resume to continue it"
 
 

@@ -95,7 +95,7 @@ class PeriodJournal:
     def _append(self, line: Line) -> None:
         with self._opened() as file:
             if file.size != self._size:
-                raise StoreBusy(f"{self.path}: another process writes it")
+                raise StoreBusy(f"{self.path}: in use by another process")
             file.append(line | {"number": self._lines + 1})
             self._size, self._lines = file.size, self._lines + 1
 
