@@ -20,7 +20,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from grundy.core import Sum
+from grundy.core import Checked, Sum
 from grundy.kernels import compiled
 from grundy.kernels.compiled import (
     FEATURES,
@@ -111,7 +111,8 @@ def _compile_rules() -> None:
 
     for text in RULES:
         ruleset, position = read_game(text).part(0)
-        checked = ruleset.checked(Sum.of([position]))
+        facet = ruleset.facet(Checked)
+        checked = None if facet is None else facet.checked(Sum.of([position]))
         words = None if checked is None else checked.words()
         for packed in (ruleset.packed(position), None if words is None else words.packed):
             if packed is not None:

@@ -134,7 +134,8 @@ class _Commands(click.Group):
             from ..core.plugins import installed, load
 
             point = installed(PLUGINS).get(cmd_name)
-            return point and load(point, click.Command)
+            other: click.Command | None = None if point is None else load(point, click.Command)
+            return other
         command: click.Command = getattr(import_module(module_of(cmd_name)), cmd_name)
         return _with_examples(cmd_name, command)
 

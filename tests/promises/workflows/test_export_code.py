@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from grundy.cli.explore import explore as explore_command
 from tests.examples import few
 
 import grundy
+from grundy.cli.generate import explore as explore_command
 from grundy.core import InputError, Scanner
 from grundy.core.evaluation import compile_node
 from grundy.core.expressions import CLAIM_FUNCTIONS, read_number

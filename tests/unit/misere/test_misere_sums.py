@@ -7,9 +7,9 @@ from time import process_time
 
 import pytest
 from click.testing import CliRunner, Result
-from grundy.cli.misere import misere
 from tests.pace import spent
 
+from grundy.cli.generate import misere
 from grundy.core import Limits, Sum
 from grundy.misere import assumption
 from grundy.notation import read_game, read_ruleset

@@ -6,10 +6,8 @@ import json
 
 import pytest
 from click.testing import CliRunner
-from grundy.cli.claim import claim
-from grundy.cli.explore import explore
-from grundy.cli.period import period
 
+from grundy.cli.generate import claim, explore, period
 from grundy.core import InputError, LimitReached, Limits, Meter
 from grundy.notation import read_family
 from grundy.workflows.claims.two_lengths import TwoLengths, check_lengths, claim_of_lengths, two_lengths

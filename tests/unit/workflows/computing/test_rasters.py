@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from grundy.workflows.library.game_graph import arena_diagram, place_values
 
 from grundy.core import InputError, PositionError
 from grundy.notation import read_game, read_ruleset
 from grundy.workflows import graph, solve
 from grundy.workflows.computing.raster import raster, sequence_to
 from grundy.workflows.computing.values import heap_values
+from grundy.workflows.library.arena import arena_diagram, place_values
 
 
 def test_a_sequence_in_misere_play_is_the_misere_values() -> None:
