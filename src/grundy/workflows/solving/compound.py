@@ -19,6 +19,9 @@ from ...search import CompoundTheory
 from ..searching.question import Answer, Facts, WinningMove
 from .solver import SolverState
 
+KEYS = {"value with later components": "value_with_those_behind"}
+"""The JSON keys of numbers that have another name in texts."""
+
 
 def compound_of(kind: str, game: Game) -> Game:
     """Return the compound whose components are the parts of a game; a single part stays as it is.
@@ -70,7 +73,7 @@ class CompoundFacts(Facts):
         components: list[dict[str, int | str | None]] = [{"game": text} for text in self.texts]
         if self.counted:
             for told, number in zip(components, self.numbers, strict=True):
-                told[self.counted.replace(" ", "_")] = number
+                told[KEYS.get(self.counted) or self.counted.replace(" ", "_")] = number
         return {"compound": {"kind": self.kind, "components": components}, **super().keys(game)}
 
 
