@@ -70,7 +70,7 @@ def is_placeable(module: str) -> bool:
 
     Then no compiler is needed.
     """
-    if not can_place():
+    if not can_place() or find_spec("numpy") is None:
         return False
     folder = READY / digest() / (code_level() or "none")
     names = [name.rpartition(".")[2] for name in (module, *CALLED.get(module, ()))]
