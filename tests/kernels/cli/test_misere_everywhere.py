@@ -59,7 +59,7 @@ def test_a_claim_about_misere_kayles_is_proved_by_its_quotient(capsys: pytest.Ca
     code, out = told(capsys, "claim", "kayles", claim, "--misere", "--json", "--limit-seconds", "20")
     answer = json.loads(out)
     assert (code, answer["verdict"]) == (0, "proved")
-    assert "misere quotient of kayles has 40 elements" in answer["theorem"]
+    assert "misère quotient of kayles has 40 elements" in answer["theorem"]
     code, out = told(capsys, "claim", "kayles", "P iff n in {1, 4, 9, 12}", "--misere", "--json")
     assert (code, json.loads(out)["counterexample"]["position"]) == (1, "20")
 

@@ -40,20 +40,20 @@ def test_a_limit_is_reported_with_the_progress_the_reason_and_how_to_continue(
     code, out = told(capsys, *words)
     assert code == 4
     assert out.startswith("0.3F: period 6 from heap 0 on, growing by 3 each time, observed up to heap ")
-    assert "Stopped there: the 0.8-second limit was reached" in out
-    assert out.endswith("; --limit-seconds\n")
+    assert "Incomplete: the 0.8-second limit was reached" in out
+    assert out.endswith("; to continue, raise --limit-seconds\n")
     code, out = told(capsys, *words, "--json")
     answer: dict[str, Any] = json.loads(out)
     assert (code, answer["status"], answer["period"]) == (4, "observed", 6)
     assert answer["checked_to"] < 100_000
-    assert "0.8 seconds" in answer["reason"]
+    assert "0.8-second limit" in answer["reason"]
 
 
 def test_memory_that_is_too_small_is_a_limit_with_what_was_seen(capsys: pytest.CaptureFixture[str]) -> None:
     code, out = told(capsys, "nim", "--to", "10^9", "--limit-memory", "100K")
     assert code == 4
     assert "growing by 1 each time, observed up to heap 2560, not proved" in out
-    assert out.endswith("do not fit into the memory allowed; --limit-memory\n")
+    assert out.endswith("heaps exceed the memory limit; to continue, raise --limit-memory\n")
 
 
 def test_an_unfinished_answer_offers_to_continue(capsys: pytest.CaptureFixture[str]) -> None:

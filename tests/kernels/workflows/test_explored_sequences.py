@@ -39,7 +39,7 @@ def test_dawsons_chess_is_dawsons_kayles_shifted_and_periods_prove_it() -> None:
 @pytest.mark.nightly
 def test_the_first_difference_of_0_161_from_0_36_is_reported() -> None:
     [like] = found("0.161").likeness
-    assert like.text == "same values as 0.36 to heap 518; at heap 519: 2, not 4"
+    assert like.text == "same values as 0.36 up to heap 518; at heap 519 the values are 2 and 4"
     assert like.checked_to == 518
 
 
@@ -67,7 +67,7 @@ def test_a_limit_before_the_requested_end_is_reported() -> None:
     seen = explore(read_ruleset("split a, b where gcd(a, b) == 1"), 10**6, limits=Limits(seconds=0.6))
     assert seen.checked_to < 10**6
     assert "limit" in seen.sample.reason
-    assert "Stopped early" in seen.explain()
+    assert "Incomplete: " in seen.explain()
     with pytest.raises(LimitReached):
         explore(read_ruleset("take k where n % k == 0"), 10**6, limits=Limits(positions=1))
 

@@ -87,5 +87,5 @@ def test_a_limit_keeps_the_values_that_were_found() -> None:
     with pytest.raises(LimitReached) as told:
         grundy.game("0.007").values(10**6, limits=Limits(positions=2000))
     assert told.value.partial[:5] == [0, 0, 0, 1, 1]
-    with pytest.raises(LimitReached, match="more than 100 heaps do not fit"):
+    with pytest.raises(LimitReached, match="values of more than 100 heaps exceed the memory limit"):
         grundy.game("kayles").values(10**6, limits=Limits(memory=4000))

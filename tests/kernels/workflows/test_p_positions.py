@@ -88,7 +88,7 @@ def test_a_set_of_takes_never_asks_for_values(monkeypatch: pytest.MonkeyPatch) -
 def test_what_has_no_p_positions_among_heaps_is_refused() -> None:
     with pytest.raises(PositionError, match="wythoff positions are not heaps"):
         p_positions(read_ruleset("wythoff"), 10)
-    with pytest.raises(RuleError, match="misere by its own rule"):
+    with pytest.raises(RuleError, match="misère by its own rule"):
         p_positions(read_ruleset("bash(min=2, max=3, end=rest-loses)"), 10)
 
 

@@ -240,7 +240,7 @@ def test_the_journal_of_another_rule_is_refused_and_left_as_it_is(
     assert len(begin(path)) > 20
 
 
-CHANGED = "line 2 has changed since it was written; the lines before it are intact"
+CHANGED = "line 2 has changed since it was written; the lines before it are good"
 
 
 @pytest.mark.parametrize(
@@ -270,7 +270,7 @@ def test_a_second_writer_is_noticed_before_it_spoils_the_journal(tmp_path: Path)
     for journal in (first, second):
         journal.begin(learnt(RULE, SEED), exact(RULE, SEED))
     first.note(JournalEntry(20_000, 64, b"codes", ()))
-    with pytest.raises(StoreBusy, match="in use by another process"):
+    with pytest.raises(StoreBusy, match="another process writes it"):
         second.note(JournalEntry(20_000, 64, b"codes", ()))
     assert begin(path) == [JournalEntry(20_000, 64, b"codes", ())]
 

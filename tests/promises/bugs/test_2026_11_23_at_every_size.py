@@ -205,7 +205,7 @@ def test_a_hint_names_few_of_very_many_winning_moves() -> None:
     told = [hint(match, step) for step in (1, 2, 3)]
     assert told[0] == "You are winning: a winning move is in heap 1."
     assert told[1].startswith("For example: split")
-    assert told[2].endswith(" 5939289 9296260, where the player to move loses.")
+    assert told[2].endswith(" 5939289 9296260, and whoever must move there loses.")
     assert spent(start) < 4
 
 
@@ -228,7 +228,7 @@ def test_sums_of_entailing_and_endless_play_are_searched_as_a_whole(text: str, o
     found = solve(text)
     assert (str(found.outcome), found.status) == (outcome, "proved")
     assert [move.move for move in found.winning_moves] == wins
-    assert "from the ends of play backwards" in found.explain(moves=True)
+    assert "searched backwards from the terminal" in found.explain(moves=True)
 
 
 @pytest.mark.nightly

@@ -184,7 +184,7 @@ def certified(game: Game, lot: Random, folder: Path) -> tuple[str, str]:
     except LimitReached as error:
         return "refused, too large", str(error)
     except InputError as error:
-        return ("differs" if "please report it" in str(error) else "refused"), str(error)
+        return ("differs" if "please report this" in str(error) else "refused"), str(error)
     except GrundyError as error:
         return "wrong error", f"{type(error).__name__}: {error}"
     if not _says(found, answer):

@@ -89,8 +89,8 @@ def test_the_offset_is_the_index_of_heap_0_in_files_and_on_the_terminal(terminal
 
 
 REFUSED = [
-    (["kayles", "--offset", "1"], "the format text has no lines to number (--offset is for csv and bfile)"),
-    (["kayles", "--resume"], "--resume needs --out FILE (--out FILE)"),
+    (["kayles", "--offset", "1"], "the format text has no lines to number\n  help: --offset is for csv and bfile\n"),
+    (["kayles", "--resume"], "--resume needs --out FILE\n  help: --out FILE\n"),
     (["kayles", "--plot", "x.pdf"], "expected a file name that ends in .svg or .png, found 'x.pdf'"),
     (["kayles", "--workers", "0"], "--workers: 0 is not in the range 1<=x<=4096"),
     (["kayles", "--resume", "--misere", "--out", "f"], "there is nothing to resume: only values in normal play of"),
@@ -221,7 +221,7 @@ def test_a_store_is_verified_copied_and_salvaged_from_the_command_line(terminal:
         store.append(np.array(KAYLES[start : start + 500], np.uint8))
     store.acknowledge()
     store.close()
-    good = "a: good: 1000 values of 8 bits in 2 blocks (0.77, values of heaps, normal play)\n"
+    good = "a: intact: 1000 values of 8 bits in 2 blocks (0.77, values of heaps, normal play)\n"
     assert terminal.run("store", "verify", "a") == (0, good, "")
     assert json.loads(terminal.run("store", "verify", "a", "--json")[1])["values"] == 1000
     assert terminal.run("store", "copy", "a", "b") == (0, "b: 1000 values\n", "")
@@ -232,7 +232,7 @@ def test_a_store_is_verified_copied_and_salvaged_from_the_command_line(terminal:
     assert (code, out) == (5, "")
     assert err == (
         "grundy: b/values.u8: block 1 (heaps 500 to 999, bytes 500 to 999) does not fit its checksum "
-        "(nothing was changed; grundy store salvage b NEW copies the intact part)\n"
+        "(nothing was changed; grundy store salvage b NEW copies what is good)\n"
     )
     assert terminal.run("store", "salvage", "b", "c") == (0, "c: 500 of 1000 values\n", "")
     assert terminal.run("store", "verify", "c")[0] == 0

@@ -53,7 +53,7 @@ def test_patterns_arrive_on_a_loaded_page(visit: Visit) -> None:
     expect(page.locator("#plot")).to_be_visible()
     found = page.locator("#found")
     expect(found).not_to_have_attribute("aria-busy", "true", timeout=60_000)
-    complete_or_said = "proved.*value == n % 4|ended at its limit.*Search longer"  # the time decides how much
+    complete_or_said = "proved.*value == n % 4|stopped at its limit.*Search longer"  # the time decides how much
     expect(found).to_contain_text(re.compile(complete_or_said, re.DOTALL))
     expect(page.locator("#period")).to_contain_text("proved")
     assert "deep" not in page.url

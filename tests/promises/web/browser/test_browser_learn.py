@@ -72,7 +72,7 @@ def test_wrong_answers_are_refuted_on_every_screen(visit: Visit, name: str) -> N
             told = page.locator(".verdict")
             expect(told).to_be_visible()
             if told.inner_text() == "Not right.":
-                expect(page.locator("#grade")).to_contain_text("threw the win away")
+                expect(page.locator("#grade")).to_contain_text("gave the win away")
         else:
             answer(page, exercise, wrong_answer(exercise))
             expect(page.locator(".verdict")).to_have_text("Not right.")

@@ -314,7 +314,7 @@ def test_short_values_of_two_lengths_are_shown_with_the_requirement_of_a_proof(t
     expect(inside.locator("main")).to_contain_text("Python in this browser lacks numpy", timeout=WAKING)
     expect(inside.locator("table.values tbody tr")).to_have_count(16)
     page.frames[-1].goto(table.root + "claim?g=arc-kayles:+star(1,b,c)&c=value+<=+59")
-    expect(inside.get_by_role("alert")).to_contain_text("a package that the site has not brought along", timeout=WAKING)
+    expect(inside.get_by_role("alert")).to_contain_text("a package that the site does not contain", timeout=WAKING)
 
 
 def test_pages_have_the_bytes_of_the_server(table: Table, client: httpx.Client) -> None:
