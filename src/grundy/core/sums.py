@@ -122,8 +122,8 @@ class Move(_NamedOption[P]):
         >>> move = game("kayles").moves(3)[-1]
         >>> move
         Move(label='take 2', leaves=Sum(1))
-        >>> move.kind, move.number, [(span.begin, span.end) for (span,) in move.touches]
-        ('take', 2, [(0, 2), (1, 3)])
+        >>> move.kind, move.number
+        ('take', 2)
     """
 
     _touches: Ways | Callable[[], Ways]
@@ -157,7 +157,13 @@ class Move(_NamedOption[P]):
 
     @property
     def touches(self) -> Ways:
-        """The ways to make the move by pieces of the picture; empty if the picture does not show it."""
+        """The ways to make the move by pieces of the picture; empty if the picture does not show it.
+
+        Example:
+            >>> from grundy import game
+            >>> [(span.begin, span.end) for (span,) in game("kayles").moves(3)[-1].touches]
+            [(0, 2), (1, 3)]
+        """
         if callable(self._touches):
             self._touches = self._touches()
         return self._touches

@@ -44,6 +44,9 @@ class Operation(Generic[Q, R]):
         self.tool: str = served.pop("tool", self.name)
         self.examples: dict[str, str] = served.pop("examples", {})
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return served, (self.name,)
+
     def __call__(self, request: Q | Any = None, context: Context | None = None, **fields: Any) -> R:  # noqa: ANN401
         """Answer a request.
 
