@@ -81,7 +81,7 @@ def test_a_journal_that_is_there_another_rule_s_and_a_damaged_one_are_refused(te
     Path("here").write_bytes(content.replace(b"255", b"256"))
     code, out, err = terminal.run("period", RULE, "--journal", "here", "--resume")
     assert (code, out) == (5, "")
-    assert err.startswith("grundy: here: line 2 has changed since it was written; the lines before it are good ")
+    assert err.startswith("grundy: here: line 2 has changed since it was written; the lines before it are intact ")
 
 
 def test_a_period_that_begins_early_needs_no_journal(terminal: Terminal) -> None:

@@ -240,7 +240,7 @@ def test_the_journal_of_another_rule_is_refused_and_left_as_it_is(
     assert len(begin(path)) > 20
 
 
-CHANGED = "line 2 has changed since it was written; the lines before it are good"
+CHANGED = "line 2 has changed since it was written; the lines before it are intact"
 
 
 @pytest.mark.parametrize(

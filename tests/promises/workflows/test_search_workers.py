@@ -126,7 +126,7 @@ def test_a_rule_that_has_no_name_cannot_travel() -> None:
 
     _, position = next(iter(read_game("cram: 4x5").parts))
     with (
-        pytest.raises(InputError, match="own-cram: a cluster needs a built-in ruleset with bitboards"),
+        pytest.raises(InputError, match="own-cram: a cluster needs a built-in ruleset"),
         split_search(Own(), position, Meter()),
     ):
         pass
