@@ -270,7 +270,7 @@ def test_a_second_writer_is_noticed_before_it_spoils_the_journal(tmp_path: Path)
     for journal in (first, second):
         journal.begin(learnt(RULE, SEED), exact(RULE, SEED))
     first.note(JournalEntry(20_000, 64, b"codes", ()))
-    with pytest.raises(StoreBusy, match="another process writes it"):
+    with pytest.raises(StoreBusy, match="in use by another process"):
         second.note(JournalEntry(20_000, 64, b"codes", ()))
     assert begin(path) == [JournalEntry(20_000, 64, b"codes", ())]
 
