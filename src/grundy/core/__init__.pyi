@@ -58,6 +58,7 @@ from .rule import FunctionRuleset as FunctionRuleset
 from .rule import Rule as Rule
 from .ruleset import OVER as OVER
 from .ruleset import Course as Course
+from .ruleset import Drawable as Drawable
 from .ruleset import Game as Game
 from .ruleset import HeapRuleset as HeapRuleset
 from .ruleset import Obliged as Obliged
@@ -78,7 +79,6 @@ from .scenes import Ring as Ring
 from .scenes import Scene as Scene
 from .scenes import SpotLine as SpotLine
 from .scenes import Text as Text
-from .showing import Drawable as Drawable
 from .strict_json import read_json as read_json
 from .sums import Move as Move
 from .sums import Outcome as Outcome

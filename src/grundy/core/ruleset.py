@@ -8,7 +8,8 @@ options define the game, and a theorem is a shortcut; tests compare every option
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from importlib import import_module
 from itertools import islice
 from re import search
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, SupportsIndex, TypeAlias, TypeVar, cast
@@ -16,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, SupportsInd
 from .errors import GrundyError, LimitReached, PositionError, RuleError
 from .integers import MAX_DIGITS, read_integers, shown
 from .limits import MAX_OPTIONS, at_most
-from .showing import Drawable
 from .sums import Move, Outcome, P, Sum, Ways, as_sum, from_heap, from_row, tame_outcome
 
 if TYPE_CHECKING:
@@ -39,6 +39,19 @@ Option: TypeAlias = "P | Sum[P]"
 
 F = TypeVar("F")
 """A facet."""
+
+
+class Drawable:
+    """An object that a notebook draws; `grundy.DRAWS` names the module whose `bundle_of` draws it."""
+
+    __slots__ = ()
+
+    def _repr_mimebundle_(
+        self, include: Collection[str] | None = None, exclude: Collection[str] | None = None
+    ) -> dict[str, str]:
+        face = import_module(__name__.partition(".")[0])
+        found: dict[str, str] = import_module(face.DRAWS, face.__name__).bundle_of(self, include, exclude)
+        return found
 
 
 class Theorem(NamedTuple):

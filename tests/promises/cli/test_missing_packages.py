@@ -21,6 +21,7 @@ COMMANDS = (
     ("solve", "wythoff: 4 8", "--certificate", "w.cert"),
     ("solve", "take k where n % k == 0 and k < n: 500"),
     ("solve", "kayles: 20000"),
+    ("birthday", "nim: 3 5 7"),
     ("solve", "kayles: 9 8", "--misere", "--moves"),
     ("solve", "graph: 2>1 3>2 1>3 @ 3"),
     ("solve", "cram: 4x4", "--sum", "selective"),

@@ -37,7 +37,7 @@ def test_outcome_and_every_winning_move_are_those_of_exact_search(text: str) -> 
         ]
         assert (str(solution.outcome) == "N") == wins(heaps)
         assert (list(solution.winning_moves), solution.status) == (found, "proved")
-        assert any("misere quotient" in ground for ground in solution.grounds)
+        assert any("misère quotient" in ground for ground in solution.grounds)
         if isinstance(solution.winning_moves, QuotientMoves):
             assert [solution.winning_moves[i] for i in range(-len(found), 0)] == found
 

@@ -517,6 +517,7 @@ COMMANDS: dict[str, Callable[[Lot], list[str]]] = {
     "graph": lambda lot: ["graph", lot.choice(GAMES), "--out", "out.svg", "--most", lot.choice(("100", "5000"))],
     "play": lambda lot: ["play", lot.choice(GAMES), "--first", "computer"],
     "replay": lambda lot: ["replay", str(RECORD), *lot.choice(((), ("--all",), ("--json",), ("--svg", "out.svg")))],
+    "birthday": lambda lot: ["birthday", lot.choice(GAMES)],
     "nim": _nim,
     "oeis": lambda lot: ["oeis", lot.choice(RULES), *lot.choice((("--draft",), ("--bfile", "b.txt", "--to", "10^6")))],
     "problem": lambda _: ["problem", "cf705b", "--plain"],

@@ -40,6 +40,8 @@ HARD = 300
 NO_WORK = {
     "Limits.of": "keeps limits",
     "Meter": "is the meter",
+    "Context": "keeps limits and progress",
+    "Result.certificate": "writes what is known",
     "Meter.again": "is the meter",
     "Knowledge": "keeps a meter for `judge`",
     "SolverState": "keeps what a `Solver` learns",

@@ -267,7 +267,7 @@ def test_a_store_with_damage_is_refused_and_left_as_it_is(tmp_path: Path) -> Non
     half_done(out)
     values = store_of(out) / "values.u8"
     values.write_bytes(values.read_bytes()[:50] + b"\x63" + values.read_bytes()[51:])
-    with pytest.raises(CorruptStore, match=r"values.u8: block 0 .* grundy store salvage .* copies what is good"):
+    with pytest.raises(CorruptStore, match=r"values.u8: block 0 .* grundy store salvage .* copies the intact part"):
         run_values(KAYLES, 5000, out, Form("npy", "x"), RESUME)
 
 

@@ -21,6 +21,7 @@ BAD_INPUT = {
     "search": ["nosuch: 3"],
     "values": ["nosuch"],
     "period": ["nosuch"],
+    "birthday": ["nosuch: 3"],
     "claim": ["kayles", "value = n"],
     "explore": ["nosuch"],
     "sweep": ["0.??", "--to", "x"],

@@ -187,7 +187,7 @@ def failures(where: Path, damaged: str = "") -> Iterator[None]:
     try:
         yield
     except Damaged as error:
-        salvaged = f"grundy store salvage {where} NEW copies what is good"
+        salvaged = f"grundy store salvage {where} NEW copies the intact part"
         help_line = damaged or (DELETE.format(where) if where.is_file() else salvaged)
         raise CorruptStore(f"{_within(where, error, '/')} (nothing was changed; {help_line})") from error
     except InUse as error:

@@ -67,7 +67,7 @@ def test_a_match_is_shown_with_what_was_known_of_every_position() -> None:
 def test_without_anywidget_a_widget_is_refused_and_the_board_still_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notebook, "find_spec", lambda _: None)
     board = grundy.playable("nim: 5 6 7")
-    with pytest.raises(MissingExtra, match=r"^a widget needs anywidget: pip install 'grundy\[notebook\]'$"):
+    with pytest.raises(MissingExtra, match=r"^a widget needs anywidget: pip install anywidget$"):
         board.widget()
     assert list(board._repr_mimebundle_()) == ["text/plain", "text/html", "text/latex"]
 
