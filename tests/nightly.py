@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.examples import SEED
+from tests.cases import SEED
 
 ROOT = Path(__file__).parents[1]
 

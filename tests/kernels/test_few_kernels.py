@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from tests.examples import few
+from tests.cases import few
 from tests.kernels.plain_few_rares import plain_codes, plain_missing
 from tests.kernels.sequences.exact import exact, learnt
 from tests.kernels.ways import WAYS

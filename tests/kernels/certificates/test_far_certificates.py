@@ -27,7 +27,7 @@ def test_an_answer_without_a_certificate_is_still_an_answer(tmp_path: Path, term
     assert (code, out[:6], err) == (
         2,
         "grundy",
-        "grundy: a certificate needs a proved period\n",
+        "grundy: no certificate was written: a certificate needs a proved period\n",
     )
     assert terminal.run("solve", "-", "--certificate", str(file))[0] == 2
     assert not file.exists()

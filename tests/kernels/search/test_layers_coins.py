@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.examples import examples
+from tests.cases import examples
 from tests.kernels.search.plain_tables import plain_coin_values
 
 from grundy.core import LOONY, InputError, LimitReached, Limits, Meter

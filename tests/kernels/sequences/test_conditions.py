@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.examples import examples
+from tests.cases import examples
 from tests.golden.reading import golden
 from tests.promises.core.test_expressions_thoroughly import CONDITIONS, joined
 from tests.unit.core.test_expressions import NAMES, condition

@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from tests.examples import few
+from tests.cases import few
 from tests.kernels.sequences.exact import SEED, digits_of, exact, kernels_of, learnt, module, near_far, small_chunks
 
 from grundy.core import Meter, read_code

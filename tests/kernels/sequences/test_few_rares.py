@@ -8,7 +8,7 @@ from itertools import islice
 
 import numpy as np
 import pytest
-from tests.examples import few
+from tests.cases import few
 from tests.kernels.plain_few_rares import plain_codes, plain_missing
 from tests.kernels.sequences.exact import (
     SEED,

@@ -15,7 +15,7 @@ import pytest
 from llvmlite import binding
 from numba import njit
 from numpy.typing import NDArray
-from tests.examples import few
+from tests.cases import few
 
 from grundy.core import LimitReached, Limits, Meter, read_code
 from grundy.kernels.heaps.calls import generate, has_split, verify

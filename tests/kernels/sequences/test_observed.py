@@ -108,6 +108,7 @@ def test_the_command_answers_the_three_grades_as_json(terminal: Terminal) -> Non
         "saltus": 0,
         "checked_to": 167,
         "theorem": "Guy and Smith, The G-values of various games, 1956",
+        "method": "sequence",
     }
     seen = terminal.json("period", "take all-but {2}")[1]
     assert (seen["status"], seen["saltus"], seen["checked_to"], seen["theorem"]) == ("observed", 2, 2000, None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.examples import few
+from tests.cases import few
 
 from grundy.core import read_code
 from grundy.sequences import best_mask, code_values, proposals, proposer, split_takes

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from tests.examples import few
+from tests.cases import few
 from tests.golden.reading import golden
 from tests.kernels.sequences.exact import (
     SEED,

@@ -3,7 +3,7 @@ from __future__ import annotations
 from time import process_time
 
 import pytest
-from tests.examples import few
+from tests.cases import few
 from tests.pace import spent
 from tests.unit.workflows.exploring.test_explore import check_random_rule, found
 

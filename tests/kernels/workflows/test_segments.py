@@ -11,7 +11,7 @@ from multiprocessing import active_children
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from tests.examples import few
+from tests.cases import few
 from tests.kernels.sequences.exact import SEED, exact, kernels_of, learnt, module, small_chunks
 
 from grundy.cluster import WorkersDisagree

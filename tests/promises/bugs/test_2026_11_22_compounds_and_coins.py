@@ -6,7 +6,7 @@ from time import process_time
 
 import pytest
 from click.testing import CliRunner
-from tests.examples import in_turn
+from tests.cases import in_turn
 from tests.pace import spent
 
 from grundy.cli.play import play

@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from tests.examples import few
+from tests.cases import few
 from tests.promises.checker.forged import SORTS
 from tests.promises.checker.forged_lengths import lengths, true_ones
 from tests.promises.checker.test_tampering import tampered

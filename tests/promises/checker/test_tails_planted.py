@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from tests.examples import few
+from tests.cases import few
 from tests.promises.checker.planted import Bug, planted_package
 from tests.unit.checker.sealed import header, seal
 

@@ -8,7 +8,7 @@ import sys
 from time import perf_counter
 
 import pytest
-from tests.examples import few
+from tests.cases import few
 from tests.on_terminal import Shown, shown
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")

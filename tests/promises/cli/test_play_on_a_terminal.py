@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.examples import few
+from tests.cases import few
 from tests.on_terminal import seen, shown
 
 from grundy.cli.boards import COLOURS, marked

@@ -8,7 +8,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-from tests.examples import few
+from tests.cases import few
 from tests.house.console_blocks import calls
 from tests.house.test_guide import CALLS, write_files
 from tests.on_terminal import Shown, shown, shown_here

@@ -232,7 +232,7 @@ def test_a_store_is_verified_copied_and_salvaged_from_the_command_line(terminal:
     assert (code, out) == (5, "")
     assert err == (
         "grundy: b/values.u8: block 1 (heaps 500 to 999, bytes 500 to 999) does not fit its checksum "
-        "(nothing was changed; grundy store salvage b NEW copies what is good)\n"
+        "(nothing was changed; grundy store salvage b NEW copies the intact part)\n"
     )
     assert terminal.run("store", "salvage", "b", "c") == (0, "c: 500 of 1000 values\n", "")
     assert terminal.run("store", "verify", "c")[0] == 0

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.examples import examples
+from tests.cases import examples
 from tests.unit.core.test_code_notation import naive_partitions
 
 from grundy.core import Code, breaks, read_code

@@ -6,7 +6,7 @@ import matplotlib as mpl
 import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from tests.examples import few
+from tests.cases import few
 from tests.unit.drawing.test_sequence_plot import FORMS, KAYLES, noise
 
 from grundy.drawing.sequence_plot import MOST_POINTS, Form, Repeat, SequencePicture, sequence_figure, sequence_plot

@@ -61,12 +61,14 @@ def test_a_ruleset_of_another_distribution_is_solved_listed_and_checked(tmp_path
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.nightly
 def test_a_command_of_another_distribution_is_listed_and_called(tmp_path: Path) -> None:
     folder = installed(tmp_path)
     assert grundy(folder, "halve", "15") == "8\n"
     assert "Print the smallest heap that one move leaves." in grundy(folder, "--help")
 
 
+@pytest.mark.nightly
 def test_a_ruleset_of_another_distribution_is_completed(tmp_path: Path) -> None:
     code = "from grundy.cli.aid.completion import rulesets; print([item.value for item in rulesets('', 'halv')])"
     assert ran(installed(tmp_path), "-c", code).stdout == "['halving']\n"

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from tests.examples import few
+from tests.cases import few
 from tests.unit.games.graphs.small_graphs import all_graphs, graph_from, random_graph
 from tests.unit.games.graphs.test_graph_kayles import GAMES, MIXED
 

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.examples import few
+from tests.cases import few
 from tests.unit.games.oracle import labels
 
 from grundy.core import Outcome

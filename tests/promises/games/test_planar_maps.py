@@ -3,7 +3,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.examples import few
+from tests.cases import few
 from tests.unit.games.sprouts import planar_maps
 from tests.unit.games.sprouts.test_sprouts import RULE, played, value
 

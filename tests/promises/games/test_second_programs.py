@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tests.examples import few
+from tests.cases import few
 
 from grundy import deep_search
 from grundy.core import read_code

@@ -8,7 +8,7 @@ from random import Random
 from time import process_time
 
 import pytest
-from tests.examples import few
+from tests.cases import few
 from tests.pace import spent
 from tests.promises.ladder.definition import Definition, PartValues, Spent, mex
 from tests.promises.ladder.place import AMPLE, Place

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.examples import few
+from tests.cases import few
 from tests.unit.misere.plain import heaps_below, sums_of_heaps
 from tests.unit.misere.test_misere_quotients import CODES, SETS, quotient_of
 from tests.unit.search.naive import wins_of

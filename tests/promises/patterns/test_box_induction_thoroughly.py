@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.examples import examples
+from tests.cases import examples
 from tests.unit.patterns.test_box_induction import by_definition, first_wrong
 
 from grundy.patterns import Knowledge, Unsettled, read_claim

@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 from hypothesis import given, settings
-from tests.examples import examples
+from tests.cases import examples
 from tests.pace import spent
 from tests.unit.patterns.test_find_automata import automata
 

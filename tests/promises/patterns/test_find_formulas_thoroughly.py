@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from tests.examples import few
+from tests.cases import few
 from tests.unit.patterns.test_find_formulas import check, given
 
 from grundy.core import Scanner

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.examples import examples
+from tests.cases import examples
 from tests.promises.patterns.test_box_induction_thoroughly import STOP, VECTORS
 from tests.unit.patterns.test_box_induction import Table, by_definition, first_wrong
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import assume, given, settings
-from tests.examples import examples
+from tests.cases import examples
 from tests.promises.patterns.test_find_automata_thoroughly import SIZE, depths, minimal_states, refined
 from tests.unit.patterns.test_find_automata import automata
 

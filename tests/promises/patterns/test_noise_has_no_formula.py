@@ -3,7 +3,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.examples import few
+from tests.cases import few
 
 from grundy.patterns import find_formulas, find_periods, find_progressions
 

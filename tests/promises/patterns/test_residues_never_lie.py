@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.examples import examples
+from tests.cases import examples
 from tests.unit.patterns.test_residue_induction import condition
 
 from grundy.core import InputError

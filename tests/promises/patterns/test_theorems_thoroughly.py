@@ -4,7 +4,7 @@ from itertools import product
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.examples import examples
+from tests.cases import examples
 
 from grundy.core import Outcome, mex, nim_sum, tame_outcome
 from grundy.core.evaluation import compile_node

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.examples import examples
+from tests.cases import examples
 from tests.promises.patterns.test_digit_automata_thoroughly import NAMES
 from tests.unit.patterns.test_digit_automata import DOUBLE, LASKER, NIM, RIGHT, SMALL, follows, is_true
 

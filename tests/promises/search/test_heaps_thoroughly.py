@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.examples import examples
+from tests.cases import examples
 from tests.unit.search.naive import values_of
 
 from grundy.core import FunctionRuleset, Sum, as_sum

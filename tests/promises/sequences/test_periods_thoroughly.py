@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.examples import examples
+from tests.cases import examples
 
 from grundy.core import Meter, read_code
 from grundy.sequences import code_period, code_values, plain_subtraction_values, subtraction_period

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from tests.examples import few
+from tests.cases import few
 
 MOST = 27
 """Files of the package that a reader of one move meets in the child."""

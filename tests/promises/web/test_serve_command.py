@@ -16,7 +16,7 @@ import httpx
 import psutil  # type: ignore[import-untyped]
 import pytest
 import segno
-from tests.examples import few
+from tests.cases import few
 from tests.promises.web.servers import Served, serving
 
 from grundy.core import InputError, MissingExtra

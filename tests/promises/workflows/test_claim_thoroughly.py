@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.examples import examples
+from tests.cases import examples
 from tests.promises.core.test_expressions_thoroughly import CONDITIONS
 from tests.unit.core.test_expressions import NUMBERS
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.examples import in_turn
+from tests.cases import in_turn
 
 from grundy import Limits, Solution, Sum, game, rule, solve
 from grundy.core import GrundyError, InputError, Interrupted, LimitReached, LoopyGame, MissingExtra, StoreError

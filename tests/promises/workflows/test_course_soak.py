@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.examples import first_seed
+from tests.cases import first_seed
 
 from grundy.workflows.course import LESSONS, Definition, ExerciseKind, kinds_of, sheet
 

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.examples import in_turn
+from tests.cases import in_turn
 from tests.unit.workflows.playing.test_match_by_numbers import EXAMPLES, moments
 
 from grundy import solve

@@ -3,7 +3,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.examples import few
+from tests.cases import few
 from tests.unit.workflows.playing.test_match import EXAMPLES, match_of
 
 from grundy.core import MoveError

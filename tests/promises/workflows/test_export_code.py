@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from tests.examples import few
+from tests.cases import few
 
 import grundy
 from grundy.cli.generate import explore as explore_command

@@ -8,7 +8,7 @@ from random import Random
 from types import FrameType
 
 import pytest
-from tests.examples import few
+from tests.cases import few
 from tests.promises.workflows.interrupted_commands import CASES
 from tests.promises.workflows.soak_interrupts import BAD, judged
 

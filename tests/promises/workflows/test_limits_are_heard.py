@@ -5,7 +5,7 @@ import time
 from itertools import product
 
 import pytest
-from tests.examples import few
+from tests.cases import few
 from tests.pace import spent
 from tests.unit.workflows.searching.test_search_answers import asked
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from click.testing import CliRunner
-from tests.examples import few
+from tests.cases import few
 
 from grundy.cli.search import search as search_command
 from grundy.cli.solve import solve as solve_command

@@ -3,7 +3,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.examples import in_turn
+from tests.cases import in_turn
 from tests.unit.workflows.playing.test_play_sampling import LITTLE, VANISHING, judge_of
 
 from grundy.notation import read_game

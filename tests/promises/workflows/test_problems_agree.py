@@ -9,7 +9,7 @@ from time import process_time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.examples import few, first_seed
+from tests.cases import few, first_seed
 from tests.golden.reading import golden
 from tests.pace import spent
 from tests.promises.workflows.problem_inputs import LARGE, SMALL, rows

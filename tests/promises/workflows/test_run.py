@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.examples import few
+from tests.cases import few
 from tests.promises.cli.test_values_run import rows
 
 from grundy.core import (

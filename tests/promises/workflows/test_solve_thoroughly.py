@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.examples import examples
+from tests.cases import examples
 from tests.unit.workflows.library.test_solve import OTHERS, check
 
 from grundy.workflows.library.solution import solve

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.examples import examples
+from tests.cases import examples
 from tests.golden.reading import golden
 
 from grundy.core import InputError, mex, nim_product, nim_sum

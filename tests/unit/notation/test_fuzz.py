@@ -8,7 +8,7 @@ from time import process_time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.examples import examples
+from tests.cases import examples
 from tests.unit.notation.bent_texts import CHARACTERS, TEXTS, bent_notation, reads_or_refuses, refusal
 
 from grundy.notation import read_ruleset

@@ -7,7 +7,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.examples import examples
+from tests.cases import examples
 
 import grundy
 from grundy.core import InputError, LimitReached, Limits, Meter

@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from tests.examples import few
+from tests.cases import few
 
 from grundy.core import CoreMove, InputError, LimitReached, TailedGraph
 from grundy.notation import read_ruleset

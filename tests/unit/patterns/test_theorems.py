@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.examples import examples
+from tests.cases import examples
 
 from grundy.core import Course
 from grundy.patterns import THEOREMS, Knowledge, Proved, Unsettled, judge, read_claim, window_course

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.examples import few
+from tests.cases import few
 
 from grundy.games import CATALOGUE
 

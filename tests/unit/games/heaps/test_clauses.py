@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.examples import examples
+from tests.cases import examples
 from tests.golden.reading import golden
 from tests.unit.games.oracle import Oracle, check_hooks, labels
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 import pytest
-from tests.examples import few
+from tests.cases import few
 
 from grundy import solve
 from grundy.core import Outcome

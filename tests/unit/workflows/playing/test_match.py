@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.examples import examples, in_turn
+from tests.cases import examples, in_turn
 
 from grundy.core import Game, InputError, LimitReached, Move, MoveError, Outcome, Sum, Summand
 from grundy.games import CATALOGUE
