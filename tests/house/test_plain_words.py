@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from tests.house.plain_words import (
     PATTERNS,
     RECORD,
@@ -68,7 +67,6 @@ def test_no_recorded_figure_is_higher_than_on_main() -> None:
         assert FIGURES.get(name, 0) <= figure, name
 
 
-@pytest.mark.every_case
 def test_a_planted_phrase_is_found_with_its_file_line_and_advice() -> None:
     for pattern, (_, advice) in PATTERNS.items():
         source = f"Plain.\n\n{EXAMPLES[pattern]}"

@@ -74,6 +74,7 @@ def test_a_ruleset_of_another_distribution_is_completed(tmp_path: Path) -> None:
     assert ran(installed(tmp_path), "-c", code).stdout == "['halving']\n"
 
 
+@pytest.mark.nightly
 def test_a_ruleset_of_another_distribution_is_on_the_page(tmp_path: Path) -> None:
     pytest.importorskip("jinja2")
     done = ran(installed(tmp_path), "-c", PAGE)

@@ -110,7 +110,6 @@ def test_a_limit_is_one_document(terminal: Terminal, tmp_path: Path, command: st
     assert (isinstance(error, dict) and error["code"] == "limit") or found.get("status") == "limit" or found["reason"]
 
 
-@pytest.mark.every_case
 @pytest.mark.parametrize("command", REFUSED)
 def test_what_is_refused_is_one_document(terminal: Terminal, tmp_path: Path, command: str) -> None:
     code, found = document(terminal, [*command.split(), *REFUSED[command]], tmp_path)
