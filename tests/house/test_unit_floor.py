@@ -53,7 +53,7 @@ def test_unit_tests_import_nothing_from_higher_folders() -> None:
     for path in UNIT.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "tests":
-                assert (node.module or "").split(".")[1] in {"unit", "golden", "terminal", "pace", "examples"}, path
+                assert (node.module or "").split(".")[1] in {"unit", "golden", "terminal", "pace", "cases"}, path
 
 
 def test_unit_tests_mirror_the_packages_that_they_test() -> None:
