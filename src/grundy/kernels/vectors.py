@@ -30,51 +30,127 @@ def word(number: int) -> Value:
 
 
 def constant(kind: Value, numbers: Iterable[int]) -> Value:
-    """Return a constant vector."""
+    """Make a constant vector.
+
+    Args:
+        kind: The vector type.
+        numbers: One number per lane.
+
+    Returns:
+        The constant.
+    """
     return ir.Constant(kind, list(numbers))
 
 
 def every(kind: Value, number: int) -> Value:
-    """Return a constant vector that has the same number in every lane."""
+    """Make a constant vector with the same number in every lane.
+
+    Args:
+        kind: The vector type.
+        number: The number.
+
+    Returns:
+        The constant.
+    """
     return ir.Constant(kind, [number] * kind.count)
 
 
 def splat(build: Value, number: Value, count: int = LANES) -> Value:
-    """Return a vector that has a number known at run time in every lane."""
+    """Make a vector that has a number known at run time in every lane.
+
+    Args:
+        build: The builder of the function.
+        number: The number.
+        count: The number of lanes.
+
+    Returns:
+        The vector.
+    """
     nothing = ir.Constant(ir.VectorType(number.type, count), ir.Undefined)
     first = build.insert_element(nothing, number, ir.Constant(INT, 0))
     return build.shuffle_vector(first, nothing, constant(ir.VectorType(INT, count), [0] * count))
 
 
 def load(build: Value, address: Value, kind: Value = BYTES) -> Value:
-    """Return what stands at an address, which need not be aligned."""
+    """Load a value from an address, which need not be aligned.
+
+    Args:
+        build: The builder of the function.
+        address: The address as a 64-bit number.
+        kind: The type of the value.
+
+    Returns:
+        The value.
+    """
     return build.load(build.inttoptr(address, kind.as_pointer()), align=1)
 
 
 def store(build: Value, value: Value, address: Value) -> None:
-    """Write a value to an address, which need not be aligned."""
+    """Write a value to an address, which need not be aligned.
+
+    Args:
+        build: The builder of the function.
+        value: The value.
+        address: The address as a 64-bit number.
+    """
     build.store(value, build.inttoptr(address, value.type.as_pointer()), align=1)
 
 
 def shuffle(build: Value, left: Value, right: Value, places: Sequence[int]) -> Value:
-    """Return the lanes at `places` of two vectors laid side by side."""
+    """Select lanes of two vectors.
+
+    Args:
+        build: The builder of the function.
+        left: The first vector.
+        right: The second vector, whose lanes are numbered after those of the first.
+        places: The numbers of the lanes.
+
+    Returns:
+        The vector of the selected lanes.
+    """
     return build.shuffle_vector(left, right, constant(ir.VectorType(INT, len(places)), places))
 
 
 def function(build: Value, name: str, result: Value, arguments: Sequence[Value]) -> Value:
-    """Return a function of LLVM's own, declared once in a module."""
+    """Declare a function of LLVM once per module.
+
+    Args:
+        build: The builder of a function in the module.
+        name: The name of the function.
+        result: The type of the result.
+        arguments: The types of the arguments.
+
+    Returns:
+        The function.
+    """
     known = build.module.globals.get(name)
     return known if known is not None else ir.Function(build.module, ir.FunctionType(result, arguments), name)
 
 
 def population(build: Value, vector: Value) -> Value:
-    """Return the number of ones in every lane."""
+    """Count the ones in every lane.
+
+    Args:
+        build: The builder of the function.
+        vector: A vector of whole numbers.
+
+    Returns:
+        The vector of counts.
+    """
     kind = vector.type
     return build.call(function(build, f"llvm.ctpop.v{kind.count}i{kind.element.width}", kind, [kind]), [vector])
 
 
 def nonzero(build: Value, vector: Value) -> Value:
-    """Return whether a vector has any bit set."""
+    """Check whether a vector has any bit set.
+
+    Args:
+        build: The builder of the function.
+        vector: A vector whose size is a multiple of 64 bits.
+
+    Returns:
+        One bit.
+    """
     words = vector.type.count * vector.type.element.width // 64
     kind = ir.VectorType(WORD, words)
     differ = build.icmp_unsigned("!=", build.bitcast(vector, kind), every(kind, 0))
@@ -82,12 +158,28 @@ def nonzero(build: Value, vector: Value) -> Value:
 
 
 def any_of(build: Value, vectors: Sequence[Value]) -> Value:
-    """Return the bitwise or of vectors."""
+    """Combine vectors by bitwise or.
+
+    Args:
+        build: The builder of the function.
+        vectors: At least one vector.
+
+    Returns:
+        The combined vector.
+    """
     return reduce(build.or_, vectors)
 
 
 def variable(build: Value, value: Value) -> Value:
-    """Return a place for a value that changes, filled; LLVM makes a register of it."""
+    """Allocate a variable and write its first value; LLVM keeps it in a register.
+
+    Args:
+        build: The builder of the function.
+        value: The first value.
+
+    Returns:
+        A pointer to the variable.
+    """
     with build.goto_entry_block():
         place = build.alloca(value.type)
     build.store(value, place)
@@ -96,7 +188,16 @@ def variable(build: Value, value: Value) -> Value:
 
 @contextmanager
 def repeated(build: Value, name: str, test: Callable[[], Value]) -> Iterator[None]:
-    """Build a loop that goes on while the test, written at its head, holds."""
+    """Build a loop that repeats while a test holds; the caller builds the body.
+
+    Args:
+        build: The builder of the function.
+        name: The prefix of the names of the blocks.
+        test: Builds the test at the head of the loop and returns one bit.
+
+    Yields:
+        Nothing; the builder is in the body.
+    """
     head, body, done = (build.append_basic_block(f"{name}.{part}") for part in ("head", "body", "done"))
     build.branch(head)
     build.position_at_end(head)
@@ -109,7 +210,16 @@ def repeated(build: Value, name: str, test: Callable[[], Value]) -> Iterator[Non
 
 @contextmanager
 def counted(build: Value, count: Value, name: str) -> Iterator[Value]:
-    """Build a loop body; yields the index, which goes from 0 to count - 1. The body may branch but must come back."""
+    """Build a loop that counts from 0 to count - 1. The body may branch but must return to the end of the loop.
+
+    Args:
+        build: The builder of the function.
+        count: The number of repetitions, 64 bits.
+        name: The prefix of the names of the blocks.
+
+    Yields:
+        The index.
+    """
     place = variable(build, word(0))
     with repeated(build, name, lambda: build.icmp_signed("<", build.load(place), count)):
         index = build.load(place)
@@ -119,7 +229,15 @@ def counted(build: Value, count: Value, name: str) -> Iterator[Value]:
 
 @contextmanager
 def members(build: Value, place: Value) -> Iterator[Value]:
-    """Build a loop over the bits of the number at a place, the lowest first; yields their places, and leaves 0."""
+    """Build a loop over the bits of a number, the lowest first. The number is 0 afterwards.
+
+    Args:
+        build: The builder of the function.
+        place: A pointer to the number, 64 bits.
+
+    Yields:
+        The index of the bit.
+    """
     with repeated(build, "each", lambda: build.icmp_unsigned("!=", build.load(place), word(0))):
         now = build.load(place)
         build.store(build.and_(now, build.sub(now, word(1))), place)
@@ -127,7 +245,17 @@ def members(build: Value, place: Value) -> Iterator[Value]:
 
 
 def looked_up(build: Value, way: Lookup, table: Sequence[int], places: Value) -> Value:
-    """Return table[place] for 32 or 64 bytes at once; the table has 16, 32 or 64, and every place lies within it."""
+    """Look up bytes in a table, all at once.
+
+    Args:
+        build: The builder of the function.
+        way: The instructions to use.
+        table: 16, 32 or 64 bytes.
+        places: A vector of 32 or 64 bytes, each an index of the table.
+
+    Returns:
+        The vector of table[place].
+    """
     lanes = places.type.count
     if len(table) == 16 and way != "portable":
         step = LANES if way in {"vbmi", "bw"} and lanes == LANES else 32

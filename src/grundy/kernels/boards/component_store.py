@@ -49,51 +49,109 @@ store_at = view(ComponentStore)
 
 @njit(inline="always")
 def options_of(store: Any, rule: Any, out: Any) -> Any:
-    """Let the game write the options of the state in `word` into `out`; return how many it says."""
+    """Call the rule to write the options of the state in `word` into an array.
+
+    Args:
+        store: The component store of this thread.
+        rule: The table of addresses of the rule's functions.
+        out: The words that receive the options.
+
+    Returns:
+        The number of options that the rule reports.
+    """
     return write_words(rule[OPTIONS], store.word, out)
 
 
 @njit(inline="always")
 def parts_of(store: Any, rule: Any, states: Any, at: int) -> Any:
-    """Let the game write the components of the state at `states[at]` into `pieces`; return how many it says."""
+    """Call the rule to write the components of a state into `pieces`.
+
+    Args:
+        store: The component store of this thread.
+        rule: The table of addresses of the rule's functions.
+        states: Words that contain the state.
+        at: The index of the state's first word.
+
+    Returns:
+        The number of components that the rule reports.
+    """
     return write_words(rule[SPLIT], moved(states, at), store.pieces)
 
 
 @njit(inline="always")
 def turn(store: Any, rule: Any, piece: int, at: int) -> None:
-    """Let the game write the representative of the component at `pieces[piece]` to `bench[at]`."""
+    """Call the rule to write the representative of a component into `bench`.
+
+    Args:
+        store: The component store of this thread.
+        rule: The table of addresses of the rule's functions.
+        piece: The index of the component's first word in `pieces`.
+        at: The index in `bench` of the first word to write.
+    """
     write_words(rule[CANON], moved(store.pieces, piece), moved(store.bench, at))
 
 
 @njit(inline="always")
 def rated(store: Any, rule: Any, place: int) -> Any:
-    """Return what the game says of the component in `canon`: its weight, or the value that a theorem gives."""
+    """Call the rule to rate the component in `canon`.
+
+    Args:
+        store: The component store of this thread.
+        rule: The table of addresses of the rule's functions.
+        place: `WEIGH` for the weight, or `KNOWN` for a value that a theorem gives.
+
+    Returns:
+        The weight or the value.
+    """
     return rate_words(rule[place], store.canon)
 
 
 @njit(inline="always")
 def full(store: Any, what: int) -> int:
-    """Note what is short and return FULL."""
+    """Record which array is too short.
+
+    Args:
+        store: The component store of this thread.
+        what: Bits of `state[SHORT]`.
+
+    Returns:
+        FULL.
+    """
     store.state[SHORT] |= what
     return FULL
 
 
 @njit(inline="always")
 def _fact(store: Any, number: int) -> Any:
-    """Return where the word stands that says what is known of a component."""
+    """Return the index of the word with the mask, weight and value of a component."""
     size = store.state[SIZE]
     return number * (size + 1) + size
 
 
 @njit(inline="always")
 def mask_of(store: Any, number: int) -> Any:
-    """Return the mask of a component: bits below `BITS` say what values are excluded; `SEARCHED`, `TOLD` and others."""
+    """Read the mask of a component.
+
+    Args:
+        store: The component store of this thread.
+        number: The number of the component.
+
+    Returns:
+        The word of the component: bits below `BITS` mark excluded values; others are `SEARCHED`, `TOLD`, weight
+        and value.
+    """
     return store.records[_fact(store, number)]
 
 
 @njit(inline="always")
 def mark(store: Any, number: int, bits: int) -> None:
-    """Set bits of the mask of a component."""
+    """Set bits of the mask of a component.
+
+    Args:
+        store: The component store of this thread.
+        number: The number of the component.
+        bits: The bits to set.
+    """
     at = _fact(store, number)
     if store.records[at] & bits != bits:
         set_bits(store.records, at, bits)
@@ -101,26 +159,56 @@ def mark(store: Any, number: int, bits: int) -> None:
 
 @njit(inline="always")
 def value_of(store: Any, number: int) -> Any:
-    """Return the value of a component, UNKNOWN where it is not known."""
+    """Read the value of a component.
+
+    Args:
+        store: The component store of this thread.
+        number: The number of the component.
+
+    Returns:
+        The value, or UNKNOWN.
+    """
     return (store.records[_fact(store, number)] >> VALUE & 65535) - 1
 
 
 @njit(inline="always")
 def set_value(store: Any, number: int, value: int) -> None:
-    """Write the value of a component, which is proved; one that is known stays."""
+    """Write the proved value of a component, unless its value is already known.
+
+    Args:
+        store: The component store of this thread.
+        number: The number of the component.
+        value: The value, at most `LARGEST`.
+    """
     if value_of(store, number) < 0:
         set_bits(store.records, _fact(store, number), (value + 1) << VALUE)
 
 
 @njit(inline="always")
 def weight_of(store: Any, number: int) -> Any:
-    """Return the weight of a component, at most `HEAVIEST`."""
+    """Read the weight of a component.
+
+    Args:
+        store: The component store of this thread.
+        number: The number of the component.
+
+    Returns:
+        The weight, at most `HEAVIEST`.
+    """
     return store.records[_fact(store, number)] >> WEIGHT & HEAVIEST
 
 
 @njit(inline="always")
 def mixed(word: int, seed: int) -> Any:
-    """Return a well mixed number from a word and what came before it."""
+    """Hash one word.
+
+    Args:
+        word: The word, 64 bits.
+        seed: The hash of the words before it.
+
+    Returns:
+        The hash as int64.
+    """
     x = np.uint64(word) ^ (np.uint64(seed) * np.uint64(0x9E3779B97F4A7C15))
     x ^= x >> np.uint64(31)
     x *= np.uint64(0x7FB5D329728EA185)
@@ -132,7 +220,16 @@ def mixed(word: int, seed: int) -> Any:
 
 @njit(inline="always")
 def mixed_words(words: Any, start: int, size: int) -> Any:
-    """Return a well mixed number from words in a row."""
+    """Hash consecutive words.
+
+    Args:
+        words: An array of words.
+        start: The index of the first word.
+        size: The number of words.
+
+    Returns:
+        The hash as int64.
+    """
     found = size
     for i in range(start, start + size):
         found = mixed(words[i], found)
@@ -141,7 +238,16 @@ def mixed_words(words: Any, start: int, size: int) -> Any:
 
 @njit(inline="always")
 def hashed(store: Any, words: Any, start: int) -> Any:
-    """Return the hash of a component whose words stand from `start` on, and ask for its slot."""
+    """Hash a component and prefetch its slot.
+
+    Args:
+        store: The component store of this thread.
+        words: An array of words.
+        start: The index of the component's first word.
+
+    Returns:
+        The hash as int64.
+    """
     found = mixed_words(words, start, store.state[SIZE])
     prefetch(store.slots, _slot(store, found))
     return found
@@ -155,15 +261,25 @@ def _slot(store: Any, found: int) -> Any:
 
 @njit(inline="always")
 def _marked(store: Any, found: int, number: int) -> Any:
-    """Return what a slot holds of a component: its number + 1 below bits of its hash."""
+    """Return the content of a slot for a component: its number + 1 below bits of its hash."""
     return np.int32((found << store.state[NAMES] | (number + 1)) & LOW)
 
 
 @njit(forceinline=True)
 def find(store: Any, rule: Any, words: Any, start: int, found: int) -> int:
-    """Return the number of the component with these words and this hash; one that is new gets the next.
+    """Return the number of a component; a new component gets the next number.
 
-    Only where the bits of the hash in a slot are the same the words are compared, and they decide.
+    Words are compared only if the bits of the hash in a slot are equal. The words then decide.
+
+    Args:
+        store: The component store of this thread.
+        rule: The table of addresses of the rule's functions.
+        words: An array of words.
+        start: The index of the component's first word.
+        found: The hash of the component.
+
+    Returns:
+        The number of the component.
     """
     slots, last = store.slots, store.state[SLOTS]
     names = (1 << store.state[NAMES]) - 1
@@ -195,7 +311,15 @@ def _same(store: Any, number: int, words: Any, start: int) -> bool:
 
 @njit(inline="always")
 def has_room(store: Any, components: int) -> bool:
-    """Return whether this thread can give numbers to so many new components."""
+    """Check whether this thread can number new components.
+
+    Args:
+        store: The component store of this thread.
+        components: The number of new components.
+
+    Returns:
+        Whether there is enough space.
+    """
     state = store.state
     return state[NEXT] + components <= state[LAST] or store.common[COUNT] + components <= state[ROOM]
 
@@ -225,7 +349,16 @@ def _enter(store: Any, rule: Any, words: Any, start: int) -> int:
 
 @native(3)
 def index(owned: int, start: int, stop: int) -> int:
-    """Give the components from one to another their slots, after all slots were emptied; threads may share this."""
+    """Enter components into their slots after all slots were emptied. Several threads may share this work.
+
+    Args:
+        owned: The address of the table of the store.
+        start: The first component.
+        stop: The end of the components.
+
+    Returns:
+        `stop - start`.
+    """
     store = store_at(owned)
     size, last, slots = store.state[SIZE], store.state[SLOTS], store.slots
     for number in range(start, stop):
@@ -245,7 +378,19 @@ def index(owned: int, start: int, stop: int) -> int:
 
 @native(6)
 def learn(owned: int, code: int, keys: int, told: int, count: int, start: int) -> int:
-    """Enter `count` components with values, from `start` on; return how many are entered, fewer where room is short."""
+    """Enter components with proved values.
+
+    Args:
+        owned: The address of the table of the store.
+        code: The address of the table of the rule.
+        keys: The address of the words of all components.
+        told: The address of their values.
+        count: The number of components.
+        start: The first component to enter.
+
+    Returns:
+        `count`, or the first component that was not entered because the store is full.
+    """
     store, rule, words, values = store_at(owned), words_at(code), words_at(keys), words_at(told)
     size = store.state[SIZE]
     for i in range(start, count):

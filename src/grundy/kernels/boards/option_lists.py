@@ -19,14 +19,29 @@ MOST_PARTS = 255
 
 @njit(inline="always")
 def heavier(store: Any, one: int, other: int) -> bool:
-    """Return whether a component stands before another: the heavier first, then the one met first."""
+    """Check whether a component comes before another: the heavier first, then the smaller number.
+
+    Args:
+        store: The component store of this thread.
+        one: The number of a component.
+        other: The number of another component.
+
+    Returns:
+        Whether `one` comes before `other`.
+    """
     heavy, light = weight_of(store, one), weight_of(store, other)
     return heavy > light or (heavy == light and one < other)
 
 
 @njit(inline="always")
 def cancel(draft: Any, at: int, end: int) -> None:
-    """Drop pairs of equal components, whose nim-sum is 0, from a sorted list that ends at `end`; write its length."""
+    """Remove pairs of equal components from a sorted option, because their nim-sum is 0, and update its length.
+
+    Args:
+        draft: The array of options.
+        at: The index of the option.
+        end: The end of the option.
+    """
     left = at + 2
     i = at + 2
     while i < end:
@@ -41,7 +56,16 @@ def cancel(draft: Any, at: int, end: int) -> None:
 
 @njit(forceinline=True)
 def put(store: Any, at: int, kept: int) -> int:
-    """Put an option among the `kept` ones in the order of cost, unless it is there; return how many there are."""
+    """Insert an option in the order of cost, unless an equal one is already there.
+
+    Args:
+        store: The component store of this thread.
+        at: The index of the option in `draft`.
+        kept: The number of options in `order`.
+
+    Returns:
+        The number of options that `order` now contains.
+    """
     draft, order = store.draft, store.order
     most = store.state[MOST]
     cost = 0
@@ -76,7 +100,15 @@ def _same(draft: Any, one: int, other: int) -> bool:
 
 @njit(inline="always")
 def written(store: Any, number: int) -> int:
-    """Return where the list of a component stands, or -1."""
+    """Find the list of a component in the ring.
+
+    Args:
+        store: The component store of this thread.
+        number: The number of the component.
+
+    Returns:
+        The index after the component's number in the ring, or -1 if there is no list.
+    """
     state = store.state
     place = store.first[number & (FIRST - 1)] - 1
     if place < 0 or place <= state[HEAD] - state[RING] or store.lists[place & (state[RING] - 1)] != number:
@@ -86,7 +118,17 @@ def written(store: Any, number: int) -> int:
 
 @njit
 def write(store: Any, number: int, count: int, kept: int) -> int:
-    """Write the options named in `order` into the ring and return where; FULL where the ring is too short."""
+    """Write the options named in `order` into the ring.
+
+    Args:
+        store: The component store of this thread.
+        number: The number of the component.
+        count: The number of all options.
+        kept: The number of options in `order`.
+
+    Returns:
+        The index after the component's number in the ring, or FULL.
+    """
     lists, draft, order, state = store.lists, store.draft, store.order, store.state
     need = 3 + kept
     for k in range(kept):

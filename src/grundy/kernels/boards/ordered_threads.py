@@ -26,10 +26,17 @@ def take(turns: Any) -> Any:
 
 @njit(inline="always")
 def take_positions(turns: Any, thread: int, limits: tuple[int, int], before: tuple[int, int, int]) -> Any:
-    """Take the next piece of two to the `GRAIN` positions within limits, and tell the others where it begins.
+    """Take the next piece of two to the power `GRAIN` positions, and publish its first position.
 
-    Return its first position, its end, and from where on all pieces are this thread's, given the same of the piece
-    before, (-1, -1, -1) at first. It is empty where none is left.
+    Args:
+        turns: The words that all threads share.
+        thread: The number of this thread.
+        limits: The first position and the end of all pieces.
+        before: The result for the previous piece; (-1, -1, -1) at first.
+
+    Returns:
+        First position, end, and the position from which on all pieces belong to this thread. The piece is empty
+        if none is left.
     """
     (start, stop), grain = limits, turns[GRAIN]
     place = (start >> grain) + take(turns)
@@ -41,23 +48,44 @@ def take_positions(turns: Any, thread: int, limits: tuple[int, int], before: tup
 
 @njit(inline="always")
 def tell(turns: Any, thread: int, position: int) -> None:
-    """Tell the others that all positions of this thread's pieces below `position` are done."""
+    """Publish that all positions of this thread's pieces below `position` are done.
+
+    Args:
+        turns: The words that all threads share.
+        thread: The number of this thread.
+        position: The first position that is not done.
+    """
     publish(turns, DONE + APART * thread, position)
 
 
 @njit(inline="always")
 def told(turns: Any, thread: int, position: int) -> None:
-    """Tell the others that a position is done, now and then."""
+    """Publish now and then that a position is done.
+
+    Args:
+        turns: The words that all threads share.
+        thread: The number of this thread.
+        position: The position.
+    """
     if position & OFTEN == OFTEN:
         tell(turns, thread, position + 1)
 
 
 @njit
 def past(turns: Any, thread: int, position: int, own: int) -> int:
-    """Wait until all other threads are past a position below `own`, from where on all pieces are this thread's.
+    """Wait until all other threads are past a position.
 
-    Return how far they are, or `STOPPED`. Who has to wait stays behind for a while: a line of memory that one thread
-    reads while another still writes it goes to and fro.
+    A thread that must wait remains `BEHIND` positions late, because a memory line that one thread reads and another
+    writes moves between their caches.
+
+    Args:
+        turns: The words that all threads share.
+        thread: The number of this thread.
+        position: The position to wait for, below `own`.
+        own: The position from which on all pieces belong to this thread.
+
+    Returns:
+        The position that the other threads have reached, or `STOPPED`.
     """
     looks, position = 0, min(position + BEHIND, own - 1)
     while True:
@@ -76,6 +104,14 @@ def past(turns: Any, thread: int, position: int, own: int) -> int:
 
 @njit(inline="always")
 def give_up(turns: Any, found: int) -> int:
-    """Stop all threads, and return what was found."""
+    """Stop all threads.
+
+    Args:
+        turns: The words that all threads share.
+        found: The result to return.
+
+    Returns:
+        `found`.
+    """
     publish(turns, STOP, 1)
     return found

@@ -26,19 +26,41 @@ SHARED = named(Shared, types.uint64[:, ::1], types.uint64[:, :, ::1], NUMBERS)
 
 @word_function(types.intp, 1)
 def read_mark(build: Any, place: Any) -> Any:  # no types in llvmlite
-    """Return a mark, and see everything that was written before it."""
+    """Read a mark; everything that was written before it is visible afterwards.
+
+    Args:
+        build: The builder of the function.
+        place: The address of the mark.
+
+    Returns:
+        The mark.
+    """
     return build.load_atomic(build.inttoptr(place, v.WORD.as_pointer()), "acquire", 8)
 
 
 @word_function(types.void, 2)
 def write_mark(build: Any, place: Any, value: Any) -> None:
-    """Set a mark behind everything that was written before."""
+    """Set a mark after everything that was written before.
+
+    Args:
+        build: The builder of the function.
+        place: The address of the mark.
+        value: The mark.
+    """
     build.store_atomic(value, build.inttoptr(place, v.WORD.as_pointer()), "release", 8)
 
 
 @word_function(types.intp, 1)
 def take_mark(build: Any, place: Any) -> Any:
-    """Take what is free; return 1, or 0 where somebody else was quicker."""
+    """Take a group if it is free.
+
+    Args:
+        build: The builder of the function.
+        place: The address of the group's mark.
+
+    Returns:
+        1, or 0 if another thread was quicker.
+    """
     marks = build.inttoptr(place, v.WORD.as_pointer())
     found = build.cmpxchg(marks, v.word(_FREE), v.word(_TAKEN), "acq_rel", "acquire")
     return build.zext(build.extract_value(found, 1), ir.IntType(64))
@@ -46,7 +68,16 @@ def take_mark(build: Any, place: Any) -> Any:
 
 @njit(nogil=True)
 def covered_ahead(plan: Cover, shared: Shared, group: int) -> Any:  # no types in numba
-    """Return what the options written ahead cover in a group, a row for each code; every group before it is done."""
+    """Return the cover of a group by the options written ahead. All groups before it must be done.
+
+    Args:
+        plan: The options that are written ahead.
+        shared: The arrays that the threads share.
+        group: The number of the group.
+
+    Returns:
+        One row of words for each code.
+    """
     mark = shared.marks.ctypes.data + 8 * (1 + group)
     write_mark(shared.marks.ctypes.data, group)
     if not take_mark(mark):
@@ -60,7 +91,12 @@ def covered_ahead(plan: Cover, shared: Shared, group: int) -> Any:  # no types i
 
 @kernel(COVER, SHARED)
 def assist(plan: Cover, shared: Shared) -> None:
-    """Write the cover of the group behind the one under way, where nobody has begun it; nobody waits for one."""
+    """Write the cover of the group after the current one, if no thread has begun it. No thread waits for it.
+
+    Args:
+        plan: The options that are written ahead.
+        shared: The arrays that the threads share.
+    """
     ahead = read_mark(shared.marks.ctypes.data) + 1
     if ahead < len(shared.marks) - 1:
         mark = shared.marks.ctypes.data + 8 * (1 + ahead)
