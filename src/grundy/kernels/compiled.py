@@ -231,7 +231,15 @@ def _about(path: Path) -> tuple[str, str, str]:
 
 
 def object_name(module: str, name: str) -> str:
-    """Return the name of the object file of a kernel."""
+    """Return the name of the object file of a kernel.
+
+    Args:
+        module: The full name of the module.
+        name: The name of the kernel.
+
+    Returns:
+        The file name.
+    """
     return f"{module.rpartition('.')[2]}.{name}.{OBJECT}"
 
 

@@ -46,7 +46,16 @@ class Machine:
         self._engine.finalize_object()
 
     def function(self, name: str, arguments: int, *, result: bool = False) -> Callable[..., int]:
-        """Return a function of so many 64-bit whole numbers (addresses too) that returns one, or nothing."""
+        """Return a function of the compiled module.
+
+        Args:
+            name: The name of the function.
+            arguments: The number of arguments, 64-bit whole numbers or addresses.
+            result: Whether the function returns a 64-bit whole number.
+
+        Returns:
+            A function that keeps the code in memory.
+        """
         prototype = ctypes.CFUNCTYPE(ctypes.c_int64 if result else None, *[ctypes.c_int64] * arguments)
         found: Any = prototype(self.address(name))
         found.machine = self
@@ -60,7 +69,16 @@ class Machine:
 
 
 def object_code(module: Value, way: Lookup, level: str = "") -> bytes:
-    """Return the code of a module of LLVM as an object file: for a level, else for this processor or a lesser one."""
+    """Compile a module to an object file.
+
+    Args:
+        module: The module of LLVM.
+        way: The instructions that look up bytes in a table.
+        level: The level of processors; if empty, this processor.
+
+    Returns:
+        The object file.
+    """
     machine = _target(way, level)
     module.triple = machine.triple
     compiled = binding.parse_assembly(str(module))
@@ -96,7 +114,17 @@ def _optimise(module: Value, machine: Any) -> None:  # llvmlite has no types
 
 
 def define(module: Value, name: str, arguments: Sequence[str], *, result: bool = False) -> tuple[Value, list[Value]]:
-    """Begin a function of 64-bit whole numbers; return the builder of its body and its arguments."""
+    """Begin a function of 64-bit whole numbers.
+
+    Args:
+        module: The module of LLVM.
+        name: The name of the function.
+        arguments: The names of the arguments.
+        result: Whether the function returns a number.
+
+    Returns:
+        The builder of the body, and the arguments.
+    """
     kind = ir.FunctionType(WORD if result else ir.VoidType(), [WORD] * len(arguments))
     made = ir.Function(module, kind, name)
     for argument, called in zip(made.args, arguments, strict=True):

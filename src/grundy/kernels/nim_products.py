@@ -134,7 +134,16 @@ class _Code:
 
 
 def product(build: Value, a: Planes, b: Planes) -> list[Value]:
-    """Return the planes of the product: Karatsuba down to single bits, whose product is the bitwise and."""
+    """Build a nim-product: Karatsuba down to single bits, whose product is the bitwise and.
+
+    Args:
+        build: The builder of the function.
+        a: The planes of a number; their count is a power of two.
+        b: The planes of another number, as many.
+
+    Returns:
+        The planes of the product.
+    """
     if len(a) == 1:
         return [build.and_(a[0], b[0])]
     half = len(a) // 2
@@ -146,7 +155,17 @@ def product(build: Value, a: Planes, b: Planes) -> list[Value]:
 
 
 def times_half(build: Value, a: Planes) -> list[Value]:
-    """Return the planes of a (x) 2^(w-1), w the number of planes: with g = 2^(w/2-1) it is g(a0 ^ a1) F + g(g a1)."""
+    """Build the nim-product of a number and 2^(w-1), where w is the number of planes.
+
+    With g = 2^(w/2-1), it is g(a0 ^ a1) F + g(g a1).
+
+    Args:
+        build: The builder of the function.
+        a: The planes of the number.
+
+    Returns:
+        The planes of the product.
+    """
     if len(a) == 1:
         return list(a)
     half = len(a) // 2
@@ -155,5 +174,14 @@ def times_half(build: Value, a: Planes) -> list[Value]:
 
 
 def xors(build: Value, a: Planes, b: Planes) -> list[Value]:
-    """Return the nim-sum of two numbers, plane by plane."""
+    """Build the nim-sum of two numbers, plane by plane.
+
+    Args:
+        build: The builder of the function.
+        a: The planes of a number.
+        b: The planes of another number, as many.
+
+    Returns:
+        The planes of the nim-sum.
+    """
     return [build.xor(x, y) for x, y in zip(a, b, strict=True)]

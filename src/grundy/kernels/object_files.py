@@ -80,7 +80,15 @@ class LoadedObject:
         return self._named[name]
 
     def function(self, name: str, arguments: int) -> Callable[..., int]:
-        """Return a function of so many 64-bit whole numbers that returns one."""
+        """Return a function of the object file.
+
+        Args:
+            name: The name of the function.
+            arguments: The number of arguments, 64-bit whole numbers or addresses.
+
+        Returns:
+            A function that returns a 64-bit whole number and keeps the code in memory.
+        """
         found: Any = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_int64] * arguments)(self.address(name))
         found.code = self
         call: Callable[..., int] = found

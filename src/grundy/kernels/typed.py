@@ -18,7 +18,15 @@ NUMBER, TRUTH = types.int64, types.boolean
 
 
 def named(shape: Any, *kinds: Any) -> Any:
-    """Return the type of a named tuple with fields of these types."""
+    """Return numba's type of a named tuple.
+
+    Args:
+        shape: The class of the named tuple.
+        *kinds: The types of the fields.
+
+    Returns:
+        The type.
+    """
     known: Any = types
     alike = len(set(kinds)) == 1
     return known.NamedUniTuple(kinds[0], len(kinds), shape) if alike else known.NamedTuple(kinds, shape)

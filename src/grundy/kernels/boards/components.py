@@ -93,9 +93,18 @@ def _lay_out(store: Any, rule: Any, states: Any, options: tuple[int, int], end: 
 
 @njit
 def generate(store: Any, rule: Any, number: int, at: int) -> int:
-    """Write the options of a component from `draft[at]` on and return the end, or FULL.
+    """Write the options of a component into the draft.
 
-    The first place holds how many there are; each is written as `_number` does.
+    The first place receives the number of options. Each option is written by `_number`.
+
+    Args:
+        store: The component store.
+        rule: The table of addresses of the rule's functions.
+        number: The number of the component.
+        at: The index in `draft` of the first place to write.
+
+    Returns:
+        The end of the options in `draft`, or FULL.
     """
     head = store.state[ss.BENCH]
     count = _make(store, rule, number, store.out)
@@ -115,9 +124,17 @@ def generate(store: Any, rule: Any, number: int, at: int) -> int:
 
 @njit
 def define(store: Any, rule: Any, root: int, at: int, most: int) -> int:
-    """Find the value of a component by definition, with all that follow, using `draft[at:]`.
+    """Compute the value of a component by definition, with all components that follow.
 
-    Return it; UNKNOWN when that takes more than `most` expansions, FULL where there is no room.
+    Args:
+        store: The component store.
+        rule: The table of addresses of the rule's functions.
+        root: The number of the component.
+        at: The index in `draft` of the first place that may be used.
+        most: The largest number of expansions.
+
+    Returns:
+        The value, UNKNOWN if `most` is not enough, or FULL.
     """
     trail = store.trail
     depth, child = -1, root
@@ -195,10 +212,19 @@ def _mex(store: Any, start: int, end: int) -> int:
 
 @njit
 def expand(store: Any, rule: Any, number: int, n: int) -> int:
-    """Return where the options of a component stand in the ring, making them if they were forgotten; or FULL.
+    """Find the options of a component in the ring, or list them again if the ring has lost them.
 
-    EARLY says that an option was found to have value n, which is a bit of the mask now; nothing is listed then. Options
-    without unknown components are bits of the mask, the others stand in the ring as `option_lists` writes them.
+    If EARLY is returned, an option has value n, which the mask records now, and nothing is listed. Options without
+    unknown components are bits of the mask; `option_lists` writes the others into the ring.
+
+    Args:
+        store: The component store.
+        rule: The table of addresses of the rule's functions.
+        number: The number of the component.
+        n: The nimber of the couple that is searched.
+
+    Returns:
+        The index of the options in the ring, EARLY, or FULL.
     """
     place = written(store, number)
     if place >= 0:
@@ -272,12 +298,29 @@ def _resolve(store: Any, rule: Any, at: int, end: int) -> int:
 
 @native(2)
 def meet(owned: int, code: int) -> int:
-    """Write the state in `word` into the draft as `_number` does; the end, or FULL."""
+    """Write the state in `word` into the draft as `_number` does.
+
+    Args:
+        owned: The address of the table of the store.
+        code: The address of the table of the rule.
+
+    Returns:
+        The end of what was written, or FULL.
+    """
     store, rule = cs.store_at(owned), words_at(code)
     return ss.FULL if _split(store, rule, store.word, 0, 0) == ss.FULL else _number(store, rule, 0, 0)
 
 
 @native(3)
 def defined(owned: int, code: int, number: int) -> int:
-    """Return the value of a component by definition, or FULL."""
+    """Compute the value of a component by definition.
+
+    Args:
+        owned: The address of the table of the store.
+        code: The address of the table of the rule.
+        number: The number of the component.
+
+    Returns:
+        The value, or FULL.
+    """
     return define(cs.store_at(owned), words_at(code), number, 0, 1 << 62)

@@ -39,13 +39,30 @@ class Whole(Protocol):
     """What an expression needs of the module around it."""
 
     def call(self, build: Value, function: object, arguments: Sequence[Value]) -> Value:
-        """Call a function of the module."""
+        """Build a call of a function of the module.
+
+        Args:
+            build: The builder of the caller.
+            function: The function.
+            arguments: The arguments.
+
+        Returns:
+            The result of the call.
+        """
 
     def table(self, numbers: Sequence[object]) -> Value:
         """Return the address of constant numbers."""
 
     def number(self, build: Value, place: int) -> Value:
-        """Return one of the numbers that are data."""
+        """Build a read of one of the numbers that are data.
+
+        Args:
+            build: The builder of the function.
+            place: The index of the number.
+
+        Returns:
+            The number.
+        """
 
     def data_table(self, place: int) -> Value:
         """Return the address of one of the tables that are data."""

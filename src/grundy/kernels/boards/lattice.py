@@ -42,10 +42,23 @@ def _options(
 
 @native(8)
 def outcomes(table: int, start: int, stop: int, options: int, state: int, room: int, turned: int, thread: int) -> int:
-    """Set the bit of every P-position from `start` to `stop` - 1, all smaller ones being done; return `stop`.
+    """Set the bit of every P-position in a range. All positions of smaller numbers must be done.
 
-    -1 - s says that position s has an option that is not a smaller number. `room` is enough for all options. A piece
-    has at least eight positions.
+    `-1 - s` in the result means that position s has an option that is not a smaller number. A piece has at least
+    eight positions, so that two threads never write the same byte.
+
+    Args:
+        table: The address of one bit per position.
+        start: The first position.
+        stop: The end of the positions.
+        options: The address of the rule's function that writes options.
+        state: The address of one word, which receives the position.
+        room: The address of enough words for all options of a position.
+        turned: The address of the words that all threads share.
+        thread: The number of this thread.
+
+    Returns:
+        `stop`, or a negative number if the table cannot be filled.
     """
     lost, word, out, turns = bytes_at(table), words_at(state), words_at(room), words_at(turned)
     safe, piece = END if turns[THREADS] == 1 else 0, (-1, -1, -1)
@@ -106,10 +119,25 @@ def values(
     turned: int,
     thread: int,
 ) -> int:
-    """Write the Grundy values from `start` to `stop` - 1 as bytes, all smaller ones being done; return `stop`.
+    """Write the Grundy values of a range as bytes. All positions of smaller numbers must be done.
 
-    A smaller number is the position whose value is `fit`, the length of `marks`, -1 - s a position s with an option
-    that is not smaller. `marks[v]` is the last position that had an option of value v, so all begin at -1.
+    `-1 - s` in the result means that position s has an option that is not a smaller number. `marks[v]` is the last
+    position that had an option of value v.
+
+    Args:
+        table: The address of one byte per position.
+        start: The first position.
+        stop: The end of the positions.
+        options: The address of the rule's function that writes options.
+        state: The address of one word, which receives the position.
+        room: The address of enough words for all options of a position.
+        marked: The address of `marks`, `fit` words, at first -1.
+        fit: The number of values that can be written.
+        turned: The address of the words that all threads share.
+        thread: The number of this thread.
+
+    Returns:
+        `stop`, the position whose value is `fit`, or a negative number if the table cannot be filled.
     """
     word, out, marks, turns = words_at(state), words_at(room), words_at(marked), words_at(turned)
     return _values(bytes_at(table), start, stop, options, word, out, marks, fit, turns, thread)
@@ -128,6 +156,22 @@ def wide_values(
     turned: int,
     thread: int,
 ) -> int:
-    """Write the Grundy values as words of two bytes, else as `values` does."""
+    """Write the Grundy values of a range as words of two bytes; otherwise the same as `values`.
+
+    Args:
+        table: The address of two bytes per position.
+        start: The first position.
+        stop: The end of the positions.
+        options: The address of the rule's function that writes options.
+        state: The address of one word, which receives the position.
+        room: The address of enough words for all options of a position.
+        marked: The address of `marks`, `fit` words, at first -1.
+        fit: The number of values that can be written.
+        turned: The address of the words that all threads share.
+        thread: The number of this thread.
+
+    Returns:
+        The same number as for `values`.
+    """
     word, out, marks, turns = words_at(state), words_at(room), words_at(marked), words_at(turned)
     return _values(pairs_at(table), start, stop, options, word, out, marks, fit, turns, thread)

@@ -49,13 +49,29 @@ UNKNOWN = -3
 
 @njit(inline="always")
 def first_of(forms: Any, form: int) -> Any:
-    """Return where the options of a form begin."""
+    """Return the index of a form's first option.
+
+    Args:
+        forms: The store of forms.
+        form: The number of the form.
+
+    Returns:
+        The index.
+    """
     return forms.starts[forms.sets[form]]
 
 
 @njit(inline="always")
 def end_of(forms: Any, form: int) -> Any:
-    """Return where the options of a form end."""
+    """Return the end of a form's options.
+
+    Args:
+        forms: The store of forms.
+        form: The number of the form.
+
+    Returns:
+        The index after the last option.
+    """
     return forms.starts[forms.sets[form] + 1]
 
 
@@ -115,7 +131,15 @@ def _simpler(forms: Any, size: int) -> int:
 
 @njit
 def form_with(forms: Any, size: int) -> Any:
-    """Return the form of a game with the options `chosen[:size]`, ascending; FULL where there is no room."""
+    """Return the form of a game with the options `chosen[:size]`, in ascending order.
+
+    Args:
+        forms: The store of forms.
+        size: The number of options.
+
+    Returns:
+        The number of the form, or FULL.
+    """
     state, chosen = forms.state, forms.chosen
     last = state[SET_PLACES] - 1
     at = mixed_words(chosen, 0, size) & last
@@ -208,9 +232,16 @@ def _gather_sums(forms: Any, moved: int, still: int, size: int, depth: int) -> t
 
 @njit
 def add(forms: Any, one: int, other: int, bottom: int) -> Any:
-    """Return the form of a sum of two forms; NONE where that takes too much, FULL where there is no room.
+    """Compute the form of a sum of two forms.
 
-    What waits stands above `bottom`.
+    Args:
+        forms: The store of forms.
+        one: The number of a form.
+        other: The number of another form.
+        bottom: The height of the stack below which nothing is changed.
+
+    Returns:
+        The number of the form, NONE if it takes too much work, or FULL.
     """
     total = _total(forms, one, other)
     if total != UNKNOWN:
@@ -286,7 +317,17 @@ def _form_of_options(store: Any, forms: Any, piece: int, place: int, depth: int)
 
 @njit
 def form_of(store: Any, rule: Any, forms: Any, root: int) -> int:
-    """Return the misere canonical form of a component; NONE where it is heavy or its form large, or FULL."""
+    """Compute the misère canonical form of a component.
+
+    Args:
+        store: The component store.
+        rule: The table of addresses of the rule's functions.
+        forms: The store of forms.
+        root: The number of the component.
+
+    Returns:
+        The number of the form, NONE if the component is heavy or its form large, or FULL.
+    """
     state, known, waiting = forms.state, forms.known, forms.waiting
     if root >= state[KNOWN]:
         return ss.FULL
@@ -338,9 +379,18 @@ def _unknown_part(store: Any, forms: Any, place: int) -> int:
 
 @njit
 def expand_with_forms(store: Any, rule: Any, forms: Any, number: int) -> Any:
-    """Return where the options of a component stand, all of whose components have forms or are heavy; or FULL.
+    """List the options of a component after all their components have forms or are heavy.
 
-    Nothing is expanded while they are read: what is written into the ring stays there.
+    Nothing is expanded while the options are read, so the ring keeps them.
+
+    Args:
+        store: The component store.
+        rule: The table of addresses of the rule's functions.
+        forms: The store of forms.
+        number: The number of the component.
+
+    Returns:
+        The index of the options in the ring, or FULL.
     """
     while True:
         place = expand(store, rule, number, -1)
@@ -353,7 +403,12 @@ def expand_with_forms(store: Any, rule: Any, forms: Any, number: int) -> Any:
 
 @njit
 def spend_more(forms: Any, searched: int) -> None:
-    """Let heavier components have forms when so many sums were searched that their forms may pay."""
+    """Allow forms of heavier components after enough sums were searched.
+
+    Args:
+        forms: The store of forms.
+        searched: The number of sums that were searched.
+    """
     state = forms.state
     if searched >= state[NEXT] and searched > SHARE * state[SOUGHT] and state[LIGHT] < state[MOST_LIGHT]:
         state[LIGHT] += 1

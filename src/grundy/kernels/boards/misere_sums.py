@@ -257,7 +257,18 @@ def _over(store: Any, rule: Any, sums: Any, number: int) -> int:
 
 @native(5)
 def search_sums(owned: int, code: int, formed: int, kept: int, steps: int) -> int:
-    """Go on for so many sums; DONE: the path is empty, RUNNING: not yet, FULL: some array is too small."""
+    """Continue the search for a number of steps.
+
+    Args:
+        owned: The address of the table of the component store.
+        code: The address of the table of the rule.
+        formed: The address of the table of the forms.
+        kept: The address of the table of the sums.
+        steps: The number of steps.
+
+    Returns:
+        DONE if the path is empty, RUNNING if it is not, FULL if an array is too small.
+    """
     store, rule, forms, sums = store_at(owned), words_at(code), forms_at(formed), sums_at(kept)
     state = sums.state
     until = state[STEPS] + steps
@@ -279,7 +290,19 @@ def search_sums(owned: int, code: int, formed: int, kept: int, steps: int) -> in
 
 @native(6)
 def begin(owned: int, code: int, formed: int, kept: int, numbers: int, count: int) -> int:
-    """Return the number of the sum of these components, or FULL, and put it on the path if its result is not known."""
+    """Find the number of a sum, and put the sum on the path if its result is unknown.
+
+    Args:
+        owned: The address of the table of the component store.
+        code: The address of the table of the rule.
+        formed: The address of the table of the forms.
+        kept: The address of the table of the sums.
+        numbers: The address of the numbers of the components.
+        count: The number of components.
+
+    Returns:
+        The number of the sum, or FULL.
+    """
     store, rule, forms, sums = store_at(owned), words_at(code), forms_at(formed), sums_at(kept)
     pieces = words_at(numbers)
     size = 0

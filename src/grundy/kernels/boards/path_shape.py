@@ -40,7 +40,16 @@ class Path(NamedTuple):
 
 
 def push(path: Any, kind: int, number: int, n: int, most_pn: int, most_dn: int) -> None:
-    """Put a couple on the path; its children are not written yet."""
+    """Put a couple on the path without its children.
+
+    Args:
+        path: The path of this thread.
+        kind: The kind of the frame.
+        number: The number of the component.
+        n: The nimber of the couple.
+        most_pn: The limit of the proof number.
+        most_dn: The limit of the disproof number.
+    """
     base = FRAME * path.state[DEPTH]
     path.state[DEPTH] += 1
     frames = path.frames

@@ -25,7 +25,17 @@ SELDOM = 500
 
 @njit
 def open_couple(store: Any, rule: Any, path: Any, base: int) -> int:
-    """Write the children of the couple in the last frame; 1: it is decided already, FULL: no room."""
+    """Write the children of the couple in the last frame.
+
+    Args:
+        store: The component store.
+        rule: The table of addresses of the rule's functions.
+        path: The path of this thread.
+        base: The index of the frame.
+
+    Returns:
+        1 if the couple is decided already, or FULL if an array is too small.
+    """
     frames, state = path.frames, path.state
     number, n = frames[base + pp.NUMBER], frames[base + pp.NIMBER]
     if decided(store, number, n):
@@ -85,7 +95,18 @@ def _write_options(store: Any, path: Any, base: int, at: int, kept: int) -> Any:
 
 @njit
 def child(store: Any, path: Any, room: int, number: int, n: int) -> Any:
-    """Return the numbers of an option plus *n, folding components that became known."""
+    """Return the numbers of an option plus *n, after adding components that became known to n.
+
+    Args:
+        store: The component store.
+        path: The path of this thread.
+        room: The index of the option in `pieces`.
+        number: The number of the component.
+        n: The nimber.
+
+    Returns:
+        The numbers of the child.
+    """
     pieces = path.pieces
     left = room + 2
     for i in range(room + 2, room + 2 + pieces[room + 1]):
@@ -114,7 +135,13 @@ def child(store: Any, path: Any, room: int, number: int, n: int) -> Any:
 
 @njit
 def look_again(store: Any, path: Any, base: int) -> None:
-    """Look again at all children that are open: another thread may have searched them."""
+    """Update all open children, because another thread may have searched them.
+
+    Args:
+        store: The component store.
+        path: The path of this thread.
+        base: The index of the frame.
+    """
     frames = path.frames
     number, n, after = frames[base + pp.NUMBER], frames[base + pp.NIMBER], frames[base + pp.AFTER]
     frames[base + pp.LOOKED] = path.state[pp.STEPS]
@@ -243,10 +270,19 @@ def _advance(store: Any, rule: Any, path: Any, base: int) -> int:
 
 @native(4)
 def search_couples(owned: int, code: int, walked: int, steps: int) -> int:
-    """Go on for so many visits; DONE: the path is empty, RUNNING: not yet, FULL: some array is too small.
+    """Continue the search for a number of visits.
 
-    CROWDED says that the table of pairs should grow, if it may. Threads may do this at once, each on a path of its own;
-    when one ends all stop.
+    Several threads may search at once, each on its own path. All stop when one of them ends.
+
+    Args:
+        owned: The address of the table of the component store.
+        code: The address of the table of the rule.
+        walked: The address of the table of the path.
+        steps: The number of visits.
+
+    Returns:
+        DONE if the path is empty, RUNNING if it is not, FULL if an array is too small, CROWDED if the table of
+        pairs should grow.
     """
     store, rule, path = store_at(owned), words_at(code), path_at(walked)
     state = path.state

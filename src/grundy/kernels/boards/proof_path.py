@@ -46,7 +46,17 @@ def _place(path: Any, number: int, n: int) -> int:
 
 @njit(inline="always")
 def pair(store: Any, path: Any, number: int, n: int) -> tuple[int, int]:
-    """Return the proof and the disproof number of a couple: how far it is from won, and from lost."""
+    """Return the proof number and the disproof number of a couple: the distance from won, and from lost.
+
+    Args:
+        store: The component store.
+        path: The path of this thread.
+        number: The number of the component.
+        n: The nimber of the couple.
+
+    Returns:
+        The two numbers.
+    """
     value = value_of(store, number)
     if value >= 0:
         return (INF, 0) if value == n else (0, INF)
@@ -64,7 +74,14 @@ def pair(store: Any, path: Any, number: int, n: int) -> tuple[int, int]:
 
 @njit(inline="always")
 def keep(path: Any, number: int, n: int, both: int) -> None:
-    """Write the pair of a couple, both numbers as one word, into the table."""
+    """Write the pair of a couple into the table.
+
+    Args:
+        path: The path of this thread.
+        number: The number of the component.
+        n: The nimber of the couple.
+        both: The proof number in the upper half of a word, the disproof number in the lower.
+    """
     at = _place(path, number, n)
     if path.pairs[at] == 0:
         path.state[PAIRS] += 1
@@ -74,7 +91,16 @@ def keep(path: Any, number: int, n: int, both: int) -> None:
 
 @native(3)
 def held(walked: int, found: int, most: int) -> int:
-    """Write the components on the path into an array, the first `most` of them, and return how many there are."""
+    """Write the components on the path into an array.
+
+    Args:
+        walked: The address of the table of the path.
+        found: The address of an array of `most` words.
+        most: The largest number of components to write.
+
+    Returns:
+        The number of all components on the path, which may exceed `most`.
+    """
     path, numbers = path_at(walked), words_at(found)
     count = 0
     for depth in range(path.state[DEPTH]):
@@ -94,7 +120,15 @@ def held(walked: int, found: int, most: int) -> int:
 
 @native(2)
 def rename(walked: int, names: int) -> int:
-    """Give the components on the path their new numbers."""
+    """Give the components on the path their new numbers.
+
+    Args:
+        walked: The address of the table of the path.
+        names: The address of the new numbers, indexed by the old ones, 32 bits each.
+
+    Returns:
+        0.
+    """
     path, renamed = path_at(walked), smalls_at(names)
     for depth in range(path.state[DEPTH]):
         base = FRAME * depth
@@ -109,13 +143,31 @@ def rename(walked: int, names: int) -> int:
 
 @njit(inline="always")
 def decided(store: Any, number: int, n: int) -> bool:
-    """Return whether a couple is decided: the value is known, or it is known not to be n."""
+    """Check whether a couple is decided: the value is known, or n is excluded.
+
+    Args:
+        store: The component store.
+        number: The number of the component.
+        n: The nimber of the couple.
+
+    Returns:
+        Whether it is decided.
+    """
     return value_of(store, number) >= 0 or (n < BITS and mask_of(store, number) >> n & 1)
 
 
 @native(3)
 def undecided(owned: int, table: int, words: int) -> int:
-    """Return how many pairs of a table of so many words belong to couples that are not decided by now."""
+    """Count the pairs of undecided couples in a table.
+
+    Args:
+        owned: The address of the table of the component store.
+        table: The address of the table of pairs.
+        words: The number of words in the table.
+
+    Returns:
+        The number of pairs.
+    """
     store, pairs, count = store_at(owned), words_at(table), 0
     for at in range(0, words, 2):
         if pairs[at] and not decided(store, (pairs[at] >> 16) - 1, pairs[at] & 65535):
@@ -125,9 +177,18 @@ def undecided(owned: int, table: int, words: int) -> int:
 
 @native(6)
 def move_pairs(owned: int, walked: int, table: int, words: int, names: int, named: int) -> int:
-    """Write the pairs of an older table of so many words into the empty one, but for couples that are decided by now.
+    """Copy the pairs of undecided couples from an older table into the empty one.
 
-    With `named` components have new numbers; else nothing was forgotten.
+    Args:
+        owned: The address of the table of the component store.
+        walked: The address of the table of the path, which has the empty table of pairs.
+        table: The address of the older table of pairs.
+        words: The number of words in the older table.
+        names: The address of new numbers, indexed by the old ones; a negative one means forgotten.
+        named: Whether components have new numbers.
+
+    Returns:
+        0.
     """
     store, path, pairs, renamed = store_at(owned), path_at(walked), words_at(table), smalls_at(names)
     for at in range(0, words, 2):

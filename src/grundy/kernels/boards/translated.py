@@ -37,7 +37,16 @@ class Translation:
         self._tables: dict[tuple[int, ...], Value] = {}
 
     def call(self, build: Value, function: object, arguments: Sequence[Value]) -> Value:
-        """Call a function with words and arrays, and with its defaults behind them; raise `Untranslatable`."""
+        """Build a call of a function with words and arrays; defaults fill the missing arguments.
+
+        Args:
+            build: The builder of the caller.
+            function: The function.
+            arguments: The arguments.
+
+        Returns:
+            The result of the call.
+        """
         if not isinstance(function, FunctionType):
             raise Untranslatable(f"{function!r} is no plain function")
         code, defaults = function.__code__, function.__defaults__ or ()
@@ -59,7 +68,15 @@ class Translation:
         return self._tables[known].bitcast(ARRAY)
 
     def number(self, build: Value, place: int) -> Value:
-        """Return one of the numbers that are data."""
+        """Build a read of one of the numbers that are data.
+
+        Args:
+            build: The builder of the function.
+            place: The index of the number.
+
+        Returns:
+            The number.
+        """
         return build.load(self._numbers.gep([word(0), word(place)]))
 
     def data_table(self, place: int) -> Value:

@@ -20,10 +20,18 @@ Values = NDArray[np.uint32]
 
 @kernel(WORDS, WORDS, NUMBERS, NUMBER)
 def p_dense_kernel(bits: Words, blocked: Words, found: Numbers, start: int) -> tuple[int, int]:
-    """Write the P-positions from `start` on into `found`; return where to go on and how many there are.
+    """Write the P-positions from `start` on.
 
-    Bit k of `bits` says that k may be taken; `blocked` holds what can be moved to a P-position below
-    `start`. The end of the heaps is reached when the place to go on is 64 * len(blocked).
+    The end of the heaps is reached if the heap to continue with is 64 * len(blocked).
+
+    Args:
+        bits: Bit k means that k may be taken.
+        blocked: One bit per heap that has a move to a P-position below `start`.
+        found: Receives the P-positions.
+        start: The first heap.
+
+    Returns:
+        The heap to continue with, and the number of P-positions.
     """
     count = 0
     n = _next_open(blocked, blocked, start)
@@ -37,7 +45,17 @@ def p_dense_kernel(bits: Words, blocked: Words, found: Numbers, start: int) -> t
 
 @kernel(NUMBERS, WORDS, NUMBERS, NUMBER)
 def p_sparse_kernel(takes: Numbers, blocked: Words, found: Numbers, start: int) -> tuple[int, int]:
-    """Do what `p_dense_kernel` does, for takes in ascending order."""
+    """Find P-positions as `p_dense_kernel` does, for a subtraction set in ascending order.
+
+    Args:
+        takes: The subtraction set.
+        blocked: One bit per heap that has a move to a P-position below `start`.
+        found: Receives the P-positions.
+        start: The first heap.
+
+    Returns:
+        The heap to continue with, and the number of P-positions.
+    """
     count = 0
     end = 64 * len(blocked)
     n = _next_open(blocked, blocked, start)
@@ -56,10 +74,21 @@ def p_sparse_kernel(takes: Numbers, blocked: Words, found: Numbers, start: int) 
 def layers_kernel(
     bits: Words, done: Words, blocked: Words, values: Values, level: int, start: int, most: int
 ) -> tuple[int, int]:
-    """Give values to about `most` heaps, level by level; return the level and the heap to go on with.
+    """Give values to about `most` heaps, level by level.
 
-    `done` holds the heaps with a value (and the spare bits), `blocked` those that cannot have value
-    `level`. All is done when no heap is left below 64 * len(done), and then the heap returned is that number.
+    All heaps have values if none is left below 64 * len(done). The heap returned is then that number.
+
+    Args:
+        bits: Bit k means that k may be taken.
+        done: One bit per heap with a value, and the spare bits.
+        blocked: One bit per heap that cannot have value `level`.
+        values: One value per heap.
+        level: The value to give.
+        start: The first heap.
+        most: About the number of heaps to value.
+
+    Returns:
+        The level and the heap to continue with.
     """
     end = 64 * len(done)
     n = start
@@ -82,7 +111,14 @@ def layers_kernel(
 
 @kernel(NUMBERS, VALUES, VALUES, NUMBER)
 def stamp_kernel(takes: Numbers, values: Values, stamps: Values, start: int) -> None:
-    """Fill `values[start:]` for takes in ascending order by stamping the value of every option."""
+    """Fill `values[start:]` of a subtraction game by stamping the value of every option.
+
+    Args:
+        takes: The subtraction set in ascending order.
+        values: One value per heap.
+        stamps: One place per possible value.
+        start: The first heap to value.
+    """
     many = np.searchsorted(takes, start)
     for n in range(start, len(values)):
         while many < len(takes) and takes[many] <= n:

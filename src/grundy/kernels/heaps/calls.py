@@ -69,5 +69,13 @@ def way_of(level: str) -> Lookup:
 
 
 def sift_name(processor: str, way: Lookup) -> str:
-    """Return the name under which the code of `sift` is kept for a level, or for one processor."""
+    """Return the name of the compiled code of `sift`.
+
+    Args:
+        processor: The level, or one processor.
+        way: The instructions that look up bytes in a table.
+
+    Returns:
+        The name.
+    """
     return f"sift-{way}-{sha256(repr([digest(), processor]).encode()).hexdigest()[:16]}"

@@ -125,7 +125,16 @@ class CodeGenerator:
 
 
 def one_hot_table(bits: int, code: int, plane: int) -> list[int]:
-    """Return byte number `plane` of 1 << (x ^ code) for every code x below `bits`."""
+    """Return one byte of 1 << (x ^ code) for every code x below `bits`.
+
+    Args:
+        bits: The number of codes.
+        code: The code to combine with.
+        plane: The index of the byte.
+
+    Returns:
+        `bits` bytes.
+    """
     return [1 << ((x ^ code) & 7) if (x ^ code) >> 3 == plane else 0 for x in range(bits)]
 
 

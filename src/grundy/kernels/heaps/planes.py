@@ -34,7 +34,15 @@ COVER = named(Cover, BYTES, INTS, types.int64[:, ::1], NUMBER, NUMBER)
 
 
 def word_function(result: Any, arguments: int) -> Callable[[Callable[..., Any]], Any]:  # no types in numba
-    """Make a function of numba's out of one that writes vector code; it takes so many addresses and numbers."""
+    """Make a numba function from a function that writes vector code.
+
+    Args:
+        result: The type of the result.
+        arguments: The number of arguments, addresses or numbers.
+
+    Returns:
+        A decorator.
+    """
 
     def make(write: Callable[..., Any]) -> Any:
         def typed(_context: object, *_: object) -> tuple[Any, Callable[..., Any]]:
@@ -55,20 +63,45 @@ def word_function(result: Any, arguments: int) -> Callable[[Callable[..., Any]],
 
 
 def code_vector(build: Any, code: Any) -> Any:
-    """Return a code, given as a whole number, in all lanes."""
+    """Make a vector with a code in all lanes.
+
+    Args:
+        build: The builder of the function.
+        code: The code as a whole number.
+
+    Returns:
+        The vector.
+    """
     return v.splat(build, build.trunc(code, v.BYTE))
 
 
 @word_function(types.uint64, 2)
 def plane_word(build: Any, address: Any, code: Any) -> Any:
-    """Return which of the 64 codes at an address equal a code."""
+    """Find the codes at an address that equal a code.
+
+    Args:
+        build: The builder of the function.
+        address: The address of 64 codes.
+        code: The code.
+
+    Returns:
+        One bit per code.
+    """
     equal = build.icmp_unsigned("==", v.load(build, address), code_vector(build, code))
     return build.bitcast(equal, v.WORD)
 
 
 @word_function(_NOTHING, 4)
 def cover(build: Any, base: Any, offsets: Any, starts: Any, out: Any) -> None:
-    """Add to `out` the or of the planes read at base + offset for the options of one code; `starts` has nine bounds."""
+    """Add to `out` the bitwise or of the planes at base + offset for the options of one code.
+
+    Args:
+        build: The builder of the function.
+        base: The address of the planes.
+        offsets: The address of the offsets.
+        starts: The address of nine bounds.
+        out: The address of the words to change.
+    """
     total = [v.load(build, build.add(out, v.word(64 * k)), _ROW) for k in range(WIDTH)]
     for shift in range(SHIFTS):
         bounds = build.add(starts, v.word(8 * shift))
@@ -92,7 +125,15 @@ def cover(build: Any, base: Any, offsets: Any, starts: Any, out: Any) -> None:
 
 @njit(nogil=True)
 def draw_planes(address: int, chosen: Bytes, planes: Words, first: int, count: int) -> None:
-    """Write `count` words from word `first` on into the plane of every chosen code; at `address` stand the codes."""
+    """Write words of the plane of every chosen code.
+
+    Args:
+        address: The address of the codes.
+        chosen: The codes that have planes.
+        planes: One row of words per chosen code.
+        first: The first word to write.
+        count: The number of words.
+    """
     for k in range(len(chosen)):
         for word in range(count):
             planes[k, first + word] = plane_word(address + 64 * word, chosen[k])

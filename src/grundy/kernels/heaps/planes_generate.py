@@ -54,7 +54,14 @@ def _option(build: Any, heaps: Any, distances: Any, codes: Any, at: Any, kind: A
 
 @word_function(types.void, 3)
 def first_candidates(build: Any, covered: Any, codes: Any, out: Any) -> None:
-    """Write the first 16 codes below `codes` that are not covered in each of 64 lanes; a row of `covered` per code."""
+    """Write the first 16 codes below `codes` that are not covered, in each of 64 lanes.
+
+    Args:
+        build: The builder of the function.
+        covered: The address of one row per code.
+        codes: The number of codes.
+        out: The address that receives the codes.
+    """
     for first in range(0, v.LANES, REGISTER):
         _first_of_some(build, build.add(covered, v.word(first // 8)), codes, build.add(out, v.word(first)))
 
@@ -153,13 +160,27 @@ def near_hits(build: Any, heaps: Any, distances: Any, codes: Any, items: Any) ->
 
 @word_function(types.void, 2)
 def copy_row(build: Any, source: Any, target: Any) -> None:
-    """Copy 64 bytes."""
+    """Copy 64 bytes.
+
+    Args:
+        build: The builder of the function.
+        source: The address to read.
+        target: The address to write.
+    """
     v.store(build, v.load(build, source), target)
 
 
 @word_function(types.intp, 1)
 def lowest_bit(build: Any, bits: Any) -> Any:
-    """Return the place of the lowest bit of a number that is not 0."""
+    """Return the index of the lowest bit of a number that is not 0.
+
+    Args:
+        build: The builder of the function.
+        bits: The number.
+
+    Returns:
+        The index.
+    """
     return build.cttz(bits, ir.Constant(v.BIT, 1))
 
 

@@ -23,16 +23,35 @@ DEPTH = 1 << 14
 
 @word_function(types.uint64, 2)
 def greater_word(build: Any, address: Any, code: Any) -> Any:  # no types in llvmlite
-    """Return which of 64 bytes at an address are greater than a number."""
+    """Find the bytes that are greater than a number.
+
+    Args:
+        build: The builder of the function.
+        address: The address of 64 bytes.
+        code: The number.
+
+    Returns:
+        One bit per byte.
+    """
     greater = build.icmp_unsigned(">", v.load(build, address), code_vector(build, code))
     return build.bitcast(greater, v.WORD)
 
 
 @word_function(types.intp, 4)
 def blocks_without(build: Any, small: Any, large: Any, blocks: Any, code: Any) -> Any:
-    """Return how many blocks of 64 pairs come before the first with a pair of common heaps that gives a code.
+    """Count the blocks of 64 pairs before the first block with a pair of common heaps that gives a code.
 
-    Pair i has the codes at small + i and large - i. The answer is `blocks` when none has such a pair.
+    Pair i has the codes at small + i and large - i.
+
+    Args:
+        build: The builder of the function.
+        small: The address of the smaller heap of the first pair.
+        large: The address of the larger heap of the first pair.
+        blocks: The number of blocks.
+        code: The code.
+
+    Returns:
+        The number of blocks; `blocks` if none has such a pair.
     """
     wanted = code_vector(build, code)
     none = v.every(v.BYTES, NONE)
@@ -126,7 +145,19 @@ def _near_split(base: int, heap: int, code: int, splits: Numbers) -> bool:
 
 @kernel(BYTES, NUMBER, NUMBER, NUMBER, NUMBERS, TRUTH)
 def has_split(codes: Bytes, origin: int, heap: int, code: int, splits: Numbers, distinct: bool) -> bool:
-    """Return whether any split into two common heaps gives a code; `distinct` forbids two equal heaps."""
+    """Check whether any split into two common heaps gives a code.
+
+    Args:
+        codes: One code per heap; codes[origin + n] belongs to heap n.
+        origin: The index of heap 0.
+        heap: The heap to split.
+        code: The code.
+        splits: The numbers that a split may take away.
+        distinct: Whether the two heaps must differ.
+
+    Returns:
+        Whether there is such a split.
+    """
     base = codes.ctypes.data + origin
     for k in range(len(splits)):
         rest = heap - splits[k]

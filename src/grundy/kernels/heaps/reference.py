@@ -16,10 +16,14 @@ Values = NDArray[np.uint32]
 
 @kernel(VALUES, VALUES, VALUES, NUMBER, TRUTH)
 def code_kernel(digits: Values, values: Values, stamps: Values, start: int, distinct: bool) -> None:
-    """Fill `values[start:]` of a take-and-break code with digits 0-7, given all smaller values.
+    """Fill `values[start:]` of an octal game with digits 0-7, given all smaller values.
 
-    With `distinct` the two heaps of a split must differ, as in Grundy's game, whose digits are (4,). `stamps`
-    has room for every value that can occur (two times the next power of two of the length is enough).
+    Args:
+        digits: The code digits.
+        values: One value per heap.
+        stamps: One place per possible value; twice the next power of two of the length is enough.
+        start: The first heap to value.
+        distinct: Whether the two heaps of a split must differ, as in Grundy's game, whose digits are (4,).
     """
     for n in range(start, len(values)):
         mark = np.uint32(n + 1)
@@ -44,7 +48,14 @@ def code_kernel(digits: Values, values: Values, stamps: Values, start: int, dist
 
 @kernel(VALUES, VALUES, VALUES, NUMBER)
 def subtraction_kernel(takes: Values, values: Values, stamps: Values, start: int) -> None:
-    """Fill `values[start:]` of a finite subtraction game, given all smaller values; `stamps` holds |S| + 2 places."""
+    """Fill `values[start:]` of a finite subtraction game, given all smaller values.
+
+    Args:
+        takes: The subtraction set.
+        values: One value per heap.
+        stamps: `len(takes) + 2` places.
+        start: The first heap to value.
+    """
     for n in range(start, len(values)):
         mark = np.uint32(n + 1)
         for k in takes:

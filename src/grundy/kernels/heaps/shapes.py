@@ -81,7 +81,15 @@ class Shared(NamedTuple):
 
 
 def shared_block(plan: Cover, groups: int) -> Shared:
-    """Return what the threads share for a block of so many groups, of which none is generated yet."""
+    """Make the arrays that threads share for a block, of which no group is generated yet.
+
+    Args:
+        plan: The options that are written ahead.
+        groups: The number of groups in the block.
+
+    Returns:
+        The arrays.
+    """
     planes = np.empty((len(plan.planes), plan.words), np.uint64)
     covered = np.empty((groups + 1, len(plan.starts), BLOCKS + 1), np.uint64)
     marks = np.zeros(groups + 1, np.int64)

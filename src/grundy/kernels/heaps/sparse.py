@@ -27,11 +27,22 @@ TOGETHER = 16
 def sparse_kernel(
     digits: Numbers, values: Values, start: int, kinds: Bytes, flag: int, tau: int, rares: Numbers, count: int
 ) -> int:
-    """Fill `values[start:]` of a code with digits 0-7 and return the number of rare heaps, or -1 when `rares` is full.
+    """Fill `values[start:]` of an octal game with digits 0-7.
 
-    `kinds[v]` is the parity of v & mask for every value that can occur, `rares[:count]` are the rare
-    heaps below `start` in ascending order, and `flag` and `tau` are s and tau. It returns -2 when a value
-    reaches half the length of `kinds`. After a negative answer the values from `start` on are not to be used.
+    After a negative result the values from `start` on must not be used.
+
+    Args:
+        digits: The code digits.
+        values: One value per heap.
+        start: The first heap to value.
+        kinds: `kinds[v]` is the parity of v & mask for every possible value v.
+        flag: The number s of the sparse space.
+        tau: The number tau of the sparse space.
+        rares: `rares[:count]` are the rare heaps below `start` in ascending order.
+        count: The number of rare heaps below `start`.
+
+    Returns:
+        The number of rare heaps, -1 if `rares` is full, -2 if a value reaches half the length of `kinds`.
     """
     stamps, wanted = np.zeros(len(kinds), np.uint32), np.empty(len(kinds), np.int64)
     splits = _splits(digits)

@@ -18,7 +18,18 @@ from .shapes import Bytes, Numbers
 
 @word_function(types.intp, 4)
 def filled(build: Any, fill: Any, heap: Any, out: Any, primes: Any) -> Any:  # no types in llvmlite
-    """Let the code of a condition write what it allows for a heap; return whether there was trouble."""
+    """Call the code of a condition to write which moves it allows for a heap.
+
+    Args:
+        build: The builder of the function.
+        fill: The address of the code.
+        heap: The heap.
+        out: The address that receives the row.
+        primes: The address of the table of primes.
+
+    Returns:
+        Whether an error occurred.
+    """
     kind = ir.FunctionType(v.WORD, [v.WORD] * 3)
     return build.call(build.inttoptr(fill, kind.as_pointer()), [heap, out, primes])
 
