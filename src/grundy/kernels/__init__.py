@@ -1,4 +1,4 @@
-"""Compiled loops over arrays; each has a plain twin in `sequences` or `search` that defines it.
+"""Compiled loops over arrays; each has a reference implementation in `sequences` or `search` that defines it.
 
 Two ways to machine code: loops that numba compiles once and keeps, and kernels made for one rule at run time through
 LLVM (`machine`, `vectors`). What is ready needs neither.

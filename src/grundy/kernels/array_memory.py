@@ -1,6 +1,6 @@
 """The memory of arrays that kernels make themselves: two functions that numba's compiled code calls, by C's alone.
 
-A kernel that is placed into memory without numba finds them here. What stands before an array's items is laid out as
+A kernel that is placed into memory without numba finds them here. What is before an array's items is laid out as
 numba's compiled code reads it: how often the array is held, three words that are not used here but for the second of
 them, the address of the items, and their size (numba, "Notes on the Numba runtime", MemInfo).
 """

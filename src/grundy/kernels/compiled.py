@@ -1,7 +1,7 @@
 """Where the compiled code of the kernels is found and kept: ready in the package, else compiled once and kept.
 
 `build_kernels.py` compiles the kernels when the package is built, for levels of processors instead of one processor.
-What is not ready numba keeps beside the source, else in the user's cache folder (or NUMBA_CACHE_DIR, where that can be
+Numba keeps other code next to the source, else in the user's cache folder (or NUMBA_CACHE_DIR, where that can be
 written). Where neither can be written it would refuse to load; then a folder for temporary files serves. What cannot
 be kept after all, or what another version of this package kept of classes that are gone, is compiled again.
 """
@@ -37,9 +37,9 @@ LEVELS = {
     "x86-64-v2": "cx16 popcnt sahf sse3 ssse3 sse4.1 sse4.2",
     "x86-64": "",
 }
-"""Level of x86-64 processors by LLVM's names -> the features that it asks beside those of the levels below it."""
+"""Level of x86-64 processors by LLVM's names -> the features that it requires in addition to those of lower levels."""
 FEATURES = {"x86-64-v4": "-prefer-256-bit"}
-"""What is told LLVM beside the level: kernels hold vectors of 512 bits."""
+"""Features given to LLVM in addition to the level: kernels hold vectors of 512 bits."""
 
 _chosen: list[str] = []
 """The level that code is compiled for; empty before numba is imported, and where it is for this processor alone."""
@@ -83,7 +83,7 @@ LINUX = {"abm": "lzcnt", "bmi1": "bmi", "lahf_lm": "sahf", "pni": "sse3", "sse4_
 
 @cache
 def told_by_linux() -> dict[str, str]:
-    """Return what Linux says of the first processor, by its words; nothing on other systems."""
+    """Return the fields that Linux reports for the first processor, by name; none on other systems."""
     with suppress(OSError):
         text = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").partition("\n\n")[0]
         rows = (line.partition(":") for line in text.splitlines())
@@ -117,7 +117,7 @@ def features_of(level: str) -> frozenset[str]:
 
 @cache
 def host_name() -> str:
-    """Return what tells this processor from others: code compiled for it is found by that."""
+    """Return the identification of this processor, by which code compiled for it is found."""
     told = told_by_linux()
     if "flags" in told:
         return repr([told.get(name) for name in ("vendor_id", "cpu family", "model", "flags")])
@@ -169,7 +169,7 @@ def _can_run(name: str, features: str) -> bool:
 
 @cache
 def code_level() -> str:
-    """Return the level that code is compiled for; empty where it is for this processor, or for what somebody told."""
+    """Return the level that code is compiled for; empty for this processor, or for a processor that the user chose."""
     level, features = target()
     return level if level in {*LEVELS, "generic"} and features == FEATURES.get(level, "") else ""
 
@@ -199,7 +199,7 @@ def read_code(path: Path) -> bytes | None:
 
 
 def remedy() -> str:
-    """Return what to type for kernels that are ready."""
+    """Return the command that makes kernels ready."""
     in_checkout = Path(HERE.parents[2], "build_kernels.py").exists()
     return "python build_kernels.py host" if in_checkout else "install grundy again"
 
@@ -226,7 +226,7 @@ def keep_code(path: Path, code: bytes) -> None:
 
 
 def _about(path: Path) -> tuple[str, str, str]:
-    """Return what a file is for: the sources, the level if it came with the package, its name."""
+    """Return the purpose of a file: the sources, the level if it came with the package, its name."""
     return digest(), path.parent.name if path.is_relative_to(READY) else "", path.name
 
 
@@ -251,7 +251,7 @@ def _tell_numba_the_level() -> None:
     """Have numba compile for a level, so that what is ready is found; not where the user or other code chose."""
     config: Any = import_module("numba.core.config")
     told = os.environ.get("NUMBA_CPU_NAME"), os.environ.get("NUMBA_CPU_FEATURES")
-    if told[0] == config.CPU_NAME and target() != (told[0] or "", told[1] or ""):  # passed over, or nothing was told
+    if told[0] == config.CPU_NAME and target() != (told[0] or "", told[1] or ""):  # skipped, or nothing was chosen
         config.CPU_NAME = config.CPU_FEATURES = None
     if config.CPU_NAME is None and config.CPU_FEATURES is None:
         numba_target = getattr(sys.modules.get("numba.core.registry"), "cpu_target", None)
@@ -312,14 +312,14 @@ def choose_cache() -> Path:
 
 
 def cache_folder(told: str) -> Path:
-    """Return the folder that was told where it can be written, else where numba keeps code, else one of our own."""
+    """Return the chosen folder if it can be written, else numba's folder, else a temporary one."""
     if told and _can_write(Path(told)):
         return Path(told)
     return next((folder for folder in usual_folders() if _can_write(folder)), None) or _own_folder()
 
 
 def usual_folders() -> tuple[Path, Path]:
-    """Return the folders where numba keeps code when it is told none."""
+    """Return the folders where numba keeps code if none is chosen."""
     return HERE / "__pycache__", Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "numba"
 
 
@@ -327,8 +327,8 @@ def kept_code(name: str, make: Callable[[], bytes]) -> bytes:
     """Return the code that is ready or was kept under a name, or make and keep it; damaged code is made again.
 
     Args:
-        name: Under what it is kept; all that the code depends on stands in it.
-        make: What compiles the code.
+        name: Under what it is kept; all that the code depends on is in it.
+        make: Compiles the code.
     """
     for path in _kept_paths(name):
         if (code := read_code(path)) is not None:
@@ -345,7 +345,7 @@ def has_kept(name: str) -> bool:
 
 
 def _kept_paths(name: str) -> tuple[Path, Path]:
-    """Return where code is ready under a name, and where it is kept."""
+    """Return the place where code is ready under a name, and where it is kept."""
     file = f"{name}.{OBJECT}"
     ready = READY / digest() / (code_level() or "none") / file
     return ready, cache_folder(os.environ.get("NUMBA_CACHE_DIR", "")) / file
@@ -391,7 +391,7 @@ def keep_runtime(folder: Path) -> None:
 
 
 def _ready_runtime(context: Any) -> Any:
-    """Return the runtime library that is ready, None where none is: numba would compile it in every process.
+    """Return the runtime library that is ready, None if none is: numba would compile it in every process.
 
     That takes 20 MB, of the passes and tables of LLVM that nothing else asks for, and 16 ms.
     """

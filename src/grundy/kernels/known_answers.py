@@ -48,7 +48,7 @@ def _bits(numbers: list[int]) -> Any:
 
 
 def _turns() -> Any:
-    """Return what a table is filled with by one thread (`boards.ordered_threads_shape`), in pieces of eight."""
+    """Return the bytes that one thread writes into a table (`boards.ordered_threads_shape`), in pieces of eight."""
     turns = np.zeros(24, np.int64)
     turns[1], turns[2] = 1, 3
     return turns
@@ -146,7 +146,7 @@ def gives_known_answer(name: str, call: Callable[..., Any]) -> bool:
 
     Args:
         name: The module and the name of the kernel.
-        call: What calls it with arguments.
+        call: Calls the kernel with arguments.
     """
     if name not in KNOWN:
         return True

@@ -1,4 +1,4 @@
-"""How bytes are looked up in a table on a processor; LLVM is asked only where nothing else says what it has."""
+"""The way in which a processor looks up bytes in a table; LLVM is used only if no other source lists its features."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class Machine:
         return call
 
     def address(self, name: str) -> int:
-        """Return where the code of a function begins."""
+        """Return the place where the code of a function begins."""
         address: int = self._engine.get_function_address(name)
         return address
 

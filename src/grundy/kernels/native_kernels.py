@@ -83,7 +83,7 @@ class NativeKernel:
         return call
 
     def _compiled(self) -> int:
-        """Return where the kernel begins that numba loads or compiles."""
+        """Return the place where the kernel begins that numba loads or compiles."""
         compile_missing(self.module)
         (made,) = getattr(import_module(f"grundy.kernels.{self.module}"), self.name).overloads.values()
         address: int = made.library.get_pointer_to_function(made.fndesc.llvm_func_name)
@@ -149,7 +149,7 @@ class ArrayKernel:
         return call if _is_right(self, call) else None
 
     def _returned(self, found: Any) -> Any:
-        """Return what stands in the words that a kernel wrote."""
+        """Return the content of the words that a kernel wrote."""
         if self.result == "q":  # who holds it, its owner, how many items of which size, where, and the layout
             held, _, count, _, items, *_ = found
             array = np.array((WORD * count).from_address(items), np.int64)
@@ -174,7 +174,7 @@ def _is_right(kernel: NativeKernel | ArrayKernel, call: Callable[..., int]) -> b
 
 @cache
 def memory() -> LoadedObject:
-    """Return the functions that give kernels memory for arrays. Raises `ValueError` where they are not ready."""
+    """Return the functions that give kernels memory for arrays. Raises `ValueError` if they are not ready."""
     code = ready_object(MEMORY, MEMORY)
     if code is None:
         raise ValueError("no memory for arrays is ready")

@@ -2,7 +2,7 @@
 
 A block of 64 vectors is turned so that vector i holds bit i of every number; then Karatsuba over the tower of fields
 (Conway, "On Numbers and Games", 1976, chapter 6) needs no tables and no branches: 729 ands and about 3500 exclusive ors
-a block. The result is turned back. Plain twin: `core.nimbers.plain_product`.
+a block. The result is turned back. Reference implementation: `core.nimbers.plain_product`.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ HEADER, SECTION, SYMBOL, MOVED = map(Struct, ("<16sHHIQQQIHHHHHH", "<IIQQQQIIQQ"
 ELF, RELOCATABLE, X86_64 = b"\x7fELF\2\1", 1, 62
 """How an object file of 64-bit words, the lowest byte first, begins; its type; its machine."""
 BITS, SYMBOLS, CHANGES = 1, 2, 4
-"""Types of sections: what stands in the file, symbols, and places that hold addresses."""
+"""Types of sections: what is in the file, symbols, and places that hold addresses."""
 IN_MEMORY = 2
 """The flag of a section that is placed."""
 GLOBAL_FUNCTION = 0x12
@@ -59,7 +59,7 @@ class LoadedObject:
             outside: Arrays that it may read, by its names for them; they live as long as this object.
 
         Raises:
-            ValueError: If it is no object file, or is for another machine, or needs more.
+            ValueError: If it is not an object file, or is for another machine, or needs more.
         """
         if not can_place():
             raise ValueError("code is placed on Linux, x86-64, alone")
@@ -72,7 +72,7 @@ class LoadedObject:
             raise ValueError("no object file") from broken
 
     def address(self, name: str = "") -> int:
-        """Return where a function begins; without a name there must be one alone. Raises `ValueError` for another."""
+        """Return the address of a function, or of the only one if unnamed. Raises `ValueError` for others."""
         if not name and len(self._named) == 1:
             return next(iter(self._named.values()))
         if name not in self._named:
@@ -162,5 +162,5 @@ def can_place() -> bool:
 
 @cache
 def _library() -> Any:
-    """Return what this process has of C."""
+    """Return the C library of this process."""
     return ctypes.CDLL(None)

@@ -110,6 +110,6 @@ def _numba() -> str:
 
 
 def _mark(module: str) -> Path:
-    """Return the file that records that a module was compiled from these sources, by this numba, for this processor."""
+    """Return the file that records that a module was compiled from these sources, by this numba for this processor."""
     key = sha256(repr([digest(), _numba(), PYTHON, *target()]).encode()).hexdigest()[:16]
     return cache_folder(os.environ.get("NUMBA_CACHE_DIR", "")) / "grundy-kernels" / f"{module}-{key}.ready"

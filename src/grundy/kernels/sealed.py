@@ -1,8 +1,8 @@
 """Files of compiled code end with their own checksum, which is compared before anything in them is used.
 
 The checksum is of the code and of what the file is for: the sources, the level and the name. So a flipped bit, a file
-that was cut short and a file in the place of another are all found. It finds accidents, not forgers. What Python and
-numba unpickle ends before it, so other readers of a file pass over it.
+that was cut short and a file in the place of another are all found. It finds accidents, not forgers. The data that
+Python and numba unpickle end before it, so other readers of a file pass over it.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ def sealed(code: bytes, *about: str) -> bytes:
     """Return code with its checksum.
 
     Args:
-        code: What the file holds.
-        about: What it is for; the same words open it again.
+        code: The content of the file.
+        about: Words for its purpose; the same words open it again.
     """
     return code + _checksum(code, about)
 
@@ -39,8 +39,8 @@ def opened(whole: bytes, *about: str) -> bytes:
     """Return the code of a file.
 
     Args:
-        whole: What `sealed` returned.
-        about: What it is for.
+        whole: The result of `sealed`.
+        about: Words for its purpose.
 
     Raises:
         DamagedCode: If the bytes or what they are for have changed.
@@ -88,10 +88,10 @@ def has_compiler() -> bool:
 
 
 def warn_of_processor(name: str, level: str) -> None:
-    """Warn that code cannot be compiled, or cannot run here, for the processor that the user chose.
+    """Warn that code cannot be compiled, or cannot run here for the processor that the user chose.
 
     Args:
-        name: What was chosen.
+        name: The chosen name.
         level: The level that code is compiled for instead.
     """
     message = f"NUMBA_CPU_NAME: code for {name!r} cannot be compiled or cannot run here, {level or 'the host'} is used"
@@ -99,11 +99,11 @@ def warn_of_processor(name: str, level: str) -> None:
 
 
 def warn_damaged(name: str, remedy: str) -> None:
-    """Warn once in a process that compiled code is damaged, and say what answers instead.
+    """Warn once in a process that compiled code is damaged, and name its replacement.
 
     Args:
         name: The file or the kernel.
-        remedy: What to type; empty if nothing needs to be done.
+        remedy: The command to type; empty if nothing needs to be done.
     """
     _warned.append(name)
     if len(_warned) > 1:

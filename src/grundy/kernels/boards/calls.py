@@ -42,6 +42,14 @@ _name_components = NativeKernel("boards.proof_parts", "name_components", "iqni")
 
 
 def components_of(lists: Small, starts: Numbers) -> Small:
-    """Return the components of all options that `list_options` listed, as often as they are met."""
+    """Return the components of all options that `list_options` listed, with repetitions.
+
+    Args:
+        lists: The lists of options.
+        starts: The index of the list of each component.
+
+    Returns:
+        The numbers of the components.
+    """
     found = np.zeros(int(starts[-1] - starts[0]), np.int32)
     return found[: _name_components(lists, starts, len(starts) - 1, found)]

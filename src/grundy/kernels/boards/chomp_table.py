@@ -1,4 +1,6 @@
-"""Young diagrams in a rectangle, in order: Chomp from the bottom up. Plain twins in `search.diagrams`.
+"""Young diagrams in a rectangle, in order: Chomp from the bottom up.
+
+Reference implementations are in `search.diagrams`.
 
 A diagram is its rows a_0 >= a_1 >= ..., all at most `columns`; a move truncates the rows from some row i on to some
 length c < a_i. Its number in colexicographic order is the sum of C(a_j + q - 1, q), q = rows - j: among the
@@ -11,8 +13,8 @@ With U[q][c] = C(c + q, q) - 1, the sum of C(c + p - 1, p) over p = 1..q, the nu
 where the first e rows are longer than c: two additions for a move.
 
 A piece is all diagrams that have their first rows in common, all but as many as are said: `C(c + q, q)` of them where
-the last of these rows has length c and q rows are below. What they lead to in the piece before stands where they do
-in theirs, about, so two threads in two pieces seldom wait for each other.
+the last of these rows has length c and q rows are below. The positions that they lead to in the piece before are about
+where they do in theirs, about, so two threads in two pieces seldom wait for each other.
 """
 
 from __future__ import annotations
@@ -38,7 +40,7 @@ def _sum(sums: Any, shape: Shape, q: int, c: int) -> Any:
 
 @njit(inline="always")
 def _term(sums: Any, shape: Shape, q: int, c: int) -> Any:
-    """Return what a row of length c adds to the number, with itself the q-th from below."""
+    """Return the amount that a row of length c, the q-th from below, adds to the number."""
     return _sum(sums, shape, q, c) - _sum(sums, shape, q - 1, c)
 
 
@@ -50,7 +52,7 @@ def _piece(row: Any, shape: Shape, sums: Any) -> Any:
 
 @njit
 def _begin(number: int, row: Any, shape: Shape, sums: Any) -> Any:
-    """Write the rows of a diagram, and return the number of the first one behind its piece."""
+    """Write the rows of a diagram, and return the number of the first one after its piece."""
     end = 0
     for j in range(shape[0]):
         q, length = shape[0] - j, shape[1]
@@ -209,10 +211,23 @@ def _fill(
 def lost_first_rows(
     table: int, start: int, stop: int, rows: int, columns: int, added: int, words: int, turned: int, thread: int
 ) -> int:
-    """Write the first row that makes a P-position with each diagram of lower rows, 0 where none of 1..columns does.
+    """Write the first row that makes a P-position with each diagram of lower rows, or 0 if none of 1..columns does.
 
-    At most one does, and all moves are seen in this table (`search.diagrams` has the proof). `sums` is U, a row for
-    each number of lower rows and one more; there are at most 62 columns. Return `stop`.
+    At most one does, and all moves are in this table (`search.diagrams` has the proof).
+
+    Args:
+        table: The address of the first rows.
+        start: The first diagram.
+        stop: The end of the diagrams.
+        rows: The number of rows.
+        columns: The number of columns, at most 62.
+        added: The address of the sums U, a row for each number of lower rows and one more.
+        words: The address of the working memory.
+        turned: The address of the words that all threads share.
+        thread: The number of this thread.
+
+    Returns:
+        `stop`.
     """
     turns = words_at(turned)
     shape = (rows, columns, min(turns[GRAIN], max(0, rows - 1)))
@@ -223,9 +238,23 @@ def lost_first_rows(
 def diagram_values(
     table: int, start: int, stop: int, rows: int, columns: int, added: int, words: int, turned: int, thread: int
 ) -> int:
-    """Write the Grundy value of each diagram from number `start` > 0 on, where the first square is never taken.
+    """Write the Grundy value of each diagram from number `start` > 0 on. The first square is never taken.
 
-    A rectangle has at most 256 squares: a value is at most the number of moves. Return `stop`.
+    A rectangle has at most 256 squares, and a value is at most the number of moves.
+
+    Args:
+        table: The address of the values.
+        start: The first diagram.
+        stop: The end of the diagrams.
+        rows: The number of rows.
+        columns: The number of columns.
+        added: The address of the sums U.
+        words: The address of the working memory.
+        turned: The address of the words that all threads share.
+        thread: The number of this thread.
+
+    Returns:
+        `stop`.
     """
     turns = words_at(turned)
     shape = (rows, columns, min(turns[GRAIN], max(0, rows - 1)))

@@ -1,9 +1,9 @@
 """Components by number: the store of every component that was met, with its value or what is excluded.
 
 Words are kept in full (a hash finds the place, the words decide), with what is known of the component in one word
-beside them, and in a ring that forgets the oldest the options of those that were expanded. The arrays belong to
-`memory.ComponentMemory`; kernels see pointers. A search waits for memory most of its time, so what is asked together
-stands together.
+next to them, and in a ring that forgets the oldest the options of those that were expanded. The arrays belong to
+`memory.ComponentMemory`; kernels see pointers. A search waits for memory most of its time, so data that is read
+together is together.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from .store_shape import (
 )
 
 store_at = view(ComponentStore)
-"""The store whose table of addresses stands somewhere."""
+"""The store whose table of addresses is somewhere."""
 
 
 @njit(inline="always")

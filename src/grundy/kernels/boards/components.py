@@ -1,4 +1,7 @@
-"""Options of components as lists of numbers, and values by definition. Plain twin: `search.components`."""
+"""Options of components as lists of numbers, and values by definition.
+
+Reference implementation: `search.components`.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ PATIENCE = 300
 def _split(store: Any, rule: Any, states: Any, start: int, at: int) -> int:
     """Write the components of the state at `states[start]` from `bench[at]` on; the end, or FULL.
 
-    The first place says how many there are; the words of each follow its hash. Their slots are asked for.
+    The first place says how many there are; the words of each follow its hash. Their slots are prefetched.
     """
     size, bench, pieces = store.state[ss.SIZE], store.bench, store.pieces
     parts = cs.parts_of(store, rule, states, start)
@@ -183,7 +186,7 @@ def _next_unknown(store: Any, base: int) -> int:
 
 @njit
 def _mex(store: Any, start: int, end: int) -> int:
-    """Return the least number that is no value of the options in the draft, all of whose components are valued."""
+    """Return the least number that is not a value of the options in the draft, all of whose components are valued."""
     draft = store.draft
     order, others = store.order, 2 * store.state[ss.MOST]
     mask, large, at = 0, 0, start + 1

@@ -69,7 +69,7 @@ class Whole(Protocol):
 
 
 class Expressions:
-    """Writes expressions where `build` stands; `places` and `arrays` are the names of the function itself."""
+    """Writes expressions where `build` is; `places` and `arrays` are the names of the function itself."""
 
     def __init__(self, whole: Whole, build: Value, names: dict[str, object], cells: dict[str, Datum]) -> None:
         self.whole = whole
@@ -81,7 +81,7 @@ class Expressions:
         self.arrays: dict[str, Value] = {}
         """Arguments that are arrays."""
         self.places: dict[str, Value] = {}
-        """Where other arguments and names stand."""
+        """Where other arguments and names are."""
 
     def value(self, node: ast.expr) -> Value:
         """Return an expression; raise `Untranslatable`."""
@@ -142,17 +142,17 @@ class Expressions:
         return self.whole.table(numbers), word(len(numbers))
 
     def known(self, node: ast.expr) -> object:
-        """Return what a name outside the function means."""
+        """Return the value of a name outside the function."""
         if isinstance(node, ast.Name) and node.id not in self.places and node.id in self.names:
             return self.names[node.id]
         raise Untranslatable(f"line {node.lineno}: {ast.unparse(node)}")
 
     def _cell(self, node: ast.expr) -> Datum | None:
-        """Return where a name is found that means data; None for anything else."""
+        """Return the place where a name is found that means data; None for anything else."""
         return self.cells.get(node.id) if isinstance(node, ast.Name) and node.id not in self.places else None
 
     def operation(self, operator: ast.operator, left: Value, node: ast.expr) -> Value:
-        """Return what an operation makes of a word and an expression."""
+        """Return the result of an operation on a word and an expression."""
         right = self.word(node)
         if isinstance(operator, ast.FloorDiv | ast.Mod):
             return self._divided(left, right, rest=isinstance(operator, ast.Mod), known=self._cell(node) is not None)
@@ -207,7 +207,7 @@ class Expressions:
         return getattr(self.build, name)(value)
 
     def _compare(self, node: ast.Compare) -> Value:
-        """Return a comparison, or a chain of them; behind one that fails nothing is evaluated."""
+        """Return a comparison, or a chain of them; after one that fails nothing is evaluated."""
         return self._chain(self.word(node.left), zip(node.ops, node.comparators, strict=True), len(node.ops))
 
     def _chain(self, left: Value, others: Iterator[tuple[ast.cmpop, ast.expr]], count: int) -> Value:

@@ -11,14 +11,14 @@ FORMS, SETS, PAIRS, PATIENCE, LIGHT, MOST_LIGHT, SOUGHT, NEXT = range(8)
 for the form of one component, the largest weight of components that get a form, and the weight that it never passes;
 for how many components a form was sought, and how many sums are searched before that weight rises."""
 MOST_FORMS, MOST_SETS, FILLED, SET_PLACES, MOST_PAIRS, PAIR_PLACES, KNOWN, WAITING = range(8, 16)
-"""More places: room for forms, for sets, for the options of all sets; places of both tables (powers of two), room for
-sums, for components, for what waits."""
+"""More places: the largest numbers of forms, sets, options of all sets; places of both tables (powers of two), of
+sums, components and waiting entries."""
 STATES = 24
 """Length of `FormStore.state`."""
 ZERO, ONE = 0, 1
 """The form without options, and the form whose only option is `ZERO`."""
 NONE = -1
-"""There is no form: the component is too heavy, or its form too large."""
+"""No form: the component is too heavy, or its form too large."""
 HEAVY, FOUND = 1, 2
 """Of a component whose place says 0 no form was sought yet, with `HEAVY` it has none; others say the form + `FOUND`."""
 FIRST, AT_ONCE = 8, 2000

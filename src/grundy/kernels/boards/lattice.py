@@ -1,8 +1,8 @@
 """Every position of a rule in increasing order, where options are smaller numbers: no hashing, no search.
 
 A position is its own place in the table. Outcomes take one bit each (set: P), values one or two bytes. The game enters
-as the address of its compiled `options`. A piece is as many positions as a power of two says. Plain twins:
-`search.layers`.
+as the address of its compiled `options`. A piece is as many positions as a power of two says. Reference
+implementations: `search.layers`.
 """
 
 from __future__ import annotations

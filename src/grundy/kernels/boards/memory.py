@@ -25,7 +25,7 @@ MANY = 1 << 18
 SPARE = 4
 """Records for which there is a place, to those for which there is room."""
 EXCLUDED = (1 << ss.BITS) - 1
-"""The bits of a mask that say what values are excluded."""
+"""The bits of a mask that mark the excluded values."""
 PIECE = 1 << 16
 """Components that are moved at once."""
 RING_BITS = 16
@@ -89,7 +89,7 @@ class ComponentMemory:
         self._measure()
 
     def take(self, code: CompiledRule) -> None:
-        """Go on with other code of the same rule."""
+        """Continue with other code of the same rule."""
         self.code = code
         self.rule[:] = [function.address for function in code]
 
@@ -174,11 +174,21 @@ class ComponentMemory:
         return tuple(map(int, self.records[number, :-1]))
 
     def learn(self, keys: Sequence[bytes], values: Sequence[int]) -> None:
-        """Enter components whose values are proved; a key is the words of a component, eight bytes each."""
+        """Enter components whose values are proved.
+
+        Args:
+            keys: The words of each component, eight bytes per word.
+            values: The value of each component.
+        """
         self.learn_numbers(np.frombuffer(b"".join(keys), "<i8").astype(np.int64), np.array(values, np.int64))
 
     def learn_numbers(self, words: NDArray[np.int64], values: NDArray[np.int64]) -> None:
-        """Enter components whose values are proved; the words of one stand after those of another."""
+        """Enter components whose values are proved.
+
+        Args:
+            words: The words of all components, one component after another.
+            values: The value of each component.
+        """
         small = values <= ss.LARGEST
         words, values = words.reshape(-1, int(self.store.state[ss.SIZE]))[small].ravel(), values[small]
         done = 0
@@ -208,7 +218,7 @@ class ComponentMemory:
         return rows[:, :-1].ravel(), valued(rows[:, -1]) - 1
 
     def grow(self, *, more_room: bool = True) -> bool:
-        """Make room for more, or return False where the limit stands against it. No thread runs meanwhile.
+        """Make room for more, or return False where the limit is against it. No thread runs meanwhile.
 
         Without `more_room` only arrays of single threads become longer: there is room for components again. Raises
         OverflowError when it was not room that was missing: the rule wrote more than it says.
@@ -260,7 +270,7 @@ class ComponentMemory:
     def forget(self, held: Iterable[NDArray[np.integer[Any]]]) -> NDArray[np.int32]:
         """Keep components with a value or an exclusion and those that are `held`; return the new numbers, -1 for none.
 
-        They stand in the slots, as it comes when memory is short; `index` fills these again. Nothing large is made.
+        They are in the slots, as it comes when memory is short; `index` fills these again. Nothing large is made.
         """
         records, renamed, left = self.records, self.store.slots[: self.count], 0
         renamed[:] = 0
@@ -295,7 +305,7 @@ class ComponentMemory:
             raise MemoryError
 
     def _measure(self) -> None:
-        """Tell the kernels how long the arrays are. Every thread may write its components at the same time."""
+        """Notify the kernels how long the arrays are. Every thread may write its components at the same time."""
         for store in self.stores:
             state = store.state
             state[ss.ROOM] = self._room - len(self.stores) * (int(state[ss.PARTS]) + 2 * ss.GRANT)

@@ -1,8 +1,8 @@
 """Misere canonical forms of light components, compiled: components that are equal in every sum are one number.
 
-A form is a number, `ZERO` has no options; a set of options is simplified as `misere.canonical`, the plain twin, says.
-Whatever takes long (sums of large forms, many options) has no form, which costs time and changes no answer. All
-that is found is kept: where there is no room the same is asked again once there is some.
+A form is a number, `ZERO` has no options; a set of options is simplified as in the reference implementation,
+`misere.canonical`. Whatever takes long (sums of large forms, many options) has no form, which costs time and changes no
+answer. All that is found is kept: if an array is full, the caller repeats the request after it was enlarged.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from .forms_shape import (
 from .pointers import view
 
 forms_at = view(FormStore)
-"""The forms whose table of addresses stands somewhere."""
+"""The forms whose table of addresses is somewhere."""
 UNKNOWN = -3
 """A sum that was not made yet."""
 
@@ -90,7 +90,7 @@ def _has(forms: Any, form: int, option: int) -> Any:
 
 @njit
 def _gather(array: Any, size: int, form: int) -> int:
-    """Put a form into an ascending list, once; return the new length, NONE where it would be too long."""
+    """Put a form into an ascending list, once; return the new length, NONE if it would be too long."""
     i = size
     while i > 0 and array[i - 1] > form:
         i -= 1
@@ -106,7 +106,7 @@ def _gather(array: Any, size: int, form: int) -> int:
 
 @njit
 def _goes_back(forms: Any, size: int, target: int) -> bool:
-    """Return whether a game with the options `chosen[:size]` is equal to a form that is no option of theirs alone."""
+    """Return whether a game with the options `chosen[:size]` equals a form that is not only an option of theirs."""
     chosen, won = forms.chosen, target != ZERO
     at, end = first_of(forms, target), end_of(forms, target)
     for i in range(size):
@@ -189,7 +189,7 @@ def _slot(forms: Any, pair: int) -> Any:
 
 @njit
 def _total(forms: Any, one: int, other: int) -> int:
-    """Return the form of a sum; NONE where it was too large, UNKNOWN where it was not made yet."""
+    """Return the form of a sum; NONE if it was too large, UNKNOWN if it was not made yet."""
     if one == ZERO or other == ZERO:  # noqa: PLR1714  # numba compares two numbers
         return one + other
     number = forms.pair_slots[_slot(forms, _pair(one, other))]
@@ -238,7 +238,7 @@ def add(forms: Any, one: int, other: int, bottom: int) -> Any:
         forms: The store of forms.
         one: The number of a form.
         other: The number of another form.
-        bottom: The height of the stack below which nothing is changed.
+        bottom: The stack of waiting sums begins above this index.
 
     Returns:
         The number of the form, NONE if it takes too much work, or FULL.
@@ -274,7 +274,7 @@ def add(forms: Any, one: int, other: int, bottom: int) -> Any:
 def _list_unknown(store: Any, forms: Any, place: int, depth: int) -> int:
     """Put the components of listed options that may have a form not sought yet above `depth`; the new depth.
 
-    NONE where one has no form, FULL where there is no room.
+    NONE if one has no form, FULL where there is not enough space.
     """
     at, top = place + 2, depth
     for _ in range(store.lists[place + 1]):
@@ -417,7 +417,7 @@ def spend_more(forms: Any, searched: int) -> None:
 
 @native(1)
 def index_forms(kept: int) -> int:
-    """Give all sets of options and sums their slots anew, after there are more slots; return how many there are."""
+    """Give all sets of options and sums their slots again, after there are more slots; return how many there are."""
     forms = forms_at(kept)
     state = forms.state
     last = state[SET_PLACES] - 1

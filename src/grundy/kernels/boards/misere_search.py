@@ -91,12 +91,12 @@ class MisereSearch:
         return None if result == ms.OPEN else result == ms.LOST
 
     def form(self, number: int) -> int | None:
-        """Return the form of a component; None where it has none, or none was sought."""
+        """Return the form of a component; None if it has none, or none was sought."""
         found = int(self._forms.known[number]) if number < len(self._forms.known) else 0
         return found - fs.FOUND if found >= fs.FOUND else None
 
     def run(self, steps: int) -> bool:
-        """Go on for about so many sums; return whether all that was asked is known. Raises MemoryError."""
+        """Continue for about so many sums; return whether all results are known. Raises MemoryError."""
         until = self.visits + steps
         while self._sums.state[ms.DEPTH] and self.visits < until:
             arrays = self.memory.store, self.memory.rule, self._forms, self._sums
@@ -106,12 +106,12 @@ class MisereSearch:
         return not self._sums.state[ms.DEPTH]
 
     def progress(self) -> ProofProgress:
-        """Return how far the search is; there are no proof numbers here."""
+        """Return how far the search is; misère search has no proof numbers."""
         rate = self.visits / max(monotonic() - self._start, 1e-6)
         return ProofProgress(self.visits, rate, self.memory.count, self.count, 0, 0)
 
     def _make_room(self) -> None:
-        """Make whatever is short longer, or raise MemoryError where the limit stands against it."""
+        """Make whatever is short longer, or raise MemoryError where the limit is against it."""
         few, many = _short_of_sums(self._sums), _short_of_forms(self._forms, self.memory.count)
         self.memory.beside = sum(
             array.nbytes
@@ -131,7 +131,7 @@ class MisereSearch:
             index_forms(self._forms)
 
     def _measure(self) -> None:
-        """Tell the kernels how long the arrays are."""
+        """Notify the kernels how long the arrays are."""
         sums, state = self._sums, self._sums.state
         state[ms.SUMS], state[ms.PLACES], state[ms.FRAMES] = len(sums.starts), len(sums.slots), len(sums.frames)
         state[ms.IDS] = len(sums.ids)
@@ -170,5 +170,5 @@ def _short_of_forms(forms: FormStore, components: int) -> list[str]:
 
 
 def _longer(name: str, array: NDArray[np.generic]) -> NDArray[np.generic]:
-    """Return an array with as much room again; slots are filled anew."""
+    """Return an array with as much room again; slots are filled again."""
     return np.zeros(2 * len(array), array.dtype) if name.endswith("slots") else longer_array(array)

@@ -3,7 +3,7 @@
 A sum is the sorted list of its parts: the numbers of components, and misere canonical forms below them (`part_of`).
 Light components are replaced by their forms (`misere_forms`), which are equal in every sum, and forms are added where
 that is quick; a sum that is one form has its outcome. So did J. Lemoine and S. Viennot, "Analysis of misere Sprouts
-game with reduced canonical trees", 2009. Plain twin: `search.whole`.
+game with reduced canonical trees", 2009. Reference implementation: `search.whole`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from .sums_shape import (
 )
 
 sums_at = view(Sums)
-"""The sums whose table of addresses stands somewhere."""
+"""The sums whose table of addresses is somewhere."""
 
 
 @njit(inline="always")
@@ -161,7 +161,7 @@ def _push(sums: Any, number: int) -> int:
 
 @njit
 def _tried(sums: Any, frame: int, option: int, after: int, look: int) -> int:
-    """Return what the sum that an option leaves says: LOST, OPEN where it must be searched first, else WON; or FULL."""
+    """Return the result of the sum after an option: LOST, OPEN if it must be searched first, else WON; or FULL."""
     if after == ss.FULL:
         return ss.FULL
     if after != NEW and sums.results[after] == LOST:
@@ -318,7 +318,7 @@ def begin(owned: int, code: int, formed: int, kept: int, numbers: int, count: in
 
 @native(1)
 def index_sums(kept: int) -> int:
-    """Give every sum its slot anew, after there are more slots; return how many there are."""
+    """Give every sum its slot again, after there are more slots; return how many there are."""
     sums = sums_at(kept)
     last = sums.state[PLACES] - 1
     for i in range(last + 1):

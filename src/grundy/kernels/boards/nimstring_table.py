@@ -1,4 +1,4 @@
-"""Values, loony ones too, of every set of strings: plain twin `plain_coin_values` in the tests.
+"""Values, loony ones too, of every set of strings: reference implementation `plain_coin_values` in the tests.
 
 A position is the set of strings that are not cut; a coin is the mask of its strings. Let H be the values after moves
 that free no coin. A position with two moves that free one, to different g, a loony g or a g in H is loony
@@ -15,7 +15,7 @@ from .ordered_threads_shape import END, GRAIN, STOPPED
 from .pointers import bytes_at, words_at
 
 LOONY = 255
-"""The byte of a loony position; its last six bits are no value, for there are at most 62 strings."""
+"""The byte of a loony position; its last six bits are not values, because there are at most 62 strings."""
 
 
 @njit(inline="always")
@@ -51,10 +51,22 @@ def _value(table: Any, state: int, masks: Any, count: int) -> int:
 
 @native(7)
 def coin_values(owned: int, start: int, stop: int, coins: int, count: int, turned: int, thread: int) -> int:
-    """Write the values from `start` to `stop` - 1, all smaller sets being done; return `stop`.
+    """Write the values of sets of strings in a range. All smaller sets must be done.
 
-    A piece is as many sets as a power of two says. Of the options in pieces before, the largest lacks the least
-    string of those that all sets of the piece have: where that is done all are.
+    A piece has a power of two of sets. Among the options in pieces before, the largest lacks the lowest string that
+    all sets of the piece have. If that option is done, all are.
+
+    Args:
+        owned: The address of the values.
+        start: The first set.
+        stop: The end of the sets.
+        coins: The address of the coins of the strings.
+        count: The length of that array.
+        turned: The address of the words that all threads share.
+        thread: The number of this thread.
+
+    Returns:
+        `stop`.
     """
     table, masks, turns = bytes_at(owned), words_at(coins), words_at(turned)
     safe, piece = 0, (-1, -1, -1)

@@ -1,7 +1,7 @@
 """Lists of options in the ring: light ones first, each once, the components of an option with the heaviest first.
 
 A list is the number of its component, how many options there are, how many are listed, and for each of these the
-nim-sum of its known components times 256 plus the number of the others (at most 255), and the others. Its place stands
+nim-sum of its known components times 256 plus the number of the others (at most 255), and the others. Its place is
 in `first`, where another component may take it: a search comes back to a list soon or never.
 """
 
@@ -107,7 +107,7 @@ def written(store: Any, number: int) -> int:
         number: The number of the component.
 
     Returns:
-        The index after the component's number in the ring, or -1 if there is no list.
+        The index after the component's number in the ring, or -1 if it has none.
     """
     state = store.state
     place = store.first[number & (FIRST - 1)] - 1

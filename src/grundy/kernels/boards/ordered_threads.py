@@ -13,7 +13,7 @@ from .ordered_threads_shape import APART, DONE, END, GRAIN, OFTEN, PIECE, STOP, 
 from .pointers import count_up, publish, rate_words, seen
 
 BEHIND = 256
-"""Positions that a thread stays behind another one that it had to wait for."""
+"""The distance in positions that a thread keeps from another one that it had to wait for."""
 PATIENCE = 1023
 """Looks in vain, less one, after which a waiting thread lets others have the processor."""
 

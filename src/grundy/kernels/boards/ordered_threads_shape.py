@@ -1,4 +1,4 @@
-"""How threads that fill one table in order tell each other how far they are; the kernels are in `turns`."""
+"""The words by which threads that fill one table in order publish their progress."""
 
 from __future__ import annotations
 
@@ -13,4 +13,4 @@ END = 1 << 62
 STOPPED = -1 << 62
 """What a kernel returns that was stopped by another thread."""
 OFTEN = 63
-"""A thread tells how far it is behind every position whose last bits are these."""
+"""A thread publishes its progress after every position whose last bits are these."""

@@ -51,7 +51,7 @@ def compiled(
 
     Raises:
         Uncompilable: If a function cannot be compiled.
-        NotReady: If they are not compiled yet, and there is no compiler.
+        NotReady: If they are not compiled yet, and there is not a compiler.
     """
     functions = _functions(words, options, split, canon, weight, known)
     try:
@@ -74,7 +74,7 @@ def _functions(words: int, *functions: Callable[..., Any] | None) -> dict[str, C
 
 
 def _usual(words: int) -> dict[str, Callable[..., Any]]:
-    """Return what a rule on states of so many words does where it says nothing."""
+    """Return the default functions of a rule on states of so many words."""
     one = words == 1
     return {
         "split": _keep_word if one else _keeper(words),

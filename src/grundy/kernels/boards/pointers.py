@@ -127,7 +127,7 @@ moved: Any = intrinsic(_moved)
 
 
 def _claim(_context: Any, start: Any, index: Any, value: Any) -> Any:  # noqa: ARG001  # numba reads the names
-    """Write a value where a 0 stands; return whether this thread did."""
+    """Write a value where a 0 is; return whether this thread did."""
 
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         at = builder.gep(arguments[0], [arguments[1]])
@@ -138,10 +138,10 @@ def _claim(_context: Any, start: Any, index: Any, value: Any) -> Any:  # noqa: A
 
 
 def _change(operation: str) -> Any:
-    """Return the maker of a function that changes a number and returns what it was."""
+    """Return the maker of a function that changes a number and returns its old value."""
 
     def typed(_context: Any, start: Any, index: Any, value: Any) -> Any:  # noqa: ARG001
-        """Change a number by a value; return what it was before."""
+        """Change a number by a value and return its old value."""
 
         def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             at = builder.gep(arguments[0], [arguments[1]])

@@ -1,8 +1,8 @@
 """Depth-first proof-number search over couples (component, n): "is its value n?", compiled.
 
-Plain twin, with the method and its sources: `search.proof_numbers`. Here the table of proof numbers forgets; what is
-proved goes into the store. Everything stands in arrays, the path too, so the search stops after any number of steps and
-goes on later.
+Reference implementation, with the method and its sources: `search.proof_numbers`. Here the table of proof numbers
+forgets; what is proved goes into the store. Everything is in arrays, the path too, so the search stops after any number
+of steps and continues later.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def open_couple(store: Any, rule: Any, path: Any, base: int) -> int:
         base: The index of the frame.
 
     Returns:
-        1 if the couple is decided already, or FULL if an array is too small.
+        0, 1 if the couple is decided already, or FULL if an array is too small.
     """
     frames, state = path.frames, path.state
     number, n = frames[base + pp.NUMBER], frames[base + pp.NIMBER]
@@ -69,7 +69,7 @@ def open_couple(store: Any, rule: Any, path: Any, base: int) -> int:
 
 @njit
 def _write_options(store: Any, path: Any, base: int, at: int, kept: int) -> Any:
-    """Write the options that are listed at `at` as children, known components folded; return the end, or FULL."""
+    """Write the options that are listed at `at` as children without known components; return the end, or FULL."""
     frames, state, lists, pieces = path.frames, path.state, store.lists, path.pieces
     number, n = frames[base + pp.NUMBER], frames[base + pp.NIMBER]
     kid, room = state[pp.KIDS], state[pp.ROOM]
@@ -95,7 +95,7 @@ def _write_options(store: Any, path: Any, base: int, at: int, kept: int) -> Any:
 
 @njit
 def child(store: Any, path: Any, room: int, number: int, n: int) -> Any:
-    """Return the numbers of an option plus *n, after adding components that became known to n.
+    """Return the numbers of an option plus *n after newly known components are added to its nim-sum.
 
     Args:
         store: The component store.
@@ -259,7 +259,7 @@ def _advance(store: Any, rule: Any, path: Any, base: int) -> int:
                 frames[base + pp.FIRST] = -1
                 return ss.FULL
         left = opened != 0 or _step(store, path, base)
-    if left:  # the last frame goes, and the one below is told
+    if left:  # the last frame is removed, and the one below is updated
         if frames[base + pp.FIRST] >= 0:
             state[pp.KIDS], state[pp.ROOM] = frames[base + pp.FIRST], frames[base + pp.ROOM_AT]
         state[pp.DEPTH] -= 1

@@ -1,8 +1,8 @@
-"""Proofs of values told part by part: options by the numbers of all their components, and the parts that prove least.
+"""Proofs of values part by part: options by the numbers of all their components, and the parts that prove least.
 
 A part of value v is proved where for every value below v an option has it, and every option is shown to have another
 value than v: by its own components, or by a reply to it that has value v (J. Lemoine and S. Viennot, "Nimbers are
-inevitable", 2010). Plain twin: `certificates.ways`.
+inevitable", 2010). Reference implementation: `certificates.ways`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def list_options(
 ) -> int:
     """List the options of `count` components from `begin` on, one after another; return how many are listed.
 
-    That of component i stands from `lists[starts[i]]` on: how many options it has, then for each how many components,
+    That of component i is from `lists[starts[i]]` on: how many options it has, then for each how many components,
     and these by number; `starts` ends with the end of the last. Light components are valued by definition. It ends
     early where the store or `lists`, with `room` places, has no room.
     """
@@ -73,7 +73,17 @@ def list_options(
 
 @native(4)
 def name_components(listed: int, places: int, several: int, out: int) -> int:
-    """Write the components of all options of several that are listed, as often as they are met; return how many."""
+    """Write the components of all listed options of several components, with repetitions.
+
+    Args:
+        listed: The address of the lists of options.
+        places: The address of the index of each list.
+        several: The number of lists.
+        out: The address that receives the numbers of the components.
+
+    Returns:
+        The number of components written.
+    """
     lists, starts, found = smalls_at(listed), words_at(places), smalls_at(out)
     count = 0
     for i in range(several):
@@ -88,7 +98,17 @@ def name_components(listed: int, places: int, several: int, out: int) -> int:
 
 @native(4)
 def name_parts(owned: int, code: int, words: int, out: int) -> int:
-    """Write the numbers of all components of a state, and return how many there are; or FULL."""
+    """Write the numbers of all components of a state.
+
+    Args:
+        owned: The address of the table of the store.
+        code: The address of the table of the rule.
+        words: The address of the words of the state.
+        out: The address that receives the numbers.
+
+    Returns:
+        The number of components, or FULL.
+    """
     store, rule, numbers = store_at(owned), words_at(code), smalls_at(out)
     if _split(store, rule, words_at(words), 0, 0) == ss.FULL:
         return ss.FULL
@@ -102,7 +122,7 @@ def name_parts(owned: int, code: int, words: int, out: int) -> int:
 
 @njit(inline="always")
 def _price(lists: Any, at: int, prices: Any) -> float:
-    """Return what the components of an option cost that are listed at a place."""
+    """Return the cost of the components of the option that is listed at a place."""
     price = 0.0
     for k in range(at + 1, at + 1 + lists[at]):
         price += prices[lists[k]]
@@ -111,7 +131,7 @@ def _price(lists: Any, at: int, prices: Any) -> float:
 
 @njit(inline="always")
 def _total(store: Any, lists: Any, at: int) -> int:
-    """Return the value of an option, UNKNOWN where that of a component is not known."""
+    """Return the value of an option, UNKNOWN if that of a component is not known."""
     total = 0
     for k in range(at + 1, at + 1 + lists[at]):
         value = cs.value_of(store, lists[k])
@@ -173,7 +193,7 @@ def choose_parts(
 ) -> int:
     """Choose for every goal of several entries what costs least; return how many parts were taken into the proof.
 
-    `own` says where the options of the entries stand, `starts` by number where those of the components of options do.
+    `own` says where the options of the entries are, `starts` by number where those of the components of options do.
     What is in the proof has price 0, what must not be there `NEVER`. -1 - i says that a goal of entry i cannot be
     reached by what is known.
     """
@@ -206,7 +226,7 @@ def choose_parts(
 
 @njit
 def _proved(store: Any, rule: Any, states: Any, at: int, proved: Any, known: int) -> int:
-    """Return the value of a state all of whose components are proved, UNKNOWN where one is not; or FULL."""
+    """Return the value of a state all of whose components are proved, UNKNOWN if one is not; or FULL."""
     if _split(store, rule, states, at, 0) == ss.FULL:
         return ss.FULL
     most, total = store.bench[0], 0
@@ -236,7 +256,7 @@ def find_hints(
     """Write for each option -1 where its components are proved and have another value, else which reply has `value`.
 
     The replies to option i are those from `bounds[i]` on; marks say of the first `known` components whether they are
-    proved. Return how many options got a hint; fewer where there was no room, or no reply.
+    proved. Return how many options got a hint; fewer where there was not enough space, or no reply.
     """
     store, rule, options, replies = store_at(owned), words_at(code), words_at(states), words_at(answers)
     bounds, proved, hints = words_at(limits), tinies_at(marks), smalls_at(out)

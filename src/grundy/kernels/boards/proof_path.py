@@ -26,13 +26,13 @@ from .pointers import smalls_at, view, words_at
 from .store_shape import BITS, SEARCHED
 
 path_at = view(Path)
-"""The path whose table of addresses stands somewhere."""
+"""The path whose table of addresses is somewhere."""
 push = njit(path_shape.push)
 
 
 @njit(inline="always")
 def _place(path: Any, number: int, n: int) -> int:
-    """Return where the pair of a couple stands in the table, or may be written."""
+    """Return the index in the table of the pair of a couple, or the index where it may be written."""
     pairs = path.pairs
     last = path.state[PLACES] - 1
     name = (number + 1) << 16 | n

@@ -1,4 +1,4 @@
-"""A search by proof numbers in slices: in between it makes room, forgets, and can be asked how far it is."""
+"""A search by proof numbers in slices: between them it frees memory and reports its progress."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class ProofSearch:
         """Ask whether the component `number` of the memory has value n; None asks for the value.
 
         The search of a couple ends undecided as soon as one of its numbers reaches the threshold. It takes over the
-        table of the search before it in the same memory, of which nothing more may be asked then.
+        table of the search before it in the same memory, which must not be used afterwards.
         """
         self.memory = memory
         self.number = number
@@ -98,7 +98,7 @@ class ProofSearch:
 
     @property
     def answer(self) -> bool | None:
-        """Whether the component has value n (any value, when none was asked for); None as long as it is not known."""
+        """Whether the component has value n (any value if n was not given); None as long as it is not known."""
         if self.value is not None:
             return self.n in {None, self.value}
         if self.n is None or not self.memory.mask(self.number) >> self.n & 1:
@@ -117,11 +117,11 @@ class ProofSearch:
 
     @property
     def table(self) -> CoupleTable:
-        """The table of pairs, for the next search."""
+        """The table of pairs for the next search."""
         return CoupleTable(self._path.pairs, sum(int(path.state[pp.PAIRS]) for path in self._paths))
 
     def run(self, steps: int) -> bool:
-        """Go on for about so many visits; return whether the answer is known.
+        """Continue for about so many visits; return whether the answer is known.
 
         Raises MemoryError where the limit of the memory is reached; what was found until then is kept.
         """
@@ -259,7 +259,7 @@ class ProofSearch:
             path.state[pp.PAIRS] = share
 
     def _measure(self) -> None:
-        """Tell the kernel how long the arrays are, and the memory what they take, of which pairs may be a quarter."""
+        """Notify the kernel how long the arrays are, and the memory what they take, of which pairs may be a quarter."""
         own = sum(array.nbytes for path in self._paths for array in path[:-1])
         self.memory.beside = own + self.memory.limit // 4
         for path in self._paths:

@@ -50,7 +50,7 @@ class RuleData:
         """A digest of everything but the data; empty where something is not understood."""
 
     def cell(self, function: FunctionType, name: str) -> Datum | None:
-        """Return where the code of a function finds what a name of its closure means; None if it is no data."""
+        """Return the datum that a name of a function's closure refers to, or None if it is not data."""
         return self._cells.get((id(function), name))
 
     def placed(self) -> dict[str, NDArray[np.int64]]:

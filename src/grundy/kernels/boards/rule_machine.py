@@ -41,7 +41,7 @@ class RuleFunction(NamedTuple):
 
 
 class NotReady(ModuleNotFoundError):
-    """A rule was not compiled with the package, and there is no compiler."""
+    """A rule was not compiled with the package, and there is not a compiler."""
 
 
 def machine_code(words: int, functions: Mapping[str, Any], *, alone: bool = False) -> dict[str, RuleFunction]:
@@ -62,7 +62,7 @@ def machine_code(words: int, functions: Mapping[str, Any], *, alone: bool = Fals
 
     Raises:
         Untranslatable: If a function uses more of Python than is translated.
-        NotReady: If the code is not ready, and there is no compiler.
+        NotReady: If the code is not ready, and there is not a compiler.
     """
     data = RuleData(functions)
 

@@ -15,18 +15,18 @@ Definition = ast.FunctionDef | ast.Lambda
 
 
 class Untranslatable(Exception):
-    """Says what a function has that is not translated."""
+    """Raised for functions with parts that cannot be translated."""
 
 
 def constant_word(value: object) -> int:
-    """Return a constant as a word; raise `Untranslatable` for what is no whole number or too large for one."""
+    """Return a constant as a word; raise `Untranslatable` for what is not a whole number or too large for one."""
     if is_word(value):
         return int(value)
     raise Untranslatable(f"{value!r} is no word")
 
 
 def names_of(function: FunctionType) -> dict[str, object]:
-    """Return what the names outside a function mean to it."""
+    """Return the builtins, globals and closure variables visible to a function."""
     try:
         inside = [cell.cell_contents for cell in function.__closure__ or ()]
     except ValueError:
@@ -35,7 +35,7 @@ def names_of(function: FunctionType) -> dict[str, object]:
 
 
 def definition(function: FunctionType) -> Definition:
-    """Return the source of a function as a tree; raise `Untranslatable` where there is none that says the same.
+    """Return the source of a function as a tree; raise `Untranslatable` if no source matches its code.
 
     A file that was changed since it was imported says something else: what it would be compiled to is compared.
     """
@@ -50,7 +50,7 @@ def definition(function: FunctionType) -> Definition:
 
 @lru_cache(maxsize=64)
 def _read(text: str, name: str) -> tuple[frozenset[CodeType], dict[tuple[str, int], list[Definition]]]:
-    """Return what the functions of a file are compiled to, and their trees by name and first line."""
+    """Return the code objects of the functions of a file, and their trees by name and first line."""
     nodes: dict[tuple[str, int], list[Definition]] = {}
     try:
         tree = ast.parse(text)

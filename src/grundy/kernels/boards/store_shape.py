@@ -14,7 +14,7 @@ Tiny = NDArray[np.int8]
 LOW = (1 << 32) - 1
 COUNT, STOP, COMMON = 0, 8, 16
 """Places in `ComponentStore.common`, and its length: components that have numbers, 1 where every thread is to stop.
-They stand in lines of memory of their own, for all threads read one while one writes the other."""
+They are in lines of memory of their own, for all threads read one while one writes the other."""
 HEAD, DEFINED, LEAST = 0, 1, 2
 """Places in `ComponentStore.state`: ring written so far, components valued by definition, the largest weight that is
 valued by definition at once."""
@@ -32,9 +32,9 @@ FIRST = 1 << 12
 GRANT = 256
 """Numbers that a thread takes at once."""
 AHEAD = 16
-"""How many components before it is entered the slot of one is asked for."""
+"""The slot of a component is prefetched this many components before it is entered."""
 BITS = 34
-"""Values below are kept as bits of a mask, the lowest of the word that says what is known of a component."""
+"""Values below are kept as bits of a mask, the lowest bits of the word with the facts about a component."""
 HEAVIEST = (1 << 12) - 1
 """The largest weight that is kept; what is heavier counts as this."""
 LARGEST = (1 << 15) - 1
@@ -44,12 +44,12 @@ WEIGHT, VALUE = BITS, BITS + 12
 EARLY = -4
 """An option decided the question before all were made."""
 FULL = -2
-"""There was no room; make some and ask again."""
+"""There was not enough space; make some and ask again."""
 UNKNOWN = -1
 NEVER = 1e300
 """The price of what does not prove a goal."""
 SEARCHED = 1 << 62
-"""The bit of that word that says that couples of the component may stand in a table of proof numbers."""
+"""The bit of that word that says that couples of the component may be in a table of proof numbers."""
 TOLD = -(1 << 63)
 """The bit of that word that says that the value was handed out."""
 
@@ -63,9 +63,9 @@ class ComponentStore(NamedTuple):
 
     A record is the words of a component and one more: its mask, weight and value, `SEARCHED` and `TOLD`. A slot is 0,
     or a number + 1 with as many bits of the hash above it as there is room for. Threads share these and `common`; the
-    others, among them the ring and `first`, the places + 1 in it, are of one thread. What a thread writes may be read
-    by another at once: a component has its record before it has a slot, and what is known is only ever added, when it
-    is proved, in one indivisible step.
+    others, among them the ring and `first`, the places + 1 in it, are of one thread. Data that a thread writes may be
+    read by another at once: a component has its record before it has a slot, and what is known is only ever added, when
+    it is proved, in one indivisible step.
     """
 
     common: Numbers

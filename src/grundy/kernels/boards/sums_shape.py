@@ -8,7 +8,7 @@ from .store_shape import Numbers, Small, Tiny
 
 COUNT, FILLED, DEPTH, STEPS, SUMS, PLACES, FRAMES, IDS = range(8)
 """Places in `Sums.state`: sums known, parts written, frames, sums expanded; room for sums, places of the table (a power
-of two), room for frames, for the parts of all sums."""
+of two), the largest numbers of frames and of parts of all sums."""
 STATES = 16
 """Length of `Sums.state`."""
 SUM, PART, OPTION = 0, 1, 2

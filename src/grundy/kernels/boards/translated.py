@@ -84,7 +84,7 @@ class Translation:
         return self._given_tables[place].bitcast(ARRAY)
 
     def cells(self, function: FunctionType) -> dict[str, Datum]:
-        """Return where a function finds the names that mean data."""
+        """Return the place where a function finds the names that mean data."""
         found = ((name, self._data.cell(function, name)) for name in function.__code__.co_freevars)
         return {name: cell for name, cell in found if cell is not None}
 
@@ -112,7 +112,7 @@ def rule_object(functions: Mapping[str, object], data: RuleData, *, one_word: bo
 
     Args:
         functions: The functions by their names.
-        data: What they find in their closures.
+        data: The values in their closures.
         one_word: Whether a state is one word, so that the functions take a number.
         inside: Whether the object file holds the data; else its symbols `numbers` and `table0`, ... are outside.
 
@@ -222,7 +222,7 @@ class _Body(Expressions):
         self._loop(node, lambda: self.truth(node.test), lambda: None, lambda: None)
 
     def _for(self, node: ast.For) -> None:
-        """Write a loop over a range or a table; its own counter goes on whatever the body does to the name."""
+        """Write a loop over a range or a table; its own counter continues whatever the body does to the name."""
         target, numbers = self.place(node.target), None
         if isinstance(node.iter, ast.Call):
             start, stop, step = self._range(node.iter)
@@ -245,7 +245,7 @@ class _Body(Expressions):
         self._loop(node, lambda: self.build.icmp_signed(sign, self.build.load(counter), stop), begin, go_on)
 
     def _range(self, node: ast.Call) -> tuple[Value, Value, Value]:
-        """Return where a range begins and stops, and its step, which must be known."""
+        """Return the place where a range begins and stops, and its step, which must be known."""
         given = [self.word(item) for item in node.args]
         if self.known(node.func) is not range or node.keywords or not 1 <= len(given) <= 3:
             raise Untranslatable(f"line {node.lineno}: {ast.unparse(node)}")

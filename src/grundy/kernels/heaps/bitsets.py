@@ -1,9 +1,9 @@
 """Subtraction games with long or endless sets of takes, compiled: bitsets of heaps, 64 to a word.
 
-Plain twin: `sequences.values.plain_subtraction_values`. One pass over the heaps in ascending order finds all of value
-v, when every heap found blocks those from which it can be reached (Berlekamp, Conway and Guy, "Winning Ways", 1982,
-chapter 4); v = 0 gives the P-positions. A dense set blocks with its bitset shifted to the heap, a sparse set take by
-take. Heaps 0 to 64 * words - 1 are looked at; bits beyond the last heap are spare.
+Reference implementation: `sequences.values.plain_subtraction_values`. One pass over the heaps in ascending order finds
+all of value v, when every heap found blocks those from which it can be reached (Berlekamp, Conway and Guy, "Winning
+Ways", 1982, chapter 4); v = 0 gives the P-positions. A dense set blocks with its bitset shifted to the heap, a sparse
+set take by take. Heaps 0 to 64 * words - 1 are looked at; bits beyond the last heap are spare.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def p_dense_kernel(bits: Words, blocked: Words, found: Numbers, start: int) -> t
 
 @kernel(NUMBERS, WORDS, NUMBERS, NUMBER)
 def p_sparse_kernel(takes: Numbers, blocked: Words, found: Numbers, start: int) -> tuple[int, int]:
-    """Find P-positions as `p_dense_kernel` does, for a subtraction set in ascending order.
+    """Find P-positions as `p_dense_kernel` does for a subtraction set in ascending order.
 
     Args:
         takes: The subtraction set.

@@ -1,8 +1,9 @@
 """Values of take-and-break codes by the candidate scan: stamp some options, look for the missing ones among the rest.
 
-Plain twin: `sequences.values.plain_code_values`. The first splits are stamped one by one; the least values not met so
-far are wanted, and the other splits are only asked whether they have a wanted value, 64 pairs of heaps at a time (the
-values forward against a copy backward; `sift`). The least one that is never found is the mex; all ways give the same.
+Reference implementation: `sequences.values.plain_code_values`. The first splits are stamped one by one; the least
+values not met so far are wanted, and the other splits are only asked whether they have a wanted value, 64 pairs of
+heaps at a time (the values forward against a copy backward; `sift`). The least one that is never found is the mex; all
+ways give the same.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ Numbers = NDArray[np.int64]
 
 @word_function(types.int64, 8)
 def _call(build: Value, target: Value, *arguments: Value) -> Value:
-    """Call the code of `sift` that stands at an address."""
+    """Call the code of `sift` that is at an address."""
     kind = ir.FunctionType(v.WORD, [v.WORD] * 7)
     return build.call(build.inttoptr(target, kind.as_pointer()), arguments)
 
@@ -43,12 +44,25 @@ def candidate_kernel(
     sift: int,
     distinct: bool,
 ) -> tuple[int, int]:
-    """Fill the values of heaps `start` to `stop` - 1; return the heap reached and how many wanted values were met.
+    """Fill the values of heaps `start` to `stop` - 1.
 
-    `back` holds the values backwards, heap 0 last. `most` splits of each kind and up to 63 more are stamped one by
-    one, then about `many` values are wanted at a time (0: a list of them). The length of `stamps` is a power of
-    two, at least 64 and above all values; the kernel stops at a heap whose value reaches it. `distinct`: the two
-    heaps of a split differ.
+    The kernel stops at a heap whose value reaches the length of `stamps`.
+
+    Args:
+        digits: The code digits.
+        values: One value per heap.
+        back: The values backwards, heap 0 last.
+        start: The first heap.
+        stop: The end of the heaps.
+        stamps: A power of two of bytes, at least 64 and more than all values.
+        most: This many splits of each kind, and up to 63 more, are stamped one by one.
+        wanted: Memory for a list of wanted values.
+        many: About this many values are wanted at a time; 0 for a list of them.
+        sift: The address of the code of `sift`.
+        distinct: Whether the two heaps of a split differ.
+
+    Returns:
+        The heap reached, and the number of wanted values that occurred.
     """
     met = 0
     zero = len(back) - 1

@@ -1,8 +1,9 @@
 """Conditions of user rules as machine code: for one heap, which takes or splits they allow.
 
-Plain twin: `core.evaluation.compile_node`. Every number carries a mark of trouble, set where the definition would leave
-the bounds |x| < 2^63, divide by zero or take a negative power, and where a table ends. Trouble counts only where the
-definition evaluates; heaps with trouble are left to the definition, which knows the right message.
+Reference implementation: `core.evaluation.compile_node`. Every number carries a mark of trouble, set where the
+definition would leave the bounds |x| < 2^63, divide by zero or take a negative power, and where a table ends. Trouble
+counts only where the definition evaluates; heaps with trouble are left to the definition, which knows the right
+message.
 """
 
 from __future__ import annotations
@@ -129,7 +130,7 @@ class _Writer:
 
 
 def _chained(build: Value, args: list[Marked], *, until: bool) -> Marked:
-    """Join truths by and, or (`until`) by or; what stands behind one that decides is not looked at."""
+    """Join truths by and, or (`until`) by or; what is after one that decides is not looked at."""
     holds, trouble = args[0]
     for value, bad in args[1:]:
         going = build.not_(holds) if until else holds

@@ -5,7 +5,7 @@ Every heap's code is the least one that no partner gives: code(n) = mex { code(n
 in (e + 1) & ~e. Far items (d at least two blocks) are looked up for a whole block, one block ahead, so that no load
 waits for a value just made. Near items come in groups as long as the nearest distance: aligned by shuffles of the
 groups before; their exclusive or with g is a swap of bits, done once for all items together but the few that need the
-last group. Plain twin: `plain_codes` of the tests.
+last group. Reference implementation: `plain_codes` of the tests.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ NEAR_LANES = 8
 SETS = 512
 """Bytes for the far sets of one block."""
 SCRATCH = 2 * SETS
-"""Bytes that the kernel needs beside the codes: the sets of this block and the next."""
+"""Bytes that the kernel needs in addition to the codes: the sets of this block and the next."""
 SLACK = 64
-"""Bytes behind the last code that are written and mean nothing."""
+"""Bytes after the last code that are written and mean nothing."""
 
 
 class CodeGenerator:

@@ -2,7 +2,7 @@
 
 Two stages for 64 heaps at a time: the lowest codes, which nearly every heap needs, are crossed off by a list of chosen
 splits, all heaps at once; the rest is looked for heap by heap, 64 splits at a time, from the smallest part on.
-Plain twin: `plain_missing` of the tests.
+Reference implementation: `plain_missing` of the tests.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NEXT_LOOK = 8
 NEAR_ROWS = 6
 """Rows of 64 small parts that are searched for all higher codes of a heap together."""
 ABSENT = 0xFF
-"""The code of a heap that is no partner."""
+"""The code of a heap that is not a partner."""
 
 
 @dataclass(frozen=True)
@@ -49,9 +49,9 @@ class Exclusion:
 class Verifier:
     """The kernel of one rule: `run(address, blocks, parts, depth, deepest)` looks at 64 * blocks codes.
 
-    They stand from the address on. It returns the first lane that lacks a value, or -1. `parts` is the address of
+    They are from the address on. It returns the first lane that lacks a value, or -1. `parts` is the address of
     the codes of the heaps 64, 63 ... 1, 128, 127 ... with `ABSENT` for rare ones, `depth` how many such rows of 64
-    there are, and at `deepest` (a 64-bit number) stands a bound for the small parts that were searched. All codes
+    there are, and at `deepest` (a 64-bit number) is a bound for the small parts that were searched. All codes
     within 64 * depth plus the largest distance below must be there, and none of them rare.
     """
 

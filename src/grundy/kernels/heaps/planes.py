@@ -1,8 +1,8 @@
 """Bit planes of a sequence of codes: the plane of a code has one bit per heap, set where the heap has that code.
 
 An option (d, g) gives heap n the code g ^ code(n - d), so it gives y exactly where the plane of y ^ g, moved up by d
-heaps, has a bit; the or of such planes tells for 1984 heaps at once which of them have the option value y. Partners
-that are to be left out (rare heaps) hold 255, of which there is no plane. Plain vector code, one path for all
+heaps, has a bit; the or of such planes shows for 1984 heaps at once which of them have the option value y. Partners
+that are to be left out (rare heaps) hold 255, which has no plane. Plain vector code, one path for all
 processors.
 """
 

@@ -1,8 +1,8 @@
 """Covers written ahead: another thread covers the next group while one is generated.
 
 An option (d, g) with d of at least two groups needs codes only from before the group that is being generated. A mark
-for every group says who covers it: nobody yet, somebody, done. The generating thread never waits long: it writes itself
-what nobody has begun. The plain twin is the same loop with one thread.
+for every group shows its state: free, taken, or written. The generating thread never waits long: it writes itself
+what nobody has begun. The reference implementation is the same loop with one thread.
 """
 
 from __future__ import annotations

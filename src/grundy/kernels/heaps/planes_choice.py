@@ -1,7 +1,7 @@
 """The choice of options that cover most, learnt on known codes; it decides about time only, never about values.
 
-Both choices are greedy. What an option would give can only become less, so an old count is a bound, and few counts have
-to be taken anew (M. Minoux, "Accelerated greedy algorithms for maximizing submodular set functions", 1978).
+Both choices are greedy. The gain of an option can only become less, so an old count is a bound, and few counts have
+to be taken again (M. Minoux, "Accelerated greedy algorithms for maximizing submodular set functions", 1978).
 """
 
 from __future__ import annotations
@@ -27,7 +27,17 @@ TOGETHER = 512
 
 @word_function(types.intp, 3)
 def common_bits(build: Any, left: Any, right: Any, rows: Any) -> Any:  # no types in llvmlite
-    """Return how many bits two areas of so many times 64 bytes share."""
+    """Count the bits that two memory areas share.
+
+    Args:
+        build: The builder of the function.
+        left: The address of one area.
+        right: The address of the other area.
+        rows: The length of each area in units of 64 bytes.
+
+    Returns:
+        The number of bits.
+    """
     kind = ir.VectorType(v.WORD, 8)
     sums = v.variable(build, v.every(kind, 0))
     with v.counted(build, rows, "rows") as index:
@@ -48,11 +58,24 @@ def choose_cover(
     least: int,
     missing: Words,
 ) -> Numbers:
-    """Return which options (distance, code of the partner) cover a code well, each at least `least` heaps more.
+    """Choose options that cover a code well, each at least `least` heaps more.
 
-    The training heaps are 64 from each of `places` in `codes` on; a heap needs all codes below
-    limits[its code]. Leaves in `missing`, one word for every place, the heaps that need the code and do
-    not have it from these options. Options that come first, 512 at a time, are preferred.
+    The training heaps are 64 from each of `places` on. A heap needs all codes below limits[its code]. Options that
+    come first, 512 at a time, are preferred.
+
+    Args:
+        codes: One code per heap.
+        places: The index in `codes` of the first of each 64 training heaps.
+        limits: One limit per code.
+        code: The code to cover.
+        distances: The distance of each option.
+        partners: The code of the partner of each option.
+        least: The least number of heaps that an option must add.
+        missing: One word per place; receives the heaps that need the code and do not have it from the chosen
+            options.
+
+    Returns:
+        The indices of the chosen options.
     """
     chosen = np.empty(len(distances), np.int64)
     count = 0
@@ -106,7 +129,17 @@ def _greedy(hits: Words, left: Words, least: int) -> Numbers:
 def uncovered(
     codes: Bytes, places: Numbers, limits: Bytes, code: int, distances: Numbers, partners: Bytes, missing: Words
 ) -> None:
-    """Write into `missing`, a word for every place, the heaps that need a code and have it from none of the options."""
+    """Find the heaps that need a code and have it from none of the options.
+
+    Args:
+        codes: One code per heap.
+        places: The index in `codes` of the first of each 64 heaps.
+        limits: One limit per code.
+        code: The code.
+        distances: The distance of each option.
+        partners: The code of the partner of each option.
+        missing: Receives the heaps, one word per place.
+    """
     for i in range(len(places)):
         missing[i] = _needing(codes, places[i], limits, code)
         for k in range(len(distances)):
@@ -115,10 +148,20 @@ def uncovered(
 
 @kernel(BYTES, NUMBERS, BYTES, NUMBERS, BYTES)
 def choose_order(codes: Bytes, places: Numbers, wanted: Bytes, distances: Numbers, partners: Bytes) -> Numbers:
-    """Return the items in the order in which they strike out most candidates.
+    """Order the items so that they strike out most candidates early.
 
-    Candidate i is the code wanted[i] at the heap that stands at places[i] in `codes`. It counts less, but still counts,
-    when an item before has struck it out, so that the order fits other heaps too.
+    Candidate i is the code wanted[i] at the heap at places[i]. A candidate that an earlier item has struck out counts
+    less, but it counts, so that the order fits other heaps too.
+
+    Args:
+        codes: One code per heap.
+        places: The index in `codes` of the heap of each candidate.
+        wanted: The code of each candidate.
+        distances: The distance of each item.
+        partners: The code of the partner of each item.
+
+    Returns:
+        The indices of the items in order.
     """
     items = len(distances)
     hits = np.zeros((items, len(places)), np.float32)
@@ -152,7 +195,18 @@ def _weight(hits: Weights, weights: Weights) -> np.float32:
 
 @kernel(BYTES, NUMBERS, BYTES, NUMBERS, BYTES)
 def struck_out(codes: Bytes, places: Numbers, wanted: Bytes, distances: Numbers, partners: Bytes) -> Numbers:
-    """Return for every candidate how many items come before the first that strikes it out; all of them: none does."""
+    """Count for every candidate the items before the first that strikes it out.
+
+    Args:
+        codes: One code per heap.
+        places: The index in `codes` of the heap of each candidate.
+        wanted: The code of each candidate.
+        distances: The distance of each item.
+        partners: The code of the partner of each item.
+
+    Returns:
+        One number per candidate; the number of all items if none strikes it out.
+    """
     struck = np.full(len(places), len(distances), np.int64)
     for i in range(len(places)):
         for k in range(len(distances)):

@@ -1,11 +1,11 @@
 """Codes of common heaps from many rare heaps: the least code that no option with a rare heap gives.
 
-Plain twin: `sequences.values.plain_code_values`. An item (d, g) forbids heap n the code g ^ code(n - d): one for every
-rare heap and split, one for every plain take. For 64 heaps at once the planes cover most codes with the far items (d >=
-64) that serve best (see `planes`). The codes that are left are candidates, in ascending order; all items strike them
-out in stages, 16 candidates of each heap, then 8, 4, 2. Last come the near items: the first heap that one of them hits
-takes its second candidate, and the rest is looked at again. A heap without candidates is computed by stamping its
-options.
+Reference implementation: `sequences.values.plain_code_values`. An item (d, g) forbids heap n the code g ^ code(n - d):
+one for every rare heap and split, one for every plain take. For 64 heaps at once the planes cover most codes with the
+far items (d >= 64) that serve best (see `planes`). The codes that are left are candidates, in ascending order; all
+items strike them out in stages, 16 candidates of each heap, then 8, 4, 2. Last come the near items: the first heap that
+one of them hits takes its second candidate, and the rest is looked at again. A heap without candidates is computed by
+stamping its options.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def _first_of_some(build: Any, covered: Any, codes: Any, out: Any) -> None:
 
 
 def _striking(count: int) -> Any:  # no types in numba
-    """Make what compares `count` candidates of 64 heaps with items, two at a time; those that are hit become NONE.
+    """Build the code that compares `count` candidates of 64 heaps with items, two at a time; hits become NONE.
 
     It takes as many heaps at once as a register holds bytes: then the least differences of all candidates stay there.
     """
@@ -116,7 +116,7 @@ def _striking(count: int) -> Any:  # no types in numba
 
 
 def _keeping(count: int, kept: int) -> Any:  # no types in numba
-    """Make what moves the first `kept` of `count` candidates that are left to the front."""
+    """Build the code that moves the first `kept` of `count` candidates that are left to the front."""
 
     def keep(build: Any, rows: Any) -> None:
         front = [_NO_CANDIDATE] * kept
@@ -138,7 +138,16 @@ order_2 = _keeping(2, 2)
 
 @word_function(types.void, 5)
 def stamp(build: Any, place: Any, distances: Any, codes: Any, items: Any, seen: Any) -> None:
-    """Set seen[code] for what every item gives the heap at a place; rare partners count as if they had the code 255."""
+    """Set seen[code] for the code that every item gives the heap at a place. Rare partners count as code 255.
+
+    Args:
+        build: The builder of the function.
+        place: The address of the heap's code.
+        distances: The address of the distances of the items.
+        codes: The address of the codes of the items.
+        items: The number of items.
+        seen: The address of one byte per code.
+    """
     with v.counted(build, items, "items") as index:
         at = build.mul(index, v.word(4))
         distance = build.sext(v.load(build, build.add(distances, at), v.INT), v.WORD)
@@ -149,7 +158,18 @@ def stamp(build: Any, place: Any, distances: Any, codes: Any, items: Any, seen: 
 
 @word_function(types.uint64, 4)
 def near_hits(build: Any, heaps: Any, distances: Any, codes: Any, items: Any) -> Any:
-    """Return which of the 64 codes that stand at `heaps` are forbidden by a near item, or missing."""
+    """Find the codes at `heaps` that are forbidden by a near item, or missing.
+
+    Args:
+        build: The builder of the function.
+        heaps: The address of 64 codes.
+        distances: The address of the distances of the items.
+        codes: The address of the codes of the items.
+        items: The number of items.
+
+    Returns:
+        One bit per code.
+    """
     mine = v.load(build, heaps)
     least = v.variable(build, build.xor(mine, _NO_CANDIDATE))
     with v.counted(build, items, "near") as index:
@@ -200,11 +220,22 @@ def generate(
     stages: Ints,
     careful: bool,
 ) -> int:
-    """Write the codes of heaps `start` to `stop - 1` and up to GROUP more; return the first heap without a code.
+    """Write the codes of heaps `start` to `stop - 1` and up to GROUP more.
 
-    That heap is at least `stop` when all went well. codes[origin + n] is the code of heap n, 255 for
-    rare heaps and below heap 1; `origin` leaves room for GROUP heaps, and so does the end. `stages`
-    are even numbers of items: where each stage ends. `careful` computes every heap by stamping.
+    Args:
+        codes: codes[origin + n] is the code of heap n, 255 for rare heaps and below heap 1.
+        origin: The index of heap 0, at least GROUP; as many places are free at the end.
+        start: The first heap.
+        stop: The end of the heaps.
+        plan: The options that cover codes.
+        shared: The arrays that the threads share.
+        far: The items whose distances are large.
+        near: The items whose distances are small.
+        stages: The end of each stage, even numbers of items.
+        careful: Whether every heap is computed by stamping.
+
+    Returns:
+        The first heap without a code, at least `stop` unless an error occurred.
     """
     rows = np.empty((CANDIDATES, 64), np.uint8)
     base = codes.ctypes.data + origin

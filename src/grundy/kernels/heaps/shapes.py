@@ -15,7 +15,7 @@ Numbers = NDArray[np.int64]
 Ints = NDArray[np.int32]
 
 NONE = 255
-"""The code of heaps that are no partners, and of no candidate."""
+"""The code of heaps that are not partners, and of no candidate."""
 WIDTH = 4
 """Vectors of 512 heaps that are covered together."""
 BLOCKS = 8 * WIDTH - 1
@@ -70,8 +70,8 @@ class Items(NamedTuple):
 class Shared(NamedTuple):
     """What the threads that work on one block share.
 
-    `planes` has a row for every plane; `covered` has for each group, and behind them for whoever generates, a
-    row for every code; marks[0] tells how many groups have been generated, or is IDLE; marks[1 + k] tells whose work
+    `planes` has a row for every plane; `covered` has for each group, and after them for whoever generates, a
+    row for every code; marks[0] is the number of generated groups, or IDLE; marks[1 + k] shows whose work
     the cover of group k is.
     """
 

@@ -22,7 +22,7 @@ SHORT = ir.IntType(16)
 HALF = v.LANES // 2
 SHORTS = ir.VectorType(SHORT, HALF)
 NONE = 0xFFFF
-"""No value: it stands in the places of the list that are not used."""
+"""No value: it is in the places of the list that are not used."""
 
 
 class _Bitmap:
@@ -76,7 +76,7 @@ class _List:
     """The wanted values as a short list, each in all lanes of a vector, for any processor."""
 
     def __init__(self, build: Value, wanted: Value) -> None:
-        """Load the list, which stands behind the bitmap, and make room for the blocks found."""
+        """Load the list, which is after the bitmap, and make room for the blocks found."""
         self.build = build
         self.places = [build.add(wanted, v.word(2 * (v.LANES + i))) for i in range(LISTED)]
         self.each = [v.variable(build, v.splat(build, v.load(build, place, SHORT), HALF)) for place in self.places]
@@ -120,7 +120,7 @@ def sift_object(way: Lookup, level: str = "") -> bytes:
     """Return the code of `sift(low, high, blocks, wanted, stamps, base, bound)`, all 64-bit numbers and addresses.
 
     It stamps the wanted values, which lie from `base` to `bound` (multiples of 64), among low[i] ^ high[i],
-    i < 64 blocks, and real options beside, takes them out of `wanted`, and returns how often it met any.
+    i < 64 blocks, and real options too, takes them out of `wanted`, and returns how often it met any.
     """
     module = ir.Module()
     names = ["low", "high", "blocks", "wanted", "stamps", "base", "bound"]

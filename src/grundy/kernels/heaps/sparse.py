@@ -1,11 +1,11 @@
 """Values of take-and-break codes through the sparse space, exact, compiled.
 
-Plain twin: `sequences.values.plain_code_values`. Fix a mask m and a flag s. A value v is of common type at heap n when
-popcount(v & m) + s (n - tau) is odd, else of rare type; a heap is common or rare as its own value is. Two common heaps
-of a split give a value of rare type (exclusive or is linear), so few options decide the least free value c of common
-type. Then every value of rare type below c must be found among all options; if one is missing, the least missing one is
-the value and n is a new rare heap. A mask that fits badly costs time only (Berlekamp, Conway and Guy, "Winning Ways",
-1982, chapter 4; Flammenkamp's and Grossman's searches).
+Reference implementation: `sequences.values.plain_code_values`. Fix a mask m and a flag s. A value v is of common type
+at heap n when popcount(v & m) + s (n - tau) is odd, else of rare type; a heap is common or rare as its own value is.
+Two common heaps of a split give a value of rare type (exclusive or is linear), so few options decide the least free
+value c of common type. Then every value of rare type below c must be found among all options; if one is missing, the
+least missing one is the value and n is a new rare heap. A mask that fits badly costs time only (Berlekamp, Conway and
+Guy, "Winning Ways", 1982, chapter 4; Flammenkamp's and Grossman's searches).
 """
 
 from __future__ import annotations

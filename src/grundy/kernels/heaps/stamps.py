@@ -1,6 +1,6 @@
 """Values of heaps by rules with conditions: every option's value is stamped, the least one without a stamp is taken.
 
-Plain twin: the rule itself (`games`); what a condition allows is machine code of `conditions`.
+Reference implementation: the rule itself (`games`); what a condition allows is machine code of `conditions`.
 """
 
 from __future__ import annotations
@@ -36,11 +36,21 @@ def filled(build: Any, fill: Any, heap: Any, out: Any, primes: Any) -> Any:  # n
 
 @kernel(types.int64[:, ::1], BYTES, VALUES, VALUES, NUMBER, NUMBER, NUMBER)
 def stamp_heaps(parts: Numbers, masks: Bytes, values: Any, stamps: Any, primes: int, start: int, stop: int) -> int:
-    """Write the values of heaps `start` to `stop` - 1; return `stop`, or the first heap with trouble, not valued.
+    """Write the values of heaps `start` to `stop` - 1.
 
-    A part is a row: 1 for splits, 0 for takes; the address of the code of its condition, 0 where its row of `masks` is
-    filled. Such a row has as many places as there are values, place k - 1 for taking k, or for a split into k and the
-    rest. The last stamp is for what is not allowed; there is room for every other value.
+    Args:
+        parts: Rows of two numbers: 1 for splits or 0 for takes, then the address of the code of the condition, or
+            0 if its row of `masks` is filled.
+        masks: One row per part, as long as `values`; place k - 1 is for taking k, or for a split into k and the
+            remainder.
+        values: One value per heap.
+        stamps: One place per possible value, and a last one for moves that are not allowed.
+        primes: The address of the table of primes.
+        start: The first heap.
+        stop: The end of the heaps.
+
+    Returns:
+        `stop`, or the first heap that has no value because of an error.
     """
     none, size = np.uint32(len(stamps) - 1), len(values)
     for n in range(start, stop):
