@@ -46,10 +46,18 @@ _chosen: list[str] = []
 
 
 def level_of(features: Container[str], machine: str) -> str:
-    """Return the best level of a processor with these features, "generic" for arm64; empty where none is known.
+    """Return the best level of a processor.
 
-    >>> level_of({"sse4.2"}, "x86_64"), level_of((), "arm64"), level_of((), "riscv64")
-    ('x86-64', 'generic', '')
+    Args:
+        features: The names of its features, as LLVM writes them.
+        machine: The kind of machine, as `platform.machine` writes it.
+
+    Returns:
+        The level, "generic" for arm64, or an empty text if no level is known.
+
+    Example:
+        >>> level_of({"sse4.2"}, "x86_64"), level_of((), "arm64"), level_of((), "riscv64")
+        ('x86-64', 'generic', '')
     """
     if machine in {"aarch64", "arm64"}:
         return "generic"
@@ -324,11 +332,14 @@ def usual_folders() -> tuple[Path, Path]:
 
 
 def kept_code(name: str, make: Callable[[], bytes]) -> bytes:
-    """Return the code that is ready or was kept under a name, or make and keep it; damaged code is made again.
+    """Return the code that is ready or was saved under a name, or make and save it; damaged code is made again.
 
     Args:
-        name: Under what it is kept; all that the code depends on is in it.
+        name: The name, which contains everything that the code depends on.
         make: Compiles the code.
+
+    Returns:
+        The code.
     """
     for path in _kept_paths(name):
         if (code := read_code(path)) is not None:

@@ -147,6 +147,9 @@ def gives_known_answer(name: str, call: Callable[..., Any]) -> bool:
     Args:
         name: The module and the name of the kernel.
         call: Calls the kernel with arguments.
+
+    Returns:
+        Whether the answer is right.
     """
     if name not in KNOWN:
         return True

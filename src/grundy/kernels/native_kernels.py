@@ -55,6 +55,9 @@ class NativeKernel:
             call: The code.
             given: The arguments, as `__call__` takes them.
 
+        Returns:
+            The result.
+
         Raises:
             SystemError: If the code ended with an error.
             TypeError: If arguments are of other kinds.
@@ -118,6 +121,9 @@ class ArrayKernel:
         Args:
             call: The code.
             given: The arguments, as `__call__` takes them.
+
+        Returns:
+            The result.
 
         Raises:
             SystemError: If the code ended with an error.

@@ -31,6 +31,9 @@ def sealed(code: bytes, *about: str) -> bytes:
     Args:
         code: The content of the file.
         about: Words for its purpose; the same words open it again.
+
+    Returns:
+        The content of the file.
     """
     return code + _checksum(code, about)
 
@@ -41,6 +44,9 @@ def opened(whole: bytes, *about: str) -> bytes:
     Args:
         whole: The result of `sealed`.
         about: Words for its purpose.
+
+    Returns:
+        The code without its checksum.
 
     Raises:
         DamagedCode: If the bytes or what they are for have changed.

@@ -13,8 +13,8 @@ With U[q][c] = C(c + q, q) - 1, the sum of C(c + p - 1, p) over p = 1..q, the nu
 where the first e rows are longer than c: two additions for a move.
 
 A piece is all diagrams that have their first rows in common, all but as many as are said: `C(c + q, q)` of them where
-the last of these rows has length c and q rows are below. The positions that they lead to in the piece before are about
-where they do in theirs, about, so two threads in two pieces seldom wait for each other.
+the last of these rows has length c and q rows are below. Their options in the piece before have about
+the same places there, so two threads in two pieces seldom wait for each other.
 """
 
 from __future__ import annotations
@@ -227,7 +227,7 @@ def lost_first_rows(
         thread: The number of this thread.
 
     Returns:
-        `stop`.
+        `stop`, or `STOPPED` if another thread stopped all threads.
     """
     turns = words_at(turned)
     shape = (rows, columns, min(turns[GRAIN], max(0, rows - 1)))
@@ -254,7 +254,7 @@ def diagram_values(
         thread: The number of this thread.
 
     Returns:
-        `stop`.
+        `stop`, or `STOPPED` if another thread stopped all threads.
     """
     turns = words_at(turned)
     shape = (rows, columns, min(turns[GRAIN], max(0, rows - 1)))

@@ -44,7 +44,7 @@ from .store_shape import (
 )
 
 store_at = view(ComponentStore)
-"""The store whose table of addresses is somewhere."""
+"""Returns the store whose table of addresses begins at an address."""
 
 
 @njit(inline="always")

@@ -105,7 +105,18 @@ class Expressions:
         return value if value.type == BIT else self.build.icmp_signed("!=", value, word(0))
 
     def items(self, node: ast.expr, count: int) -> list[Value]:
-        """Return the numbers of a tuple that is written out, in all cases."""
+        """Translate a tuple that is written out, or a choice between such tuples.
+
+        Args:
+            node: The expression.
+            count: The length that the tuple must have.
+
+        Returns:
+            The items.
+
+        Raises:
+            Untranslatable: If the expression is something else.
+        """
         if isinstance(node, ast.IfExp):
             sides = (partial(self.items, side, count) for side in (node.body, node.orelse))
             return self._either(self.truth(node.test), *sides)
@@ -152,7 +163,19 @@ class Expressions:
         return self.cells.get(node.id) if isinstance(node, ast.Name) and node.id not in self.places else None
 
     def operation(self, operator: ast.operator, left: Value, node: ast.expr) -> Value:
-        """Return the result of an operation on a word and an expression."""
+        """Translate an operation on a word and an expression.
+
+        Args:
+            operator: The operator.
+            left: The word.
+            node: The expression on the right.
+
+        Returns:
+            The result.
+
+        Raises:
+            Untranslatable: If there is no translation of the operator.
+        """
         right = self.word(node)
         if isinstance(operator, ast.FloorDiv | ast.Mod):
             return self._divided(left, right, rest=isinstance(operator, ast.Mod), known=self._cell(node) is not None)

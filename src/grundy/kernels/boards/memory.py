@@ -319,7 +319,15 @@ def _zeros(lengths: dict[str, int], kind: type[np.signedinteger[Any]] = np.int64
 
 
 def apart(length: int, kind: Any = np.int64) -> NDArray[Any]:
-    """Return zeros in lines of memory of their own: threads that write into one line wait for each other."""
+    """Return zeros in memory lines of their own, because threads that write into one line wait for each other.
+
+    Args:
+        length: The number of items.
+        kind: The type of the items.
+
+    Returns:
+        The array.
+    """
     items = LINE // np.dtype(kind).itemsize
     zeros = np.zeros(length + 2 * items, kind)
     start = -zeros.ctypes.data % LINE * items // LINE

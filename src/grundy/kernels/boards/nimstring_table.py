@@ -66,7 +66,7 @@ def coin_values(owned: int, start: int, stop: int, coins: int, count: int, turne
         thread: The number of this thread.
 
     Returns:
-        `stop`.
+        `stop`, or `STOPPED` if another thread stopped all threads.
     """
     table, masks, turns = bytes_at(owned), words_at(coins), words_at(turned)
     safe, piece = 0, (-1, -1, -1)

@@ -51,7 +51,7 @@ def compiled(
 
     Raises:
         Uncompilable: If a function cannot be compiled.
-        NotReady: If they are not compiled yet, and there is not a compiler.
+        NotReady: If they are not compiled yet, and no compiler is installed.
     """
     functions = _functions(words, options, split, canon, weight, known)
     try:
@@ -63,7 +63,15 @@ def compiled(
 
 
 def is_ready(words: int, *functions: Callable[..., Any] | None) -> bool:
-    """Return whether the functions of a rule, in the order of `compiled`, need no compiler: their code is kept."""
+    """Return whether the functions of a rule need no compiler, because their code was saved.
+
+    Args:
+        words: The number of words of a state.
+        functions: The functions of the rule, in the order of `compiled`.
+
+    Returns:
+        Whether their code was saved.
+    """
     return has_code(words, _functions(words, *functions))
 
 

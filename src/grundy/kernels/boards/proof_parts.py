@@ -32,11 +32,24 @@ def _found(store: Any, rule: Any, head: int, part: int) -> int:
 def list_options(
     owned: int, code: int, numbers: int, count: int, begin: int, places: int, listed: int, room: int
 ) -> int:
-    """List the options of `count` components from `begin` on, one after another; return how many are listed.
+    """List the options of components, one component after another.
 
-    That of component i is from `lists[starts[i]]` on: how many options it has, then for each how many components,
-    and these by number; `starts` ends with the end of the last. Light components are valued by definition. It ends
-    early where the store or `lists`, with `room` places, has no room.
+    The list of component i begins at `lists[starts[i]]`: the number of its options, then for each option the number of
+    its components and these by number. `starts` ends with the end of the last list. Light components are valued by
+    definition.
+
+    Args:
+        owned: The address of the table of the store.
+        code: The address of the table of the rule.
+        numbers: The address of the numbers of the components.
+        count: The number of components.
+        begin: The index of the first component to list.
+        places: The address of `starts`.
+        listed: The address of `lists`.
+        room: The length of `lists`.
+
+    Returns:
+        The number of components that are listed: fewer than `count` if the store or `lists` is too small.
     """
     store, rule = store_at(owned), words_at(code)
     wanted, starts, lists = smalls_at(numbers), words_at(places), smalls_at(listed)
@@ -191,11 +204,23 @@ def _refuse(store: Any, value: int, at: int, starts: Any, lists: Any, prices: An
 def choose_parts(
     owned: int, chosen_from: int, several: int, places: int, all_places: int, listed: int, costs: int, out: int
 ) -> int:
-    """Choose for every goal of several entries what costs least; return how many parts were taken into the proof.
+    """Choose the cheapest parts for every goal of several entries.
 
-    `own` says where the options of the entries are, `starts` by number where those of the components of options do.
-    What is in the proof has price 0, what must not be there `NEVER`. -1 - i says that a goal of entry i cannot be
-    reached by what is known.
+    Parts of the proof have price 0, and parts that must not be in it have the price `NEVER`.
+
+    Args:
+        owned: The address of the table of the store.
+        chosen_from: The address of the numbers of the entries.
+        several: The number of entries.
+        places: The address of the index of the options of each entry.
+        all_places: The address of the index of the options of each component, by its number.
+        listed: The address of the lists of options.
+        costs: The address of the prices of the components.
+        out: The address that receives the chosen parts.
+
+    Returns:
+        The number of parts that were added to the proof, or -1 - i if a goal of entry i cannot be reached with the
+        known values.
     """
     store, entries, own, starts = store_at(owned), smalls_at(chosen_from), words_at(places), words_at(all_places)
     lists, prices, taken = smalls_at(listed), prices_at(costs), smalls_at(out)
@@ -253,10 +278,22 @@ def find_hints(
     out: int,
     several: int,
 ) -> int:
-    """Write for each option -1 where its components are proved and have another value, else which reply has `value`.
+    """Write a hint for each option: -1 if its components are proved and have another value, else the reply of `value`.
 
-    The replies to option i are those from `bounds[i]` on; marks say of the first `known` components whether they are
-    proved. Return how many options got a hint; fewer where there was not enough space, or no reply.
+    Args:
+        owned: The address of the table of the store.
+        code: The address of the table of the rule.
+        value: The value that no option may have.
+        states: The address of the states of the options.
+        answers: The address of the states of the replies.
+        limits: The address of the index of the first reply to each option.
+        marks: The address of bytes that mark the proved components.
+        known: The number of components that have a mark.
+        out: The address that receives the hints.
+        several: The number of options.
+
+    Returns:
+        The number of options with a hint: fewer than `several` if an array is too small or a reply is missing.
     """
     store, rule, options, replies = store_at(owned), words_at(code), words_at(states), words_at(answers)
     bounds, proved, hints = words_at(limits), tinies_at(marks), smalls_at(out)

@@ -50,7 +50,15 @@ class RuleData:
         """A digest of everything but the data; empty where something is not understood."""
 
     def cell(self, function: FunctionType, name: str) -> Datum | None:
-        """Return the datum that a name of a function's closure refers to, or None if it is not data."""
+        """Look up a name of a function's closure.
+
+        Args:
+            function: The function.
+            name: The name.
+
+        Returns:
+            The datum that the name refers to, or None if it is not data.
+        """
         return self._cells.get((id(function), name))
 
     def placed(self) -> dict[str, NDArray[np.int64]]:
@@ -59,7 +67,16 @@ class RuleData:
         return {"numbers": np.array(self.numbers, np.int64), **tables}
 
     def take(self, function: FunctionType, name: str, value: object) -> str:
-        """Note what a name in a closure means; return which kind of data it is, or nothing."""
+        """Register the value of a name in a closure.
+
+        Args:
+            function: The function.
+            name: The name.
+            value: The value.
+
+        Returns:
+            The kind of data: "number", "table", or an empty text if it is not data.
+        """
         if is_word(value):
             self._cells[id(function), name] = Datum(len(self.numbers), None)
             self.numbers.append(int(value))

@@ -88,7 +88,15 @@ def machine_code(words: int, functions: Mapping[str, Any], *, alone: bool = Fals
 
 
 def has_code(words: int, functions: Mapping[str, Any]) -> bool:
-    """Return whether the code of a rule can be placed and is ready or kept."""
+    """Return whether the code of a rule can be loaded here and was compiled before.
+
+    Args:
+        words: The number of words of a state.
+        functions: The functions of the rule by name.
+
+    Returns:
+        Whether no compiler is needed.
+    """
     data = RuleData(functions)
     return can_place() and data.shape != "" and has_kept(_name(words, functions, data, inside=False))
 

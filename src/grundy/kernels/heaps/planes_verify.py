@@ -93,10 +93,22 @@ def verify(
 ) -> tuple[int, int]:
     """Look for an option with every code below limits[code] at heaps `start` to `stop - 1`.
 
-    Writes rows (heap, code) into `missing` where no split was found among the first DEPTH blocks; it has
-    ROWS rows. Returns their number, and the first heap that was not looked at, `stop` unless there are very
-    many. Around the codes is as much room as `generate` needs; stop - start heaps fit into the planes. Between
-    two groups it assists a block that is being generated (`planes_ahead`).
+    Between two groups it assists a block that is being generated (`planes_ahead`).
+
+    Args:
+        codes: The codes of the heaps, with as much space on both sides as `generate` needs.
+        origin: The index of heap 0 in `codes`.
+        start: The first heap.
+        stop: The end of the heaps; `stop - start` heaps fit into the planes.
+        limits: For each code, the end of the codes that need an option.
+        plan: The plan of the planes.
+        splits: The numbers of tokens that leave two heaps.
+        missing: Receives rows (heap, code) if none of the first DEPTH blocks has a split; it has ROWS rows.
+        ahead: The plan of the block that is being generated.
+        shared: The block that is being generated.
+
+    Returns:
+        The number of rows, and the first heap that was not examined: `stop` unless there are very many rows.
     """
     planes = np.empty((len(plan.planes), plan.words), np.uint64)
     needed = np.empty(GROUP, np.uint8)

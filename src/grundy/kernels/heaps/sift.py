@@ -119,6 +119,13 @@ class _List:
 def sift_object(way: Lookup, level: str = "") -> bytes:
     """Return the code of `sift(low, high, blocks, wanted, stamps, base, bound)`, all 64-bit numbers and addresses.
 
+    Args:
+        way: The instructions by which bytes are looked up.
+        level: The level of processors to compile for; this processor if it is empty.
+
+    Returns:
+        The object file. Its function is described next.
+
     It stamps the wanted values, which lie from `base` to `bound` (multiples of 64), among low[i] ^ high[i],
     i < 64 blocks, and real options too, takes them out of `wanted`, and returns how often it met any.
     """
