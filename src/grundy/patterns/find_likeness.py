@@ -69,7 +69,7 @@ def find_likeness(
     Example:
         >>> ours = [n % 4 + n % 7 for n in range(99)]
         >>> [p.text for p in find_likeness(ours, [("x", ours[1:]), ("y", [*ours[:60], 9, *ours[61:]])])]
-        ['same as x shifted by 1', 'equal to y until heap 59, different at heap 60 (4 here, 9 there)']
+        ['same as x shifted by 1', 'equal to y up to heap 59; at heap 60 the values are 4 here and 9 there']
     """
     ours = [int(value) for value in values]
     places = _Places(ours, start)

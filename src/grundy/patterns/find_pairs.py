@@ -45,7 +45,7 @@ def find_pairs(pairs: Iterable[tuple[int, int]], size: int, *, meter: Meter | No
         >>> print(find_pairs([(a, b) for a in range(40) for b in range(a, 40) if (a + b) % 3 == 1], 40)[0])
         P iff (a + b) % 3 == 1
         >>> print(find_pairs(MexPairs(1, 2).below(40), 40)[0].detail)
-        b_n = a_n + 2 * n, a_n the least number in no pair before
+        b_n = a_n + 2 * n, a_n the least number in no earlier pair
     """
     meter = meter or Meter()
     found = {(min(pair), max(pair)) for pair in pairs}

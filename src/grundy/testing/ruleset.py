@@ -53,7 +53,7 @@ def check_ruleset(
         >>> check_ruleset(lambda n: [n - 1], [5])
         Traceback (most recent call last):
             ...
-        grundy.core.errors.RuleError: <lambda>(0) gives -1: a heap cannot be negative, take k only where k <= n
+        grundy.core.errors.RuleError: <lambda>(0) gives -1: a heap cannot be negative; take k only if k <= n
     """
     ruleset: Any = getattr(rules, "ruleset", rules)
     if not isinstance(ruleset, Ruleset):

@@ -25,7 +25,7 @@ def error_page(error: GrundyError, root: str = "/") -> str:
 
     Example:
         >>> from grundy.web.guard.refusals import Refused
-        >>> "Nothing is here" in error_page(Refused(404, "path", "there is nothing here"))
+        >>> "Not found" in error_page(Refused(404, "path", "there is nothing here"))
         True
     """
     status = status_of_error(error)
