@@ -20,7 +20,7 @@ DELETE = "delete {}, whose values grundy computes again"
 """The advice for a damaged database."""
 
 
-class Checked(NamedTuple):
+class CheckedStore(NamedTuple):
     """The result of a check: the game, acknowledged values and blocks, bits of a value."""
 
     game: str
@@ -80,7 +80,7 @@ def open_store(directory: Path, game: str | None = None, *, repair: bool = True)
     return SequenceFile(RealDisk(directory, FILES), game, repair=repair)
 
 
-def verify(directory: Path) -> Checked | CheckedDatabase:
+def verify(directory: Path) -> CheckedStore | CheckedDatabase:
     """Check every block of a store, or every row of a database, without changes; raise `CorruptStore` for damage."""
     if directory.is_file():
         from ...storage import ValueDatabase
@@ -90,7 +90,7 @@ def verify(directory: Path) -> Checked | CheckedDatabase:
     with failures(directory):
         store = open_store(directory, repair=False)
         try:
-            return Checked(store.game, store.saved, store.verify(), store.width)
+            return CheckedStore(store.game, store.saved, store.verify(), store.width)
         finally:
             store.close()
 

@@ -9,7 +9,7 @@ from ...core import InputError
 from .heap_values import HeapValues
 
 if TYPE_CHECKING:
-    from ..keeping.store import Checked, CheckedDatabase
+    from ..keeping.store import CheckedDatabase, CheckedStore
 
 
 class ValueStore(NamedTuple):
@@ -59,7 +59,7 @@ class ValueStore(NamedTuple):
             finally:
                 store.close()
 
-    def verify(self) -> Checked | CheckedDatabase:
+    def verify(self) -> CheckedStore | CheckedDatabase:
         """Check everything against its checksums without changes; return the game and the number of values.
 
         Example:
