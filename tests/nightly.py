@@ -47,7 +47,7 @@ def _promises(*names: str) -> tuple[str, ...]:
 PARTS = (
     Part("doctests", 0.3, (), ("src", "tests/tiers.py"), ("src/",)),
     Part("unit", 10, ("integrations",), ("tests/unit",), ("src/", "tests/unit/")),
-    Part("architecture", 2, ("types", "docs"), ("tests/house",), ("src/", "tests/", "pyproject.toml")),
+    Part("architecture", 4, ("dev",), ("tests/house",), ("src/", "tests/", "pyproject.toml")),
     Part("kernels", 3, ("jit",), ("tests/kernels",), (*_ENGINE, "src/grundy/testing/", "build_kernels.py")),
     Part(
         "games",
