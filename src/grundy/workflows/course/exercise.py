@@ -105,14 +105,14 @@ class ExerciseKind(ABC):
 
     @abstractmethod
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Return the answer by the second computation.
+        """Compute the answer a second time, in the way that `second` describes, as a check.
 
         Args:
             exercise: The exercise.
-            by: The values and outcomes by definition.
+            by: Computes values and outcomes by definition.
 
         Returns:
-            The answer.
+            The answer, computed a second time.
         """
 
     @abstractmethod

@@ -48,14 +48,14 @@ class Winner(_Judging):
         return Exercise(prompt, "one", "b" if wanted else "a", PLAYERS, game, self.misere)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Return the answer by definition.
+        """Compute the answer again: find by definition whether the first player wins.
 
         Args:
             exercise: The exercise.
-            by: The values and outcomes by definition.
+            by: Computes values and outcomes by definition.
 
         Returns:
-            The answer.
+            The answer, computed a second time.
         """
         return "b" if by.lost(_board(exercise), misere=self.misere) else "a"
 
@@ -90,14 +90,14 @@ class WinningMoves(_Judging):
         return Exercise(prompt, "many", answer, choices, game, self.misere)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Return the answer by the outcomes of the options.
+        """Compute the answer again: list the moves whose options are P-positions by definition.
 
         Args:
             exercise: The exercise.
-            by: The values and outcomes by definition.
+            by: Computes values and outcomes by definition.
 
         Returns:
-            The answer.
+            The answer, computed a second time.
         """
         moves = list(moves_of(_board(exercise)))
         wins = [a for a, (_, left) in zip(LETTERS, moves, strict=False) if by.lost(left, misere=self.misere)]
@@ -144,14 +144,14 @@ class OneWinningMove(_Judging):
         return Exercise(prompt, "one", answer, choices, game, self.misere)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Return the letters of all choices that win by definition; with more than one the test fails.
+        """Compute the answer again: list the letters of all choices that win by definition; it must be one.
 
         Args:
             exercise: The exercise.
-            by: The values and outcomes by definition.
+            by: Computes values and outcomes by definition.
 
         Returns:
-            The answer.
+            The answer, computed a second time.
         """
         left = dict(moves_of(_board(exercise)))
         return " ".join(a for a, words in exercise.lettered if by.lost(left[words], misere=self.misere))
@@ -189,14 +189,14 @@ class Beat(_Judging):
         return Exercise(prompt, "match", "; ".join(answer), (), game, self.misere)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Return the answer if by definition each of its moves leaves a lost position and the last one ends play.
+        """Check the answer: play its moves; each must leave a lost position by definition, and the last ends play.
 
         Args:
             exercise: The exercise.
-            by: The values and outcomes by definition.
+            by: Computes values and outcomes by definition.
 
         Returns:
-            The answer.
+            The answer if it wins, otherwise the reason.
         """
         match = Match(_board(exercise), self.misere)
         for text in exercise.answer.split("; "):

@@ -33,14 +33,14 @@ class LeftByMoves(ExerciseKind):
         return Exercise(prompt, "set", _told(left), data=(_told(again),))
 
     def again(self, exercise: Exercise, by: Definition) -> str:  # no play
-        """Return the second computation.
+        """Return the answer by the second computation, which is stored in the exercise.
 
         Args:
             exercise: The exercise.
-            by: The values and outcomes by definition.
+            by: Computes values and outcomes by definition.
 
         Returns:
-            The answer.
+            The answer, computed a second time.
         """
         return str(exercise.data[0])
 
@@ -80,14 +80,14 @@ class LostHeaps(ExerciseKind):
         return Exercise(prompt, "set", _told(lost), (), None, self.misere, data=(rules, last))
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Return the answer by definition.
+        """Compute the answer again: find the lost heaps by definition.
 
         Args:
             exercise: The exercise.
-            by: The values and outcomes by definition.
+            by: Computes values and outcomes by definition.
 
         Returns:
-            The answer.
+            The answer, computed a second time.
         """
         rules, last = exercise.data
         return _told([n for n in range(last + 1) if by.lost(rules.position(n), misere=self.misere)])
@@ -137,14 +137,14 @@ class Formula(ExerciseKind):
         return Exercise(prompt, "claim", law.claim, (), None, self.misere, data=law)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Return the claim if its function agrees with the definition.
+        """Check the answer: compare the claim with the definition, heap by heap.
 
         Args:
             exercise: The exercise.
-            by: The values and outcomes by definition.
+            by: Computes values and outcomes by definition.
 
         Returns:
-            The answer.
+            The claim if it holds, otherwise the first heap for which it fails.
         """
         law = HeapLaw(*exercise.data)
         wins = law.claim.startswith("P")
@@ -209,14 +209,14 @@ class WriteRule(ExerciseKind):
         return Exercise(prompt, "rule", rule, data=(left,))
 
     def again(self, exercise: Exercise, by: Definition) -> str:  # no play
-        """Return the rule if its options are those of the words.
+        """Check the answer: compare the options of the rule with those that the text describes.
 
         Args:
             exercise: The exercise.
-            by: The values and outcomes by definition.
+            by: Computes values and outcomes by definition.
 
         Returns:
-            The answer.
+            The rule if its options agree, otherwise the first difference.
         """
         found = _difference(read_ruleset(exercise.answer), exercise.data[0])
         return exercise.answer if found is None else f"differs at {found}"
@@ -275,14 +275,14 @@ class FirstException(ExerciseKind):
         return Exercise(prompt, "number", answer, data=law)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Return the answer by comparing heap by heap.
+        """Compute the answer again: find the first heap for which the pattern differs from the definition.
 
         Args:
             exercise: The exercise.
-            by: The values and outcomes by definition.
+            by: Computes values and outcomes by definition.
 
         Returns:
-            The answer.
+            The answer, computed a second time.
         """
         law = HeapLaw(*exercise.data)
         wins = law.claim.startswith("P")

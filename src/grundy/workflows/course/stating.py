@@ -116,14 +116,14 @@ class OneOf(ExerciseKind):
         return Exercise(self.prompt, "one", answer, choices, data=tuple(found))
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Return the letters of all statements that are right by the second computation.
+        """Compute the answer again: test every statement with its second computation, and list the fitting letters.
 
         Args:
             exercise: The exercise.
-            by: The values and outcomes by definition.
+            by: Computes values and outcomes by definition.
 
         Returns:
-            The answer.
+            The answer, computed a second time.
         """
         found = {one.text: one for one in exercise.data}
         return " ".join(a for a, text in exercise.lettered if found[text].again(by) == self.wanted)

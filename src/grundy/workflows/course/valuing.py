@@ -29,14 +29,14 @@ class Value(ExerciseKind):
         return Exercise(f"What is the value of {game}?", "number", str(value_of(game)), (), game)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Return the answer by definition.
+        """Compute the answer again: compute the value of the position by definition.
 
         Args:
             exercise: The exercise.
-            by: The values and outcomes by definition.
+            by: Computes values and outcomes by definition.
 
         Returns:
-            The answer.
+            The answer, computed a second time.
         """
         return "" if exercise.game is None else str(by.value(exercise.game))
 
@@ -65,14 +65,14 @@ class Balance(Value):
         return Exercise(prompt, "number", str(value_of(game)), (), game)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Return the answer by trying one heap after the other.
+        """Compute the answer again: find the smallest heap that makes the sum a P-position by definition.
 
         Args:
             exercise: The exercise.
-            by: The values and outcomes by definition.
+            by: Computes values and outcomes by definition.
 
         Returns:
-            The answer.
+            The answer, computed a second time.
         """
         parts = () if exercise.game is None else exercise.game.summands
         return str(next(n for n in range(64) if by.lost(Game(*parts, *HEAPS(n).summands))))
@@ -113,14 +113,14 @@ class Mex(ExerciseKind):
         return Exercise(f"What is the mex of {{{listed}}}?", "number", str(mex(numbers)), data=tuple(numbers))
 
     def again(self, exercise: Exercise, by: Definition) -> str:  # uses the numbers only
-        """Return the answer by counting.
+        """Compute the answer again: find the smallest number that is not in the set.
 
         Args:
             exercise: The exercise.
-            by: The values and outcomes by definition.
+            by: Computes values and outcomes by definition.
 
         Returns:
-            The answer.
+            The answer, computed a second time.
         """
         return str(min(n for n in range(20) if n not in exercise.data))
 
@@ -160,14 +160,14 @@ class Table(ExerciseKind):
         return Exercise(prompt, "list", answer, (), None, False, (heaps, cells), data)  # noqa: FBT003
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Return the answer by definition.
+        """Compute the answer again: compute the hidden values of the table by definition.
 
         Args:
             exercise: The exercise.
-            by: The values and outcomes by definition.
+            by: Computes values and outcomes by definition.
 
         Returns:
-            The answer.
+            The answer, computed a second time.
         """
         rules, *hidden = exercise.data
         return " ".join(str(by.value(rules.position(n))) for n in hidden)
@@ -208,14 +208,14 @@ class PeriodLength(ExerciseKind):
         return Exercise(prompt, "number", str(found.period), (), None, False, table, (rules,))  # noqa: FBT003
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Return the answer by comparing values: the least shift that leaves the second half unchanged.
+        """Compute the answer again: find the least shift that leaves the second half of the values unchanged.
 
         Args:
             exercise: The exercise.
-            by: The values and outcomes by definition.
+            by: Computes values and outcomes by definition.
 
         Returns:
-            The answer.
+            The answer, computed a second time.
         """
         values = [by.value(exercise.data[0].position(n)) for n in range(COMPARED)]
         half = COMPARED // 2
@@ -260,14 +260,14 @@ class FarValue(ExerciseKind):
         return Exercise(prompt, "number", str(rules.values(heap)[heap]), (), None, False, table, data)  # noqa: FBT003
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Return the answer by subtracting periods and then by definition.
+        """Compute the answer again: subtract periods, then compute the value of the small heap by definition.
 
         Args:
             exercise: The exercise.
-            by: The values and outcomes by definition.
+            by: Computes values and outcomes by definition.
 
         Returns:
-            The answer.
+            The answer, computed a second time.
         """
         rules, before, period, heap = exercise.data
         return str(by.value(rules.position(before + (heap - before) % period)))

@@ -36,14 +36,14 @@ class NimSum(ExerciseKind):
         return Exercise(prompt, "number", str(nim_sum(numbers)), data=tuple(numbers))
 
     def again(self, exercise: Exercise, by: Definition) -> str:  # numbers only
-        """Return the answer by crossing out pairs in columns.
+        """Compute the answer again: cross out pairs of ones in the binary columns.
 
         Args:
             exercise: The exercise.
-            by: The values and outcomes by definition.
+            by: Computes values and outcomes by definition.
 
         Returns:
-            The answer.
+            The answer, computed a second time.
         """
         return str(columns([*exercise.data]))
 

@@ -95,14 +95,14 @@ class NextPair(_Pairs):
         return Exercise(prompt, "list", " ".join(map(str, pair(number))), data=(number,))
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Return the answer by filling gaps; small pairs are checked by definition, too.
+        """Compute the answer again: list the pairs by the smallest unused number; small pairs also by definition.
 
         Args:
             exercise: The exercise.
-            by: The values and outcomes by definition.
+            by: Computes values and outcomes by definition.
 
         Returns:
-            The answer.
+            The answer, computed a second time.
         """
         number = exercise.data[0]
         found = pairs_by_gaps(number)[number]

@@ -81,14 +81,14 @@ class LostVertices(ExerciseKind):
         return Exercise(prompt, "set", " ".join(map(str, lost)), (), board(arcs, size), data=(arcs, size))
 
     def again(self, exercise: Exercise, by: Definition) -> str:  # uses the arcs only
-        """Return the answer by labelling from the smallest vertex on.
+        """Compute the answer again: label the vertices as won or lost, from the smallest one on.
 
         Args:
             exercise: The exercise.
-            by: The values and outcomes by definition.
+            by: Computes values and outcomes by definition.
 
         Returns:
-            The answer.
+            The answer, computed a second time.
         """
         arcs, size = exercise.data
         lost: set[int] = set()
