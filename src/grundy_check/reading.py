@@ -40,12 +40,12 @@ class Stop(Exception):
 
 
 def reject(reason: str) -> NoReturn:
-    """Stop because the proof is wrong."""
+    """Raise `Stop` with the verdict REJECTED: the proof is wrong."""
     raise Stop("REJECTED", reason)
 
 
 def malformed(reason: str) -> NoReturn:
-    """Stop because the text is not a certificate."""
+    """Raise `Stop` with the verdict MALFORMED: the text is not a certificate."""
     raise Stop("MALFORMED", reason)
 
 
@@ -217,12 +217,12 @@ class Reader:
         self.entry = -1
 
     def tick(self) -> None:
-        """Stop if the time is over."""
+        """Raise `Stop` if the time limit was reached."""
         if monotonic() > self.deadline:
             raise Stop("LIMIT", f"the {self.seconds:g}-second limit was reached")
 
     def room(self, count: int, most: int) -> None:
-        """Stop if there are too many values or entries.
+        """Raise `Stop` if there are too many values or entries.
 
         Args:
             count: The number.

@@ -255,14 +255,14 @@ class Line:
         self.far: list[set[int]] = [set() for _ in range(core.p)]
 
     def options(self) -> set[int]:
-        """Return the values of the options of the next position."""
+        """Return the values of the options that shorten this tail, for the first length without a value."""
         found = {*self.far[len(self.values) % self.core.p]}
         for least, x in self.core.falls:
             found.update(map(xor, self.values[-least : -self.core.regular : -1], x))
         return found
 
     def append(self, value: int) -> None:
-        """Append a value; then one more value is in the periodic range of the next position."""
+        """Append the value of the next length; a value that is now far enough away is kept by residue only."""
         self.values.append(value)
         regular, p = self.core.regular, self.core.p
         place = len(self.values) - regular
