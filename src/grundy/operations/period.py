@@ -132,7 +132,11 @@ class PeriodResult(Result):
 
 
 class Begins(FieldRecord):
-    """Where the period in one length begins for all of the other: nowhere, if it fails along diagonals for ever."""
+    """The beginning of the period in one length of a family, valid for every other length.
+
+    `preperiod` is null if the period fails infinitely often: along `diagonals`, which are differences of the two
+    lengths, or, if `wide`, at a fixed length for arbitrarily large other lengths.
+    """
 
     preperiod: int | None
     diagonals: list[int]
@@ -140,7 +144,11 @@ class Begins(FieldRecord):
 
 
 class Repeats(FieldRecord):
-    """A period in both lengths that begins at `least`, and `width` off the diagonal."""
+    """A period p that the computed values g(b, c) of a family show, although it is not proved.
+
+    The equation g(b, c + p) = g(b, c) holds for c >= max(`least`, b + `width`), and also with b and c exchanged;
+    g(b + p, c + p) = g(b, c) holds for b, c >= `least`.
+    """
 
     period: int
     least: int

@@ -39,12 +39,12 @@ MULTIPLES = 4
 
 @dataclass(frozen=True)
 class Regular:
-    """The numbers of the theorem.
+    """A period of the values g(b, c), with the numbers N and W of the theorem.
 
     Attributes:
         period: The period p.
-        least: The number N.
-        width: The number W.
+        least: N: the equations are stated for lengths from N on.
+        width: W: g(b, c + p) = g(b, c) is only stated for c >= b + W, and likewise with b and c exchanged.
     """
 
     period: int
@@ -66,7 +66,7 @@ class Regular:
         return max(self.least, other + self.width)
 
     def reduced(self, b: int, c: int) -> tuple[int, int]:
-        """Return lengths within the table that have the same value.
+        """Subtract periods from two lengths until they are within the table; the value stays the same.
 
         Args:
             b: The length of the first tail.
@@ -217,14 +217,14 @@ def no_period(graph: TailedGraph) -> InputError:
 
 
 def holds(tables: list[Array], found: Regular) -> bool:
-    """Return whether the equations hold in tables wherever both sides are inside, which the theorem requires.
+    """Check the equations that the theorem requires, wherever both of their sides are entries of a table.
 
     Args:
-        tables: The values of all parts of the core.
-        found: The numbers p, N and W.
+        tables: One table of values for each part of the core.
+        found: The period p and the numbers N and W for which the equations are checked.
 
     Returns:
-        Whether all equations hold.
+        Whether all of these equations hold.
     """
     return not any(_refuted(table, found) for table in tables)
 
@@ -256,7 +256,7 @@ class _Seen:
         self.last = np.full(size + 1, -1)  # distance from the diagonal -> the largest length with an exception
 
     def add(self, table: Array) -> None:
-        """Add the failures in one more table."""
+        """Record the entries of a table for which the equations fail."""
         import numpy as np
 
         p = self.p
@@ -270,11 +270,11 @@ class _Seen:
 
     @property
     def needed(self) -> int:
-        """The side of the least square."""
+        """The side of the smallest square that the theorem needs."""
         return self.smallest().side(self.regular)
 
     def smallest(self) -> Regular:
-        """Return the numbers with the least square."""
+        """Choose N and W so that the equations hold in all tables and the theorem needs the smallest square."""
         import numpy as np
 
         beyond = np.maximum.accumulate(self.last[::-1])[::-1]  # at this distance or a larger one
