@@ -383,7 +383,14 @@ class Ruleset(ABC, Generic[P]):
         return None
 
     def nim_heaps(self, count: int) -> tuple[bool, ...] | None:
-        """Return which of the `count` heaps of a position play nim together, while the others have no effect."""
+        """Return which heaps of a position count, if its Grundy value is the nim-sum of these heaps.
+
+        Args:
+            count: The number of heaps of a position.
+
+        Returns:
+            For each heap whether it counts, or None if the rules have no such formula.
+        """
         return None
 
     def facet(self, kind: type[F]) -> F | None:

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def refuse_below(least: int, rule: str, **numbers: object) -> None:
-    """Check the numbers of a rule.
+    """Raise `RuleError` if a number in a rule is not an integer or is too small.
 
     Args:
         least: The least number allowed.

@@ -63,7 +63,7 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
             raise PositionError(f"{self.name}: a board of {rows}x{columns} has {rows * columns} cells")
 
     def read_part(self, scanner: Scanner) -> Field:
-        """Read a size or rows."""
+        """Read a board: a size such as 2x3, or rows of `.` (free) and `#` joined by "/"."""
         if (size := read_size(scanner)) is not None:
             rows, columns = size
             large = max(rows, columns) > MOST_LINES

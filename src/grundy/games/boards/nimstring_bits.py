@@ -56,14 +56,15 @@ def packed_nimstring(grid: Grid) -> BitRule[Any] | None:
 
 
 def settled_on(rows: int, columns: int) -> Word:
-    """Return a function that completes all boxes that cost nothing.
+    """Return a function that completes every box of a grid that a player can complete without a disadvantage.
 
     Args:
-        rows: Rows of boxes.
-        columns: Columns of boxes.
+        rows: The number of rows of boxes.
+        columns: The number of columns of boxes.
 
     Returns:
-        A function from the mask of missing lines to the mask after these boxes, or `LOONY`.
+        A function that takes the mask of the missing lines and returns the mask of the lines that are then still
+        missing, or `LOONY` if the grid is loony.
     """
     lines, beside = shape(rows, columns)
     one = tuple(boxes[0] for boxes in beside)

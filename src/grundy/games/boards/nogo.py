@@ -77,7 +77,7 @@ class NoGo(Choosing[Stones, tuple[int, int, str]], PartwiseRuleset[Stones]):
                 raise PositionError(f"nogo: the group on row {row + 1} column {column + 1} has no free neighbour")
 
     def read_part(self, scanner: Scanner) -> Stones:
-        """Read a size or rows."""
+        """Read a board: a size such as 2x3, or rows of `.`, `B`, `W` and `#` joined by "/"."""
         if (size := read_size(scanner)) is not None:
             rows, columns = size
             return Stones(rows, columns, 0 if max(size) > MOST_LINES else (1 << rows * columns) - 1)

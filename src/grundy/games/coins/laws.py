@@ -142,7 +142,7 @@ class RunLaw(CoinLaw):
         return (tuple(range(coin - length + 1, coin)) for length in self._lengths(coin))
 
     def count(self, coin: int) -> int:
-        """Return the number of lengths."""
+        """Return the number of runs that end at the coin and may be turned."""
         return len(self._lengths(coin))
 
     def value(self, coin: int) -> int | None:

@@ -83,7 +83,7 @@ class CoinProduct(HeadsRuleset[Cell]):
                 yield ((*found, head[first]), *others)
 
     def coins(self, sets: Sets) -> Iterator[Cell]:
-        """Return the product of the sets."""
+        """Yield the coins that a choice turns: one for each combination of members of its sets."""
         return combined(*sets)
 
     def turnings_to(self, head: Cell, change: int) -> list[Sets]:
@@ -141,7 +141,7 @@ class CoinProduct(HeadsRuleset[Cell]):
         return f"({','.join(map(str, head))})"
 
     def read_heads(self, text: str) -> list[Cell]:
-        """Read coins such as (1,2)."""
+        """Read the coins that show heads, such as "(1,2) (3,0)"."""
         heads = read_literals(text)
         for head in heads:
             self.check_head(head)

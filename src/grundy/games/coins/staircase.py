@@ -69,7 +69,7 @@ class Staircase(CoupledRuleset):
         return tame_outcome(pile for part in parts for pile in part[1::2])
 
     def nim_heaps(self, count: int) -> tuple[bool, ...]:
-        """Return the odd stairs."""
+        """Return True for the odd stairs, whose nim-sum is the value, and False for the others."""
         return tuple(stair % 2 == 1 for stair in range(count))
 
     def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]]:

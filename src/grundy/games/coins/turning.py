@@ -72,7 +72,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Generic[C]):
 
     @abstractmethod
     def coins(self, sets: Sets) -> Iterable[C]:
-        """Return the coins of a choice."""
+        """Return the coins that a choice turns."""
 
     @abstractmethod
     def square(self, coin: C) -> tuple[int, int]:
@@ -103,7 +103,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Generic[C]):
         return str(head)
 
     def choices(self, position: tuple[C, ...]) -> Iterator[tuple[Sets, tuple[C, ...]]]:
-        """Return the sets that may be turned, from the first head on, and the resulting heads."""
+        """Yield each legal move as the sets that it turns and the coins that show heads after it."""
         return ((sets, self.turned(position, sets)) for head in position for sets in self.turnings(head))
 
     def _move(self, position: tuple[C, ...], choice: Sets, leaves: Sum[tuple[C, ...]]) -> Move[tuple[C, ...]]:
@@ -158,7 +158,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Generic[C]):
             value: The Grundy value to leave.
 
         Returns:
-            The moves, or None if a value is out of reach.
+            The moves, or None if the value of a coin is too hard to compute.
         """
         known = self.known_value(position)
         if known is None:
@@ -232,7 +232,7 @@ class CoinRow(HeadsRuleset[int]):
         return (((*found, head),) for found in self.law.companions(head))
 
     def coins(self, sets: Sets) -> Coins:
-        """Return the only set."""
+        """Return the coins that a choice turns: in a row, its only set."""
         return sets[0]
 
     def turnings_to(self, head: int, change: int) -> list[Sets]:
@@ -253,7 +253,7 @@ class CoinRow(HeadsRuleset[int]):
         return [((*coins, head),) for coins in found]
 
     def count(self, head: int) -> int:
-        """Return the number of sets of companions."""
+        """Return the number of moves in which this coin is the last one turned."""
         return self.law.count(head)
 
     def head_value(self, head: int) -> int | None:
@@ -261,7 +261,7 @@ class CoinRow(HeadsRuleset[int]):
         return self.law.value(head)
 
     def read_heads(self, text: str) -> list[int]:
-        """Read numbers of coins."""
+        """Read the numbers of the coins that show heads, such as "2 5 9"."""
         return read_integers(text, f'the number of a coin, or "{TAILS}"')
 
     def check_head(self, head: object) -> None:

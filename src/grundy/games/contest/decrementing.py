@@ -23,7 +23,7 @@ class Decrementing(CoupledRuleset):
     )
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Yield the numbers after lowering the first, the second, ... of them."""
+        """Yield the position after each move: one number above 1 is lowered, and all are divided again."""
         return (_lowest(lowered(position, i, heap - 1)) for i, heap in enumerate(position) if heap > 1)
 
     def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:

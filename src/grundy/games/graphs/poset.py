@@ -100,7 +100,11 @@ class PosetGame(Choosing[int, int], Drawn[int]):
                 raise PositionError(f"{self.name}: {name} is left, so all elements below it must be left")
 
     def bind(self, text: str) -> tuple[PosetGame, Sum[int]]:
-        """Read relations, and after "@" the elements that are left (default: all); a file gives the relations."""
+        """Read a poset with its position, such as "a<b b<c @ a b".
+
+        The elements after "@" are those that are left, by default all. If the relations come from a file, the text
+        contains only the elements.
+        """
         scanner = Scanner(text)
         if self.file is not None:
             return self, self._left(scanner)

@@ -28,7 +28,7 @@ class _ManyHeaps(CoupledRuleset):
         self.name = f"{self.family}(k={k})"
 
     def nim_heaps(self, count: int) -> tuple[bool, ...] | None:
-        """Return all heaps for k = 1."""
+        """Return True for every heap if k = 1, which is nim, else None."""
         return (True,) * count if self.k == 1 else None
 
     def groups(self, position: Numbers) -> Iterator[Numbers]:

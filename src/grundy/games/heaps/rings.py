@@ -116,7 +116,7 @@ class CircularKayles(PartwiseRuleset[Pins]):
         return [move for move in self.moves(position) if self.known_value(move.leaves[0]) == value]
 
     def check(self, position: Pins) -> None:
-        """Raise `PositionError` unless the position is a ring or a row with a number of pins."""
+        """Raise `PositionError` unless the position is ("ring", n) or ("row", n) for a number of pins n >= 0."""
         if type(position) is not tuple or len(position) != 2 or position[0] not in ("ring", "row"):
             raise PositionError(f"{self.name}: expected a ring or a row with its pins, found {position!r}")
         if type(position[1]) is not int or position[1] < 0:

@@ -91,7 +91,7 @@ class Sprouts(Choosing[str, str], PartwiseRuleset[str]):
         return position
 
     def packed(self, position: str) -> BitRule[str] | None:
-        """Return packed rules for all positions that can follow, or None if words cannot hold them."""
+        """Return packed rules for all positions that can follow this one, or None if some may be too large."""
         from .packed_sprouts import packed
 
         return packed(position)
