@@ -23,7 +23,7 @@ class BirthdayRequest(Request):
 
 
 class BirthdayResult(Result):
-    """The length of the longest play, null if a limit was reached first; `at_least` is a play that was found."""
+    """The number of moves in the longest play, null if a limit was reached first; `at_least` is a lower bound."""
 
     game: str
     status: str

@@ -132,7 +132,15 @@ def learn(terms: bytes, base: int, *, least_first: bool, most_states: int) -> Au
     """
 
     def tail(scale: int, number: int) -> bytes:
-        """Return the terms that follow the digits of a number, where scale is base^digits."""
+        """Return the known terms f(n) for all n that begin, in reading order, with a word of digits.
+
+        Args:
+            scale: The base to the power of the length of the word.
+            number: The number that the word represents.
+
+        Returns:
+            The terms in an order that is the same for all words.
+        """
         if least_first:
             return terms[number::scale][: len(terms) // scale]
         found, size = [], 1

@@ -102,14 +102,14 @@ class Kernels:
         self.generator.run(address, heaps // self.generator.block, scratch.ctypes.data)
 
     def verify(self, address: int, heaps: int) -> Share:
-        """Verify codes that were generated.
+        """Verify the generated codes of consecutive heaps; several threads may do so at the same time.
 
         Args:
-            address: The address of the codes.
+            address: The memory address of the first code.
             heaps: The number of heaps, a multiple of 64.
 
         Returns:
-            The result.
+            The first place whose code fails, if any, the depth of the small parts, and the places of the largest codes.
         """
         deepest, places = np.zeros(1, np.int64), np.empty(heaps, np.int64)
         lost = self.verifier.run(address, heaps // 64, self.parts.ctypes.data, self.rows, deepest.ctypes.data)

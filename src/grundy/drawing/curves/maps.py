@@ -229,7 +229,7 @@ class _Lines:
         return len(self.around) - 1
 
     def line(self, one: int, two: int) -> tuple[int, int]:
-        """Add a line; its ends come after the others of their spots.
+        """Draw a line between two spots, after the lines that are already at each of them.
 
         Args:
             one: The first spot.
@@ -245,14 +245,14 @@ class _Lines:
         return ends
 
     def ring(self, spot: int, other: int) -> int:
-        """Join a spot to another one twice, or once to itself.
+        """Draw a closed curve: two lines between two spots, or one line from a spot to itself.
 
         Args:
-            spot: The spot.
-            other: The other spot, or the same.
+            spot: The spot at which the curve begins and ends.
+            other: A second spot on the curve, or the same spot.
 
         Returns:
-            The end of the spot after which the outside comes.
+            The number of the line end at `spot` that comes just before the outside of the curve, counterclockwise.
         """
         if spot == other:
             return self.line(spot, spot)[1]

@@ -16,15 +16,15 @@ INSET = 5.0
 
 
 def start_board(line: PartHistory, view: MatchView, table: PieceTable) -> dict[str, Any]:
-    """Return a row, ring, board or graph of the start as it is now.
+    """Return a picture of a component of the first position that shows the present state of its pieces.
 
     Args:
-        line: The history of the component.
+        line: The component at the start of the match, and what happened to its pieces.
         view: The view of the match.
         table: The table of pieces.
 
     Returns:
-        The data of the figure.
+        The picture as JSON: a row, ring, board or graph.
     """
     kind, scene = line.figure.kind, line.figure.scene
     data = {name: getattr(line.figure, name) for name in ("kind", "name", "part", "flat")}

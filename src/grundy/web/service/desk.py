@@ -56,7 +56,7 @@ async def ask(app: FastAPI, question: str, **data: Any) -> dict[str, Any]:  # no
 
 
 async def ask_whole(app: FastAPI, question: str, data: dict[str, Any], seconds: float | None = None) -> Reply:
-    """Answer a named question.
+    """Answer a named question, and return the answer with its bytes.
 
     Args:
         app: The application.

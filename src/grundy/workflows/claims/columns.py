@@ -35,7 +35,13 @@ class Unsafe(ArithmeticError):  # not named an error, because the reference impl
 
 
 class Column(NamedTuple):
-    """Numbers or truth values (0 and 1), and bounds of them."""
+    """An array of numbers or truth values (0 and 1), with bounds of its entries.
+
+    Attributes:
+        data: The array.
+        least: A lower bound of all entries.
+        most: An upper bound of all entries.
+    """
 
     data: Any
     least: int

@@ -41,10 +41,10 @@ WIDE = 60
 
 
 def lines(answer: Answer, solver: Solver) -> Iterator[Told]:
-    """Yield the values of the components and their columns, or the reason for the value of a single component.
+    """Explain an answer in normal play: the binary nim-sum of a sum, or the mex of a single component.
 
     Args:
-        answer: The answer.
+        answer: The answer to explain.
         solver: Computes the values after moves.
 
     Yields:

@@ -23,7 +23,15 @@ from ...notation import read_ruleset
 
 
 class OeisEntry(NamedTuple):
-    """A sequence: a(n) is the value of heap n + `shift` from n = `offset` on, or its terms are the P-positions."""
+    """An entry of the OEIS for a ruleset.
+
+    Attributes:
+        number: The number of the entry, such as "A002187".
+        what: "values" if the terms are Grundy values, or "P-positions" if they are the heaps of value 0.
+        offset: The index of the first term.
+        shift: For values, the term a(n) is the value of heap n + `shift`.
+        terms: The first terms.
+    """
 
     number: str
     what: str

@@ -44,7 +44,7 @@ class FactCheck(NamedTuple):
 
 @dataclass(frozen=True)
 class AtlasReport:
-    """The results of checking several facts."""
+    """The results of checking facts of the atlas, one for each fact."""
 
     checks: tuple[FactCheck, ...]
 

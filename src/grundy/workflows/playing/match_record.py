@@ -139,13 +139,13 @@ def read_record(text: str) -> MatchRecord:
 
 
 def refuse_line(line: int, expected: str, found: str, at: int = 0) -> NoReturn:
-    """Raise the error of one line of a record.
+    """Raise the error for a line of a match record that is not as expected.
 
     Args:
-        line: The number of the line.
-        expected: The expected form of the line.
-        found: The line.
-        at: The place in it.
+        line: The number of the line, from 1.
+        expected: The expected form of the line, for the message.
+        found: The line as it is in the record.
+        at: The place of the mistake in the line, counted in characters from 0.
 
     Raises:
         InputError: Always.
