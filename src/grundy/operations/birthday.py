@@ -75,7 +75,7 @@ def birthday(request: BirthdayRequest, context: Context) -> BirthdayResult:
                 total += search.length(position)
                 search.depth = 0
     except LimitReached as error:
-        bound = total + max(search.depth for search in searches.values())
+        bound = total + max((search.depth for search in searches.values()), default=0)
         return BirthdayResult(game=str(game), status="limit", birthday=None, at_least=bound, reason=error.message)
     return BirthdayResult(game=str(game), status="proved", birthday=total, at_least=total)
 
@@ -120,6 +120,7 @@ class LongestPlays:
                 continue
             unknown = next((part for part in visit.option if part not in known), None)
             if unknown is None:
+                self.meter.check_cancelled()  # a position may have very many options that are known
                 visit.take(1 + sum(known[part] for part in visit.option))
             elif unknown in path:
                 names = [*path]

@@ -75,3 +75,8 @@ def test_a_limit_leaves_a_bound_that_a_play_shows() -> None:
     assert 99 <= found.at_least <= 905
     assert "100" in found.reason
     assert birthday("nim: 1200").birthday == 1200, "no recursion"
+
+
+def test_a_limit_of_seconds_also_ends_a_long_list_of_options_that_are_known() -> None:
+    found = birthday("nim: 6000", Context(Limits(seconds=0.3), remote=False))
+    assert (found.status, found.birthday, found.at_least) == ("limit", None, 6000)
