@@ -39,9 +39,13 @@ def shown(
     lines: int = 500,
     folder: Path | None = None,
     typed: Sequence[str] | None = None,
+    piped: bytes | None = None,
     **variables: str,
 ) -> Shown:
-    """Run a command on a terminal; each line that is `typed` is sent when the last character written is a blank."""
+    """Run a command on a terminal; each line that is `typed` is sent when the last character written is a blank.
+
+    What is `piped` comes on standard input after the first character was written: until then the command waits for it.
+    """
     import termios
 
     begun, said = monotonic(), None
@@ -49,7 +53,7 @@ def shown(
     termios.tcsetwinsize(terminal, (lines, columns))
     process = subprocess.Popen(
         [sys.executable, "-m", "grundy", *words],
-        stdin=subprocess.DEVNULL if typed is None else terminal,
+        stdin=subprocess.PIPE if piped is not None else subprocess.DEVNULL if typed is None else terminal,
         stdout=terminal,
         stderr=terminal,
         cwd=folder,
@@ -67,6 +71,9 @@ def shown(
             break
         said = monotonic() - begun if said is None else said
         text += piece
+        if process.stdin is not None and not process.stdin.closed:
+            process.stdin.write(piped or b"")
+            process.stdin.close()
         if left and ESCAPES.sub("", text.decode(errors="replace")).endswith(": "):
             os.write(screen, f"{left.pop(0)}\n".encode())
     os.close(screen)

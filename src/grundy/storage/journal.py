@@ -133,7 +133,9 @@ class JournalFile:
         return _lines(self._bytes(), self.path, names)
 
     def append(self, *lines: Line, every: float = 0.0) -> None:
-        """Write lines after the last complete one: all of them or none.
+        """Write lines after the last complete one; if that fails, the file keeps none of them.
+
+        A crash can leave the first of several lines: each is complete by itself.
 
         Args:
             lines: The lines.

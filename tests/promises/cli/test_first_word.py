@@ -39,7 +39,6 @@ def told(words: list[str]) -> str:
 @pytest.mark.parametrize("words", few(SLOW, SLOW[0], SLOW[1], SLOW[3], SLOW[4]), ids=" ".join)
 def test_what_is_shown_while_a_command_works_is_gone_from_its_answer(words: list[str]) -> None:
     found = wide(words)
-    assert "working ..." in found.text
     left = found.lines[:-1] if found.lines[-1:] == [""] else found.lines
     answer = [line.rstrip() for line in told(words).splitlines()]
     measured = {place for place, line in enumerate(answer) if " s." in line or '"seconds"' in line}
@@ -52,9 +51,17 @@ def test_what_is_shown_while_a_command_works_is_gone_from_its_answer(words: list
 @pytest.mark.parametrize("words", [SLOW[0], SLOW[2]], ids=" ".join)
 def test_nothing_of_it_stays_on_a_narrow_terminal(words: list[str], columns: int) -> None:
     found = shown(words, columns)
-    assert "working" in found.text
     assert not [line for line in found.lines if "working" in line or "a second" in line or "s:" in line.split()]
     assert all(len(line) <= columns for line in found.lines)
+
+
+@pytest.mark.parametrize("columns", [20, 1000])
+def test_a_command_that_waits_says_that_it_works_and_that_is_gone_from_its_answer(columns: int) -> None:
+    found = shown(["verify", "-"], columns, piped=b"no certificate\n")
+    assert "working" in found.text
+    assert found.code == 5
+    assert not [line for line in found.lines if "working" in line]
+    assert "MALFORMED" in found.text
 
 
 @pytest.mark.parametrize("words", QUICK, ids=" ".join)

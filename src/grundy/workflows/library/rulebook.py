@@ -163,7 +163,7 @@ def reading(ruleset: Ruleset[Any]) -> str:
 
     >>> from ...games import make
     >>> reading(make("cram"))
-    'a size or rows'
+    'a board: a size such as 2x3, or rows of `.` (free) and `#` joined by "/"'
     """
     kind = type(ruleset)
     hook = "bind" if kind.bind is not Ruleset.bind else "read"
