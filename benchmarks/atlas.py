@@ -28,8 +28,8 @@ from typing import Any, NamedTuple
 
 from grundy.certificates import Certificate
 from grundy.core import GrundyError, Limits, Meter, read_code
-from grundy.integrations.oeis import fact_b_file, fact_draft
 from grundy.notation import read_family, read_ruleset
+from grundy.operations.oeis import fact_b_file, fact_draft
 from grundy.patterns.tail_periods import find_tail_periods
 from grundy.sequences import code_values, standard_form
 from grundy.storage.formats import FORMATS

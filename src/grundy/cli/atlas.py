@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ..core import LimitReached, Limits, read_integer
-from .options import Number, Seconds, json_option, screen_options, write_whole
+from ..operations.context import write_whole
+from .options import Number, Seconds, json_option, screen_options
 
 if TYPE_CHECKING:
     from ..workflows.library.atlas import Atlas
@@ -125,7 +126,7 @@ def verify(
 @atlas_option
 def draft(name: str, bfile: Path | None, folder: Path | None) -> None:
     """Write a draft of an OEIS entry in the internal format for a sequence that the OEIS lacks."""
-    from ..integrations.oeis import fact_b_file, fact_draft
+    from ..operations.oeis import fact_b_file, fact_draft
 
     fact = _opened(folder).fact(name)
     text = fact_draft(fact)

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 from ..certificates import Certificate
 from ..core import GrundyError, InputError, LimitReached, Limits
 from ..drawing.fit import prose
+from ..operations.context import write_whole
 from ..operations.result import Certified
-from .options import write_whole
 from .telling import progress, say
 
 CHECK = (

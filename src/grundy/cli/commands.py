@@ -8,6 +8,7 @@ import click
 
 from ..core import InputError
 from ..operations import OPERATIONS
+from ..operations.table import PLUGINS as OPERATION_PLUGINS
 
 PLUGINS = "grundy.commands"
 """The group of entry points with commands of other distributions."""
@@ -26,7 +27,6 @@ COMMANDS = {
     "site": "Write the web app as static files that need no server",
     "problem": "Solve a contest problem in the judge's format",
     "atlas": "Find, show and verify published and computed facts, offline",
-    "oeis": "Name the OEIS sequence of a ruleset; write drafts and b-files",
     "translate": "Translate a game into CGSuite notation, and back",
     "mcp": "Serve agents that use the Model Context Protocol",
     "games": "List the built-in games, or describe one of them",
@@ -36,7 +36,7 @@ COMMANDS = {
 """Command -> caption; the module of the same name is imported when the command is called."""
 FOLDERS = {
     **dict.fromkeys(("learn", "quiz", "problem"), "course"),
-    **dict.fromkeys(("mcp", "oeis", "translate"), "integrations"),
+    **dict.fromkeys(("mcp", "translate"), "integrations"),
 }
 """Command -> the subpackage of its module, if there is one."""
 
@@ -55,7 +55,7 @@ CALLED = {
 
 def module_of(name: str) -> str:
     """Return the full name of the module of a command."""
-    if name in OPERATIONS:
+    if name in OPERATIONS or name not in COMMANDS:
         return f"{__package__}.generate"
     return ".".join(filter(None, (__package__, FOLDERS.get(name), name)))
 
@@ -118,7 +118,8 @@ class _Commands(click.Group):
         """List the commands in their order, then those of other distributions."""
         from ..core.plugins import installed
 
-        return [*COMMANDS, *(name for name in installed(PLUGINS) if name not in COMMANDS)]
+        others = {**installed(PLUGINS), **installed(OPERATION_PLUGINS)}
+        return [*COMMANDS, *(name for name in sorted(others) if name not in COMMANDS)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import a command.
@@ -133,9 +134,11 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             from ..core.plugins import installed, load
 
-            point = installed(PLUGINS).get(cmd_name)
-            other: click.Command | None = None if point is None else load(point, click.Command)
-            return other
+            if point := installed(PLUGINS).get(cmd_name):
+                other: click.Command = load(point, click.Command)
+                return other
+            if cmd_name not in installed(OPERATION_PLUGINS):
+                return None
         command: click.Command = getattr(import_module(module_of(cmd_name)), cmd_name)
         return _with_examples(cmd_name, command)
 

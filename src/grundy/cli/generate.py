@@ -11,7 +11,7 @@ import click
 from click.core import ParameterSource
 
 from ..core import Limits, NotationError
-from ..operations import OPERATIONS, Context, served
+from ..operations import Context, served
 from ..operations.request import (
     Argument,
     FieldError,
@@ -49,9 +49,10 @@ WORKERS = get_args(WorkersField)[0]
 
 def __getattr__(name: str) -> click.Command:
     """Return the command of an operation; the documentation reads them as names of this module."""
-    if name not in OPERATIONS:
-        raise AttributeError(name)
-    return command_of(served(name))
+    try:
+        return command_of(served(name))
+    except KeyError:
+        raise AttributeError(name) from None
 
 
 def command_of(operation: Operation[Any, Any]) -> click.Command:

@@ -9,7 +9,8 @@ import click
 
 from ..core import InputError, Limits
 from ..notation import read_game
-from .options import Number, format_option, limit_options, misere_option, sum_option, text_argument, write_whole
+from ..operations.context import write_whole
+from .options import Number, format_option, limit_options, misere_option, sum_option, text_argument
 
 if TYPE_CHECKING:
     from ..core import Game

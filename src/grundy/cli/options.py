@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from ..core import GrundyError, InputError, Limits, Meter, cannot_write, read_integer
+from ..core import GrundyError, Limits, Meter, read_integer
 from ..drawing.papers import FORMATS
 from ..games import COMPOUNDS
 from .telling import SCREEN, SECONDS, SHOWN, half_of_memory, now_and_then
@@ -204,27 +204,6 @@ def working(limits: Limits) -> Iterator[Meter]:
     """Yield a meter under `limits` that shows its progress."""
     with showing_positions() as report:
         yield Meter(limits, report)
-
-
-def write_whole(out: Path, data: bytes) -> None:
-    """Write a file completely or not at all; a link is followed, a device is written to directly.
-
-    Args:
-        out: The file, as the user named it.
-        data: Its content.
-
-    Raises:
-        InputError: If the file cannot be written.
-        DiskFull: If there is no space.
-    """
-    from ..storage import write_whole
-
-    if not out.name:
-        raise InputError("expected a file name, found nothing")
-    try:
-        write_whole(out, [data])
-    except OSError as error:
-        raise cannot_write(out, error) from None
 
 
 def show_all(_: click.Context, param: click.Parameter, value: bool) -> bool:

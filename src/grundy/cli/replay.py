@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ..core import Limits
+from ..operations.context import write_whole
 from .boards import board, coloured
-from .options import Number, Seconds, json_option, write_whole
+from .options import Number, Seconds, json_option
 from .recording import naming, record_in, trust_option
 
 if TYPE_CHECKING:

@@ -142,7 +142,7 @@ def _boards(game: Game) -> Iterator[str]:
 def _draw(solution: Solution, out: Path) -> None:
     """Write the position as a picture in which the winning moves are marked."""
     from ..drawing.papers.pictures import picture_svg
-    from .options import write_whole
+    from ..operations.context import write_whole
 
     write_whole(out, picture_svg(solution.paper().pictures[0]).encode("utf-8"))
     say(f"{out}: {solution.game}", err=True)

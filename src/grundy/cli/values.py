@@ -13,6 +13,7 @@ from ..core import InputError, LimitReached, Limits, MissingExtra, Ruleset, has_
 from ..drawing.papers import FORMATS as PAPERS
 from ..drawing.papers import written
 from ..notation import read_ruleset
+from ..operations.context import write_whole
 from ..workflows.computing.values import FORMATS, heap_values, is_heap_ruleset
 from .options import (
     Number,
@@ -22,7 +23,6 @@ from .options import (
     screen_options,
     text_argument,
     working,
-    write_whole,
 )
 from .telling import LINE
 

@@ -8,6 +8,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "serve_mcp": ".mcp_server",
         "cgsuite_text read_cgsuite": ".cgsuite",
         "from_networkx": ".networkx_graphs",
-        "OeisEntry oeis_b_file oeis_draft oeis_entries": ".oeis",
+        "oeis_b_file oeis_draft": "..operations.oeis",
+        "OeisEntry oeis_entries": "..workflows.exploring.oeis_entries",
     },
 )

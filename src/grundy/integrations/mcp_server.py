@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core import GrundyError, InputError, MissingExtra
-from ..operations import ENDPOINTS, served
+from ..operations import every_operation
 from ..web.settings import Settings
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def agent_tools() -> dict[str, AgentTool]:
 
     models: dict[str, type[asks.Ask]] = {"solve": asks.AskSolve, "values": asks.AskValues}
     found = {name: AgentTool(f"api.{name}", model, CAPTIONS[name]) for name, model in models.items()}
-    for operation in map(served, ENDPOINTS):
+    for operation in every_operation().values():
         found[operation.tool] = AgentTool(f"api.{operation.name}", request_model(operation), operation.summary)
     return found
 

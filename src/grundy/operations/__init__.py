@@ -8,6 +8,6 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "Context": ".context",
         "FieldRecord Request": ".request",
         "Result": ".result",
-        "ENDPOINTS OPERATIONS Operation served": ".table",
+        "ENDPOINTS OPERATIONS Operation every_operation operation served": ".table",
     },
 )

@@ -5,4 +5,6 @@ from .result import Result as Result
 from .table import ENDPOINTS as ENDPOINTS
 from .table import OPERATIONS as OPERATIONS
 from .table import Operation as Operation
+from .table import every_operation as every_operation
+from .table import operation as operation
 from .table import served as served

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..core import LimitReached, Limits, Meter
+from ..core import InputError, LimitReached, Limits, Meter, cannot_write
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ..core import Game, Ruleset, TailedGraph
 
 T = TypeVar("T")
@@ -116,3 +118,26 @@ class Context:
         from .subjects import family_of
 
         return family_of(text) if self.remote else read_family(text)
+
+
+def write_whole(out: Path | str, data: bytes) -> None:
+    """Write a file completely or not at all; a link is followed, a device is written to directly.
+
+    Args:
+        out: The file, as the user named it.
+        data: Its content.
+
+    Raises:
+        InputError: If the file cannot be written.
+        DiskFull: If there is no space.
+    """
+    from pathlib import Path
+
+    from ..storage import write_whole
+
+    if not (path := Path(out)).name:
+        raise InputError("expected a file name, found nothing")
+    try:
+        write_whole(path, [data])
+    except OSError as error:
+        raise cannot_write(path, error) from None

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
+from ..core import InputError
 from .context import Context
 from .request import Request
 from .result import Result
@@ -20,10 +22,15 @@ OPERATIONS = {
     "misere": "Compute the misère quotient of a heap game, with its genus and pretending function",
     "birthday": "Find the length of the longest play of a position",
     "nim": "Calculate with nimbers: sums, products, powers, roots, logarithms",
+    "oeis": "Name the OEIS sequence of a ruleset; write drafts and b-files",
 }
 """Operation -> caption; the module of the same name is imported when the operation is used."""
-ENDPOINTS = (*OPERATIONS, "moves", "play", "explain", "graph")
+ENDPOINTS = (*OPERATIONS, "moves", "play", "explain", "graph", "table")
 """The operations that programs and agents can use; the last ones have no generated command."""
+MODULES = {"table": "pair_table"}
+"""Operation -> its module, if that has another name."""
+PLUGINS = "grundy.operations"
+"""The group of entry points with operations of other distributions."""
 
 
 class Operation(Generic[Q, R]):
@@ -120,6 +127,40 @@ def operation(
 
 
 def served(name: str) -> Operation[Any, Any]:
-    """Import one operation of the table, without the others."""
-    found: Operation[Any, Any] = getattr(import_module(f".{name}", __package__), name)
+    """Import one operation, without the others.
+
+    Args:
+        name: The name of an operation of the table, or of another distribution.
+
+    Returns:
+        The operation.
+
+    Raises:
+        KeyError: If there is no operation of this name.
+        InputError: If the operation of another distribution cannot be imported, or has another name.
+    """
+    if name in ENDPOINTS:
+        ours: Operation[Any, Any] = getattr(import_module(f".{MODULES.get(name, name)}", __package__), name)
+        return ours
+    from ..core.plugins import installed, load
+
+    found: Operation[Any, Any] = load(installed(PLUGINS)[name], Operation)
+    if found.name != name:
+        raise InputError(f"the entry point {name!r} of the group {PLUGINS} has an operation named {found.name!r}")
+    return found
+
+
+@cache
+def every_operation() -> dict[str, Operation[Any, Any]]:
+    """Import the operations of the table, and those of other distributions that can be imported."""
+    from warnings import warn
+
+    from ..core.plugins import installed
+
+    found = {name: served(name) for name in ENDPOINTS}
+    for name in installed(PLUGINS).keys() - found.keys():
+        try:
+            found[name] = served(name)
+        except InputError as error:
+            warn(f"{error}; it is left out", stacklevel=2)
     return found

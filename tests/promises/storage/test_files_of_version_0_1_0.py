@@ -277,7 +277,6 @@ WRITERS = {
     "certificates/certificate.py": "grundy certificate",
     "cli/aid/manual.py": "nothing: a manual page for the pager",
     "cli/main.py": "nothing: the null device",
-    "cli/options.py": "answers for other programs",
     "cli/recording.py": "grundy match",
     "core/limits.py": "nothing: how much memory is used",
     "drawing/sequence_plot.py": "pictures",
@@ -287,6 +286,7 @@ WRITERS = {
     "storage/journal.py": "grundy sweep, grundy misere sweep, grundy period journal, grundy checked segments",
     "storage/value_database.py": "grundy database",
     "web/children/child.py": "nothing: the null device",
+    "operations/context.py": "answers for other programs",
     "web/pages/play_pages.py": "pictures",
     "web/site/write.py": "a site, whole",
     "workflows/computing/plot.py": "pictures",
@@ -315,8 +315,9 @@ def writes(path: Path) -> bool:
 def test_every_module_that_writes_files_is_known_here() -> None:
     source = Path(grundy.__file__).parent
     found = {path.relative_to(source).as_posix() for path in source.rglob("*.py") if writes(path)}
-    whole = {name for name in found if "write_whole" in (source / name).read_text() and name.startswith("cli/")}
-    assert found - whole <= set(WRITERS)  # commands hand answers, whole, to cli/options.py
+    answers = {name for name in found if name.startswith(("cli/", "operations/"))}
+    whole = {name for name in answers if "write_whole" in (source / name).read_text()}
+    assert found - whole <= set(WRITERS)  # answers are written whole, by operations/context.py
     assert set(FORMATS) - {name for told in WRITERS.values() for name in told.split(", ")} == {
         "grundy atlas"
     }  # read only

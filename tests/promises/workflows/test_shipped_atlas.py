@@ -13,7 +13,7 @@ import pytest
 
 from grundy import Atlas, Limits
 from grundy.cli.commands import COMMANDS
-from grundy.integrations.oeis import fact_b_file, fact_draft
+from grundy.operations.oeis import fact_b_file, fact_draft
 from grundy.workflows.computing.period import known_periods
 from grundy.workflows.computing.sweep_pattern import read_pattern
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...operations import OPERATIONS, served
+from ...operations import served
 
 
 class Example(NamedTuple):
@@ -65,7 +65,6 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("grundy atlas verify octal/0.77 quotient/0.77", "verify two facts again"),
         Example("grundy atlas draft board/kings-nxn", "a draft of an OEIS entry for a new sequence"),
     ),
-    "oeis": (Example("grundy oeis kayles", "the OEIS number of its values"),),
     "translate": (
         Example("grundy translate kayles: 7 --to cgsuite", "a game in CGSuite notation"),
         Example('grundy translate "game.heap.Kayles(7)" --to grundy', "the same game in grundy notation"),
@@ -102,6 +101,6 @@ def examples_of(words: str) -> tuple[Example, ...]:
     ['grundy store verify cram.db']
     """
     name, _, rest = words.partition(" ")
-    if name in OPERATIONS:
+    if name not in EXAMPLES:
         return tuple(Example(*pair) for pair in served(name).examples.items())
     return tuple(each for each in EXAMPLES[name] if not rest or each.line.startswith(f"grundy {words} "))

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
+from ...operations.context import write_whole
 from ...workflows.course import FORMATS, LESSONS, SheetFormat, kinds_of, lesson, render, sheet, sheet_dict
-from ..options import Number, json_option, write_whole
+from ..options import Number, json_option
 
 SEED = 1
 COUNT = 10

@@ -102,17 +102,6 @@ class RasterAnswer(AnswerJson):
     """
 
 
-class TableAnswer(AnswerJson):
-    """The values of two heaps in a window, or whether they are P-positions; null if there is no such position."""
-
-    ruleset: str
-    play: str
-    a: int
-    b: int
-    want: str
-    table: list[list[int | None]]
-
-
 class JobAnswer(BaseModel):
     """A job; `progress` counts positions, and `result` is the answer once `state` is done."""
 

@@ -6,11 +6,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ...operations import ENDPOINTS
+from ...operations import every_operation
 from ...operations.request import MOST_RULE, MOST_TEXT
 from ...workflows.computing.raster import MOST, MOST_HEIGHT, MOST_WIDTH
 
-QUESTIONS = ("solve", "values", "raster", "table", *ENDPOINTS)
+QUESTIONS = ("solve", "values", "raster", *every_operation())
 """The questions that may become a job."""
 
 Play = Literal["normal", "misere"]
@@ -77,16 +77,6 @@ class AskRaster(AskRule):
     stop: int = Field(alias="to", default=1000, ge=0, le=MOST)
     width: int = Field(default=720, ge=1, le=MOST_WIDTH)
     height: int = Field(default=320, ge=1, le=MOST_HEIGHT)
-
-
-class AskTable(AskRule):
-    """A window of two heaps: from `a` downwards and from `b` to the right."""
-
-    a: int = Field(default=0, ge=0, le=10**6)
-    b: int = Field(default=0, ge=0, le=10**6)
-    rows: int = Field(default=21, ge=1, le=400)
-    columns: int = Field(default=21, ge=1, le=400)
-    want: Literal["values", "lost"] = "values"
 
 
 class AskJob(BaseModel):

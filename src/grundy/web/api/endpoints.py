@@ -13,7 +13,7 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse, Response
 from pydantic import ValidationError
 
-from ...operations import ENDPOINTS, served
+from ...operations import every_operation
 from ..guard.refusals import Refused, headers_of, schema_error, status_of
 from ..questions.answering import Reply
 from ..service.job_store import JobStore, PageJob
@@ -82,7 +82,6 @@ MODELS: dict[str, tuple[type[asks.Ask], type[answers.AnswerJson]]] = {
     "solve": (asks.AskSolve, answers.SolveAnswer),
     "values": (asks.AskValues, answers.ValuesAnswer),
     "raster": (asks.AskRaster, answers.RasterAnswer),
-    "table": (asks.AskTable, answers.TableAnswer),
 }
 """Question -> its model and that of its answer, whose docstring documents the endpoint."""
 KINDS = {"values": (BYTES, "text/csv", "text/plain"), "raster": (BYTES,)}
@@ -91,7 +90,8 @@ KINDS = {"values": (BYTES, "text/csv", "text/plain"), "raster": (BYTES,)}
 
 def asked_model(question: str) -> type[asks.Ask]:
     """Return the model of the requests of a question."""
-    return request_model(served(question)) if question in ENDPOINTS else MODELS[question][0]
+    operation = every_operation().get(question)
+    return MODELS[question][0] if operation is None else request_model(operation)
 
 
 def _add(question: str, asked: type[asks.Ask], model: Any, about: str) -> None:  # noqa: ANN401  # of one or more models
@@ -108,7 +108,7 @@ def _add(question: str, asked: type[asks.Ask], model: Any, about: str) -> None: 
 
 for _question, (_asked, _model) in MODELS.items():
     _add(_question, _asked, _model, str(getdoc(_model)))
-for _operation in map(served, ENDPOINTS):
+for _operation in every_operation().values():
     _results: Any = Union[tuple(answer_model(kind) for kind in _operation.results)]  # noqa: UP007  # made of many
     _add(_operation.name, request_model(_operation), _results, _operation.summary)
 

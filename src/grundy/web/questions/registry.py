@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ...core import InputError
 from ...core.strict_json import MAX_NUMBER
-from ...operations import ENDPOINTS, Context, served
+from ...operations import Context, every_operation, served
 
 
 class KnownQuestion(NamedTuple):
@@ -46,7 +46,6 @@ QUESTIONS = {
     "api.solve": KnownQuestion("solve_questions", "solve"),
     "api.values": KnownQuestion("sequence_questions", "values", short=False, kept=False, most=8 << 20, shared=True),
     "api.raster": KnownQuestion("sequence_questions", "raster", short=False, kept=False, shared=True),
-    "api.table": KnownQuestion("sequence_questions", "table", short=False),
     "match": KnownQuestion("match_questions", "match", seconds=5.0, longest=30.0, plays=True),
     "record": KnownQuestion("record_questions", "record", seconds=4.0),
     "record.read": KnownQuestion("record_questions", "read", seconds=4.0),
@@ -66,7 +65,7 @@ QUESTIONS = {
     "picture": KnownQuestion("explore_questions", "picture", seconds=10.0, short=False, most=8 << 20),
 }
 """Name -> question."""
-QUESTIONS |= {f"api.{name}": KnownQuestion("", name, **served(name).served) for name in ENDPOINTS}
+QUESTIONS |= {f"api.{name}": KnownQuestion("", name, **each.served) for name, each in every_operation().items()}
 
 
 def ask_question(name: str, data: dict[str, Any], task: Context) -> dict[str, Any]:

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 MOST_JSON = 10**5
 """The largest heap of values in JSON."""
-MOST_CELLS = 400
-"""The largest number of rows and of columns of a table."""
 MOST_RASTER = 300_000
 """The largest size of a picture in bytes."""
 
@@ -150,45 +148,3 @@ class Cut(NamedTuple):
         size = {"heaps": found.heaps, "tall": found.tall, "columns": found.columns, "rows": found.rows}
         rest = {"exact": exact, "largest": found.largest, "most": found.most, "method": "sequence", "theorem": None}
         return {**head, **size, **rest}, data
-
-
-def table(  # noqa: PLR0913, PLR0917  # the bounds of the table
-    task: Context,
-    ruleset: str,
-    a: int = 0,
-    b: int = 0,
-    rows: int = 21,
-    columns: int = 21,
-    play: str = "normal",
-    want: str = "values",
-) -> dict[str, Any]:
-    """Return the values of two heaps, or for each position 1 if it is a P-position; null if it is not a position.
-
-    Args:
-        task: The limits of the question.
-        ruleset: The ruleset in notation.
-        a: The first value of the first heap.
-        b: The first value of the second heap.
-        rows: The number of rows.
-        columns: The number of columns.
-        play: "normal" or "misere".
-        want: "values" or "outcomes".
-
-    Returns:
-        The answer.
-
-    Raises:
-        InputError: If the question is invalid, or the table is too large.
-        LimitReached: If a limit was reached.
-    """
-    from ...patterns import Knowledge
-    from ...workflows.claims.truth import Boards, ClaimQuestion
-
-    if not (1 <= rows <= MOST_CELLS and 1 <= columns <= MOST_CELLS):
-        raise InputError(f"expected 1 to {MOST_CELLS} rows and columns")
-    rules = ruleset_of(ruleset)
-    question = ClaimQuestion(rules, want == "values", is_misere(play), Knowledge(), task.meter)
-    cells = Boards(question, 2).table(range(a, a + rows), range(b, b + columns))
-    found = [[None if cell < 0 else cell for cell in row] for row in cells]
-    head = {"schema": 1, "ruleset": rules.name, "play": play, "status": "proved", "method": "search", "theorem": None}
-    return {**head, "a": a, "b": b, "want": want, "table": found}

@@ -1,4 +1,4 @@
-"""OEIS sequences without network access: the entries for the values of a ruleset, and drafts of missing entries.
+"""OEIS sequences without network access: the entries for the values of a ruleset, drafts of missing entries, b-files.
 
 The table is in `workflows/exploring/oeis_entries.py`.
 """
@@ -6,15 +6,19 @@ The table is in `workflows/exploring/oeis_entries.py`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from ..core import Code, InputError, Limits, Meter, Ruleset
 from ..notation import read_ruleset
 from ..workflows.computing.export import Form, exported
 from ..workflows.computing.period import find_period
 from ..workflows.computing.values import heap_values, require_heaps
-from ..workflows.exploring.oeis_entries import OeisEntry, oeis_entries  # noqa: F401  # both are public here
+from ..workflows.exploring.oeis_entries import oeis_entries
 from ..workflows.keeping.facts import NO_ENTRY, Fact
+from .context import Context, write_whole
+from .request import FieldError, FieldRecord, FileName, Help, Local, Request, RulesetText
+from .result import Result
+from .table import operation
 
 WIDTH = 69
 """The largest number of characters in a line of terms."""
@@ -24,6 +28,82 @@ LOOKED_TO = 20_000
 """The last heap of the search for a period."""
 NOT_FOUND = "no entry in the table"
 """The text for a ruleset that is not in the table; it does not claim that the OEIS has no entry."""
+ALONE = "{draft} cannot be combined with --json or --bfile"
+"""The message for a draft in another form."""
+
+
+class OeisRequest(Request):
+    """Name the OEIS sequences of the values of RULESET, from a local table.
+
+    The table has octal games and built-in games. A sequence that it lacks may still be in the OEIS.
+    """
+
+    ruleset: RulesetText
+    draft: Annotated[bool, Local(), Help("Write a draft of a new OEIS entry in the internal format.")] = False
+    bfile: Annotated[FileName, Help("Write a b-file with the offset of the OEIS.")] = None
+    to: Annotated[int, Local(), Help("The last heap of the b-file.")] = 1000
+
+
+class OeisRow(FieldRecord):
+    """An entry of the OEIS: a(n) is the value of heap n + `shift`, or a P-position; `offset` is the first n."""
+
+    number: str
+    what: str
+    offset: int
+    shift: int
+    terms: list[int]
+
+
+class OeisResult(Result):
+    """The entries of the OEIS for the values of a ruleset, as far as the table has them."""
+
+    ruleset: str
+    entries: list[OeisRow]
+
+    def blocks(self) -> Iterator[str]:
+        """Yield a line for each entry."""
+        yield from (f"{self.ruleset}: {entry}" for entry in self.source or [NOT_FOUND])
+
+
+class OeisDraft(Result):
+    """A draft of an entry in the internal format of the OEIS."""
+
+    draft: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Raise `FieldError`, because a draft is text for people."""
+        raise FieldError(ALONE)
+
+    def blocks(self) -> Iterator[str]:
+        """Yield the draft."""
+        yield self.draft.removesuffix("\n")
+
+
+@operation(OeisRequest, examples={"grundy oeis kayles": "the OEIS number of its values"})
+def oeis(request: OeisRequest, context: Context) -> OeisResult | OeisDraft:
+    """Find the OEIS sequences of a ruleset, or write a draft of a new entry.
+
+    Args:
+        request: The question.
+        context: The surroundings of the run.
+
+    Returns:
+        The entries, or the draft.
+
+    Raises:
+        FieldError: If the fields do not go together.
+        InputError: If the ruleset cannot be read, or has no draft, or the file cannot be written.
+        LimitReached: If a limit was reached first.
+    """
+    if request.draft and request.bfile is not None:
+        raise FieldError(ALONE)
+    rules = context.ruleset(request.ruleset)
+    if request.draft:
+        return OeisDraft(draft=oeis_draft(rules, context.limits))
+    if request.bfile is not None:
+        write_whole(request.bfile, oeis_b_file(rules, request.to, context.limits).encode("ascii"))
+    entries = oeis_entries(rules)
+    return OeisResult.of(entries, {"ruleset": rules.name, "entries": [entry._asdict() for entry in entries]})
 
 
 def oeis_b_file(ruleset: Ruleset[Any] | str, last: int, limits: Limits | None = None) -> str:

@@ -9,7 +9,7 @@ from tests.terminal import Terminal
 
 from grundy import InputError, read_ruleset
 from grundy.integrations import oeis_b_file, oeis_draft, oeis_entries
-from grundy.integrations.oeis import LINES
+from grundy.operations.oeis import LINES
 from grundy.workflows.computing.values import heap_values
 from grundy.workflows.exploring.oeis_entries import OeisEntry, oeis_table
 
