@@ -1,4 +1,4 @@
-"""A distribution that this one does not know adds a ruleset and a command through its entry points."""
+"""A distribution that this one does not know adds a ruleset, a command and an operation through its entry points."""
 
 from __future__ import annotations
 
@@ -21,6 +21,18 @@ check_ruleset(game("halving"), range(40))
 PAGE = """
 from grundy.web.offline import answer
 print(answer("GET", "/", "find=halving")[2].decode())
+"""
+SERVED = """
+import json
+from grundy.integrations.mcp_server import agent_tools
+from grundy.operations import Context
+from grundy.web import create_app
+from grundy.web.questions.registry import ask_question
+print(json.dumps([
+    create_app().openapi()["paths"]["/api/v1/width"]["post"]["description"],
+    ask_question("api.width", {"game": "halving: 15"}, Context()),
+    agent_tools()["width"].caption,
+]))
 """
 
 
@@ -66,6 +78,20 @@ def test_a_command_of_another_distribution_is_listed_and_called(tmp_path: Path) 
     folder = installed(tmp_path)
     assert grundy(folder, "halve", "15") == "8\n"
     assert "Print the smallest heap that one move leaves." in grundy(folder, "--help")
+
+
+@pytest.mark.nightly
+def test_an_operation_of_another_distribution_is_a_command_an_endpoint_and_a_tool(tmp_path: Path) -> None:
+    pytest.importorskip("fastapi")
+    folder = installed(tmp_path)
+    assert grundy(folder, "width", "halving: 15") == "halving: 15 has 7 moves\n"
+    answer = {"schema": 1, "game": "halving: 15", "moves": 7}
+    assert json.loads(grundy(folder, "width", "halving: 15", "--json")) == answer
+    assert "the number of moves" in grundy(folder, "width", "--help")
+    assert "Count the moves of a GAME." in grundy(folder, "--help")
+    done = ran(folder, "-c", SERVED)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == ["Count the moves of a GAME.", answer, "Count the moves of a GAME."]
 
 
 @pytest.mark.nightly
