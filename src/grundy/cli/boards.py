@@ -40,15 +40,6 @@ def board(game: Game) -> list[str]:
     return lines
 
 
-def where_drawn(game: Game) -> str:
-    """Return a hint how to get a drawing, for drawn lines, edges and large graphs; else ""."""
-    from ..drawing.scenes_text import is_half_told
-
-    if any(not ruleset.heaps and is_half_told(ruleset.scene(position)) for ruleset, position in game.parts):
-        return "(for a drawing: grundy solve --svg FILE, or grundy serve)"
-    return ""
-
-
 def marked(boards: Sequence[tuple[str, list[str]]], columns: int) -> list[str]:
     """Mark the lines of the last board that a move changed with the player who changed them, if there is space.
 

@@ -128,31 +128,3 @@ def checked_apart(path: Path, limits: Limits) -> CheckerVerdict:
         last = (failed.strip().splitlines() or [f"exit code {process.returncode}"])[-1]
         raise GrundyError(f"grundy-check ended without a verdict: {last}")
     return CheckerVerdict(*json.loads(told))
-
-
-def solution_certified(game: str, play: str, *, exit_status: bool) -> Callable[[Mapping[str, Any]], Certified]:
-    """Return a function that converts a claim about the outcome or the value of a game.
-
-    Args:
-        game: The game in notation.
-        play: The play convention.
-        exit_status: Whether the exit code depends on the outcome.
-
-    Returns:
-        The function.
-    """
-
-    def read(claim: Mapping[str, Any]) -> Certified:
-        value, among = claim.get("value"), claim.get("among")
-        outcome = claim["outcome"] if value is None else "N" if value else "P"
-        wins = {"N": "the player to move wins", "P": "the player to move loses", "D": "a draw"}[outcome]
-        told = f", value {value}" if value is not None else ""
-        told += f", loopy value inf{{{','.join(map(str, among))}}}" if among is not None else ""
-        played = " in misère play" if play == "misere" else ""
-        words = f"{game}{played}: {wins} ({f'{outcome}-position' if outcome != 'D' else 'D'}{told})."
-        data = {"game": game, "play": play, "outcome": outcome, "value": value, "status": "proved"}
-        if among is not None:
-            data["among"] = among
-        return Certified(words, data, int(exit_status and outcome == "P"))
-
-    return read

@@ -13,8 +13,6 @@ from ..operations.table import PLUGINS as OPERATION_PLUGINS
 PLUGINS = "grundy.commands"
 """The group of entry points with commands of other distributions."""
 COMMANDS = {
-    "solve": "Solve a position: who wins, every winning move, and why",
-    "search": "Search a large position, with limits, a database and workers",
     **OPERATIONS,
     "values": "Print the Grundy values of heaps 0 to N",
     "sweep": "Find the periods of many octal games; a stopped run can be resumed",
@@ -131,6 +129,11 @@ class _Commands(click.Group):
         Returns:
             The command, or None if there is none of this name.
         """
+        if cmd_name == "search":  # an alias until version 0.2
+            from ..operations import served
+            from .generate import command_of
+
+            return command_of(served("solve"), cmd_name, method="search", proof="nimber")
         if cmd_name not in COMMANDS:
             from ..core.plugins import installed, load
 

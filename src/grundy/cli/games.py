@@ -7,8 +7,9 @@ import json
 import click
 
 from ..drawing import columns
+from ..drawing.scenes_text import where_drawn
 from ..games import CATALOGUE
-from .boards import board, where_drawn
+from .boards import board
 from .options import json_option, screen_options, text_argument
 
 FAMILIES = (

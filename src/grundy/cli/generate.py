@@ -14,8 +14,11 @@ from ..core import Limits, NotationError
 from ..operations import Context, served
 from ..operations.request import (
     Argument,
+    Choice,
     FieldError,
     Local,
+    LongAnswer,
+    NotInProof,
     OfProof,
     Play,
     RequestField,
@@ -25,6 +28,7 @@ from ..operations.request import (
 )
 from .options import (
     Number,
+    Seconds,
     WorkersOption,
     answered,
     certified_option,
@@ -34,15 +38,20 @@ from .options import (
     misere_option,
     offered,
     screen_options,
+    show_all,
     showing_positions,
     text_argument,
+    write_whole,
 )
+from .telling import progress, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..operations import Operation, Result
+    from ..operations import Operation, Request, Result
 
+FORMS = {"style": "--format", "picture": "--svg", "certificate": "--certificate", "certified": "--certified"}
+"""Parameters of commands that are no fields of requests, and their options."""
 WORKERS = get_args(WorkersField)[0]
 """The type of a number of workers."""
 
@@ -55,8 +64,17 @@ def __getattr__(name: str) -> click.Command:
         raise AttributeError(name) from None
 
 
-def command_of(operation: Operation[Any, Any]) -> click.Command:
-    """Return the command of an operation."""
+def command_of(operation: Operation[Any, Any], name: str = "", **defaults: str) -> click.Command:
+    """Return the command of an operation.
+
+    Args:
+        operation: The operation.
+        name: The name of the command; "" for that of the operation.
+        defaults: Other defaults of fields.
+
+    Returns:
+        The command.
+    """
     fields = fields_of(operation.request)
     shown = {field.name: _name_of(field) for field in fields}
     proof = [field.name for field in fields if field.mark(OfProof)]
@@ -65,33 +83,57 @@ def command_of(operation: Operation[Any, Any]) -> click.Command:
         given["play"] = "misere" if given.pop("misere", False) else "normal"
         request = {field.name: given[field.name] for field in fields if field.name in given}
         form = {name: value for name, value in given.items() if name not in request and name != "play"}
-        if form.get("certificate") is None and (idle := operation.request(**request).given(*proof)):
-            raise click.UsageError(f"{shown[idle[0]]} needs --certificate FILE")
-        with _named(shown), _quoted(arguments, given):
-            return answer(operation, request, _timed(fields, limits), as_json=as_json, **form)
+        asked = operation.request(**request)
+        of_proof = [name for name in asked.given(*proof) if request[name] != defaults.get(name)]
+        _check_form(form, [shown[name] for name in of_proof], [shown[name] for name in asked.given(*unproved)])
+        if operation.lines and request[arguments[-1].name] == "-":
+            if several := [name for name in [*files, *form] if request.get(name) or form.get(name)]:
+                raise click.UsageError(f"{(shown | FORMS)[several[0]]} needs a single {arguments[-1].name}")
+            from .each_line import answer_lines
 
-    decorators = [_option_of(field) for field in fields if not field.mark(Argument)]
+            return answer_lines(operation, request, arguments[-1].name, limits, as_json=as_json)
+        with _named(shown), _quoted(arguments, given):
+            return answer(operation, asked, _timed(fields, limits), as_json=as_json, **form)
+
+    unproved = [field.name for field in fields if field.mark(NotInProof)]
+    files = [field.name for field in fields if (local := field.mark(Local)) and local.file]
+    decorators = [_option_of(field, defaults.get(field.name)) for field in fields if not field.mark(Argument)]
     arguments = [field for field in fields if field.mark(Argument)]
     if operation.certificates:
         about = "Write a certificate to a file."
         decorators += [click.option("--certificate", type=click.Path(dir_okay=False, path_type=Path), help=about)]
         decorators += [certified_option]
-    decorators += [json_option, *([format_option] if operation.papers else []), screen_options, limit_options]
+    decorators += [json_option, *([format_option] if operation.papers else [])]
+    if operation.pictures:
+        path = click.Path(dir_okay=False, path_type=Path)
+        decorators += [click.option("--svg", "picture", type=path, help=operation.pictures)]
+    decorators += [screen_options, limit_options]
     first = [click.argument(field.name, shell_complete=offered) for field in arguments[:-1]]
     last = [_last_argument(field) for field in arguments[-1:]]
     call: Any = run
     for decorate in reversed([*first, *last, *decorators]):
         call = decorate(call)
-    return click.command(operation.name, help=operation.about)(call)
+    return click.command(name or operation.name, help=operation.about)(call)
+
+
+def _check_form(form: dict[str, Any], of_proof: list[str], unproved: list[str]) -> None:
+    """Raise an error for options that do not go together: those of a proof without it, and with it those beyond it."""
+    certified = form.get("certified")
+    if of_proof and not certified and form.get("certificate") is None:
+        raise click.UsageError(f"{of_proof[0]} needs --certificate FILE")
+    beyond = [*unproved, *(FORMS[name] for name in ("style", "picture") if form.get(name))]
+    if certified and beyond:
+        raise click.UsageError(f"--certified cannot be combined with {beyond[0]}")
 
 
 def answer(
     operation: Operation[Any, Any],
-    request: dict[str, Any],
+    request: Request,
     limits: Limits,
     *,
     as_json: bool,
     style: str | None = None,
+    picture: Path | None = None,
     certificate: Path | None = None,
     certified: bool = False,
 ) -> int:
@@ -99,10 +141,11 @@ def answer(
 
     Args:
         operation: The operation.
-        request: The fields of its request.
+        request: Its request.
         limits: The limits of the work.
         as_json: Whether the result is printed as JSON.
         style: The format for papers, if it is printed in one.
+        picture: The file for its picture.
         certificate: The file for the proof.
         certified: Whether only what the checker accepted is printed.
 
@@ -110,32 +153,36 @@ def answer(
         The exit code.
 
     Raises:
-        UsageError: If the options do not go together.
         LimitReached: If the checker reached a limit.
         InputError: If the checker does not know such certificates, or a file cannot be written.
         GrundyError: If the checker rejected the certificate.
     """
-    if certified and style is not None:
-        raise click.UsageError("--certified cannot be combined with --format")
-    with showing_positions() as report:
-        context = Context(limits, report, remote=False)
-        result: Result = operation(operation.request(**request), context)
-    if certified:
-        from .certified import answer_certified
+    with showing_positions() as report, progress() as show, Context(limits, report, show, remote=False) as context:
+        result: Result = operation(request, context)
+        if certified:
+            from .certified import answer_certified
 
-        with showing_positions() as report:
             proof = result.certificate(Context(limits, report).meter)
-        code = answer_certified(proof, result.accepted, out=certificate, limits=limits, as_json=as_json)
-        return code or result.exit_code
-    with context.meter.telling():
-        answered(result, as_json=as_json, style=style)
-    if certificate is None:
-        return result.exit_code
-    from .verify import save_certificate
+            return answer_certified(proof, result.accepted, out=certificate, limits=limits, as_json=as_json)
+        with context.meter.telling():
+            answered(result, as_json=as_json, style=style)
+            if picture is not None:
+                _draw(result, picture)
+        if certificate is None:
+            return result.exit_code
+        from .verify import save_certificate
 
-    with showing_positions() as report:
         meter = Context(limits, report).meter
         return save_certificate(certificate, lambda: result.certificate(meter)) or result.exit_code
+
+
+def _draw(result: Result, out: Path) -> None:
+    """Write the picture of a result."""
+    from ..drawing.papers.pictures import picture_svg
+
+    paper = result.paper()
+    write_whole(out, picture_svg(paper.pictures[0]).encode("utf-8"))
+    say(f"{out}: {paper.title}", err=True)
 
 
 def _last_argument(field: RequestField) -> Callable[[Any], Any]:
@@ -143,21 +190,26 @@ def _last_argument(field: RequestField) -> Callable[[Any], Any]:
     return text_argument(field.name, required=field.required, metavar=metavar)
 
 
-def _option_of(field: RequestField) -> Callable[[Any], Any]:
+def _option_of(field: RequestField, default: str | None = None) -> Callable[[Any], Any]:
     if field.kind == Play:
         return misere_option
     kind: Any = str
+    choice = field.mark(Choice)
+    words = [one for one in (field.kind, *get_args(field.kind)) if get_origin(one) is Literal]
     if field.kind is int:
         kind = Number()
+    elif field.kind is float:
+        kind = Seconds()
     elif field.kind == WORKERS:
         kind = WorkersOption()
-    elif get_origin(field.kind) is Literal:
-        kind = click.Choice(get_args(field.kind))
+    elif choice or words:
+        kind = click.Choice(choice.names if choice else get_args(words[0]))
     elif (local := field.mark(Local)) and local.file:
         kind = click.Path(dir_okay=False)
     if field.kind is bool:
-        return click.option(_option_name(field), field.name, is_flag=True, help=field.help)
-    told = {"default": field.default, "show_default": field.default is not None}
+        shows = show_all if field.mark(LongAnswer) else None
+        return click.option(_option_name(field), field.name, is_flag=True, callback=shows, help=field.help)
+    told = {"default": default or field.default, "show_default": field.default is not None}
     return click.option(_option_name(field), field.name, type=kind, help=field.help, **told)
 
 

@@ -7,24 +7,16 @@ import sys
 import warnings
 from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..core import GrundyError, InputError, LimitReached, Limits, cannot_read, cannot_write, missing_package
 from ..workflows.keeping.signals import TORN, interrupted_by, is_stopped, stoppable
-from .telling import SCREEN, SECONDS, SHOWN, first_word, half_of_memory, say
+from .telling import SCREEN, SECONDS, SHOWN, first_word, half_of_memory, progress, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from click import ClickException
-
-FLAGS = {"--misere": "misere", "--json": "as_json", "--moves": "moves", "--line": "line"}
-"""Options of `grundy solve` without values, and their parameter names."""
-USUAL: dict[str, object] = {"compound": "disjunctive", "exit_status": False, "certificate": None, "proof": "strategy"}
-USUAL |= {"certified": False}
-USUAL |= {"method": "auto", "db": None, "workers": 1, "style": None, "svg": None}
-"""What the others are when they are not given."""
-
 
 COMPLETING = "_GRUNDY_COMPLETE"
 """Set by a shell that requests completions; then the terminal is in the middle of a line."""
@@ -87,20 +79,40 @@ def _run(words: list[str]) -> int:
 
 
 def lean_road(words: Sequence[str]) -> Callable[[], object] | None:
-    """Return a fast handler for `solve GAME [flags]`, or None if click must parse the call."""
-    game = [word for word in words[1:] if word not in FLAGS and word not in SCREEN]
-    if words[:1] != ["solve"] or not game or any(word.startswith("-") for word in game):
+    """Return a fast handler for `solve GAME [flags]`, or None if click must parse the call.
+
+    The flags are the fields of the request that are false by default, "--misere" and "--json".
+    """
+    if words[:1] != ["solve"]:
+        return None
+    from ..operations.context import Context
+    from ..operations.solve import SolveRequest, solve
+
+    fields = SolveRequest.field_defaults.items()
+    flags = {f"--{name.replace('_', '-')}": name for name, default in fields if default is False}
+    known = {"--misere", "--json", *flags, *SCREEN}
+    game = [word for word in words[1:] if word not in known]
+    if not game or any(word.startswith("-") for word in game):
         return None
 
     def answered() -> int:
-        from .solved import tell_solution
-
         SHOWN.update(name for word, name in (SCREEN | {"--moves": "all"}).items() if word in words)
-        given = {name: flag in words for flag, name in FLAGS.items()}
+        given: dict[str, Any] = {name: True for flag, name in flags.items() if flag in words}
+        request = SolveRequest(game=" ".join(game), play="misere" if "--misere" in words else "normal", **given)
+        limits = Limits(SECONDS, memory=half_of_memory())
         try:
-            return tell_solution(" ".join(game), Limits(SECONDS, memory=half_of_memory()), USUAL | given)
+            with progress() as show, Context(limits, show=show, remote=False) as context:
+                result = solve(request, context)
+                with context.meter.telling():
+                    if "--json" in words:
+                        import json
+
+                        say(json.dumps(result.to_dict()))
+                    else:
+                        say(result.explain())
         except (EOFError, KeyboardInterrupt, BrokenPipeError) as error:
             return _end_in_click(error)
+        return result.exit_code
 
     return answered
 

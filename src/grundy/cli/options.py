@@ -294,13 +294,6 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON."
 db_option = click.option(
     "--db", type=click.Path(dir_okay=False, path_type=Path), help="A database of values to use and to extend."
 )
-method_option = click.option(
-    "--method",
-    default="auto",
-    show_default=True,
-    metavar="METHOD",
-    help="definition, layers, couples or proof-numbers; auto chooses and says why.",
-)
 workers_option = click.option(
     "--workers", type=WorkersOption(), default=1, show_default=True, help='The number of threads, or "ray".'
 )

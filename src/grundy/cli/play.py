@@ -13,8 +13,9 @@ import click
 from ..core import Game, InputError, LimitReached, Limits, Outcome, two_sided
 from ..core.limits import processor_time
 from ..drawing.fit import fitting, prose
+from ..drawing.scenes_text import where_drawn
 from .aid.asking import line_editing
-from .boards import board, coloured, marked, where_drawn
+from .boards import board, coloured, marked
 from .options import Number, Seconds, db_option, misere_option, sum_option, text_argument, workers_option
 from .recording import Recorder, naming, record_in, trust_option
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from string import ascii_lowercase
 
-from ..core import Board, Faces, Heaps, Multigraph, Network, Ring, Scene
+from ..core import Board, Faces, Game, Heaps, Multigraph, Network, Ring, Scene
 from .fit import abridged, columns_of, fitting, listing, printable, short_number, short_text, window
 
 MAX_TOKENS = 25
@@ -72,6 +72,13 @@ def is_half_told(scene: Scene) -> bool:
     False
     """
     return isinstance(scene, (Faces, Multigraph)) or (isinstance(scene, Network) and _large(scene))
+
+
+def where_drawn(game: Game) -> str:
+    """Return a hint how to get a drawing, for drawn lines, edges and large graphs; else ""."""
+    if any(not ruleset.heaps and is_half_told(ruleset.scene(position)) for ruleset, position in game.parts):
+        return "(for a drawing: grundy solve --svg FILE, or grundy serve)"
+    return ""
 
 
 def _large(scene: Network) -> bool:

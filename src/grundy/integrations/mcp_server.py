@@ -34,7 +34,6 @@ TOLD = (
     "Status 'proved' is certain, 'observed' is not, 'limit' means that time ended first. Text is never run."
 )
 CAPTIONS = {
-    "solve": "Solve a game: who wins, its Grundy value, every winning move, and the theorem or method used.",
     "values": "Grundy values of heaps 0 to n of a ruleset.",
 }
 
@@ -65,7 +64,7 @@ def agent_tools() -> dict[str, AgentTool]:
     from ..web.api import asks
     from ..web.api.models import request_model
 
-    models: dict[str, type[asks.Ask]] = {"solve": asks.AskSolve, "values": asks.AskValues}
+    models: dict[str, type[asks.Ask]] = {"values": asks.AskValues}
     found = {name: AgentTool(f"api.{name}", model, CAPTIONS[name]) for name, model in models.items()}
     for operation in every_operation().values():
         found[operation.tool] = AgentTool(f"api.{operation.name}", request_model(operation), operation.summary)

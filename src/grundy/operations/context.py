@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from ..core import InputError, LimitReached, Limits, Meter, cannot_write
 
@@ -22,10 +23,11 @@ class Context:
     `remote` callers name no files, and their texts are bounded. Bytes that belong to the answer go to `parts`.
     """
 
-    def __init__(  # what may surround a run
+    def __init__(  # noqa: PLR0913  # what may surround a run
         self,
         limits: Limits | None = None,
         report: Callable[[int], None] | None = None,
+        show: Callable[[str], None] | None = None,
         shared: tuple[int, ...] = (),
         begun: Callable[[dict[str, Any], tuple[bytes, ...]], None] | None = None,
         *,
@@ -36,13 +38,26 @@ class Context:
         Args:
             limits: The limits of the work.
             report: Called with the number of positions so far.
+            show: Called with the progress of a search in words, in the place of `report`.
             shared: Files of shared memory with sequences.
             begun: Called with answers that are not complete yet.
             remote: Whether the caller is on a network.
         """
-        self.limits, self.report, self.shared, self.begun = Limits.of(limits), report, shared, begun
-        self.remote = remote
+        self.limits, self.report, self.show = Limits.of(limits), report, show
+        self.shared, self.begun, self.remote = shared, begun, remote
         self.parts: list[bytes] = []
+        self._held = ExitStack()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        """Close what the operation opened."""
+        self._held.close()
+
+    def hold(self, resource: AbstractContextManager[T]) -> T:
+        """Open a resource that a result may still need; it is closed with this context."""
+        return self._held.enter_context(resource)
 
     def so_far(self, answer: dict[str, Any], *parts: bytes) -> None:
         """Publish what is known: it is the answer if time or memory ends before there is a better one.
@@ -86,10 +101,13 @@ class Context:
         """
         if not isinstance(text, str):
             return text
-        from ..notation import read_game
-        from .subjects import game_of
+        if self.remote:
+            from .subjects import game_of
 
-        return game_of(text) if self.remote else read_game(text)
+            return game_of(text)
+        from ..notation import read_game
+
+        return read_game(text)
 
     def ruleset(self, text: str | Ruleset[Any]) -> Ruleset[Any]:
         """Return the ruleset that a text denotes; a caller in Python may give the ruleset.
@@ -100,10 +118,13 @@ class Context:
         """
         if not isinstance(text, str):
             return text
-        from ..notation import read_ruleset
-        from .subjects import ruleset_of
+        if self.remote:
+            from .subjects import ruleset_of
 
-        return ruleset_of(text) if self.remote else read_ruleset(text)
+            return ruleset_of(text)
+        from ..notation import read_ruleset
+
+        return read_ruleset(text)
 
     def family(self, text: str | Ruleset[Any]) -> TailedGraph | None:
         """Return the two-parameter family that a text denotes, or None if it denotes something else.
@@ -114,10 +135,13 @@ class Context:
         """
         if not isinstance(text, str):
             return None
-        from ..notation import read_family
-        from .subjects import family_of
+        if self.remote:
+            from .subjects import family_of
 
-        return family_of(text) if self.remote else read_family(text)
+            return family_of(text)
+        from ..notation import read_family
+
+        return read_family(text)
 
 
 def write_whole(out: Path | str, data: bytes) -> None:

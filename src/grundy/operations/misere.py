@@ -85,7 +85,7 @@ class MisereResult(Result):
         heaps, order = claim["heaps"], claim["order"]
         words = f"{self.ruleset}: a misère quotient of order {order} decides every sum of heaps 1 to {heaps}"
         data = {"ruleset": self.ruleset, "status": "proved", "heaps": heaps, "order": order}
-        return Certified(words, {**data, "images": table["phi"], "p_portion": table["p"]})
+        return Certified(words, {**data, "images": table["phi"], "p_portion": table["p"]}, self.exit_code)
 
 
 @operation(

@@ -182,7 +182,7 @@ class FamilyPeriod(Result):
         """Return the period that the certificate claims."""
         data = {"status": "proved", "period": claim["p"]}
         data |= {"family": self.family, "least": claim["least"], "width": claim["width"]}
-        return Certified(f"{self.family}: period {claim['p']} in b and in c, proved", data)
+        return Certified(f"{self.family}: period {claim['p']} in b and in c, proved", data, self.exit_code)
 
 
 @operation(

@@ -19,6 +19,9 @@ class FieldRecord:
         kinds = cls.__dict__.get("__annotations__", {})  # noqa: RUF063  # `inspect` takes long to import
         own = [name for name, kind in kinds.items() if "ClassVar" not in str(kind)]
         cls.field_defaults = cls.field_defaults | {name: cls.__dict__.get(name, ...) for name in own}
+        for name in own:
+            if name in cls.__dict__:
+                delattr(cls, name)  # an instance has it, or makes it when it is read
 
     def __init__(self, *values: Any, **named: Any) -> None:  # noqa: ANN401  # the fields
         given = dict(zip(self.field_defaults, values, strict=False)) | named
@@ -44,7 +47,8 @@ class FieldRecord:
 
 def fields_as_dict(record: FieldRecord) -> dict[str, Any]:
     """Return the fields by name; this is a function, because a field may have the name of any method."""
-    return {name: record.__dict__[name] for name in record.field_defaults}
+    known = record.__dict__
+    return {name: known[name] if name in known else getattr(record, name) for name in record.field_defaults}
 
 
 class Help(FieldRecord):
@@ -74,6 +78,20 @@ class Local(FieldRecord):
 
 class Argument(FieldRecord):
     """A text that is typed without the name of an option."""
+
+
+class Choice(FieldRecord):
+    """The texts that a field can be."""
+
+    names: tuple[str, ...]
+
+
+class LongAnswer(FieldRecord):
+    """A field that makes the answer long: a terminal shows all of it, in its pager."""
+
+
+class NotInProof(FieldRecord):
+    """A field that asks for what a certificate does not claim."""
 
 
 class OfProof(FieldRecord):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Self, dataclass_transform
 
 from ..core import InputError, LimitReached, Meter
@@ -19,6 +19,8 @@ class Big(FieldRecord):
 
 
 Exact = Annotated[int, Big()]
+ABSENT: Any = type("Absent", (), {"__repr__": lambda _: "ABSENT"})()
+"""The default of a field that some answers do not have, where null would mean that it is unknown."""
 
 
 class Certified(NamedTuple):
@@ -55,6 +57,28 @@ class Result(FieldRecord):
         made = cls(**found | more)
         made.__dict__["source"] = source
         return made
+
+    @classmethod
+    def later(cls, source: object, make: Callable[[], Mapping[str, Any]]) -> Self:
+        """Make a result whose fields are computed when the first one is read; its words may not need them.
+
+        Args:
+            source: The object that it shows.
+            make: Returns the fields by their names in the JSON.
+
+        Returns:
+            The result.
+        """
+        made = cls.__new__(cls)
+        made.__dict__.update(source=source, _make=make)
+        return made
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  # a field
+        make = self.__dict__.pop("_make", None) if name in self.field_defaults else None
+        if make is None:
+            raise AttributeError(f"{type(self).__name__} has no field {name}")
+        self.__dict__.update(self.of(self.source, make()).__dict__)
+        return self.__dict__[name]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON."""

@@ -16,6 +16,7 @@ Q = TypeVar("Q", bound=Request)
 R = TypeVar("R", bound=Result)
 
 OPERATIONS = {
+    "solve": "Solve a position: who wins, every winning move, and why",
     "period": "Find the period of the values, proved or observed",
     "claim": "Prove, check or refute a statement about a ruleset",
     "explore": "Find patterns in the values, and known games with the same values",
@@ -47,6 +48,8 @@ class Operation(Generic[Q, R]):
         self.name, self.function, self.request, self.served = function.__name__, function, request, served
         self.__doc__ = function.__doc__
         self.papers: bool = served.pop("papers", False)
+        self.pictures: str = served.pop("pictures", "")
+        self.lines: bool = served.pop("lines", False)
         self.certificates: bool = served.pop("certificates", False)
         self.tool: str = served.pop("tool", self.name)
         self.examples: dict[str, str] = served.pop("examples", {})
@@ -70,7 +73,10 @@ class Operation(Generic[Q, R]):
         """
         if not isinstance(request, self.request):
             request = self.request(*([] if request is None else [request]), **fields)
-        return self.function(request, context or Context(remote=False))
+        if context is not None:
+            return self.function(request, context)
+        with Context(remote=False) as own:
+            return self.function(request, own)
 
     def answer(self, data: dict[str, Any], context: Context) -> dict[str, Any]:
         """Answer a caller over a network.
@@ -85,9 +91,12 @@ class Operation(Generic[Q, R]):
         Raises:
             GrundyError: If the request cannot be answered.
         """
-        wanted = self.certificates and data.get("certificate", False)
-        result = self(self.request(**{name: value for name, value in data.items() if name != "certificate"}), context)
-        return result.to_dict() | ({"certificate": result.certificate(context.meter).text()} if wanted else {})
+        wanted = data.get("certificate", False) or "certificate" in data.get("want", ())
+        request = self.request(**{name: value for name, value in data.items() if name != "certificate"})
+        with context:
+            result = self(request, context)
+            proof = {"certificate": result.certificate(context.meter).text()} if wanted and self.certificates else {}
+            return result.to_dict() | proof
 
     @property
     def about(self) -> str:
@@ -116,9 +125,10 @@ def operation(
 
     Args:
         request: The class of its requests.
-        served: `papers` if its results have a form for papers; `certificates` if they have proofs; `examples` with
-            commands and the descriptions of their results; `tool`, its name for agents; the others say how a server
-            answers it: the fields of `KnownQuestion`.
+        served: `papers` if its results have a form for papers; `pictures`, what their picture shows; `certificates` if
+            they have proofs; `lines` if the command also reads one question per line; `examples` with commands and the
+            descriptions of their results; `tool`, its name for agents; the others say how a server answers it: the
+            fields of `KnownQuestion`.
 
     Returns:
         A decorator.

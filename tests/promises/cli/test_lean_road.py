@@ -11,13 +11,10 @@ import sys
 from itertools import permutations
 from pathlib import Path
 
-import click
 import pytest
 from tests.terminal import Terminal
 
-from grundy.cli.main import FLAGS, USUAL, lean_road
-from grundy.cli.solve import solve
-from grundy.cli.telling import SECONDS
+from grundy.cli.main import lean_road
 
 GAME = "nim: 10 12 5"
 CALLS = [
@@ -88,15 +85,6 @@ def test_the_lean_road_answers_as_click_does(
 @pytest.mark.parametrize("words", [[], ["--help"], ["solv", GAME], ["--json", "solve", GAME], ["games"], ["--version"]])
 def test_other_calls_are_left_to_click(words: list[str]) -> None:
     assert lean_road(words) is None
-
-
-def test_what_is_not_said_is_what_click_says() -> None:
-    flags = {name: param for param in solve.params if (name := param.name) in FLAGS.values()}
-    assert {param.opts[0]: name for name, param in flags.items()} == FLAGS
-    assert all(isinstance(param, click.Option) and param.is_flag for param in flags.values())
-    usual = solve.make_context("solve", [GAME]).params
-    assert (usual.pop("game"), usual.pop("limit_seconds"), usual.pop("limit_memory")) == (GAME, SECONDS, None)
-    assert usual == USUAL | dict.fromkeys(flags, False)
 
 
 def test_the_commonest_call_loads_no_click() -> None:

@@ -101,7 +101,7 @@ def test_all_of_a_long_answer_goes_to_the_pager_that_is_named(tmp_path: Path) ->
     pager = "sed s/^/pager>/"
 
     def paged(*words: str, **variables: str) -> str:
-        return shown(words, 80, lines=24, folder=tmp_path, typed=(), **variables).text
+        return shown(words, 80, lines=24, folder=tmp_path, typed=(), piped=None, **variables).text
 
     long = shown(["games", "--all"], 80, lines=24, folder=tmp_path, typed=(), PAGER=pager)
     assert all(line.startswith("pager>") for line in long.lines if line)

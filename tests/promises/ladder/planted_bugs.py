@@ -20,7 +20,6 @@ from grundy.games.heaps.codes import CodeGame
 from grundy.operations import moves as moves_operation
 from grundy.patterns import Judgement
 from grundy.search.components import Components
-from grundy.web.questions import solve_questions
 from grundy.workflows.claims import claim as claims
 from grundy.workflows.computing import misere as misere_theories
 from grundy.workflows.computing import period as periods
@@ -29,6 +28,7 @@ from grundy.workflows.library import solution, state_graph
 from grundy.workflows.playing import hints, opponent, prospects, review, sampling
 from grundy.workflows.playing.legal import legal_moves
 from grundy.workflows.proving import certify
+from grundy.workflows.searching.question import SearchSettings
 from grundy.workflows.solving import compound, lengths, tame, values
 
 ONE = Allowance("1 position, 5 s", Limits(seconds=5, positions=1))
@@ -164,6 +164,11 @@ def ascending(_: CodeGame, parts: Sum[int]) -> str:
     return " ".join(map(str, sorted(parts)))
 
 
+def turned_round(settings: SearchSettings, *_: object) -> SearchSettings:
+    """Return the settings for the other play convention."""
+    return settings._replace(misere=not settings.misere)
+
+
 class AnAnswer(LimitReached):
     """A limit that ends a command as an answer does."""
 
@@ -174,7 +179,7 @@ WRONG_BITS = "long long popcount(long long n) { return __builtin_popcountll(n); 
 THIRDS = ("kayles: {}", "take {{1, 3, 4}}: {}")
 LATE = ("0.041: 9{}647 9{}077",)
 TWO = ("nim: {} + kayles: {}",)
-COMMAND = import_module("grundy.cli.solved")
+SOLVE = import_module("grundy.operations.solve")
 EXPLAIN = import_module("grundy.workflows.explaining.explain")
 PLANTED = (
     Planted("sampling asks an empty sum for part 0", sampling, "_step", step_into_nothing, "play", BOARDS, ONE),
@@ -193,7 +198,7 @@ PLANTED = (
     Planted("a limit of seconds is not heard", values, "values_of", After(for_long), "solve", HEAPS, SHORT),
     Planted("a pickled game loses a summand", Game, "__reduce__", lambda g: (Game, g.summands[-1:]), "kept", TWO),
     Planted("a kernel misses an option", grundy.sequences, "code_values", After(wrong_mex), "values", HEAPS),
-    Planted("play is turned round", solve_questions, "is_misere", lambda play: play == "normal", "api solve"),
+    Planted("play is turned round", SOLVE, "_settings", After(turned_round), "api solve"),
     Planted("the JSON loses a winning move", solution.Solution, "_moves_told", After(forgotten), "words"),
     Planted(
         "the page says that all win",
@@ -232,7 +237,7 @@ PLANTED = (
     Planted("a move is not counted", CodeGame, "count_moves", After(lambda n, *_: n - 1), "options", ("kayles: {}",)),
     Planted(
         "a limit is an answer for the shell",
-        COMMAND,
+        SOLVE,
         "LimitReached",
         AnAnswer,
         "command",

@@ -296,7 +296,7 @@ def words(place: Place, allowed: Allowance) -> bool:
             place.must(left.outcome in (None, Outcome.P), f"winning move {move} leaves {left.outcome}")
     if found.outcome is not None and found.outcome is not Outcome.D:
         place.must(f"({found.outcome}-position" in told["explanation"], f"explained: {told['explanation'][:200]}")
-    place.must(repr(found) and found._repr_html_() and found.searched(), "nothing is shown")
+    place.must(repr(found) and found._repr_html_(), "nothing is shown")
     if found.outcome is None:
         raise Unknown
     return judged(place, found, allowed)

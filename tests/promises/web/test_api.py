@@ -20,6 +20,7 @@ from grundy.operations.explain import ExplainResult
 from grundy.operations.graph import GraphResult
 from grundy.operations.moves import MovesResult
 from grundy.operations.period import FamilyPeriod, PeriodResult
+from grundy.operations.solve import SolveResult
 from grundy.web.api import answers
 from grundy.web.api.models import answer_model
 from grundy_check import check
@@ -55,7 +56,7 @@ GAMES = ["nim: 3 5 7", "kayles: 7 + nim: 2", "wythoff: 3 5", "maze: ..#./@...", 
 def test_solve_is_the_answer_of_the_command_line(client: httpx.Client, game: str, play: str) -> None:
     answer = ask(client, "solve", game=game, play=play)
     the_same(answer, told("solve", game, *(["--misere"] if play == "misere" else [])))
-    answers.SolveAnswer.model_validate(answer)
+    answer_model(SolveResult).model_validate(answer)
 
 
 @pytest.mark.parametrize("entry", CATALOGUE.values(), ids=CATALOGUE)

@@ -10,8 +10,7 @@ import pytest
 from click.testing import CliRunner
 from tests.cases import few
 
-from grundy.cli.search import search as search_command
-from grundy.cli.solve import solve as solve_command
+from grundy.cli.commands import grundy as commands
 from grundy.core import Limits, Outcome
 from grundy.notation import read_game
 from grundy.workflows import Match, Opponent, solve
@@ -62,8 +61,8 @@ def test_misere_play_of_large_boards_needs_no_other_command(game: str) -> None:
 @pytest.mark.parametrize("game", ["nim: 3 5", "cram: 3x3", "chomp: 6x9", "kayles: 9 + cram: 2x3", "top-entails: 5 4"])
 def test_solve_and_search_have_one_json_with_one_meaning(game: str) -> None:
     solved, searched = (
-        json.loads(CliRunner().invoke(command, [game, "--json"], standalone_mode=False).stdout)
-        for command in (solve_command, search_command)
+        json.loads(CliRunner().invoke(commands, [command, game, "--json"], standalone_mode=False).stdout)
+        for command in ("solve", "search")
     )
     assert solved.keys() <= searched.keys()
     same = ("game", "play", "outcome", "value", "status", "move_count", "winning_moves", "moves_status", "lower")

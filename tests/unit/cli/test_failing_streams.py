@@ -51,7 +51,7 @@ def test_short_memory_is_a_limit(terminal: Terminal, monkeypatch: pytest.MonkeyP
     def short(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("grundy.cli.solved.tell_solution", short)
+    monkeypatch.setattr("grundy.operations.solve.solving", short)
     code, _, err = terminal.run("solve", "nim: 1 2")
     assert (code, err) == (4, "grundy: there is not enough memory\n")
     code, out, _ = terminal.run("solve", "nim: 1 2", "--json")

@@ -18,7 +18,6 @@ from grundy.cli.commands import grundy
 SOON = ("--limit-seconds", "0.01")
 BAD_INPUT = {
     "solve": ["nosuch: 3"],
-    "search": ["nosuch: 3"],
     "values": ["nosuch"],
     "period": ["nosuch"],
     "birthday": ["nosuch: 3"],
@@ -42,7 +41,6 @@ BAD_INPUT = {
 """Command with --json -> what it cannot read; MISSING is no file, FILE one that holds no more than a word."""
 LIMITS = {
     "solve": ["cram: 7x7", *SOON],
-    "search": ["cram: 7x7", *SOON],
     "values": ["kayles", "--misere", "--to", "10^5", *SOON],
     "values of boards": ["cram", "--to", "30", *SOON],
     "values of long numbers": ["turn", "--to", "5000"],

@@ -15,15 +15,6 @@ class Example(NamedTuple):
 
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
-    "solve": (
-        Example("grundy solve nim: 3 5 7", "who wins three heaps, by which moves, and why"),
-        Example("grundy solve cram: 3x4 --misere", "a board in misère play"),
-        Example("grundy solve kayles: 7 --moves", "every move, and the reply to each losing one"),
-    ),
-    "search": (
-        Example("grundy search cram: 4x4", "the value of a board, and its winning moves"),
-        Example("grundy search cram: 5x6 --want outcome", "who wins, without the value: often much faster"),
-    ),
     "values": (
         Example("grundy values take 1..3 --to 15", "the values of heaps 0 to 15"),
         Example("grundy values 0.77 --to 11 --format csv", "the values of an octal game as CSV"),
@@ -80,7 +71,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
         Example("grundy verify w.cert", "check it with the independent checker"),
     ),
     "store": (
-        Example("grundy search cram: 4x5 --db cram.db", "save values in a database"),
+        Example("grundy solve cram: 4x5 --db cram.db", "save values in a database"),
         Example("grundy store verify cram.db", "check every row"),
         Example("grundy store copy cram.db copy.db", "copy the database and check the copy"),
         Example("grundy store salvage kayles.csv.run good.run", "copies the values before the first damage"),

@@ -51,36 +51,6 @@ class ErrorAnswer(BaseModel):
     error: ErrorBody
 
 
-class WinningMoveJson(BaseModel):
-    """A move that wins."""
-
-    part: int
-    move: str
-    leaves: str | None
-
-
-class Part(BaseModel):
-    """A component of a game with its value."""
-
-    game: str
-    value: Exact | None
-
-
-class SolveAnswer(AnswerJson):
-    """The outcome, the value, every winning move, and the reason."""
-
-    game: str
-    play: str
-    outcome: Outcome | None
-    value: Exact | None
-    parts: list[Part]
-    move_count: Exact | None
-    winning_moves: list[WinningMoveJson]
-    explanation: str
-    remoteness: int | None = None
-    certificate: str | None = None
-
-
 class ValuesAnswer(AnswerJson):
     """Grundy values of heaps 0 to n as JSON, as bytes, or as lines of text.
 

@@ -7,16 +7,13 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from ...operations import every_operation
-from ...operations.request import MOST_RULE, MOST_TEXT
+from ...operations.request import MOST_RULE
 from ...workflows.computing.raster import MOST, MOST_HEIGHT, MOST_WIDTH
 
-QUESTIONS = ("solve", "values", "raster", *every_operation())
+QUESTIONS = ("values", "raster", *every_operation())
 """The questions that may become a job."""
 
 Play = Literal["normal", "misere"]
-GameText = Annotated[
-    str, Field(min_length=1, max_length=MOST_TEXT, description="ruleset: position", examples=["nim: 3 5 7"])
-]
 RuleText = Annotated[
     str, Field(min_length=1, max_length=MOST_RULE, description="the text of a ruleset", examples=["kayles"])
 ]
@@ -42,13 +39,6 @@ class Ask(BaseModel):
     def data(self) -> dict[str, Any]:
         """Return the data of the question, without limits and `job`, which the server handles."""
         return self.model_dump(exclude={"limits", "job"}, exclude_none=True)
-
-
-class AskSolve(Ask):
-    """A game to be solved."""
-
-    game: GameText
-    want: list[Literal["outcome", "value", "remoteness", "certificate"]] = Field(default=[], max_length=4)
 
 
 class AskRule(Ask):

@@ -79,7 +79,6 @@ def _catalogue() -> dict[str, Any]:
 
 
 MODELS: dict[str, tuple[type[asks.Ask], type[answers.AnswerJson]]] = {
-    "solve": (asks.AskSolve, answers.SolveAnswer),
     "values": (asks.AskValues, answers.ValuesAnswer),
     "raster": (asks.AskRaster, answers.RasterAnswer),
 }

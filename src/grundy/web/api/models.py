@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_
 from pydantic import Field, create_model
 
 from ...operations.request import Bounds, FieldRecord, Remote, fields_of
-from ...operations.result import Big
+from ...operations.result import ABSENT, Big
 from .answers import Exact, OperationAnswer, Plain
 from .asks import Ask
 
@@ -61,7 +61,8 @@ def _fields(record: type[FieldRecord], keys: Mapping[str, str]) -> dict[str, Any
     found: dict[str, Any] = {}
     for name, default in record.field_defaults.items():
         told: dict[str, Any] = {"alias": keys[name]} if name in keys else {}
-        found[name] = (_kind(hints[name]), Field(**told) if default is ... else Field(default, **told))
+        told |= {} if default is ... else {"default": None if default is ABSENT else default}
+        found[name] = (_kind(hints[name]), Field(**told))
     return found
 
 

@@ -43,7 +43,6 @@ class KnownQuestion(NamedTuple):
 
 
 QUESTIONS = {
-    "api.solve": KnownQuestion("solve_questions", "solve"),
     "api.values": KnownQuestion("sequence_questions", "values", short=False, kept=False, most=8 << 20, shared=True),
     "api.raster": KnownQuestion("sequence_questions", "raster", short=False, kept=False, shared=True),
     "match": KnownQuestion("match_questions", "match", seconds=5.0, longest=30.0, plays=True),

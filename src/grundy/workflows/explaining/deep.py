@@ -36,6 +36,8 @@ def told_parts(answer: Answer) -> list[str]:
 def _how(answer: Answer, names: list[str], method: str, reason: str) -> str:
     """Return the method for some components; a single component, or a misère sum, need not be named."""
     how = reason if method == UNREACHED else f"{method} ({reason})"
+    if method == "theorem" and answer.grounds:  # these name it
+        how = method
     if len(answer.parts) > 1 and answer.play == "normal":
         return sentence(f"{', '.join(abridged(list(dict.fromkeys(names)), MOST_NAMED, 'component'))}: {how}.")
     return sentence(f"{how}." if method == UNREACHED else f"method: {how}.")

@@ -93,11 +93,12 @@ def _verdict(answer: Answer) -> str:
     elif answer.misere:
         how = "winning and losing are exchanged" if sides else "whoever makes the last move loses"
         play = f" in misère play: {how}"
+    least = f", Grundy value at least {answer.lower}" if answer.parts and answer.lower > 1 and not answer.misere else ""
     if outcome is None:
-        return f"The outcome is not known{play.partition(':')[0]}."
+        return f"The outcome is not known{play.partition(':')[0]}{least}."
     if outcome is Outcome.D:
         return f"A draw: nobody can force a win{f' (D-position{play})' if play else ''}."
-    shown = "" if value is None else f", Grundy value {number(value)}"
+    shown = least if value is None else f", Grundy value {number(value)}"
     wins = "wins" if outcome is Outcome.N else "loses against best play"
     return f"The player to move {wins} ({outcome}-position{shown}{play})."
 

@@ -66,17 +66,6 @@ class Solution(OnPaper, Answer):
         """
         return explain(self, moves=moves)
 
-    def searched(self) -> str:
-        """Return the answer as `grundy search` prints it: the method of each component, best play, and the work.
-
-        Example:
-            >>> print(search("cram: 4x4").searched().splitlines()[0])
-            cram: 4x4: the previous player wins (P), Grundy value 0.
-        """
-        from ..explaining.searched import searched
-
-        return searched(self)
-
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON of `grundy solve --json` and `grundy search --json`.
 
@@ -226,8 +215,6 @@ def deep_search(  # noqa: PLR0913  # one argument for each option
     limits: Limits | None = None,
 ) -> Solution:
     """Solve a large position: as `solve`, but with search methods from the start.
-
-    `Solution.searched` describes the search.
 
     Args:
         game: The game, in notation or as a `Game`.

@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from grundy.cli.solve import solve as command
+from grundy.cli.generate import solve as command
 from grundy.workflows import solve
 
 

@@ -1,0 +1,323 @@
+"""The winner of a game, its value, every winning move, and the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+
+from ..core import Game, LimitReached, Meter, Outcome, Status
+from ..games import COMPOUNDS
+from ..workflows.library.solution import Solution, solving
+from ..workflows.searching.question import SearchSettings, Want
+from .context import Context
+from .request import (
+    Choice,
+    FieldRecord,
+    FileName,
+    GameText,
+    Help,
+    Local,
+    LongAnswer,
+    NotInProof,
+    OfProof,
+    PlayField,
+    Request,
+    WorkersField,
+)
+from .result import ABSENT, Certified, Exact, Result
+from .table import operation
+
+if TYPE_CHECKING:
+    from ..certificates import Certificate
+    from ..drawing.fit import Told
+    from ..drawing.papers import Paper
+    from ..workflows.solving import Solver
+
+MOVE_SECONDS = 60.0
+"""The default limit in seconds for winning moves and the line of best play, if a search method was requested."""
+MOST_BRIEF = 20
+"""The largest number of winning moves in the answer of one line."""
+Further = Literal["outcome", "value", "remoteness", "certificate"]
+"""What a program could ask for in a list, before it named the extent in one word."""
+
+
+class SolveRequest(Request):
+    """Solve a GAME: who wins, its value, every winning move, and why.
+
+    GAME is a position such as "nim: 10 12 5" or "take 1..3: 15 + kayles: 7". Quotes are needed only for the characters
+    ( ) { } > * ; & # of the shell. "-" reads one game per line from standard input and prints one line for each.
+
+    A theorem or a small table answers if it can, otherwise a search. --method search begins with the search, and then
+    winning moves have a time limit of their own (--limit-moves).
+
+    --certified prints only results that grundy-check accepted: who wins and, with --proof nimber, the value.
+    """
+
+    game: GameText
+    play: PlayField = "normal"
+    sum: Annotated[
+        str, Local(), Choice(("disjunctive", *COMPOUNDS)), Help("How the components are played together.")
+    ] = "disjunctive"
+    want: Annotated[
+        Literal["outcome", "value", "moves"] | list[Further], Help("Who wins; also the value; also every winning move.")
+    ] = "moves"
+    moves: Annotated[
+        bool,
+        Local(),
+        LongAnswer(),
+        NotInProof(),
+        Help("List every legal move with the position it leaves, its value, and its refutation."),
+    ] = False
+    line: Annotated[
+        bool, Local(), NotInProof(), Help("Show also how long the game lasts, and a line of best play.")
+    ] = False
+    exit_status: Annotated[bool, Local(), Help("Exit with code 1 if the player to move loses.")] = False
+    proof: Annotated[
+        Literal["strategy", "labelling", "nimber"], Local(), OfProof(), Help("What the certificate proves.")
+    ] = "strategy"
+    method: Annotated[
+        str,
+        Local(),
+        Help("search, or one of its methods: definition, layers, couples, proof-numbers; auto chooses and says why."),
+    ] = "auto"
+    db: Annotated[FileName, Help("A database of values to use and to extend.")] = None
+    limit_moves: Annotated[
+        float | None,
+        Local(),
+        Help("Additional seconds for winning moves, if a method is given (default: 60, at most --limit-seconds)."),
+    ] = None
+    workers: Annotated[WorkersField, Help('The number of threads, or "ray".')] = 1
+
+
+class PartRow(FieldRecord):
+    """A component: its value, a proved lower bound of it, and the method."""
+
+    game: str
+    value: Exact | None
+    lower: Exact
+    method: str
+
+
+class WinRow(FieldRecord):
+    """A winning move; `leaves` is null if all these positions together would be too long."""
+
+    part: int
+    move: str
+    leaves: str | None
+
+
+class Solved(NamedTuple):
+    """A solution with its question and the solver that found it."""
+
+    request: SolveRequest
+    solution: Solution
+    solver: Solver
+
+
+class SolveResult(Result):
+    """The outcome, the value, every winning move, and the reason.
+
+    `lower` is a proved lower bound of the value. The fields from `loopy` on belong to kinds of games: loopy games,
+    entailing moves, compounds, partizan games. `remoteness` and `suspense` are lengths of play.
+    """
+
+    game: str
+    play: str
+    outcome: Literal["N", "P", "D"] | None
+    value: Exact | None
+    status: str
+    parts: list[PartRow]
+    move_count: Exact | None
+    winning_moves: list[WinRow]
+    explanation: str
+    lower: Exact
+    moves_status: str | None
+    line: list[str]
+    method: str
+    visited: int
+    database: str
+    seconds: float
+    reason: str = ABSENT
+    theorem: str | None
+    loopy: str | None = ABSENT
+    loony: bool = ABSENT
+    loony_parts: list[int] = ABSENT
+    must_answer: int | None = ABSENT
+    compound: dict[str, Any] = ABSENT
+    remoteness: int | None = ABSENT
+    suspense: int | None = ABSENT
+    best_moves: list[str] = ABSENT
+    positions: int | None = ABSENT
+    drawing_moves: list[WinRow] = ABSENT
+
+    def blocks(self) -> Iterator[Told]:
+        """Yield the boards, the solution with its reason, and the work of a search."""
+        request, solution, _ = self.source
+        yield from _boards(solution.game)
+        yield solution.explain(moves=request.moves)
+        if solution.database:
+            yield f"Database {solution.database}."
+        if solution.parts:
+            count = "1 position" if solution.visited == 1 else f"{solution.visited} positions"
+            yield f"{count} in {solution.seconds:.2f} s."
+
+    def brief(self) -> str:
+        """Return the answer in one line."""
+        from ..drawing.fit import move_words, number
+
+        solution: Solution = self.source.solution
+        game, wins = str(solution.game), solution.winning_moves
+        words = [move_words(solution.game, move.part, move.move) for move in wins[:MOST_BRIEF]]
+        words += [f"{len(wins) - MOST_BRIEF} more"] if len(wins) > MOST_BRIEF else []
+        outcome = "unknown" if solution.outcome is None else solution.outcome.value
+        value = "" if solution.value is None else f", value {number(solution.value)}"
+        value += "" if solution.facts is None else solution.facts.brief
+        moves = f", wins: {'; '.join(words)}" if words else ""
+        limit = f", limit: {solution.reason}" if solution.status == "limit" else ""
+        return f"{game if len(game) <= 200 else game[:197] + '...'} -> {outcome}{value}{moves}{limit}"
+
+    def paper(self) -> Paper:
+        """Return the solution for papers: the board with its winning moves, and the reason."""
+        found: Paper = self.source.solution.paper()
+        return found
+
+    def certificate(self, meter: Meter) -> Certificate:
+        """Return a proof of the outcome or of the value, by the search that found it if that is possible.
+
+        Args:
+            meter: The limits of its making.
+
+        Returns:
+            The certificate.
+
+        Raises:
+            InputError: If there is no certificate of such games.
+            LimitReached: If the outcome is not known, or a limit was reached.
+        """
+        from ..workflows.proving.certify import certify
+        from ..workflows.proving.searched import certify_search
+
+        request, solution, solver = self.source
+        if solution.outcome is None:
+            raise LimitReached(solution.reason, kind="search")
+        if request.proof == "nimber" and solution.parts and solution.play == "normal":
+            return certify_search(solver, solution)
+        misere = solution.play == "misere"
+        return certify(solution.game, misere=misere, proof=request.proof, meter=meter, answer=solution)
+
+    def accepted(self, claim: Mapping[str, Any]) -> Certified:
+        """Return the outcome, and the value if the certificate claims it."""
+        solution, value, among = self.source.solution, claim.get("value"), claim.get("among")
+        outcome = claim["outcome"] if value is None else "N" if value else "P"
+        wins = {"N": "the player to move wins", "P": "the player to move loses", "D": "a draw"}[outcome]
+        known = f", value {value}" if value is not None else ""
+        known += f", loopy value inf{{{','.join(map(str, among))}}}" if among is not None else ""
+        misere = " in misère play" if solution.play == "misere" else ""
+        position = f"{outcome}-position" if outcome != "D" else "D"
+        data = {"game": str(solution.game), "play": solution.play, "outcome": outcome}
+        data |= {"value": value, "status": "proved"} | ({} if among is None else {"among": among})
+        exit_code = int(self.source.request.exit_status and outcome == "P")
+        return Certified(f"{solution.game}{misere}: {wins} ({position}{known}).", data, exit_code)
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code: 4 if a limit was reached, 1 if the player to move loses and `exit_status` is requested."""
+        request, solution, _ = self.source
+        status: Status = self.__dict__.get("status", solution.status)  # there may be too many winning moves for JSON
+        lost = request.exit_status and solution.outcome is Outcome.P
+        return LimitReached.exit_code if status == "limit" else int(lost)
+
+
+@operation(
+    SolveRequest,
+    papers=True,
+    pictures="Draw the position with its winning moves.",
+    certificates=True,
+    lines=True,
+    examples={
+        "grundy solve nim: 3 5 7": "who wins three heaps, by which moves, and why",
+        "grundy solve cram: 3x4 --misere": "a board in misère play",
+        "grundy solve kayles: 7 --moves": "every move, and the reply to each losing one",
+        "grundy solve cram: 5x6 --want outcome": "who wins, without the value: often much faster",
+    },
+)
+def solve(request: SolveRequest, context: Context) -> SolveResult:
+    """Solve a game. A limit is not an error: the status of the result says whether one was reached.
+
+    Args:
+        request: The question.
+        context: The surroundings of the run; it keeps the solver until it is closed.
+
+    Returns:
+        The solution.
+
+    Raises:
+        InputError: If the game cannot be read, or a method does not fit it.
+        StoreError: If the database fails.
+
+    Example:
+        >>> solve("nim: 10 12 5").outcome
+        'N'
+    """
+    game, settings, meter = context.game(request.game), _settings(request, context), context.meter
+    reported = None if context.show else meter  # a search describes its progress in words
+    solution, solver = context.hold(solving(game, settings, compound=request.sum, meter=reported))
+    solved = Solved(request, solution, solver)
+    remoteness = {}
+    if "remoteness" in request.want:
+        from .moves import match_of, remoteness_of
+
+        match = match_of(request.game, request.play, context)
+        remoteness = {"remoteness": context.in_time(lambda: remoteness_of(match))}
+    return SolveResult.later(solved, lambda: _fields(solved) | remoteness)
+
+
+def _settings(request: SolveRequest, context: Context) -> SearchSettings:
+    limits, want = context.limits, request.want
+    extent: Want = "moves" if isinstance(want, list) else want
+    named = request.method != "auto"
+    seconds = request.limit_moves
+    if seconds is None and named:
+        seconds = min(MOVE_SECONDS, limits.seconds or MOVE_SECONDS)
+    path = None
+    if request.db is not None:
+        from pathlib import Path
+
+        path = Path(request.db)
+    return SearchSettings(
+        extent,
+        limits,
+        seconds,
+        "auto" if request.method == "search" else request.method,
+        path,
+        context.show,
+        request.play == "misere",
+        request.workers,
+        "deep" if named or path is not None or request.workers != 1 else "auto",
+        request.line,
+    )
+
+
+def _fields(solved: Solved) -> dict[str, Any]:
+    """Return the JSON of a solution."""
+    request, solution, _ = solved
+    data = solution.to_dict()
+    if request.moves:
+        data["explanation"] = solution.explain(moves=True)
+    return data | {"theorem": solution.grounds[0] if solution.grounds else None}
+
+
+def _boards(game: Game) -> Iterator[str]:
+    """Yield the pictures of boards, and a hint for drawings that text shows only partly."""
+    if game.size > 4 or all(ruleset.heaps for ruleset, _ in game.parts):
+        return
+    from ..core import Board, Faces, Multigraph
+    from ..drawing import scene_text
+    from ..drawing.scenes_text import where_drawn
+
+    for ruleset, position in game.parts:
+        scene = None if ruleset.heaps else ruleset.scene(position)
+        if isinstance(scene, (Board, Faces, Multigraph)):
+            yield scene_text(scene, ruleset.first_square, letters=ruleset.lettered)
+    if hint := where_drawn(game):
+        yield hint
