@@ -515,7 +515,7 @@ def boards() -> Iterator[Fields]:
             "id": name,
             "claim": f"{board.title}, for n from {board.first} to {last}: {' '.join(map(str, found))}",
             "data": data,
-            "command": f"grundy search {board.games.replace('{n}', str(last))}" + (" --misere" if board.misere else ""),
+            "command": f"grundy solve {board.games.replace('{n}', str(last))}" + (" --misere" if board.misere else ""),
             "milliseconds": spent,
             "evidence": {"second": f"--method {board.methods[0]} and --method {board.methods[1]} agree on every term"},
             "first": board.source,

@@ -198,7 +198,7 @@ def facts(wanted: list[str]) -> Iterator[Fields]:
                 data |= {"kind": "outcomes", "play": "misere", "outcomes": "".join(terms)}
             else:
                 data |= {"kind": "values", "values": terms}
-            command = f"grundy search {sequence.games.replace('{n}', str(sequence.last))}"
+            command = f"grundy solve {sequence.games.replace('{n}', str(sequence.last))}"
             shared = f"a program that shares nothing, {sequence.by}: benchmarks/second, {sequence.command}"
             yield {
                 "id": name,

@@ -19,7 +19,7 @@ from .writing import title, write_pages
 CHAPTERS = {
     "solving": (
         "Solve and ask",
-        ["solve", "deep_search", "game", "rule", "misere_quotient", "graph", "Rules", "Solution", "WinningMove"],
+        ["solve", "game", "rule", "misere_quotient", "graph", "Rules", "Solution", "WinningMove"],
     ),
     "values": ("Values and state graphs", ["HeapValues", "StateGraph"]),
     "rules": ("Games and rules", ["read_game", "read_ruleset", "Game", "Ruleset", "Move", "Sum", "Outcome"]),

@@ -14,7 +14,7 @@ from ..core import Limits, NotationError
 from ..operations import Context, served
 from ..operations.request import (
     Argument,
-    Choice,
+    Choices,
     FieldError,
     Local,
     LongAnswer,
@@ -157,7 +157,7 @@ def answer(
         InputError: If the checker does not know such certificates, or a file cannot be written.
         GrundyError: If the checker rejected the certificate.
     """
-    with showing_positions() as report, progress() as show, Context(limits, report, show, remote=False) as context:
+    with showing_positions() as report, progress() as show, Context(limits, report, show=show, remote=False) as context:
         result: Result = operation(request, context)
         if certified:
             from .certified import answer_certified
@@ -194,7 +194,7 @@ def _option_of(field: RequestField, default: str | None = None) -> Callable[[Any
     if field.kind == Play:
         return misere_option
     kind: Any = str
-    choice = field.mark(Choice)
+    choice = field.mark(Choices)
     words = [one for one in (field.kind, *get_args(field.kind)) if get_origin(one) is Literal]
     if field.kind is int:
         kind = Number()
@@ -203,7 +203,7 @@ def _option_of(field: RequestField, default: str | None = None) -> Callable[[Any
     elif field.kind == WORKERS:
         kind = WorkersOption()
     elif choice or words:
-        kind = click.Choice(choice.names if choice else get_args(words[0]))
+        kind = click.Choices(choice.names if choice else get_args(words[0]))
     elif (local := field.mark(Local)) and local.file:
         kind = click.Path(dir_okay=False)
     if field.kind is bool:

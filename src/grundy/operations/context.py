@@ -27,10 +27,10 @@ class Context:
         self,
         limits: Limits | None = None,
         report: Callable[[int], None] | None = None,
-        show: Callable[[str], None] | None = None,
         shared: tuple[int, ...] = (),
         begun: Callable[[dict[str, Any], tuple[bytes, ...]], None] | None = None,
         *,
+        show: Callable[[str], None] | None = None,
         remote: bool = True,
     ) -> None:
         """Surround a run.
@@ -38,9 +38,9 @@ class Context:
         Args:
             limits: The limits of the work.
             report: Called with the number of positions so far.
-            show: Called with the progress of a search in words, in the place of `report`.
             shared: Files of shared memory with sequences.
             begun: Called with answers that are not complete yet.
+            show: Called with the progress of a search in words, in the place of `report`.
             remote: Whether the caller is on a network.
         """
         self.limits, self.report, self.show = Limits.of(limits), report, show

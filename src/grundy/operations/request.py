@@ -80,7 +80,7 @@ class Argument(FieldRecord):
     """A text that is typed without the name of an option."""
 
 
-class Choice(FieldRecord):
+class Choices(FieldRecord):
     """The texts that a field can be."""
 
     names: tuple[str, ...]

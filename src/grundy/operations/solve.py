@@ -11,7 +11,7 @@ from ..workflows.library.solution import Solution, solving
 from ..workflows.searching.question import SearchSettings, Want
 from .context import Context
 from .request import (
-    Choice,
+    Choices,
     FieldRecord,
     FileName,
     GameText,
@@ -56,7 +56,7 @@ class SolveRequest(Request):
     game: GameText
     play: PlayField = "normal"
     sum: Annotated[
-        str, Local(), Choice(("disjunctive", *COMPOUNDS)), Help("How the components are played together.")
+        str, Local(), Choices(("disjunctive", *COMPOUNDS)), Help("How the components are played together.")
     ] = "disjunctive"
     want: Annotated[
         Literal["outcome", "value", "moves"] | list[Further], Help("Who wins; also the value; also every winning move.")
@@ -275,26 +275,24 @@ def solve(request: SolveRequest, context: Context) -> SolveResult:
 def _settings(request: SolveRequest, context: Context) -> SearchSettings:
     limits, want = context.limits, request.want
     extent: Want = "moves" if isinstance(want, list) else want
-    named = request.method != "auto"
     seconds = request.limit_moves
-    if seconds is None and named:
+    if seconds is None and request.method != "auto":
         seconds = min(MOVE_SECONDS, limits.seconds or MOVE_SECONDS)
     path = None
     if request.db is not None:
         from pathlib import Path
 
         path = Path(request.db)
-    return SearchSettings(
-        extent,
-        limits,
-        seconds,
-        "auto" if request.method == "search" else request.method,
+    return SearchSettings.by_method(
+        request.method,
         path,
-        context.show,
-        request.play == "misere",
         request.workers,
-        "deep" if named or path is not None or request.workers != 1 else "auto",
-        request.line,
+        want=extent,
+        limits=limits,
+        move_seconds=seconds,
+        report=context.show,
+        misere=request.play == "misere",
+        line=request.line,
     )
 
 

@@ -72,7 +72,7 @@ def test_what_examples_of_games_end_with_is_true(capsys: pytest.CaptureFixture[s
     for line, answer in (
         ('claim "take 1..3" "P iff n % 4 == 0"', "Proved for every position"),
         ('claim kayles "same as 0.77"', "Proved for every position"),
-        ("search cram: 5x6 --want outcome", "the next player wins"),
+        ("solve cram: 5x6 --want outcome", "The player to move wins"),
         ('translate "game.heap.Kayles(7)" --to grundy', "0.77: 7"),
         ("oeis kayles", "A002186"),
     ):

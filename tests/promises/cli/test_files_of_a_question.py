@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-MOST = 22
+MOST = 26
 COUNT = """
 import sys
 from pathlib import Path

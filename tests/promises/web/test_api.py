@@ -88,7 +88,7 @@ def test_the_period_is_that_of_the_command_line_and_its_certificate_is_accepted(
     [
         ("period", {"n": 10**6}, "expected a table of 1 to 10000 lengths, found 1000000"),
         ("claim", {"claim": "value == n % 4"}, 'expected "periodic ... from ...", or a claim in the lengths b and c'),
-        ("claim", {"claim": "value <= 9", "play": "misere"}, "two-parameter families are available in normal play"),
+        ("claim", {"claim": "value <= 9", "play": "misere"}, "claims about two-parameter families allow no play"),
     ],
 )
 def test_wrong_questions_about_two_lengths_are_refused_with_the_expected_form(
@@ -310,7 +310,7 @@ def test_limits_may_only_be_lowered(client: httpx.Client) -> None:
     slow = {"ruleset": "take k where popcount(n * k) % 3 == 1", "n": 10**5}
     lowered = client.post("/api/v1/values", json={**slow, "limits": {"milliseconds": 150}})
     assert lowered.json()["error"]["kind"] == "time"
-    assert "0.15 seconds" in lowered.json()["error"]["message"]
+    assert "the 0.15-second limit" in lowered.json()["error"]["message"]
     assert client.post("/api/v1/values", json={**slow, "limits": {"milliseconds": 30_001}}).status_code == 422
 
 

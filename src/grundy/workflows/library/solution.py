@@ -67,7 +67,7 @@ class Solution(OnPaper, Answer):
         return explain(self, moves=moves)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON of `grundy solve --json` and `grundy search --json`.
+        """Return the JSON of `grundy solve --json`.
 
         Example:
             >>> solve("nim: 3 5").to_dict()["winning_moves"]
@@ -172,7 +172,7 @@ def solve(  # noqa: PLR0913  # one argument for each option
         misere: Whether the player who makes the last move loses.
         compound: How components are played together: "disjunctive", or a name in `games.COMPOUNDS`.
         want: How much to find: "outcome", "win" (also one winning move), "value", or "moves" (everything).
-        method: The search method by name, for large positions (`search.METHODS`).
+        method: "auto"; "search" to use the methods for large positions from the start; or one of these by name.
         database: The path of a database of values for one board.
         workers: The number of threads, or "ray" for a cluster, for large positions.
         line: Whether to compute also how long the game lasts, if it can be played out.
@@ -188,59 +188,42 @@ def solve(  # noqa: PLR0913  # one argument for each option
     Example:
         >>> solve("nim: 10 12 5").winning_moves
         [WinningMove(part=0, move='take 1', pieces=Sum(9))]
+        >>> found = solve("cram: 4x5", want="value", method="search")
+        >>> found.value, found.method
+        (2, 'proof-numbers')
     """
-    settings = SearchSettings(
-        want,
-        Limits.of(limits if meter is None else limits or meter.limits),
-        method=method,
-        database=_path(database),
+    settings = SearchSettings.by_method(
+        method,
+        _path(database),
+        workers,
+        want=want,
+        limits=Limits.of(limits if meter is None else limits or meter.limits),
         misere=misere,
-        workers=workers,
-        reach="auto" if database is None and workers == 1 else "deep",
         line=line,
     )
     with _solver(game, settings, compound, meter) as solver:
         return _solved(solver)
 
 
-def deep_search(  # noqa: PLR0913  # one argument for each option
-    game: Game | str,
-    *,
-    misere: bool = False,
-    want: Want = "moves",
-    method: str = "auto",
-    database: Path | str | None = None,
-    workers: Workers = 1,
-    line: bool = False,
-    limits: Limits | None = None,
-) -> Solution:
-    """Solve a large position: as `solve`, but with search methods from the start.
+def deep_search(game: Game | str, *, method: str = "search", **options: Any) -> Solution:  # noqa: ANN401
+    """Solve a game with search methods from the start; an alias of `solve` until version 0.2.
 
     Args:
         game: The game, in notation or as a `Game`.
-        misere: Whether the player who makes the last move loses.
-        want: How much to find: "outcome", "win" (also one winning move), "value", or "moves" (everything).
-        method: The search method by name (`search.METHODS`).
-        database: The path of a database of values for one board.
-        workers: The number of threads, or "ray" for a cluster.
-        line: Whether to compute also how long the game lasts, if it can be played out.
-        limits: Limits on the work.
+        method: "search" to choose a method, or its name.
+        options: The other options of `solve`.
 
     Returns:
-        The solution; its `status` states whether a limit was reached.
+        The solution.
 
     Raises:
         InputError: If the text cannot be read, or if an argument is invalid.
 
     Example:
-        >>> found = deep_search("cram: 4x5", want="value")
-        >>> found.value, found.method
-        (2, 'proof-numbers')
+        >>> deep_search("cram: 4x5", want="value").value
+        2
     """
-    return search(
-        game,
-        SearchSettings(want, Limits.of(limits), None, method, _path(database), None, misere, workers, "deep", line),
-    )
+    return solve(game, method="search" if method == "auto" else method, **options)
 
 
 def _path(database: Path | str | None) -> Path | None:

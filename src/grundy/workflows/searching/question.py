@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from ...core import Game, Limits, Outcome, Play, Status, Sum
+from ...core import Game, InputError, Limits, Outcome, Play, Status, Sum
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -53,6 +53,34 @@ class SearchSettings(NamedTuple):
     workers: Workers = 1
     reach: Reach = "auto"
     line: bool = False
+
+    @classmethod
+    def by_method(cls, method: str, database: Path | None, workers: Workers, **others: Any) -> SearchSettings:  # noqa: ANN401
+        """Make the settings for a method that a caller names.
+
+        A database and several workers need a search, too.
+
+        Args:
+            method: "auto", "search" for any method for large positions, or one of these by name.
+            database: The file of a value database.
+            workers: The number of threads, or "ray" for a cluster.
+            others: The other settings.
+
+        Returns:
+            The settings.
+
+        Raises:
+            InputError: If there is no such method.
+        """
+        if method not in {"auto", "search"}:
+            from ...search import METHODS
+
+            if method not in METHODS:
+                known = f"auto, search, {', '.join(METHODS[1:-1])} or {METHODS[-1]}"
+                raise InputError(f"expected {known}, found {method!r}")
+        reach: Reach = "deep" if method != "auto" or database is not None or workers != 1 else "auto"
+        name = "auto" if method == "search" else method
+        return cls(method=name, database=database, workers=workers, reach=reach, **others)
 
     @property
     def move_limits(self) -> Limits | None:

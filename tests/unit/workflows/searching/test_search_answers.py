@@ -127,11 +127,20 @@ def test_a_part_that_was_not_reached_is_said_to_be() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("cram: 3x4", "--method", "foo"), "expected auto, definition, layers, couples or proof-numbers"),
-        (("cram: 4x5", "--method", "layers"), "cram: its positions are not numbered so that options have smaller numbers"),
-        (("cram: 3x3", "--misere", "--method", "couples"), "misère play allows the methods auto and definition, found 'couples'"),
+        (("cram: 3x4", "--method", "foo"), "expected auto, search, definition, layers, couples or proof-numbers"),
+        (
+            ("cram: 4x5", "--method", "layers"),
+            "cram: its positions are not numbered so that options have smaller numbers",
+        ),
+        (
+            ("cram: 3x3", "--misere", "--method", "couples"),
+            "misère play allows the methods auto and definition, found 'couples'",
+        ),
         (("cram: 3x3", "--misere", "--workers", "2"), "workers share Grundy values"),
-        (("cram: 3x3", "--misere", "--db", "x.db"), "a database contains Grundy values, which do not decide misère play"),
+        (
+            ("cram: 3x3", "--misere", "--db", "x.db"),
+            "a database contains Grundy values, which do not decide misère play",
+        ),
         (
             ("tic-tac-toe: .../.../...", "--method", "couples"),
             "tic-tac-toe: its positions have no Grundy value",
