@@ -12,6 +12,7 @@ from click.core import ParameterSource
 
 from ..core import Limits, NotationError
 from ..operations import Context, served
+from ..operations.context import write_whole
 from ..operations.request import (
     Argument,
     Choices,
@@ -41,7 +42,6 @@ from .options import (
     show_all,
     showing_positions,
     text_argument,
-    write_whole,
 )
 from .telling import progress, say
 
@@ -203,13 +203,13 @@ def _option_of(field: RequestField, default: str | None = None) -> Callable[[Any
     elif field.kind == WORKERS:
         kind = WorkersOption()
     elif choice or words:
-        kind = click.Choices(choice.names if choice else get_args(words[0]))
+        kind = click.Choice(choice.names if choice else get_args(words[0]))
     elif (local := field.mark(Local)) and local.file:
         kind = click.Path(dir_okay=False)
     if field.kind is bool:
         shows = show_all if field.mark(LongAnswer) else None
         return click.option(_option_name(field), field.name, is_flag=True, callback=shows, help=field.help)
-    told = {"default": default or field.default, "show_default": field.default is not None}
+    told: dict[str, Any] = {"default": default or field.default, "show_default": field.default is not None}
     return click.option(_option_name(field), field.name, type=kind, help=field.help, **told)
 
 

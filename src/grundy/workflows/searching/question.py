@@ -73,7 +73,7 @@ class SearchSettings(NamedTuple):
             InputError: If there is no such method.
         """
         if method not in {"auto", "search"}:
-            from ...search import METHODS
+            from ...search.choose import METHODS
 
             if method not in METHODS:
                 known = f"auto, search, {', '.join(METHODS[1:-1])} or {METHODS[-1]}"
