@@ -6,13 +6,18 @@ only the facets that the game has, and code that needs a facet names it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Generic
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from .sums import P, Sum
 
 if TYPE_CHECKING:
     from .checked import CheckedGame
+    from .expressions import Node
+    from .scenes import Faces, SpotLine
+
+Vectors: TypeAlias = "tuple[tuple[int, ...], ...]"
+"""The numbers that moves take, one entry for each heap."""
 
 
 class Checked(Generic[P]):
@@ -25,5 +30,45 @@ class Checked(Generic[P]):
         """Return a sum on boards as the checker represents it, or None if it does not support the sum.
 
         Its components are positions of this ruleset, so they have the values that the ruleset states.
+        """
+        return None
+
+
+class Picture(Generic[P]):
+    """What a picture of the game shows in addition to its scenes."""
+
+    shows_tails: bool = False
+    """Whether an empty square of a drawn board has a coin too, with tails up."""
+
+    def strokes(self, scene: Faces) -> Iterable[tuple[SpotLine, P, Sum[P]]]:
+        """Return every line that can be drawn in a scene, with the canonical position that it divides and the result.
+
+        The scene may show several positions next to each other, and regions without moves.
+        """
+        return ()
+
+
+class Structure:
+    """The complete rule as data, so that theorems about all positions apply to it."""
+
+    def takes_where(self) -> Node | None:
+        """Return the condition on n and k under which k tokens may be taken from n, if it is the complete rule."""
+        return None
+
+    def vectors(self) -> tuple[Vectors, Vectors] | None:
+        """Return (steps, rays) for moves that take a vector from the heaps, or None for other rules.
+
+        A move takes one of the steps once, or one of the rays any number of times.
+        """
+        return None
+
+    def nim_heaps(self, count: int) -> tuple[bool, ...] | None:
+        """Return which heaps of a position count, if its Grundy value is the nim-sum of these heaps.
+
+        Args:
+            count: The number of heaps of a position.
+
+        Returns:
+            For each heap whether it counts, or None if the rules have no such formula.
         """
         return None

@@ -21,9 +21,8 @@ from .sums import Move, Outcome, P, Sum, Ways, as_sum, from_heap, from_row, tame
 
 if TYPE_CHECKING:
     from .codes import Code
-    from .expressions import Node
     from .packed import BitRule
-    from .scenes import Faces, Scene, SpotLine
+    from .scenes import Scene
     from .tails import TailedGraph
     from .two_sided import TwoSided
 
@@ -31,8 +30,6 @@ LONGEST_ROW = 40
 """The number of pins of the longest heap that is drawn as a row."""
 OVER = "over"
 """The text of a position without components."""
-Vectors: TypeAlias = "tuple[tuple[int, ...], ...]"
-"""The numbers that moves take, one entry for each heap."""
 Option: TypeAlias = "P | Sum[P]"
 """The result of a move: a sum, or one bare position, which means the sum of this position alone."""
 
@@ -145,8 +142,6 @@ class Ruleset(ABC, Generic[P]):
     """The numbers of the first row and column of a drawn board, if moves name squares by numbers."""
     lettered: bool = False
     """Whether moves name the columns of a drawn board by letters and its rows by numbers from 1."""
-    shows_tails: bool = False
-    """Whether an empty square of a drawn board has a coin too, with tails up."""
     columns: int | None = None
     """If set, heaps are P exactly if the number of ones in every binary column is a multiple of it.
 
@@ -345,13 +340,6 @@ class Ruleset(ABC, Generic[P]):
 
         return Text(self.show(Sum(position)))
 
-    def strokes(self, scene: Faces) -> Iterable[tuple[SpotLine, P, Sum[P]]]:
-        """Return every line that can be drawn in a scene, with the canonical position that it divides and the result.
-
-        The scene may show several positions next to each other, and regions without moves.
-        """
-        return ()
-
     def addends(self, position: P) -> Sequence[tuple[str, int]]:
         """Return the named components inside a position with their values, whose nim-sum is the position's value."""
         return ()
@@ -370,28 +358,6 @@ class Ruleset(ABC, Generic[P]):
         """
         rule = self.sequence()
         return [k for k in rule if k <= stop] if isinstance(rule, tuple) else None
-
-    def takes_where(self) -> Node | None:
-        """Return the condition on n and k under which k tokens may be taken from n, if it is the complete rule."""
-        return None
-
-    def vectors(self) -> tuple[Vectors, Vectors] | None:
-        """Return (steps, rays) for moves that take a vector from the heaps, or None for other rules.
-
-        A move takes one of the steps once, or one of the rays any number of times.
-        """
-        return None
-
-    def nim_heaps(self, count: int) -> tuple[bool, ...] | None:
-        """Return which heaps of a position count, if its Grundy value is the nim-sum of these heaps.
-
-        Args:
-            count: The number of heaps of a position.
-
-        Returns:
-            For each heap whether it counts, or None if the rules have no such formula.
-        """
-        return None
 
     def facet(self, kind: type[F]) -> F | None:
         """Return this ruleset as a facet (`core/facets.py`), or None if it does not have the facet.

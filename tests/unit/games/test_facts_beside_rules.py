@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grundy.core import Outcome, Ruleset, Scanner, Sum, nim_sum
+from grundy.core import Outcome, Picture, Ruleset, Scanner, Structure, Sum, nim_sum
 from grundy.core.evaluation import compile_node
 from grundy.core.expressions import CLAIM_FUNCTIONS, read_number
 from grundy.games import CATALOGUE
@@ -66,7 +66,8 @@ def test_a_course_is_that_of_the_values_and_outcomes_which_the_options_give(rule
 
 @pytest.mark.parametrize("ruleset", HEAPS, ids=lambda ruleset: ruleset.name)
 def test_a_condition_and_a_formula_agree_with_the_options(ruleset: Ruleset[Any]) -> None:
-    if (node := ruleset.takes_where()) is not None:
+    rule = ruleset.facet(Structure)
+    if rule is not None and (node := rule.takes_where()) is not None:
         holds = compile_node(node, ("n", "k"))
         for n in range(40):
             assert sorted(n - k for k in range(1, n + 1) if holds((n, k))) == sorted(ruleset.options(n))
@@ -78,7 +79,9 @@ def test_a_condition_and_a_formula_agree_with_the_options(ruleset: Ruleset[Any])
 @pytest.mark.parametrize("name", ["wythoff", "vectors(steps={(1,0),(0,2)}, rays={(1,1)})", "vectors(steps={(1,2,0)})"])
 def test_steps_and_rays_are_the_whole_rule(name: str) -> None:
     ruleset = read_ruleset(name)
-    found = ruleset.vectors()
+    rule = ruleset.facet(Structure)
+    assert rule is not None
+    found = rule.vectors()
     assert found is not None
     steps, rays = found
     for board in product(range(5), repeat=len([*steps, *rays][0])):
@@ -90,7 +93,9 @@ def test_steps_and_rays_are_the_whole_rule(name: str) -> None:
 @pytest.mark.parametrize("name", ["staircase", "moore(k=1)", "moore(k=2)", "circular-nim(k=1)", "circular-nim(k=2)"])
 def test_heaps_that_play_nim_and_columns_decide(name: str) -> None:
     ruleset = read_ruleset(name)
-    counting = ruleset.nim_heaps(3)
+    rule = ruleset.facet(Structure)
+    assert rule is not None
+    counting = rule.nim_heaps(3)
     assert (counting is None) == ("2" in name)
     for board in product(range(4), repeat=3):
         value = grundy_value(ruleset, board)
@@ -115,4 +120,5 @@ def test_squares_are_numbered_where_moves_name_them_by_numbers(
     text: str, first: tuple[int, int] | None, tails: bool
 ) -> None:
     ruleset, _ = read_game(text).part(0)
-    assert (ruleset.first_square, ruleset.shows_tails) == (first, tails)
+    drawn = ruleset.facet(Picture)
+    assert (ruleset.first_square, drawn is not None and drawn.shows_tails) == (first, tails)

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core import Heaps, Move, Outcome, Scene, Sum, Theorem, from_heaps, nim_sum, tame_outcome
+from ...core import Heaps, Move, Outcome, Scene, Structure, Sum, Theorem, from_heaps, nim_sum, tame_outcome
 from ..heaps.coupled import CoupledRuleset, Numbers
 
 
-class Staircase(CoupledRuleset):
+class Staircase(CoupledRuleset, Structure):
     """Move one or more coins from a stair to the next one below; stair 0 is the ground."""
 
     name = "staircase"

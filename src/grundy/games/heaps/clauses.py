@@ -12,7 +12,18 @@ from itertools import chain
 from math import isqrt
 from typing import NamedTuple, Protocol
 
-from ...core import Course, HeapRuleset, LimitReached, Move, PositionError, Scanner, Sum, Theorem, iterate_checked
+from ...core import (
+    Course,
+    HeapRuleset,
+    LimitReached,
+    Move,
+    PositionError,
+    Scanner,
+    Structure,
+    Sum,
+    Theorem,
+    iterate_checked,
+)
 from ...core.arithmetic import powers
 from ...core.evaluation import BOUND, compile_node
 from ...core.expressions import Node, read_condition
@@ -214,7 +225,7 @@ def _refuse_large(heap: int, text: str) -> None:
         raise LimitReached(f"{text}: listing the moves of {size} would take {size} steps", kind="size")
 
 
-class HeapRule(HeapRuleset):
+class HeapRule(HeapRuleset, Structure):
     """A heap game whose moves are those of any of its clauses."""
 
     def __init__(self, *clauses: Clause) -> None:

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, combinations, product
 from math import prod
 
-from ...core import Move, Outcome, Sum, Theorem, at_most, from_heaps, nim_sum, tame_outcome
+from ...core import Move, Outcome, Structure, Sum, Theorem, at_most, from_heaps, nim_sum, tame_outcome
 from ..forms import refuse_below
 from .coupled import CoupledRuleset, Numbers, lowered
 
 
-class _ManyHeaps(CoupledRuleset):
+class _ManyHeaps(CoupledRuleset, Structure):
     """Take any numbers, at least one token in all, from a set of at most k heaps that the rule allows."""
 
     family = ""

@@ -13,15 +13,15 @@ from collections.abc import Iterable, Iterator
 from math import gcd, isqrt
 from typing import TypeAlias
 
-from ...core import Move, Outcome, RuleError, Sum, Theorem, from_heaps
-from ...core.ruleset import Vectors
+from ...core import Move, Outcome, RuleError, Structure, Sum, Theorem, from_heaps
+from ...core.facets import Vectors
 from .coupled import CoupledRuleset, Numbers, lowered
 
 Vector: TypeAlias = tuple[int, ...]
 """The amounts that a move subtracts, one for each heap."""
 
 
-class Wythoff(CoupledRuleset):
+class Wythoff(CoupledRuleset, Structure):
     """Take any number from one of two heaps, or the same number from both."""
 
     name = "wythoff"
@@ -117,7 +117,7 @@ def _partner(heap: int) -> int:
     return heap - next(i for i in (index - 1, index) if i >= 0 and _lower(i) + i == heap)
 
 
-class VectorGame(CoupledRuleset):
+class VectorGame(CoupledRuleset, Structure):
     """Subtract one of the steps, or any positive multiple of one of the rays, from two or more heaps."""
 
     def __init__(self, steps: Iterable[Vector] = (), rays: Iterable[Vector] = ()) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain, combinations, product
 from typing import TypeAlias
 
-from ...core import Faces, PositionError, Scanner, Scene, SpotLine, Sum, Theorem
+from ...core import Faces, Picture, PositionError, Scanner, Scene, SpotLine, Sum, Theorem
 from ..forms import Choosing, within
 
 Arms: TypeAlias = tuple[int, ...]
@@ -22,7 +22,7 @@ ARMS = 4
 MOST_CROSSES = 100
 
 
-class BrusselsSprouts(Choosing[Arms, str]):
+class BrusselsSprouts(Choosing[Arms, str], Picture[Arms]):
     """Join two free arms of crosses by a line with a cross stroke; no line crosses another."""
 
     name = "brussels-sprouts"

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ...core import Faces, Move, PartwiseRuleset, PositionError, Scanner, Scene, SpotLine, Sum, on_pieces
+from ...core import Faces, Move, PartwiseRuleset, Picture, PositionError, Scanner, Scene, SpotLine, Sum, on_pieces
 from ..forms import Choosing
 from .drawings import FIRST_LETTER, TWICE, letter_name, parse, scan_part, write
 from .simplify import Joining, arranged, components, lines, simplified
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ...core import BitRule
 
 
-class Sprouts(Choosing[str, str], PartwiseRuleset[str]):
+class Sprouts(Choosing[str, str], PartwiseRuleset[str], Picture[str]):
     """Join two spots by a line, or one to itself, and add a spot on it; lines do not cross, no spot has four."""
 
     between = " "

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ... import sequences
-from ...core import Code, Course, InputError, Meter, Outcome, RuleError, Ruleset, Scanner, Sum, Theorem
+from ...core import Code, Course, InputError, Meter, Outcome, RuleError, Ruleset, Scanner, Structure, Sum, Theorem
 from ...core.expressions import CLAIM_FUNCTIONS, read_number
 from ...misere import THEOREM
 from ...patterns import Claim, Comparison, Knowledge, Periodic, Proved, window_course
@@ -45,8 +45,9 @@ def knowledge(ruleset: Ruleset[Any], heaps: int, *, misere: bool, meter: Meter |
     value = None if misere else known_values(ruleset, meter)
     steps = _steps(ruleset, heaps)
     if heaps == 1 and ruleset.heaps:
+        rule = ruleset.facet(Structure)
         found = _one_heap(ruleset, value, misere=misere, meter=meter)
-        return found._replace(steps=steps, takes=ruleset.takes_where())
+        return found._replace(steps=steps, takes=rule.takes_where() if rule is not None else None)
     if misere and ruleset.tame:
         value = known_values(ruleset, meter)
     places = _places(ruleset, value, heaps)
@@ -151,7 +152,8 @@ def _steps(ruleset: Ruleset[Any], heaps: int) -> frozenset[tuple[int, ...]] | No
     takes = ruleset.sequence() if ruleset.heaps else None
     if isinstance(takes, tuple):
         return frozenset((0,) * i + (k,) + (0,) * (heaps - 1 - i) for k in takes for i in range(heaps))
-    vectors = ruleset.vectors()
+    rule = ruleset.facet(Structure)
+    vectors = rule.vectors() if rule is not None else None
     if vectors is None or vectors[1] or len(vectors[0][0]) != heaps:
         return None
     return frozenset(vectors[0])
@@ -163,7 +165,8 @@ def _places(ruleset: Ruleset[Any], value: Proved | None, heaps: int) -> tuple[Pr
         return None if value is None else (value,) * heaps
     grounds = str(ruleset.theory)
     itself, nothing = Proved(int, Course(0, 1, 1), grounds), Proved(lambda _: 0, Course(0, 1), grounds)
-    counting = ruleset.nim_heaps(heaps)
+    rule = ruleset.facet(Structure)
+    counting = rule.nim_heaps(heaps) if rule is not None else None
     return None if counting is None else tuple(itself if counts else nothing for counts in counting)
 
 

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from ... import patterns
-from ...core import GrundyError, LimitReached, Meter, Ruleset
+from ...core import GrundyError, LimitReached, Meter, Ruleset, Structure
 from ...core.evaluation import compile_node
 from ..claims.known import knowledge
 from .exploration import Discovery, ExploreQuestion, Grade, Rows, Sample
@@ -86,7 +86,9 @@ def pair_squares(question: ExploreQuestion, meter: Meter) -> Callable[[int], Row
 
 def vectors_of(ruleset: Ruleset[Any]) -> tuple[Pairs, Pairs] | None:
     """Return the steps and rays of a ruleset that subtracts vectors from two heaps, or None."""
-    steps, rays = (tuple((v[0], v[1]) for v in found if len(v) == 2) for found in ruleset.vectors() or ((), ()))
+    rule = ruleset.facet(Structure)
+    vectors = (rule.vectors() if rule is not None else None) or ((), ())
+    steps, rays = (tuple((v[0], v[1]) for v in found if len(v) == 2) for found in vectors)
     return (steps, rays) if steps or rays else None
 
 

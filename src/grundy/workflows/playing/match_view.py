@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
-from ...core import Board, Faces, Game, Heaps, Move, Multigraph, Network, Ring, Ruleset, Scene, Way
+from ...core import Board, Faces, Game, Heaps, Move, Multigraph, Network, Picture, Ring, Ruleset, Scene, Way
 from ...drawing.fit import part_name
 from .legal import PartMove, Turn
 
@@ -100,7 +100,8 @@ def piece_id(part: int, row: int, place: int) -> str:
 
 
 def _view(game: Game, part: int, ruleset: Ruleset[Any], scene: Scene) -> PartView:
-    look = ruleset.first_square, ruleset.shows_tails, ruleset.lettered
+    drawn = ruleset.facet(Picture)
+    look = ruleset.first_square, drawn is not None and drawn.shows_tails, ruleset.lettered
     return PartView(_kind(scene), part, part_name(game, part), scene, *look)
 
 

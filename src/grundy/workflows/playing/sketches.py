@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
 
-from ...core import Faces, Game, Ruleset, SpotLine, Sum
+from ...core import Faces, Game, Picture, Ruleset, SpotLine, Sum
 from ...drawing.curves.sketch import Sketch, sketch_after
 from .legal import PartMove, Turn
 from .match_view import MatchView, PartView
@@ -119,10 +119,12 @@ def drawn_lines(
     scene, corners = sketch.scene
     number = {v: i for i, v in enumerate(sketch.spots)}
     wanted = ruleset.canonical(position)
-    strokes = [each for each in ruleset.strokes(scene) if each[1] == wanted]
+    drawn = ruleset.facet(Picture)
+    listed = list(drawn.strokes(scene)) if drawn is not None else []
+    strokes = [each for each in listed if each[1] == wanted]
     if not strokes:
         tree = _tree(ruleset, wanted)
-        strokes = [each for each in ruleset.strokes(scene) if _tree(ruleset, each[1]) == tree]
+        strokes = [each for each in listed if _tree(ruleset, each[1]) == tree]
     parts = _parts(scene)
     alike = sorted({parts[sketch.region_of(stroke.one)] for stroke, _, _ in strokes})
     if nth < len(alike):
