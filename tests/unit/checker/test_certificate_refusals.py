@@ -48,24 +48,20 @@ def code(digits: str) -> dict[str, Any]:
 
 REJECTED: dict[str, Data] = {
     "entry 0: 3+1 is not a position of this game": value(NIM, "labelling", [["3+1", 0]], "3+1", 0),
-    "entry 0: 0:2 is no position of this game, or not written as one": value(NIM, "labelling", [["0:2", 0]], "0", 0),
-    "entry 0: 2:1 is no position of this game, or not written as one": value(
-        AUTOMATON, "labelling", [["2:1", 0]], "0", 0
-    ),
-    "entry 0: -1:3 is no position of this game, or not written as one": value(
-        AUTOMATON, "labelling", [["-1:3", 0]], "-1:3", 0
-    ),
-    "entry 0: 7 is no position of this game, or not written as one": value(LOOP, "labelling", [["7", 0]], "0", 0),
-    "entry 0: ... is no position of this game, or not written as one": value(
+    "entry 0: 0:2 is not a position of this game": value(NIM, "labelling", [["0:2", 0]], "0", 0),
+    "entry 0: 2:1 is not a position of this game": value(AUTOMATON, "labelling", [["2:1", 0]], "0", 0),
+    "entry 0: -1:3 is not a position of this game": value(AUTOMATON, "labelling", [["-1:3", 0]], "-1:3", 0),
+    "entry 0: 7 is not a position of this game": value(LOOP, "labelling", [["7", 0]], "0", 0),
+    "entry 0: ... is not a position of this game": value(
         {"family": "cram", "rows": 2, "cols": 2}, "labelling", [["...", 1]], "...", 1
     ),
-    "entry 0: ../. is no position of this game, or not written as one": value(
+    "entry 0: ../. is not a position of this game": value(
         {"family": "cram", "rows": 2, "cols": 2}, "labelling", [["../.", 1]], "../.", 1
     ),
-    "entry 0: 1,2 is no position of this game, or not written as one": value(
+    "entry 0: 1,2 is not a position of this game": value(
         {"family": "chomp", "rows": 2, "cols": 2}, "labelling", [["1,2", 0]], "1", 0
     ),
-    "entry 0: 2,1 is no position of this game, or not written as one": value(STAR, "labelling", [["2,1", 0]], "-", 0),
+    "entry 0: 2,1 is not a position of this game": value(STAR, "labelling", [["2,1", 0]], "-", 0),
     "entry 0: a position once, after all its options": value(NIM, "labelling", [["1", 1]], "1", 1),
     "entry 1: a position once, after all its options": value(NIM, "labelling", [["0", 0], ["0", 0]], "0", 0),
     "entry 1: the least number that no option of 1 has is not 2": value(NIM, "labelling", [["0", 0], ["1", 2]], "1", 2),
@@ -76,12 +72,12 @@ REJECTED: dict[str, Data] = {
     "entry 0: a single part once, with one hint to each of its options": value(
         NIM, "nimber", [["1+1", 0, [-1]]], "1", 0
     ),
-    "entry 0: 1 is no move from 0 to the value 1": value(NIM, "nimber", [["1", 1, [1]]], "1", 1),
-    "entry 0: 0 is no move from 0 to the value 1": value(NIM, "nimber", [["1", 1, [0]]], "1", 1),
-    "entry 0: 3 is no position of this game, or not written as one": value(
+    "entry 0: 1 is not a move from 0 to the value 1": value(NIM, "nimber", [["1", 1, [1]]], "1", 1),
+    "entry 0: 0 is not a move from 0 to the value 1": value(NIM, "nimber", [["1", 1, [0]]], "1", 1),
+    "entry 0: 3 is not a position of this game": value(
         {"family": "chomp", "rows": 2, "cols": 2}, "labelling", [["3", 0]], "1", 0
     ),
-    "entry 0: 1,1,1 is no position of this game, or not written as one": value(
+    "entry 0: 1,1,1 is not a position of this game": value(
         {"family": "chomp", "rows": 2, "cols": 2}, "labelling", [["1,1,1", 0]], "1", 0
     ),
     "entry 1: the options of 2 are not shown to have every value below 3 and not 3": value(
@@ -90,15 +86,15 @@ REJECTED: dict[str, Data] = {
     "entry 0: the options of 1 are not shown to have every value below 0 and not 0": value(
         NIM, "nimber", [["1", 0, [-1]]], "1", 0
     ),
-    "entry 0: 0 is no reply to the move to 0": strategy([["2", [0, 0]]], start="2", outcome="P"),
-    "entry 0: -1 is no reply to the move to 0": strategy([["1", [-1]]], start="1", outcome="P"),
+    "entry 0: 0 is not a reply to the move to 0": strategy([["2", [0, 0]]], start="2", outcome="P"),
+    "entry 0: -1 is not a reply to the move to 0": strategy([["1", [-1]]], start="1", outcome="P"),
     "entry 0: a position once, with one reply to each of its options, and in misere play with an option": strategy(
         [["0", []]], "misere", start="0", outcome="P"
     ),
-    "entry 1: 0 is no reply to the move to 0": strategy([["0", []], ["3", [0, 0, 1]]], start="3", outcome="P"),
-    "an option that is said to be drawn is no drawn entry": strategy([["0", []], ["1", [-2]]], start="1", outcome="D"),
+    "entry 1: 0 is not a reply to the move to 0": strategy([["0", []], ["3", [0, 0, 1]]], start="3", outcome="P"),
+    "an option claimed to be drawn is not a drawn entry": strategy([["0", []], ["1", [-2]]], start="1", outcome="D"),
     "the claimed outcome does not follow from the entries": strategy([["0", []]], start="2", outcome="N", move="1"),
-    "entry 2: 0 is no reply to the move to 3": strategy(
+    "entry 2: 0 is not a reply to the move to 3": strategy(
         [["0", [-2]], ["1", [-2]], ["2", [0]]], game=DRAW, start="2", outcome="P"
     ),
     "the start has another label, or none": value(LOOP, "loops", [["0", -1], ["1", -1]], "0", 0),
@@ -106,7 +102,7 @@ REJECTED: dict[str, Data] = {
     "entry 1: a position once": value(LOOP, "loops", [["0", -1], ["0", -1]], "0", 0),
     "entry 0: the label of 0 is not shown by those of its options": value(LOOP, "loops", [["0", 0], ["1", -1]], "0", 0),
     "a move leaves at most 2 heaps and takes at most 2": claimed("0.77 period", take=3),
-    "the values are others than those of the hash": claimed("0.77 period", values_sha256=ZERO),
+    "the values do not fit the hash": claimed("0.77 period", values_sha256=ZERO),
     "the largest take is 4": claimed("take window", window=3),
     "depth >= the last rare heap < n0, window >= depth + the largest take, and parity p even": claimed(
         "0.77 rare", window=9
@@ -115,7 +111,7 @@ REJECTED: dict[str, Data] = {
         SAMPLES["0.77 rare"][0],
         SAMPLES["0.77 rare"][1][1:],
     ),
-    "one table is expected": (SAMPLES["quotient"][0], []),
+    "expected one table": (SAMPLES["quotient"][0], []),
     "0 must be the identity, the table symmetric, every element a product of heaps": table(phi=[1, 1, 1]),
     "a sum with element 4 and options [2, 3, 4] has another outcome": table(phi=[1, 2, 2]),
     "two elements are never distinguished": table(p=[]),

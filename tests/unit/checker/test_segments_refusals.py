@@ -41,8 +41,8 @@ REJECTED: dict[str, Data] = {
     ),
     "the ends 143 and, as the last, 155": (HEAD, ENTRIES[:-1]),
     "entry 2: ends ascending, each with the 73 values before it": (HEAD, [*ENTRIES[:2], *ENTRIES[1:]]),
-    "that 4 is no period is not shown": (HEAD, [*ENTRIES[:2], *ENTRIES[3:]]),
-    "that 6 is no period is not shown": (HEAD, [*ENTRIES[:3], [149, ENTRIES[1][1]], ENTRIES[4]]),
+    "the entries do not exclude the period 4": (HEAD, [*ENTRIES[:2], *ENTRIES[3:]]),
+    "the entries do not exclude the period 6": (HEAD, [*ENTRIES[:3], [149, ENTRIES[1][1]], ENTRIES[4]]),
     "entry 1: ends ascending, each with the 73 values before it": (HEAD, [ENTRIES[1], ENTRIES[0], *ENTRIES[2:]]),
 }
 

@@ -26,17 +26,17 @@ def said(folder: Path, game: dict[str, Any], claim: dict[str, Any], entries: int
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("arc-kayles: star(b,c)", "for all b and all c >= 52, no smaller number"),
+        ("arc-kayles: star(b,c)", "for all b and all c >= 52, the smallest such number"),
         pytest.param(
             "node-kayles: path(2) with b at 0, c at 1",
-            "for all b and all c >= 50, no smaller number",
+            "for all b and all c >= 50, the smallest such number",
             marks=pytest.mark.nightly,
         ),
-        ("0.33: star(2,2,b,c)", "for all b and all c >= 0, no smaller number"),
-        ("0.15: star(1,b,c)", "for all b and all c >= 20, no smaller number"),
+        ("0.33: star(2,2,b,c)", "for all b and all c >= 0, the smallest such number"),
+        ("0.15: star(1,b,c)", "for all b and all c >= 20, the smallest such number"),
         pytest.param(
             "0.4: star(1,b,c)",
-            "outside the strip |b - c| < 10, and along it; it begins nowhere for all b",
+            "outside the strip |b - c| < 10, and along it; it has no common beginning for all b",
             marks=pytest.mark.nightly,
         ),
     ],

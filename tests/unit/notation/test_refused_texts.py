@@ -33,6 +33,6 @@ def test_a_mistake_in_a_later_summand_is_pointed_at_there(text: str) -> None:
         read_game(before + text)
     at, message = REFUSED[text]
     found = (str(error.value), error.value.at)
-    alone = "cannot be a component of a sum" in found[0] or "a sum needs one convention" in found[0]
+    alone = "cannot be a component of a sum" in found[0] or "a sum needs one play convention" in found[0]
     # else the mistake hides the beginning of the ruleset, and the first game does not end there
     assert alone or found in {(message, len(before) + at), (HIDDEN, len("kayles: 7 "))}

@@ -75,7 +75,7 @@ def test_rules_without_grundy_values_are_refused(method: type[PlainSolver]) -> N
         ("cram: 3x4", "definition", "the position is small"),
         ("kayles: 50", "definition", "only 51 positions can be reached"),
         ("kayles: 0", "definition", "only 1 position can be reached"),
-        ("wythoff: 90 90", "definition", "none was seen to fall apart"),
+        ("wythoff: 90 90", "definition", "none of them splits"),
         ("notakto: .../.../...", "definition", "positions can be reached"),
         ("kayles: 3000", "proof-numbers", "the position splits; in plain Python"),
     ],

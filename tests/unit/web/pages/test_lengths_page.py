@@ -106,9 +106,9 @@ def test_without_arrays_values_are_shown_and_the_page_names_the_missing_package(
     ("query", "field", "message"),
     [
         ({"g": "arc-kayles: 0-1 2 with b at 0, c at 1"}, "g", "expected a core that is connected"),
-        ({"g": "0.8: star(1,b,c)"}, "g", "expected a code of plain digits up to 7 behind 0. for graphs"),
+        ({"g": "0.8: star(1,b,c)"}, "g", "expected an octal code that begins with 0. for graphs"),
         ({"g": "0.6: star(1,b,c)"}, "g", "expected a code whose values of paths have a short period"),
-        ({"g": STAR, "play": "misere"}, "play", "positions told by two lengths are known in normal play only"),
+        ({"g": STAR, "play": "misere"}, "play", "available in normal play only"),
         ({"g": STAR, "deep": "1", "to": "20000"}, "to", "expected a table of 1 to 10000 lengths, found 20000"),
         ({"g": STAR, "to": "many"}, "to", "lengths up to: expected a whole number up to 10000000, found 'many'"),
     ],
@@ -140,8 +140,8 @@ def test_claims_in_two_lengths_are_judged(claim: str, verdict: str, told: str) -
     ("query", "field", "message"),
     [
         ({"g": STAR, "c": "P iff n % 4 == 0"}, "c", "or a claim in the lengths b and c"),
-        ({"g": "0.8: star(1,b,c)", "c": "value <= 3"}, "g", "expected a code of plain digits up to 7"),
-        ({"g": STAR, "c": "value <= 13", "play": "misere"}, "play", "known in normal play only"),
+        ({"g": "0.8: star(1,b,c)", "c": "value <= 3"}, "g", "expected an octal code that begins with 0. for graphs"),
+        ({"g": STAR, "c": "value <= 13", "play": "misere"}, "play", "available in normal play only"),
         ({"g": STAR, "c": "value <= 13", "to": "20000"}, "to", "expected a table of 1 to 10000 lengths, found 20000"),
     ],
 )

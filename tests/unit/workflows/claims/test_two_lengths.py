@@ -106,6 +106,6 @@ def test_the_commands_know_families() -> None:
     assert (told["period"], told["least"], told["width"], told["period_in_c"]["preperiod"]) == (34, 55, 0, 52)
     assert run(explore, [PATH]).output.startswith("b\\c   0   1   2")
     assert "Proved" in run(claim, [PATH, "periodic 34 from 52"]).output
-    assert "normal play" in run(claim, [PATH, "periodic 34 from 52", "--misere"]).output
-    assert "normal play" in run(explore, [PATH, "--code", "python"]).output
+    assert "allow no --misere" in run(claim, [PATH, "periodic 34 from 52", "--misere"]).output
+    assert "allow neither --misere nor --code" in run(explore, [PATH, "--code", "python"]).output
     assert "--journal is for a sequence" in run(period, [PATH, "--journal", "j"]).output

@@ -189,7 +189,7 @@ def test_moves_of_nim_may_be_typed_in_many_ways(typed: str, meant: str) -> None:
         ("grundy: 8 5", "split 1 into 7+1", "split heap 1 into 1+7"),
         ("grundy: 8 5", "split heap 1 into 1 and 7", "split heap 1 into 1+7"),
         ("grundy: 8 5", "1+7", "split heap 1 into 1+7"),
-        ("kayles: 7 7", "take 1 from heap 2, leaving 4 and 2", "take 1 from heap 2 leave 2+4"),
+        ("kayles: 7 7", "take 1 from heap 2, leaving 4 and 2", "take 1 from row 2 leave 2+4"),
         ("wythoff: 4 8", "2 from both", "take 2 from both"),
         ("wythoff: 4 8", "take 3 from 2", "take 3 from heap 2"),
         ("maze: ..#./...@", "left two", "left 2"),
