@@ -108,4 +108,4 @@ def test_the_commands_know_families() -> None:
     assert "Proved" in run(claim, [PATH, "periodic 34 from 52"]).output
     assert "allow no --misere" in run(claim, [PATH, "periodic 34 from 52", "--misere"]).output
     assert "allow neither --misere nor --code" in run(explore, [PATH, "--code", "python"]).output
-    assert "--journal is for a sequence" in run(period, [PATH, "--journal", "j"]).output
+    assert "--journal FILE is for rulesets on single heaps" in run(period, [PATH, "--journal", "j"]).output
