@@ -50,7 +50,7 @@ def _run(words: list[str]) -> int:
     """Run one command and return its exit code."""
     as_json = "--json" in words
     try:
-        command = lean_road(words)
+        command = fast_path(words)
         if command is None:
             from .commands import grundy
 
@@ -78,7 +78,7 @@ def _run(words: list[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
-def lean_road(words: Sequence[str]) -> Callable[[], object] | None:
+def fast_path(words: Sequence[str]) -> Callable[[], object] | None:
     """Return a fast handler for `solve GAME [flags]`, or None if click must parse the call.
 
     The flags are the fields of the request that are false by default, "--misere" and "--json".

@@ -56,7 +56,7 @@ def test_short_memory_is_a_limit(terminal: Terminal, monkeypatch: pytest.MonkeyP
     assert (code, err) == (4, "grundy: there is not enough memory\n")
     code, out, _ = terminal.run("solve", "nim: 1 2", "--json")
     assert (code, json.loads(out)["error"]["code"]) == (4, "limit")
-    monkeypatch.setattr(sys.modules["grundy.cli.main"], "lean_road", short)
+    monkeypatch.setattr(sys.modules["grundy.cli.main"], "fast_path", short)
     assert terminal.run("solve", "nim: 1 2")[0] == 4
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from tests.terminal import Terminal
 
-from grundy.cli.main import lean_road
+from grundy.cli.main import fast_path
 
 GAME = "nim: 10 12 5"
 CALLS = [
@@ -65,26 +65,26 @@ CALLS = [
 TIMES = re.compile(r'"seconds": [0-9.e-]+')
 
 
-def lean_and_click(terminal: Terminal, monkeypatch: pytest.MonkeyPatch, *words: str) -> list[tuple[int, str, str]]:
-    """Return exit code, output and errors by the lean road, where it is one, and by click."""
+def fast_and_click(terminal: Terminal, monkeypatch: pytest.MonkeyPatch, *words: str) -> list[tuple[int, str, str]]:
+    """Return exit code, output and errors by the fast path, where it is one, and by click."""
     told = [terminal.run(*words)]
     with monkeypatch.context() as patched:
-        patched.setattr(sys.modules["grundy.cli.main"], "lean_road", lambda _: None)
+        patched.setattr(sys.modules["grundy.cli.main"], "fast_path", lambda _: None)
         told.append(terminal.run(*words))
     return [(code, TIMES.sub("", out), err) for code, out, err in told]
 
 
 @pytest.mark.parametrize("words", CALLS, ids=ascii)
-def test_the_lean_road_answers_as_click_does(
+def test_the_fast_path_answers_as_click_does(
     words: list[str], terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    by_itself, by_click = lean_and_click(terminal, monkeypatch, "solve", *words)
+    by_itself, by_click = fast_and_click(terminal, monkeypatch, "solve", *words)
     assert by_itself == by_click
 
 
 @pytest.mark.parametrize("words", [[], ["--help"], ["solv", GAME], ["--json", "solve", GAME], ["games"], ["--version"]])
 def test_other_calls_are_left_to_click(words: list[str]) -> None:
-    assert lean_road(words) is None
+    assert fast_path(words) is None
 
 
 def test_the_commonest_call_loads_no_click() -> None:
@@ -95,7 +95,7 @@ def test_the_commonest_call_loads_no_click() -> None:
     assert (done.stderr.strip(), json.loads(done.stdout)["outcome"]) == ("", "N")
 
 
-ROADS = ("", "main.lean_road = lambda _: None\n")
+PATHS = ("", "main.fast_path = lambda _: None\n")
 """What is done before a call, so that it is read without click and by it."""
 LATE = """
 import grundy, os, signal
@@ -110,7 +110,7 @@ def ends(n):
 def test_a_signal_ends_the_fast_and_the_click_path_in_the_same_way(number: int, tmp_path: Path) -> None:
     rules = tmp_path / "rules.py"
     rules.write_text(LATE.format(number=int(number)), encoding="utf-8")
-    by_itself, by_click = (run_of(road, "solve", f"{rules}:ends: 5") for road in ROADS)
+    by_itself, by_click = (run_of(path, "solve", f"{rules}:ends: 5") for path in PATHS)
     assert by_itself == by_click
     assert by_itself[0] == 128 + number
 
@@ -122,14 +122,14 @@ def test_unwritable_output_and_other_encodings_end_the_fast_and_the_click_path_i
     to: str, language: str
 ) -> None:
     variables = {"LC_ALL": language, "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
-    by_itself, by_click = (run_of(road, "solve", "cram: 2x3", to=to, environment=variables) for road in ROADS)
+    by_itself, by_click = (run_of(path, "solve", "cram: 2x3", to=to, environment=variables) for path in PATHS)
     assert by_itself == by_click
 
 
-def run_of(road: str, *words: str, to: str = "", environment: dict[str, str] | None = None) -> tuple[int, str, str]:
-    """Run a command in a process of its own, by the given road."""
+def run_of(path: str, *words: str, to: str = "", environment: dict[str, str] | None = None) -> tuple[int, str, str]:
+    """Run a command in a process of its own, on the given path."""
     code = (
-        f"import sys\nimport grundy.__main__\nmain = sys.modules['grundy.cli.main']\n{road}main.main({list(words)!r})"
+        f"import sys\nimport grundy.__main__\nmain = sys.modules['grundy.cli.main']\n{path}main.main({list(words)!r})"
     )
     reader, writer = os.pipe()
     if to == "full":
