@@ -10,7 +10,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "has_numpy": ".compiler",
         "lazy_exports": ".lazy_exports",
         "LOONY Entailing Loony": ".entailing",
-        "Checked Picture Structure": ".facets",
+        "Checked Knowledge Picture Structure": ".facets",
         "BudgetSpent CorruptStore DiskFull GrundyError InputError Interrupted LimitReached LoopyGame": ".errors",
         "MissingExtra MoveError NotationError PositionError RuleError StoreBusy StoreError StoreMismatch": ".errors",
         "TrustedOnly cannot_read cannot_write missing_package reason_of": ".errors",

@@ -30,6 +30,7 @@ from .errors import cannot_write as cannot_write
 from .errors import missing_package as missing_package
 from .errors import reason_of as reason_of
 from .facets import Checked as Checked
+from .facets import Knowledge as Knowledge
 from .facets import Picture as Picture
 from .facets import Structure as Structure
 from .integers import as_integer as as_integer

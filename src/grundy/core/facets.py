@@ -6,7 +6,7 @@ only the facets that the game has, and code that needs a facet names it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from .sums import P, Sum
@@ -14,7 +14,9 @@ from .sums import P, Sum
 if TYPE_CHECKING:
     from .checked import CheckedGame
     from .expressions import Node
+    from .ruleset import Course
     from .scenes import Faces, SpotLine
+    from .tails import TailedGraph
 
 Vectors: TypeAlias = "tuple[tuple[int, ...], ...]"
 """The numbers that moves take, one entry for each heap."""
@@ -32,6 +34,21 @@ class Checked(Generic[P]):
         Its components are positions of this ruleset, so they have the values that the ruleset states.
         """
         return None
+
+
+class Knowledge(Generic[P]):
+    """What theorems state about a game in addition to the values, outcomes and moves of `Ruleset`."""
+
+    outcome_course: Course | None = None
+    """The period of `known_outcome` on heaps, with 1 for P; used if the values have no period."""
+    misere_course: Course | None = None
+    """The period of `known_misere` on single heaps, with 1 for P."""
+    formula: str = ""
+    """`known_value` of every heap n >= 1 as an expression (`core.expressions`), if the values have no period."""
+
+    def addends(self, position: P) -> Sequence[tuple[str, int]]:
+        """Return the named components inside a position with their values, whose nim-sum is the position's value."""
+        return ()
 
 
 class Picture(Generic[P]):
@@ -71,4 +88,9 @@ class Structure:
         Returns:
             For each heap whether it counts, or None if the rules have no such formula.
         """
+        return None
+
+    def tailed(self, text: str) -> TailedGraph | None:
+        """Read a fixed graph with two pendant paths of any lengths b and c; None if the ruleset has no such family."""
+        del text
         return None

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from .codes import Code
     from .packed import BitRule
     from .scenes import Scene
-    from .tails import TailedGraph
     from .two_sided import TwoSided
 
 LONGEST_ROW = 40
@@ -124,12 +123,6 @@ class Ruleset(ABC, Generic[P]):
     """The theorem that justifies `tame` or `known_misere`."""
     value_course: Course | None = None
     """The arithmetic period of `known_value` on heaps."""
-    outcome_course: Course | None = None
-    """The period of `known_outcome` on heaps, with 1 for P; used if the values have no period."""
-    misere_course: Course | None = None
-    """The period of `known_misere` on single heaps, with 1 for P."""
-    formula: str = ""
-    """`known_value` of every heap n >= 1 as an expression (`core.expressions`), if the values have no period."""
     idea_lost: str = ""
     """The sentence that `idea` returns for P-positions."""
     idea_won: str = ""
@@ -269,11 +262,6 @@ class Ruleset(ABC, Generic[P]):
             return None
         return tame_outcome([value for value in values if value is not None])
 
-    def tailed(self, text: str) -> TailedGraph | None:
-        """Read a fixed graph with two pendant paths of any lengths b and c; None if the ruleset has no such family."""
-        del text
-        return None
-
     def bind(self, text: str) -> tuple[Ruleset[P], Sum[P]]:
         """Read a text that may also describe the arena (a graph, a maze): the ruleset on it, and the components.
 
@@ -339,10 +327,6 @@ class Ruleset(ABC, Generic[P]):
         from .scenes import Text
 
         return Text(self.show(Sum(position)))
-
-    def addends(self, position: P) -> Sequence[tuple[str, int]]:
-        """Return the named components inside a position with their values, whose nim-sum is the position's value."""
-        return ()
 
     def sequence(self) -> Code | tuple[int, ...] | None:
         """Return the code or the finite subtraction set, ascending, that defines a heap game; None for other rules.

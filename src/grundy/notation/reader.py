@@ -124,12 +124,13 @@ def read_family(text: str) -> TailedGraph | None:
         return None
     _refuse_control(text)
     try:
-        from ..core import Code
+        from ..core import Code, Structure
 
         rules = read_ruleset(name.strip())
         code = rules.sequence()
         if not isinstance(code, Code):
-            return rules.tailed(rest)
+            rule = rules.facet(Structure)
+            return None if rule is None else rule.tailed(rest)
         from ..games.graphs.octal import octal_tails
 
         return octal_tails(rules.name, code, rest)

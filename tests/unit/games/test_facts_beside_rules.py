@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grundy.core import Outcome, Picture, Ruleset, Scanner, Structure, Sum, nim_sum
+from grundy.core import Knowledge, Outcome, Picture, Ruleset, Scanner, Structure, Sum, nim_sum
 from grundy.core.evaluation import compile_node
 from grundy.core.expressions import CLAIM_FUNCTIONS, read_number
 from grundy.games import CATALOGUE
@@ -54,11 +54,12 @@ def test_a_course_is_that_of_the_values_and_outcomes_which_the_options_give(rule
         n0, p, saltus = course
         assert all(values[n + p] == values[n] + saltus for n in range(n0, 60 - p))
         assert [ruleset.known_value(n) for n in range(61)] == values
-    if (course := ruleset.outcome_course) is not None:
+    known = ruleset.facet(Knowledge) or Knowledge()
+    if (course := known.outcome_course) is not None:
         lost = [ruleset.known_outcome(n) is Outcome.P for n in range(61)]
         assert lost[course.preperiod :] == [value == 0 for value in values][course.preperiod :]
         assert all(lost[n + course.period] == lost[n] for n in range(course.preperiod, 60 - course.period))
-    if (course := ruleset.misere_course) is not None:
+    if (course := known.misere_course) is not None:
         found = [ruleset.known_misere(Sum(n)) for n in range(1, 61)]
         assert None not in found
         assert all(found[n + course.period] == found[n] for n in range(course.preperiod - 1, 59 - course.period))
@@ -71,8 +72,9 @@ def test_a_condition_and_a_formula_agree_with_the_options(ruleset: Ruleset[Any])
         holds = compile_node(node, ("n", "k"))
         for n in range(40):
             assert sorted(n - k for k in range(1, n + 1) if holds((n, k))) == sorted(ruleset.options(n))
-    if ruleset.formula:
-        at = compile_node(read_number(Scanner(ruleset.formula), ("n",), CLAIM_FUNCTIONS), ("n",))
+    known = ruleset.facet(Knowledge)
+    if known is not None and known.formula:
+        at = compile_node(read_number(Scanner(known.formula), ("n",), CLAIM_FUNCTIONS), ("n",))
         assert [at((n,)) for n in range(1, 41)] == heap_values(ruleset, 40)[1:]
 
 

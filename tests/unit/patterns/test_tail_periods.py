@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from tests.cases import few
 
-from grundy.core import CoreMove, InputError, LimitReached, TailedGraph
+from grundy.core import CoreMove, InputError, LimitReached, Structure, TailedGraph
 from grundy.notation import read_ruleset
 from grundy.patterns import tail_values as tail_values_module
 from grundy.patterns.tail_periods import Regular, find_tail_periods, holds
@@ -29,7 +29,9 @@ FAMILIES = [
 
 def family(text: str) -> TailedGraph:
     name, _, rest = text.partition(":")
-    found = read_ruleset(name).tailed(rest)
+    rule = read_ruleset(name).facet(Structure)
+    assert rule is not None
+    found = rule.tailed(rest)
     assert found is not None
     return found
 
@@ -141,5 +143,7 @@ def test_a_core_with_many_parts_is_refused() -> None:
     ],
 )
 def test_a_wrong_family_is_refused(text: str, message: str) -> None:
+    rule = read_ruleset("arc-kayles").facet(Structure)
+    assert rule is not None
     with pytest.raises(InputError, match=message):
-        read_ruleset("arc-kayles").tailed(text)
+        rule.tailed(text)

@@ -15,6 +15,7 @@ from typing import Generic, TypeVar
 
 from ...core import (
     Board,
+    Knowledge,
     Move,
     Picture,
     PositionError,
@@ -47,7 +48,7 @@ Sets = tuple[Coins, ...]
 """A choice of coins to turn: numbers for each direction, whose product is turned."""
 
 
-class HeadsRuleset(Choosing[tuple[C, ...], Sets], Picture[tuple[C, ...]], Generic[C]):
+class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Picture[tuple[C, ...]], Generic[C]):
     """A game that turns coins: a position is the ascending tuple of the coins that show heads."""
 
     shows_tails = True

@@ -13,13 +13,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from ...core import MAX_OPTIONS, Course, HeapRuleset, LimitReached, Move, Outcome, RuleError, Sum, Theorem
+from ...core import MAX_OPTIONS, Course, HeapRuleset, Knowledge, LimitReached, Move, Outcome, RuleError, Sum, Theorem
 
 SOURCE = "C.-G. Bachet, Problemes plaisants et delectables, 1612, in the form with two bounds; by induction"
 ENDS = ("stuck", "rest", "rest-loses")
 
 
-class Bash(HeapRuleset):
+class Bash(HeapRuleset, Knowledge[int]):
     """Take `least` to `most` tokens from one heap; `end` is the rule for a remainder that is too small."""
 
     def __init__(self, least: int, most: int, end: str = "stuck") -> None:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...core import Course, HeapRuleset, LimitReached, Theorem
+from ...core import Course, HeapRuleset, Knowledge, LimitReached, Theorem
 from ...core.arithmetic import divisors, twos
 
 MOST = 10**12
 """Divisors are found by trial division; a larger number would take more than a million steps."""
 
 
-class Divisors(HeapRuleset):
+class Divisors(HeapRuleset, Knowledge[int]):
     """Subtract a divisor of the heap that is smaller than the heap."""
 
     name = "divisors"

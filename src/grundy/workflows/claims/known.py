@@ -11,7 +11,20 @@ from collections.abc import Callable
 from typing import Any
 
 from ... import sequences
-from ...core import Code, Course, InputError, Meter, Outcome, RuleError, Ruleset, Scanner, Structure, Sum, Theorem
+from ...core import (
+    Code,
+    Course,
+    InputError,
+    Meter,
+    Outcome,
+    RuleError,
+    Ruleset,
+    Scanner,
+    Structure,
+    Sum,
+    Theorem,
+    facets,
+)
 from ...core.expressions import CLAIM_FUNCTIONS, read_number
 from ...misere import THEOREM
 from ...patterns import Claim, Comparison, Knowledge, Periodic, Proved, window_course
@@ -112,17 +125,18 @@ def known_values(ruleset: Ruleset[Any], meter: Meter | None = None) -> Proved | 
 
 
 def _one_heap(ruleset: Ruleset[Any], value: Proved | None, *, misere: bool, meter: Meter | None) -> Knowledge:
+    stated = ruleset.facet(facets.Knowledge) or facets.Knowledge()
     if not misere:
-        course, theory = ruleset.outcome_course, ruleset.theory
+        course, theory = stated.outcome_course, ruleset.theory
         lost = _of_course(ruleset, course, theory, lambda n: _lost(ruleset.known_outcome(n)))
         lost = value.marks(0) if value else lost
-        text, values = ruleset.formula, (value,) if value else None
+        text, values = stated.formula, (value,) if value else None
         formula = read_number(Scanner(text), ("n",), CLAIM_FUNCTIONS) if text else None
         return Knowledge(values=values, value=value, lost=lost, formula=formula, source=str(theory) if text else "")
     if ruleset.tame and (normal := known_values(ruleset, meter)) is not None:
         grounds = f"{normal.grounds}; {ruleset.misere_theory}"
         return Knowledge(misere=True, lost=normal.marks(1)._replace(grounds=grounds))
-    course, theory = ruleset.misere_course, ruleset.misere_theory
+    course, theory = stated.misere_course, ruleset.misere_theory
     lost = _of_course(ruleset, course, theory, lambda n: _lost(ruleset.known_misere(Sum(n)) or Outcome.N))
     takes = ruleset.sequence()
     if lost is None and isinstance(takes, tuple):
