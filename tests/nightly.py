@@ -103,6 +103,7 @@ PARTS = (
         _promises("integrations", "examples"),
         ("src/grundy/integrations/", "examples/"),
     ),
+    Part("unit-games", 10, (), ("tests/unit/games", "tests/unit/search", "tests/unit/core"), _ENGINE),
     Part("harnesses", 8, ("cluster",), (), ("src/grundy/storage/", "src/grundy/workflows/", "src/grundy/web/")),
 )
 """All parts."""

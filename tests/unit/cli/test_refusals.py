@@ -138,8 +138,10 @@ ARGUMENTS = [
     ),
     (
         ["claim", "node-kayles", "value <= 3"],
-        'node-kayles has no positions "n" of whole numbers\n'
-        "  help: grundy explore node-kayles shows a table of positions by size",
+        (
+            'node-kayles has no positions "n" of whole numbers\n'
+            "  help: grundy explore node-kayles shows a table of positions by size"
+        ),
     ),
     (["values", "nim", "--format", "npy"], "the format npy is not text, so it needs --out\n  help: --out FILE.npy"),
     (
