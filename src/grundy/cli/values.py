@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 STORED = 1 << 16
 """From this number of heaps on, values for a file are saved while they are computed."""
+MISERE_POSITIONS = 20_000
+"""The number of positions that are searched for misère values without --to: about a second."""
 
 
 class ValuesQuestion(NamedTuple):
@@ -46,6 +48,8 @@ class ValuesQuestion(NamedTuple):
     workers: int
     plot: Path | None
     limits: Limits
+    few: bool = False
+    """Whether the values end where they need a long search."""
 
 
 @click.command()
@@ -90,9 +94,11 @@ def values(
     rules = read_ruleset(ruleset)
     form = Form("json" if as_json else style, rules.name, "misere" if misere else "normal", offset)
     question = ValuesQuestion(rules, stop, misere, form, out, resume, workers, plot, limits)
+    chosen = context.get_parameter_source("stop") is not click.core.ParameterSource.DEFAULT
+    question = question._replace(few=misere and not chosen)
     _check(question)
     if not is_heap_ruleset(rules):
-        return _table(question, p_positions, chosen=context.get_parameter_source("stop"))
+        return _table(question, p_positions, chosen=chosen)
     if p_positions:
         _lost_heaps(question)
     elif _saved_on_the_way(question):
@@ -120,7 +126,7 @@ def _check(question: ValuesQuestion) -> None:
         plot_form(plot)
 
 
-def _table(question: ValuesQuestion, p_positions: bool, chosen: object) -> int:
+def _table(question: ValuesQuestion, p_positions: bool, *, chosen: bool) -> int:
     """Print or write the values of two heaps, or of positions by size; return the exit code."""
     from ..workflows.exploring.tables import value_sample
     from ..workflows.exploring.tables import written as table_text
@@ -129,7 +135,7 @@ def _table(question: ValuesQuestion, p_positions: bool, chosen: object) -> int:
     if p_positions or question.resume or question.plot is not None or form.offset or form.style in {"npy", "bfile"}:
         what = f"{question.rules.name} positions are not heaps, so their table needs text, --json or --format csv"
         raise InputError(what, hint="leave out --p-positions, --resume, --plot and --offset")
-    last = None if chosen is click.core.ParameterSource.DEFAULT else question.stop
+    last = question.stop if chosen else None
     found = value_sample(question.rules, last, misere=question.misere, limits=question.limits)
     if form.style in PAPERS:
         from ..workflows.exploring.paper import sample_paper
@@ -189,15 +195,28 @@ def _run(question: ValuesQuestion) -> None:
 def _at_once(question: ValuesQuestion) -> None:
     """Compute in memory, then print or write."""
     rules, form, out = question.rules, question.form, question.out
+    limits = question.limits._replace(positions=MISERE_POSITIONS) if question.few else question.limits
+    found: Values
     try:
-        with working(question.limits) as meter:
+        with working(limits) as meter:
             found = heap_values(rules, question.stop, misere=question.misere, meter=meter)
     except LimitReached as error:
+        if question.few and error.partial and error.kind == "steps":
+            found = error.partial
+            click.echo(f"misère values up to heap {len(found) - 1}; --to N computes more", err=True)
+            _deliver(question, found)
+            return
         if error.partial and out is None and form.style != "json":
             click.echo(_bytes(question, error.partial), nl=False)
         if question.misere and form.style != "json":
-            click.echo("misere values need a search; who wins is known further: --p-positions", err=True)
+            click.echo("misère values need a search; who wins is known further: --p-positions", err=True)
         raise
+    _deliver(question, found)
+
+
+def _deliver(question: ValuesQuestion, found: Values) -> None:
+    """Write or print values, and draw them if a plot is requested."""
+    out = question.out
     if out is not None:
         write_whole(out, _bytes(question, found))
     elif question.plot is None:

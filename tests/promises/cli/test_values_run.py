@@ -249,3 +249,12 @@ def test_short_values_start_without_the_heavy_libraries() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.nightly
+def test_misere_values_without_a_last_heap_end_after_about_a_second_and_say_where(terminal: Terminal) -> None:
+    code, out, err = terminal.run("values", "0.07", "--misere", "--json")
+    values = json.loads(out)["values"]
+    assert (code, err) == (0, f"misère values up to heap {len(values) - 1}; --to N computes more\n")
+    assert 30 <= len(values) <= 100
+    assert terminal.json("values", "0.07", "--misere", "--to", "30")[1]["values"] == values[:31]
