@@ -23,7 +23,7 @@ Vectors: TypeAlias = "tuple[tuple[int, ...], ...]"
 
 
 class Checked(Generic[P]):
-    """The rules as `grundy_check` represents them, for certificates."""
+    """A ruleset whose certificates the independent checker `grundy_check` can verify, with its rule as data."""
 
     checked_rule: Mapping[str, Any] | None = None
     """The rules of a heap game as data, if they are neither a code nor a set of takes."""

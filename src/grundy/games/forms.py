@@ -175,12 +175,12 @@ class Drawn(Ruleset[P]):
 
     @abstractmethod
     def bind(self, text: str) -> tuple[Ruleset[P], Sum[P]]:
-        """Read the arena and the components on it."""
+        """Read the part that all components share, such as a graph, and the components."""
 
     def read(self, text: str) -> Sum[P]:
-        """Read the components, after the arena if it is not known."""
+        """Read the components; the text begins with what they share, such as a graph, unless the ruleset has it."""
         return self.bind(text)[1]
 
     def write(self, parts: Sum[P]) -> str:
-        """Write the arena and the components, even if no component is left."""
+        """Write what the components share and the components, even if no component is left."""
         return self.show(parts)

@@ -115,7 +115,7 @@ class Forms:
             return self.add(*(self._of(ruleset, ruleset.canonical(part)) for part in parts))
 
     def _of(self, ruleset: Ruleset[Any], start: Any) -> int:  # noqa: ANN401  # any position
-        """Return the form of one position, after the forms of all its followers."""
+        """Return the number of the canonical misère form of a position, after those of its followers."""
         known = self._positions
         waiting: dict[Any, list[Sum[Any]]] = {}
         stack = [start]

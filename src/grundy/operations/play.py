@@ -15,9 +15,9 @@ CLAIMS = {"win": "proved", "draw": "proved", "resist": "proved", "only": "proved
 
 
 class PlayRequest(Request):
-    """Play one move of a game for the computer: the move, its reason, and all moves of the position after it.
+    """Let the computer choose a move of a game, with its reason and all moves of the position after it.
 
-    `status` is that of the claim about the move. The moves may be missing if time was up.
+    `status` says whether it is proved that no move is better. The moves may be missing if time was up.
     """
 
     game: GameText

@@ -148,7 +148,7 @@ class TailPeriods:
         return int(self.table[b, c])
 
     def exceptions(self, *, of_b: bool = False) -> Exceptions:
-        """Return the places where the period in c fails, or the period in b if `of_b`."""
+        """Find the pairs of lengths (b, c) at which the period in c fails, or the period in b if `of_b`."""
         import numpy as np
 
         found = self.regular

@@ -229,7 +229,7 @@ class Components:
             self.excluded[number] |= 1 << n
 
     def least_possible(self, number: int) -> int:
-        """Return the least number that is not excluded."""
+        """Return the least value that a component can still have; `number` is the index of the component."""
         return least_zero(self.excluded[number])
 
     def is_decided(self, number: int, n: int) -> bool:

@@ -127,7 +127,7 @@ class Lattice:
 
 
 class LayersSolver(Slices):
-    """Values and outcomes from tables, which are filled as far as each call needs."""
+    """Looks up values and outcomes of positions in tables, filled from the smallest position as far as needed."""
 
     def __init__(
         self,

@@ -151,7 +151,16 @@ class _Walk:
         return piece
 
     def written(self, name: str, words: Words, most: int) -> list[Words]:
-        """Return the states that `options` or `split` writes, and check their size."""
+        """Return the states that the function `name` of a bit rule makes of a state, and check them.
+
+        Args:
+            name: "options" or "split".
+            words: The state, as machine integers.
+            most: The largest number of states that the rule promises.
+
+        Returns:
+            The states.
+        """
         try:
             if name == "options":
                 found = self.packed.options_of(words)

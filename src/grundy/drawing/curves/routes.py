@@ -95,13 +95,13 @@ class WaySearch:
 def shortest(
     sheet: Sheet, start: Sequence[int], goal: Sequence[int], ends: Edge, closed: Collection[Edge]
 ) -> list[Edge]:
-    """Find the shortest route from one fan to another.
+    """Find the shortest route from one vertex of a triangulation to another, as the edges that it crosses.
 
     Args:
-        sheet: The sheet.
-        start: The fan at the start.
-        goal: The fan at the end.
-        ends: The vertices of both.
+        sheet: The triangulation of the picture.
+        start: The triangles around the first vertex.
+        goal: The triangles around the last vertex.
+        ends: The first and the last vertex.
         closed: Edges that must not be crossed.
 
     Returns:

@@ -82,7 +82,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
 
     @abstractmethod
     def is_drawn(self, position: tuple[C, ...]) -> bool:
-        """Return whether a position is drawn coin by coin."""
+        """Return whether a picture shows every coin; the picture of a long row has only a list of heads."""
 
     @abstractmethod
     def count(self, head: C) -> int:

@@ -127,7 +127,7 @@ class GraphGame(Drawn[str]):
         return Network(tuple(self.arcs), arcs, (position,), "arrows")
 
     def identity(self) -> object:
-        """Return the file and the arcs themselves."""
+        """Return a key that is equal for equal rulesets: the name of the file and the arcs read from it."""
         return self.file, {vertex: frozenset(ends) for vertex, ends in self.arcs.items()}
 
 

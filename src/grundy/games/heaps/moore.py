@@ -209,7 +209,7 @@ class CircularNim(_ManyHeaps):
                         yield group
 
     def count_moves(self, position: Numbers) -> int:
-        """Return the sum, over the groups of heaps, of the product of their sizes."""
+        """Count the moves: a move takes from every heap of a group, so a group has the product of its heap sizes."""
         if self.k >= len(position):
             return prod(heap + 1 for heap in position) - 1
         groups = at_most(self.groups(position), f"{self.name}: a position has", "sets of heaps")

@@ -31,14 +31,14 @@ class Busy(GrundyError):
 
 
 class Lane:
-    """Slots and a queue, used as `async with lane:`; raises `Busy` if the queue is full."""
+    """Runs some requests at once and queues others (`async with lane:`); raises `Busy` if the queue is full."""
 
     def __init__(self, seats: int, most_waiting: int | None) -> None:
         """Create a lane.
 
         Args:
-            seats: The number of slots.
-            most_waiting: The largest length of the queue, or None if it is unlimited.
+            seats: The number of requests that run at once.
+            most_waiting: The largest number of requests in the queue, or None if it is unlimited.
         """
         self.seats = self.free = seats
         self.most = most_waiting

@@ -45,7 +45,7 @@ class LeftByMoves(ExerciseKind):
         return str(exercise.data[0])
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Name numbers that no move leaves, and count those that are missing.
+        """Say which numbers of a wrong answer do not belong there, and which are missing.
 
         Args:
             exercise: The exercise.

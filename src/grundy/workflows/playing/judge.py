@@ -198,7 +198,7 @@ class Judge:
         return [PartMove(win.part, Move(win.move, win.pieces)) for win in islice(moves, most)]
 
     def known(self, game: Game) -> PlayOut | Ending:
-        """Return the result of a game that follows from one followed to its end, without another search."""
+        """Return the outcome of a game: from an earlier complete search that reached it, else from a search."""
         for _, solver in self._played:
             if (seen := solver.known(game)) is not None:
                 return seen

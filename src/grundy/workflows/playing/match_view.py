@@ -228,8 +228,9 @@ class MatchView:
         Args:
             history: The moves so far.
             game: The present game.
-            ways: The numbers of the moves, from 0, that were not made in their first way, each repeated by the index of
-                its way.
+            ways: Which drawing of a move is meant where several lead to the same position. Drawings of a move are
+                numbered from 0, and move number m appears as often as the number of its drawing: (2, 2, 5) means the
+                third drawing of move 2 and the second one of move 5.
         """
         self.history, self.shown, self.game, self.ways = history, game, game, ways
         self.start = history[0].game if history else game

@@ -78,7 +78,10 @@ class _Line:
         return leaves
 
     def _broken(self, number: int, cells: list[Cell], places: list[int], lengths: list[int]) -> list[list[Cell]]:
-        """Return the pins of rows of some lengths that are left of a row, or of a ring which opens where pins fall."""
+        """Return the pins of each row that remains when the pins at `places` fall; `lengths` are the rows' lengths.
+
+        A ring opens where its first pins fall.
+        """
         begin, end = min(places), min(places) + len(places)
         if self.figure.kind == "ring" and len(cells) == len(self.cells):
             first = min((place for place in places if (place - 1) % len(cells) not in places), default=0)

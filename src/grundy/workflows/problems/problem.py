@@ -32,10 +32,10 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Problem(Generic[C]):
-    """A problem whose input is parsed to cases of type C.
+    """A problem of a programming contest, whose input is read as cases of type C.
 
-    `answers` returns the lines of a case by theorem. `games` returns the game of each of these lines, with the same
-    question, and `told` finds the line by search.
+    `answers` computes the output lines of a case by a theorem. For a check, `games` returns the game that each of these
+    lines is about, and `told` finds the line again by searching that game.
     """
 
     cases: Callable[[JudgeInput], Iterable[C]]

@@ -29,13 +29,13 @@ MISERE_KERNELS = ("boards.misere_sums",)
 
 
 class MisereMethod(NamedTuple):
-    """The method for a search of whole sums.
+    """A search chosen for a sum in misère play, where values do not add, so that whole sums are searched.
 
     Attributes:
         name: The name of the method.
         reason: Why it was chosen.
         solver: The solver.
-        lost: Whether the player to move loses a game.
+        lost: Decides whether the player to move loses a given game.
         compiling: The seconds spent on compiling.
     """
 

@@ -64,7 +64,7 @@ def draw_coin(lot: Random) -> Statement:
 
 
 def draw_place(lot: Random) -> Statement:
-    """Draw a coin of Mock Turtles, and twice its place or one more."""
+    """Choose a random coin of Mock Turtles for a true-or-false question: has place n the value 2n, or 2n + 1?"""
     place = lot.randrange(1, 13)
     said = 2 * place + lot.randrange(2)
     return worth(f"coin {place} alone has the value {said}", MOCK((place,)), said)

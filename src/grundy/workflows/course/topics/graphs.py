@@ -66,7 +66,7 @@ def draw_heads(lot: Random) -> tuple[str, list[int], list[int]]:
 
 
 class LostVertices(ExerciseKind):
-    """The lost vertices of a graph."""
+    """Exercises that ask from which vertices of a graph the player to move loses."""
 
     form = "set"
     route = "the theory that solves the token on each vertex"

@@ -56,7 +56,7 @@ def draw_steps(lot: Random) -> list[Statement]:
 
 
 def draw_ordinary(lot: Random) -> Statement:
-    """Draw a sum, with the statement that its value is the ordinary sum of the values."""
+    """Choose a random sum for a true-or-false question: is its value the ordinary sum of the values?"""
     board = draw_sum(lot)
     total = sum(value_of(Game.of(ruleset, position)) for ruleset, position in board.parts)
     return worth(f"{board} has the value {total}", board, total)
