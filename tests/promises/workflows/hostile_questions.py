@@ -317,9 +317,6 @@ ENTRIES: dict[str, Question] = {
         lot.choice(GAMES) if lot.random() < 0.5 else _rules(lot), limits=bounds
     ),
     "check_certificate": lambda _, bounds: grundy.check_certificate(_long_certificate(), limits=bounds),
-    "deep_search": lambda lot, bounds: grundy.deep_search(
-        lot.choice(GAMES), misere=lot.random() < 0.3, method=lot.choice(METHODS), limits=bounds
-    ),
     "misere_quotient": lambda lot, bounds: grundy.misere_quotient(lot.choice(RULES), 200, limits=bounds),
     "graph": lambda lot, bounds: grundy.graph(
         lot.choice(GAMES), most=lot.choice((100, 10**5)), strategy=lot.random() < 0.4, limits=bounds
@@ -501,7 +498,10 @@ SOLVE = (
     ("--sum", "selective"),
     ("--format", "latex"),
 )
-SEARCH = ((), ("--misere",), ("--want", "value"), ("--method", "couples"), ("--json",))
+SEARCH = tuple(
+    ("--method", method, "--limit-moves", "0.1", *more)
+    for method, more in (("search", ()), ("search", ("--misere",)), ("search", ("--want", "value")), ("couples", ()))
+)
 RECORD = Path(__file__).parents[2] / "golden" / "match_nim.txt"
 CERTIFICATE = Path(__file__).parents[3] / "docs/atlas/codes/0.137-star-1.cert"
 COMMANDS: dict[str, Callable[[Lot], list[str]]] = {
@@ -512,8 +512,7 @@ COMMANDS: dict[str, Callable[[Lot], list[str]]] = {
         lot.choice(CLAIMS),
         *lot.choice(((), ("--to", "10^5"), ("--misere",))),
     ],
-    "solve": lambda lot: ["solve", lot.choice(GAMES), *lot.choice(SOLVE)],
-    "search": lambda lot: ["search", lot.choice(GAMES), *lot.choice(SEARCH), "--limit-moves", "0.1"],
+    "solve": lambda lot: ["solve", lot.choice(GAMES), *lot.choice((*SOLVE, *SEARCH))],
     "graph": lambda lot: ["graph", lot.choice(GAMES), "--out", "out.svg", "--most", lot.choice(("100", "5000"))],
     "play": lambda lot: ["play", lot.choice(GAMES), "--first", "computer"],
     "replay": lambda lot: ["replay", str(RECORD), *lot.choice(((), ("--all",), ("--json",), ("--svg", "out.svg")))],

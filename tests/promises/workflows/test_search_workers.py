@@ -153,7 +153,7 @@ def test_ctrl_c_saves_what_the_workers_found(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert "Traceback" not in said
     done = subprocess.run(
-        [sys.executable, "-m", "grundy", "store", "info", str(database), "--json"],
+        [sys.executable, "-m", "grundy", "store", "verify", str(database), "--json"],
         capture_output=True,
         text=True,
         cwd=ROOT,
@@ -164,6 +164,7 @@ def test_ctrl_c_saves_what_the_workers_found(tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 def test_ray_finds_the_same_value() -> None:
+    pytest.importorskip("ray", reason="Ray is not installed (group cluster)")
     done = subprocess.run(
         [sys.executable, "-m", "grundy", "search", "cram: 5x6", "--workers", "ray", "--want", "value", "--json"],
         capture_output=True,
