@@ -11,7 +11,7 @@ P = TypeVar("P", bound=Hashable)
 
 
 class CheckedMoves(NamedTuple, Generic[P]):
-    """The functions that a certificate needs.
+    """The functions of a game that a certificate (a proof for the independent checker `grundy_check`) is written with.
 
     Attributes:
         options: Returns the options of a position.
@@ -26,22 +26,24 @@ class CheckedMoves(NamedTuple, Generic[P]):
     weight: Callable[[P], int] | None = None
 
     def listed(self, position: P) -> list[P]:
-        """Return the distinct options in the order of a certificate."""
+        """Return the distinct options of a position, sorted by their text, which is the order in certificates."""
         named = {self.show(option): option for option in self.options(position)}
         return [named[text] for text in sorted(named)]
 
     def size(self, position: P) -> int:
-        """Return the weight of a position, or 0 if it is not known."""
+        """Return the estimated size of a position, or 0 if the game has no estimate."""
         return self.weight(position) if self.weight else 0
 
 
 class CheckedWords(NamedTuple, Generic[P]):
-    """The same moves on single words, for compiled search; its components are the parts up to symmetry.
+    """The moves of `CheckedMoves` on positions packed into one integer (a word) each, for compiled search.
+
+    Components that differ by a symmetry are represented by the same word.
 
     Attributes:
         packed: The rules on words.
-        listed: Returns three arrays: the options of a part in the order of a certificate, the concatenated options of
-            each of these, and bounds. The options of option i are from bounds[i] to bounds[i + 1] - 1.
+        listed: Returns three arrays: the options of a component in the order of a certificate, the concatenated options
+            of each of these, and bounds. The options of option i are from bounds[i] to bounds[i + 1] - 1.
     """
 
     packed: BitRule[P]
@@ -49,12 +51,12 @@ class CheckedWords(NamedTuple, Generic[P]):
 
 
 class CheckedGame(NamedTuple):
-    """A game that the checker supports.
+    """A game whose certificates the independent checker `grundy_check` can verify.
 
     Attributes:
-        rule: The rules as data.
-        moves: The moves.
-        start: The position to be proved.
+        rule: The rules as data, as certificates contain them.
+        moves: The functions that return options, components and texts of positions.
+        start: The position whose value the certificate proves.
     """
 
     rule: dict[str, Any]

@@ -28,7 +28,7 @@ _SUFFIX = r"[!?=]"
 
 
 class Item(NamedTuple):
-    """A number of heaps that a move may leave.
+    """One number of heaps that a move may leave, with a suffix that limits their sizes.
 
     Attributes:
         heaps: The number of heaps.
@@ -45,13 +45,17 @@ class Item(NamedTuple):
 
 
 class Digit(NamedTuple):
-    """What a move may leave after taking a fixed number of tokens: its items, fewest heaps first."""
+    """A digit of a take-and-break code: how many heaps a move may leave after taking a fixed number of tokens.
+
+    Attributes:
+        items: The allowed numbers of heaps, ascending.
+    """
 
     items: tuple[Item, ...]
 
     @property
     def bits(self) -> int | None:
-        """The digit as a number, or None if it has a suffix or no largest number of heaps."""
+        """The digit as a number, whose bit h allows leaving h heaps; None if an item has a suffix or is unlimited."""
         if any(item.limit or item.more for item in self.items):
             return None
         return sum(1 << item.heaps for item in self.items)
@@ -79,7 +83,7 @@ class Code:
     tail: tuple[Digit, ...] = ()
 
     def digit(self, taken: int) -> Digit:
-        """Return the allowed results after taking `taken` tokens."""
+        """Return the digit that states how many heaps may be left after taking `taken` tokens."""
         if taken < len(self.digits):
             return self.digits[taken]
         return self.tail[(taken - len(self.digits)) % len(self.tail)] if self.tail else Digit(())
@@ -156,7 +160,7 @@ def _read_tail(scanner: Scanner) -> tuple[Digit, ...]:
 
 
 def _read_digit(scanner: Scanner) -> Digit:
-    """digit = (0-9 | A-V | "*" | "{" items "}") [suffix]."""
+    """Read a digit: (0-9 | A-V | "*" | "{" items "}") [suffix]."""
     if scanner.match(r"\*") is not None:
         return Digit((Item(0, "", more=True),))
     if scanner.match(r"\{") is not None:
@@ -211,7 +215,10 @@ def breaks(code: Code, heap: int) -> Iterator[tuple[int, ...]]:
 
 
 def _allowed(pieces: Sequence[int], limit: str) -> bool:
-    """Return whether a suffix allows these heaps; it applies to two heaps or more."""
+    """Return whether a suffix (`!` all different, `?` not all equal, `=` all equal) allows these heaps.
+
+    No suffix limits fewer than two heaps.
+    """
     if not limit or len(pieces) < 2:
         return True
     kinds = len(set(pieces))

@@ -34,18 +34,19 @@ LOONY: Final = Loony.LOONY
 class Entailing(Ruleset[Any], Generic[P]):
     """The rules of an impartial game with entailing or complimenting moves, on positions of type P.
 
-    Subclasses define `free_moves`. An entailing move leaves exactly one `Obliged` component. The mex does not give the
-    values of such games; `search.EntailedSolver` computes them.
+    An entailing move must be answered in the same component; after a complimenting move the same player moves again.
+    Both leave exactly one `Obliged` component. Subclasses define `free_moves`. The mex does not give the values of such
+    games; `search.EntailedSolver` computes them.
     """
 
     entailing = True
 
     @abstractmethod
     def free_moves(self, position: P) -> Iterable[Move[Any]]:
-        """Return the moves in a component that need not be answered."""
+        """Return the moves in a component when it need not answer an entailing move."""
 
     def answers(self, position: P) -> Iterable[Move[Any]]:
-        """Return the moves that answer an entailing move which left `position`; by default all moves."""
+        """Return the moves that may answer an entailing move which left `position`; by default `free_moves`."""
         return self.free_moves(position)
 
     def free_options(self, position: P) -> Iterable[Option[Any]]:
@@ -53,11 +54,14 @@ class Entailing(Ruleset[Any], Generic[P]):
         return (move.leaves for move in self.free_moves(position))
 
     def pieces(self, position: P) -> Sum[Any] | None:
-        """Return canonical positions whose sum is equivalent to the position, or None if a theorem makes it loony."""
+        """Return canonical positions whose sum is equivalent to the position, or None if a theorem makes it loony.
+
+        The player to move wins every sum that contains a loony component.
+        """
         return Sum(self.canonical(position))
 
     def options(self, position: Any) -> Iterable[Option[Any]]:  # noqa: ANN401  # a position or an obliged one
-        """Return the options; a component that must be answered has only its answers."""
+        """Return the options; a component that must be answered (`Obliged`) offers only answers, or only the pass."""
         if position.__class__ is not Obliged:
             return self.free_options(position)
         if position.passing:

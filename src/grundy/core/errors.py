@@ -77,7 +77,7 @@ class GrundyError(Exception):
 
 
 def _made_again(kind: type[GrundyError], args: tuple[str, ...], told: dict[str, Any]) -> GrundyError:
-    """Rebuild an error from another process without calling the constructor of its class."""
+    """Rebuild an error that another process sent, without calling the constructor of its class."""
     error = kind.__new__(kind, *args)
     error.__dict__ |= told
     return error
@@ -125,7 +125,7 @@ class InputError(GrundyError):
         return f"{self.message} ({self.hint})" if self.hint else self.message
 
     def within(self, text: str, offset: int) -> InputError:
-        """Move the place of the mistake into a longer text that contains the old one.
+        """Replace the text of the error by a longer one that contains it, and adjust the place of the mistake.
 
         Args:
             text: The longer text.
@@ -225,7 +225,7 @@ def missing_package(error: Exception) -> GrundyError | None:
 
 
 class LoopyGame(GrundyError):
-    """Play need not end.
+    """Play in this game may never end, because a position can be repeated.
 
     Attributes:
         cycle: Positions as text, each an option of the one before, and the first an option of the last.
@@ -258,7 +258,7 @@ class LoopyGame(GrundyError):
 
 
 class LimitReached(GrundyError):
-    """A limit stopped the work.
+    """A limit on the work, for instance on time or memory, was reached before the result.
 
     Args:
         message: One line that names the limit.
@@ -285,7 +285,7 @@ class LimitReached(GrundyError):
 
     @property
     def partial(self) -> list[int]:
-        """The values of the first positions, as far as they are known.
+        """The values that were computed before the limit was reached, from the first position on.
 
         The list is built on first use, because it may have millions of entries.
         """
@@ -310,27 +310,27 @@ class BudgetSpent(Exception):
 
 
 class StoreError(GrundyError):
-    """A store cannot be used, for instance because its file system does not support locks."""
+    """A store (a file of saved values) cannot be used, for instance because its file system does not support locks."""
 
     exit_code = 6
     code = "store"
 
 
 class CorruptStore(StoreError):
-    """Saved bytes are missing or changed; the message names file, block and bytes, and how to salvage the rest."""
+    """Saved bytes of a store are missing or changed; the message names file and bytes, and how to salvage the rest."""
 
     exit_code = 5
     code = "corrupt-store"
 
 
 class StoreBusy(StoreError):
-    """Another process uses the store; the message states its process id."""
+    """Another process uses the store of saved values; the message states its process id."""
 
     code = "store-busy"
 
 
 class StoreMismatch(StoreError):
-    """The store belongs to another game or version; the message names both."""
+    """The store of saved values belongs to another game or version; the message names both."""
 
     code = "store-mismatch"
 

@@ -45,7 +45,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
 
 
 class _TooLargeError(ArithmeticError):
-    """A number is outside the allowed range."""
+    """A number is outside the allowed range: its absolute value is 2^63 or more."""
 
 
 def compile_node(node: Node, names: Sequence[str]) -> Closure:
@@ -95,7 +95,10 @@ def _closure(node: Node, places: dict[str, int]) -> Closure:
 
 
 def _logic(node: Node, args: list[Closure]) -> Closure:
-    """Compile logical operators and chains of comparisons; they stop as soon as the result is known."""
+    """Compile "and", "or", "not" or a chain of comparisons, such as a < b < c, with compiled arguments.
+
+    An evaluation stops as soon as the result is known.
+    """
     if node.op == "not":
         return lambda values, inner=args[0]: not inner(values)  # type: ignore[misc]
     if node.op == "or":
@@ -120,7 +123,7 @@ def _logic(node: Node, args: list[Closure]) -> Closure:
 
 
 def _arithmetic(op: str, args: list[Closure]) -> Closure:
-    """Compile a binary operator with a check of the bound."""
+    """Compile a binary operator to a function that rejects results of 2^63 or more."""
     operator = OPERATORS[op]
     left, right = args
     if op in {"//", "%", "|"}:
@@ -136,7 +139,7 @@ def _arithmetic(op: str, args: list[Closure]) -> Closure:
 
 
 def _power(base: int, exponent: int) -> int:
-    """Compute a power after checking that it is within the bound."""
+    """Compute base ** exponent; reject a negative exponent, and a result of 2^63 or more before computing it."""
     if exponent < 0:
         raise ValueError("a negative exponent")
     if abs(base) > 1 and (abs(base).bit_length() - 1) * exponent >= 63:

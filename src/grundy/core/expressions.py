@@ -41,7 +41,7 @@ _WORD = "[A-Za-z_][A-Za-z_0-9]*"
 
 
 class Node(NamedTuple):
-    """An operator with its arguments, or a leaf: an integer (`op` is "number") or a name (`op` is "name").
+    """A node of a parsed expression: an operator with its arguments, an integer ("number") or a variable ("name").
 
     A chain of comparisons is one node "compare" with `signs` between its arguments.
     """
@@ -57,17 +57,17 @@ class Node(NamedTuple):
         return self.op == "compare" or self.op in TRUTHS
 
     def walk(self) -> Iterator[Node]:
-        """Yield the node, then every node below it from left to right."""
+        """Yield the node, then every node of the tree below it from left to right."""
         yield self
         for arg in self.args:
             yield from arg.walk()
 
     def replaced(self, old: Node, new: Node) -> Node:
-        """Replace every part that equals a node.
+        """Replace every subexpression that equals a given one.
 
         Args:
-            old: The node to replace.
-            new: The node in its place.
+            old: The subexpression to replace.
+            new: The expression that replaces it.
 
         Returns:
             The new expression.
@@ -84,7 +84,7 @@ class Node(NamedTuple):
 def read_condition(
     scanner: Scanner, names: Sequence[str], stop: str = "(?!)", functions: Mapping[str, int] = FUNCTIONS
 ) -> Node:
-    """Read a condition.
+    """Parse a condition such as n % k == 0.
 
     Args:
         scanner: The text, with the cursor before the condition.
@@ -110,7 +110,7 @@ def read_condition(
 
 
 def read_number(scanner: Scanner, names: Sequence[str], functions: Mapping[str, int] = FUNCTIONS) -> Node:
-    """Read an expression with a number as value.
+    """Parse an expression whose value is a number, such as n // 2.
 
     Args:
         scanner: The text, with the cursor before the expression.
@@ -141,15 +141,15 @@ class _Reader:
         self.functions = functions
 
     def either(self, depth: int) -> Node:
-        """truth = both { "or" both }."""
+        """Read a condition: truth = both { "or" both }."""
         return self._chain("or", depth, rf"or\b(?!\s*(?:{self.stop}))")
 
     def both(self, depth: int) -> Node:
-        """both = denial { "and" denial }."""
+        """Read a condition without "or" outside brackets: both = denial { "and" denial }."""
         return self._chain("and", depth, r"and\b")
 
     def _chain(self, op: str, depth: int, pattern: str) -> Node:
-        """Join conditions by "or" or "and"."""
+        """Read conditions that are joined by `op`, "or" or "and"; the expression `pattern` matches the operator."""
         read = self.both if op == "or" else self.denial
         start = self.scanner.at
         items = [read(depth)]
@@ -161,7 +161,7 @@ class _Reader:
         return self._low(Node(op, tuple(items)))
 
     def denial(self, depth: int) -> Node:
-        """denial = "not" denial | comparison."""
+        """Read a condition that may be negated: denial = "not" denial | comparison."""
         self._shallow(depth)
         start = self.scanner.at
         if self.scanner.match(r"not\b") is None:
@@ -171,7 +171,7 @@ class _Reader:
         return self._low(Node("not", (denied,)))
 
     def comparison(self, depth: int) -> Node:
-        """comparison = number { sign number } | number "in" "{" number { "," number } "}"."""
+        """Read a comparison: number { sign number } | number "in" "{" number { "," number } "}"."""
         start = self.scanner.at
         args, signs = [self.binary(0, depth)], []
         if self.scanner.match(r"in\b") is not None:
@@ -185,7 +185,7 @@ class _Reader:
         return self._low(Node("compare", tuple(args), signs=tuple(signs)))
 
     def among(self, left: Node, start: int, depth: int) -> Node:
-        """Read the set after "in" as comparisons joined by "or".
+        """Read the set after "in", as in n in {1, 3}, and write the condition as n == 1 or n == 3.
 
         Args:
             left: The number before "in".
@@ -205,10 +205,10 @@ class _Reader:
         return equal[0] if len(equal) == 1 else self._low(Node("or", equal))
 
     def binary(self, level: int, depth: int) -> Node:
-        """Read the binary operators of this level and of tighter ones; each level associates to the left.
+        """Read an expression of binary operators from this level on; each level associates to the left.
 
         Args:
-            level: The index in the table of levels.
+            level: The index in the table of levels, from the operators that bind least tightly.
             depth: The nesting depth.
 
         Returns:
@@ -224,7 +224,7 @@ class _Reader:
         return left
 
     def unary(self, depth: int) -> Node:
-        """unary = "-" unary | atom [ "**" unary ]."""
+        """Read an operand with its sign and its exponent: unary = "-" unary | atom [ "**" unary ]."""
         self._shallow(depth)
         start = self.scanner.at
         if self.scanner.match("-") is not None:
@@ -239,7 +239,7 @@ class _Reader:
         return self._low(Node("**", (base, exponent)))
 
     def atom(self, depth: int) -> Node:
-        """atom = integer | name | function "(" numbers ")" | "(" truth ")"."""
+        """Read an operand: integer | name | function "(" numbers ")" | "(" truth ")"."""
         scanner = self.scanner
         if scanner.match(r"\(") is not None:
             inner = self.either(depth + 1)
@@ -286,12 +286,15 @@ class _Reader:
         return self.scanner.error(f"a number, a bracket or one of {known}" if word else "a number, a name or a bracket")
 
     def _shallow(self, depth: int) -> None:
-        """Reject brackets and operators that are nested too deep."""
+        """Raise an error if brackets and operators are nested too deep."""
         if depth > MAX_DEPTH:
             raise self.scanner.error(f"at most {MAX_DEPTH} operators in each other")
 
     def _low(self, node: Node) -> Node:
-        """Reject a tree that is too deep; every link of a chain that associates to the left is one level."""
+        """Return the node, or raise an error if its tree is too deep.
+
+        Every operator of a chain that associates to the left is one level.
+        """
         self._shallow(_height(node))
         return node
 
@@ -307,19 +310,19 @@ class _Reader:
 
 
 def _height(node: Node) -> int:
-    """Return the nesting depth of operators."""
+    """Return the depth of the tree of operators."""
     return 1 + max(map(_height, node.args)) if node.args else 0
 
 
 def is_natural(node: Node) -> bool:
-    """Return whether the value is certainly not negative if all variables are natural numbers."""
+    """Return whether the form of an expression shows that it is never negative if all variables are natural numbers."""
     if node.op == "number":
         return int(node.value) >= 0
     return node.op in {"abs", "gcd", "popcount"} or (node.op not in {"-", "neg"} and all(map(is_natural, node.args)))
 
 
 def _show(node: Node, outer: int) -> str:
-    """Write a node; `outer` is the binding strength of the operator around it."""
+    """Write an expression as text, in brackets if it binds less tightly than `outer`, the operator around it."""
     if node.op in {"number", "name"}:
         return str(node.value)
     if node.op in CLAIM_FUNCTIONS:

@@ -47,21 +47,18 @@ class Knowledge(Generic[P]):
     """`known_value` of every heap n >= 1 as an expression (`core.expressions`), if the values have no period."""
 
     def addends(self, position: P) -> Sequence[tuple[str, int]]:
-        """Return the named components inside a position with their values, whose nim-sum is the position's value."""
+        """Return named parts of a position with their values, if its value is their nim-sum; used in explanations."""
         return ()
 
 
 class Picture(Generic[P]):
-    """What a picture of the game shows in addition to its scenes."""
+    """What the picture of a position shows in addition to the scene, which describes it as data."""
 
     shows_tails: bool = False
     """Whether an empty square of a drawn board has a coin too, with tails up."""
 
     def strokes(self, scene: Faces) -> Iterable[tuple[SpotLine, P, Sum[P]]]:
-        """Return every line that can be drawn in a scene, with the canonical position that it divides and the result.
-
-        The scene may show several positions next to each other, and regions without moves.
-        """
+        """Return every line that can be drawn in a picture of regions, the position it divides, and the result."""
         return ()
 
 
@@ -80,13 +77,13 @@ class Structure:
         return None
 
     def nim_heaps(self, count: int) -> tuple[bool, ...] | None:
-        """Return which heaps of a position count, if its Grundy value is the nim-sum of these heaps.
+        """Return which heaps matter if the Grundy value of a position is the nim-sum of some of its heaps.
 
         Args:
             count: The number of heaps of a position.
 
         Returns:
-            For each heap whether it counts, or None if the rules have no such formula.
+            For each heap whether it is in the nim-sum, or None if the rules have no such formula.
         """
         return None
 

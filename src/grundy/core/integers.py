@@ -162,7 +162,7 @@ def _refuse(text: str, tokens: list[str], wrong: int | None, what: str) -> Notat
 
 
 def _idle_comma(text: str) -> int:
-    """Return the index of the first comma without a number before it, or of the last comma."""
+    """Return the index of the first comma without a number before it; if there is none, of the last comma."""
     at = 0
     for piece in text.split(","):
         at += len(piece)

@@ -141,7 +141,7 @@ def at_most(items: Iterable[T], whose: str, kind: str = "options", most: int = M
 
 
 class _Heard(local):
-    """The active meter of each thread; it limits code that has no meter of its own."""
+    """The active meter of each thread: a `Meter` whose limits apply to code without a meter of its own."""
 
     meter: Meter | None = None
 
@@ -165,15 +165,15 @@ class _Hearing:
 
 
 def check_cancelled() -> None:
-    """Check the active meter of this thread, if there is one; it raises `LimitReached` if a limit was exceeded."""
+    """Raise `LimitReached` if the active meter of this thread, if there is one, has exceeded a limit."""
     if _HEARD.meter is not None:
         _HEARD.meter.check_cancelled()
 
 
 def iterate_checked(items: Iterable[T]) -> Iterable[T]:
-    """Return the items, and check the active meter after every `FEW` of them.
+    """Return the items in order; after every `FEW` of them, `LimitReached` is raised if a limit was exceeded.
 
-    Use it for the loops of rulesets, which have no meter.
+    Use it for the loops of rulesets, to which the limits of the caller apply although they have no meter.
 
     >>> sum(iterate_checked(range(10)))
     45
@@ -208,7 +208,7 @@ def memory_taken() -> tuple[int, int] | None:
 
 
 def data_left() -> int | None:
-    """Return the bytes of data that this process may still allocate; None without a limit or a report."""
+    """Return the bytes that this process may still allocate; None if they are unlimited or unknown."""
     try:
         from resource import RLIM_INFINITY, RLIMIT_DATA, getrlimit
 
@@ -251,7 +251,7 @@ class Growth:
         self._absent = [name for name in CODE if name not in sys.modules]
 
     def exceeds(self, limit: int) -> bool:
-        """Return whether `limit` bytes were allocated, or would be at the next growth of a table if one is due."""
+        """Return whether the growth is above `limit` bytes, or would be with the next copy of a table if one is due."""
         taken = memory_taken()
         if taken is None:
             return False
@@ -336,7 +336,7 @@ class Meter:
 
     @property
     def late(self) -> bool:
-        """Whether the time limit is over; a result that is unknown now may be found with more time."""
+        """Whether the time limit has passed."""
         return _Clock.now() >= self.until
 
     def tried(self, positions: int, seconds: float, work: Callable[[], T]) -> T | None:
@@ -428,12 +428,12 @@ class Meter:
             self._check(kept=False)
 
     def fits(self, positions: int) -> int:
-        """Return the number of positions that a step of the work may have, at most `positions` and at least 1."""
+        """Return how many positions the next step of the work may visit: at most `positions`, and at least 1."""
         most = self.limits.positions
         return positions if most is None else min(positions, max(1, most - self.visited))
 
     def look(self) -> None:
-        """Read the clock if it is due; for work between two positions that may itself take long."""
+        """Check the time limit if the clock was not read recently; call it in long work that counts no positions."""
         if _Clock.now() - self._looked > SLOW:
             self._check(counted=False)
 
@@ -442,7 +442,7 @@ class Meter:
         return _Hearing(self)
 
     def telling(self) -> AbstractContextManager[None]:
-        """Return a context in which only the remaining time is limited; use it to present a result.
+        """Return a context for presenting a result: only the remaining time is limited.
 
         At least a tenth of the time limit is granted.
         """

@@ -37,7 +37,7 @@ def read_literals(text: str) -> list[Any]:
 
 
 def _read(scanner: Scanner, depth: int) -> Any:  # noqa: ANN401  # a position may be anything hashable
-    """literal = integer | "-" integer | 'word' | b'bytes' | ( literals ) | { literals }."""
+    """Read one position: integer | "-" integer | 'word' | b'bytes' | ( literals ) | { literals }."""
     if depth > MAX_NESTING:
         raise scanner.error(f"at most {MAX_NESTING} brackets in each other")
     if scanner.take("("):

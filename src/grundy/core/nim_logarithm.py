@@ -118,12 +118,15 @@ def nim_log(base: int, a: int, meter: Meter | None = None) -> int | None:
 
 
 def _components(a: int) -> Iterator[tuple[int, int]]:
-    """Yield, for each F_j of the field of `a`, largest j first, the part of `a` whose order divides F_j, and j."""
+    """Yield pairs (power, j), largest j first: a power of `a` whose order divides the Fermat number F_j = 2^(2^j) + 1.
+
+    Here j takes all values for which F_j divides the number of nonzero elements of the field of `a`.
+    """
     yield from _parts(a, width_of(a))
 
 
 def _targets(a: int, base: int) -> Iterator[int]:
-    """Yield the parts of `a` in the field of `base`, which contains it."""
+    """Yield powers of `a` as `_components` does, but for every F_j of the field of `base`, which contains `a`."""
     return (part for part, _ in _parts(a, width_of(base)))
 
 
@@ -137,7 +140,10 @@ def _parts(a: int, width: int) -> Iterator[tuple[int, int]]:
 
 
 def _cofactor_power(part: int, j: int, p: int, meter: Meter | None) -> int:
-    """Return the power of a part whose order divides the prime factor `p` of F_j."""
+    """Return `part` to the power F_j / p, where p is a prime factor of the Fermat number F_j = 2^(2^j) + 1.
+
+    The order of `part` must divide F_j; then the result has order 1 or p.
+    """
     return nim_power(part, ((1 << (1 << j)) + 1) // p, meter) if part > 1 else 1
 
 

@@ -42,7 +42,7 @@ def tower_product(a: int, b: int) -> int:
 def tower_square(a: int) -> int:
     """Return the nim square of `a` without a product.
 
-    Squaring is additive, and (a1 F)^2 = a1^2 (F ^ 2^(h-1)).
+    Squaring is additive, and with F = 2^h the square of a1 F is a1^2 (F ^ 2^(h-1)).
     """
     width, half = width_of(a), 1
     while half < width:
@@ -75,10 +75,10 @@ def times_half(a: int, bits: int) -> int:
 
 
 def _product(a: int, b: int, width: int, lanes: int) -> int:
-    """Multiply `lanes` lanes of `width` bits pairwise.
+    """Multiply many numbers at once: `a` and `b` are rows of `lanes` numbers of `width` bits, one after another.
 
-    The half lanes of the first and third product keep their places in the row. Those of the middle product would leave
-    every other place empty, so they are folded and appended to the row.
+    The halves of the first and third product of Karatsuba's method keep their places in the row. Those of the middle
+    product would leave every other place empty, so they are folded and appended to the row.
     """
     if width == 1:
         return a & b
@@ -95,12 +95,15 @@ def _product(a: int, b: int, width: int, lanes: int) -> int:
 
 
 def _fold(row: int, cut: int, half: int) -> int:
-    """Move the lanes from bit `cut` on into the empty upper halves of the lanes before it."""
+    """Move the numbers in a row from bit `cut` on into the empty upper halves of the numbers before it.
+
+    The numbers are `half` bits long, and each has a place of 2 * `half` bits.
+    """
     return row & ((1 << cut) - 1) | row >> cut << half
 
 
 def _times_half(row: int, width: int, total: int) -> int:
-    """Multiply every lane of `width` bits in a row of `total` bits by 2^(width-1).
+    """Return the nim product of 2^(width-1) and each of the numbers of `width` bits in a row of `total` bits.
 
     2^(width-1) = g F with g = 2^(h-1), and the product g F (x) (x1 F + x0) is g(x0 ^ x1) F + g(g x1).
     """
@@ -118,7 +121,7 @@ def _times_half(row: int, width: int, total: int) -> int:
 
 @lru_cache(maxsize=256)
 def _lows(half: int, total: int) -> int:
-    """Return the mask, `total` bits long, of the lower halves of lanes of 2 * `half` bits.
+    """Return a mask of `total` bits in which `half` ones, lowest, and `half` zeros alternate.
 
     >>> bin(_lows(2, 12))
     '0b1100110011'

@@ -24,7 +24,7 @@ Words = Sequence[int]
 
 @dataclass(frozen=True, slots=True)
 class BitRule(Generic[P]):
-    """The rules of a game on positions of `words` words each.
+    """The rules of a game on positions that are packed into `words` integers below 2^63 (words) each.
 
     If `words` is 1, a state is a number: `options(state, out) -> k` writes the k options to `out[0]`, ... and
     `split(state, out) -> k` writes the k independent components; `canon(state)` returns the representative under
@@ -84,16 +84,16 @@ class BitRule(Generic[P]):
     """Whether the words are valid in normal play only: misère outcomes may differ."""
 
     def options_of(self, words: Words) -> list[tuple[int, ...]]:
-        """Return the options of a position, computed by the interpreter."""
+        """Return the options of a packed position, computed by the interpreter instead of compiled code."""
         return self._written(self.options, words, self.most)
 
     def split_of(self, words: Words) -> list[tuple[int, ...]]:
-        """Return the canonical components of a position, computed by the interpreter; empty components are omitted."""
+        """Return the canonical components of a packed position, without empty ones, computed by the interpreter."""
         pieces = [tuple(words)] if self.split is None else self._written(self.split, words, self.parts)
         return [self.canon_of(piece) for piece in pieces if any(piece)]
 
     def canon_of(self, words: Words) -> tuple[int, ...]:
-        """Return the representative of a position, computed by the interpreter."""
+        """Return the representative of a packed position up to symmetry, computed by the interpreter."""
         if self.canon is None:
             return tuple(words)
         if self.words == 1:
@@ -103,18 +103,21 @@ class BitRule(Generic[P]):
         return tuple(out)
 
     def weight_of(self, words: Words) -> int:
-        """Return the weight of a component, computed by the interpreter."""
+        """Return the estimated work for a packed component, computed by the interpreter."""
         if self.weight is None:
             return sum(word.bit_count() for word in words)
         return self.weight(words[0] if self.words == 1 else words)
 
     def known_of(self, words: Words) -> int | None:
-        """Return the value of a component by a theorem, computed by the interpreter, or None if no theorem applies."""
+        """Return the Grundy value of a packed component by a theorem, or None; computed by the interpreter."""
         value = -1 if self.known is None else self.known(words[0] if self.words == 1 else words)
         return None if value < 0 else value
 
     def _written(self, writes: Callable[..., int], words: Words, most: int) -> list[tuple[int, ...]]:
-        """Return the positions that a function writes; raise `RuleError` if there are more than `most`."""
+        """Call `options` or `split` and return the packed positions that it writes.
+
+        Raises `RuleError` if there are more than `most`.
+        """
         out = [0] * (self.words * most)
         try:
             count = writes(words[0] if self.words == 1 else words, out)

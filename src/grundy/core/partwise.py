@@ -11,7 +11,10 @@ from .sums import P, Sum
 
 
 class PartwiseRuleset(Ruleset[P]):
-    """A ruleset that defines how one component is read and written; each one is checked at its place in the text."""
+    """A base class that reads and writes sums by methods for one component, `read_part` and `show_part`.
+
+    Each component is checked at its place in the text.
+    """
 
     between: str = "; "
     """The separator of components; if it is blank, single commas are accepted too."""
@@ -29,7 +32,7 @@ class PartwiseRuleset(Ruleset[P]):
         """Write one component."""
 
     def read(self, text: str) -> Sum[P]:
-        """Read one or more components."""
+        """Read one or more components with the separator `between`."""
         scanner, found = Scanner(text), list[P]()
         mark = self.between.strip()
         while not found or (scanner.take(mark) if mark else not scanner.done()):

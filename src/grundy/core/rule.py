@@ -56,7 +56,7 @@ class FunctionRuleset(Ruleset[Any]):
             raise RuleError(told, hint=self._line(error)) from error
 
     def _line(self, error: BaseException) -> str | None:
-        """Return the last line of the rule's file that the exception passed, or None if the rule is not from a file."""
+        """Return the last line of the rule's file in an error's traceback, or None if the rule is not in a file."""
         from traceback import walk_tb
 
         code = getattr(self.function, "__code__", None)

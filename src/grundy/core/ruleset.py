@@ -159,7 +159,7 @@ class Ruleset(ABC, Generic[P]):
             yield Move(f"to {self.show(leaves)}", leaves, kind="move")
 
     def named_move(self, position: P, label: str, leaves: Sum[P]) -> Move[P]:
-        """Return a move of which only the name and the option are known, with all that the game states about it.
+        """Find the move with a name and an option, and with the details that `moves` adds to these.
 
         Args:
             position: The position.
@@ -167,7 +167,7 @@ class Ruleset(ABC, Generic[P]):
             leaves: The option.
 
         Returns:
-            The move as `moves` gives it, or the bare pair if it is not among the first `MAX_OPTIONS` moves.
+            The move of `moves`, or one without details if it is not among the first `MAX_OPTIONS` moves.
         """
         move = Move(label, leaves)
         return next((each for each in islice(self.moves(position), MAX_OPTIONS) if each == move), move)
@@ -263,7 +263,7 @@ class Ruleset(ABC, Generic[P]):
         return tame_outcome([value for value in values if value is not None])
 
     def bind(self, text: str) -> tuple[Ruleset[P], Sum[P]]:
-        """Read a text that may also describe the arena (a graph, a maze): the ruleset on it, and the components.
+        """Read a text that may begin with a graph or board: return the ruleset on it, and the components.
 
         The text "over" means no components, even if `read` does not know it; games that cannot be part of a sum always
         have one component.
@@ -273,7 +273,7 @@ class Ruleset(ABC, Generic[P]):
     def on_graph(
         self, pairs: Sequence[tuple[str, str | None]], *, directed: bool, at: str | None
     ) -> tuple[Ruleset[P], Sum[P]]:
-        """Return the ruleset on a graph, and its components.
+        """Return this game on a graph: the ruleset on it, and the components of the starting position.
 
         Args:
             pairs: The edges as pairs of vertex names; (name, None) is a vertex without an edge.
@@ -315,7 +315,7 @@ class Ruleset(ABC, Generic[P]):
         return " ".join(map(show_literal, parts)) or OVER
 
     def brief(self, position: P) -> str:
-        """Return a short name of the position, which is unique among positions in the same arena."""
+        """Return a short name of the position, which no other position on the same graph or board has."""
         return self.show(Sum(position))
 
     def packed(self, position: P) -> BitRule[P] | None:
@@ -344,7 +344,7 @@ class Ruleset(ABC, Generic[P]):
         return [k for k in rule if k <= stop] if isinstance(rule, tuple) else None
 
     def facet(self, kind: type[F]) -> F | None:
-        """Return this ruleset as a facet (`core/facets.py`), or None if it does not have the facet.
+        """Return this ruleset if it derives from an optional base class (a facet, `core/facets.py`), otherwise None.
 
         >>> from grundy import read_ruleset
         >>> from grundy.core import Checked
@@ -354,7 +354,7 @@ class Ruleset(ABC, Generic[P]):
         return self if isinstance(self, kind) else None
 
     def grid(self, position: P) -> Sequence[Sequence[P | None]]:
-        """Return the places of the arena in rows and columns, None for a wall; empty if the arena is not a grid."""
+        """Return the positions of a token on a grid by rows and columns, None for a wall; empty without a grid."""
         return ()
 
     def identity(self) -> object:
@@ -397,7 +397,7 @@ class HeapRuleset(Ruleset[int]):
         return Sum.of(heaps)
 
     def show(self, parts: Sum[int]) -> str:
-        """Write heap sizes; a heap that was taken stays as 0."""
+        """Write heap sizes; an empty heap is written as 0."""
         return " ".join(map(str, parts)) or "0"
 
     def is_row(self, heap: int) -> bool:
@@ -417,7 +417,7 @@ class HeapRuleset(Ruleset[int]):
             leaves: The heaps that the move leaves.
 
         Returns:
-            The move; heaps that are gone are left as one heap of 0.
+            The move; if no heap is left, it leaves one heap of 0.
 
         >>> from grundy import read_ruleset
         >>> nim = read_ruleset("nim")
@@ -437,7 +437,7 @@ class HeapRuleset(Ruleset[int]):
         return Move(f"split {pieces}", leaves, touches, "split")
 
     def named_move(self, position: int, label: str, leaves: Sum[int]) -> Move[int]:
-        """Return a move of which the name and the heaps that it leaves are known.
+        """Find the move with a name that leaves these heaps, with its details such as the number of tokens taken.
 
         Args:
             position: The heap.
@@ -445,7 +445,7 @@ class HeapRuleset(Ruleset[int]):
             leaves: The heaps that it leaves.
 
         Returns:
-            The move; other moves are listed only if the ruleset has names of its own.
+            The move; all moves of the heap are listed only if the ruleset defines its own `moves`.
         """
         usual = type(self).moves is HeapRuleset.moves
         return self.heap_move(position, leaves) if usual else super().named_move(position, label, leaves)
@@ -597,7 +597,7 @@ class Game(Drawable):
         return self.any_rule("last_loses")
 
     def any_rule(self, kind: Literal["entailing", "last_loses", "two_sided"]) -> bool:
-        """Return whether one of the rulesets is of this kind.
+        """Return whether one of the rulesets has the attribute `kind`.
 
         Example:
             >>> from grundy import read_game
@@ -670,7 +670,7 @@ def obliged_part(game: Game) -> int | None:
 
 
 def two_sided(game: Game) -> tuple[TwoSided[Any], Any] | None:
-    """Return (ruleset, position) of a game with two sides, or None for a sum of impartial games."""
+    """Return (ruleset, position) of a game whose players have different moves, or None for a sum of impartial games."""
     for ruleset, parts in game.summands:
         if ruleset.two_sided and parts:
             return cast("TwoSided[Any]", ruleset), parts[0]  # such a game has one part
@@ -688,7 +688,7 @@ def playable(game: Game) -> Iterator[tuple[int, Ruleset[Any], Any]]:
 
 
 def _refuse_in_sum(ruleset: Ruleset[Any], mixed: bool) -> None:
-    """Reject rulesets whose position depends on the player to move, and sums of mixed play conventions."""
+    """Raise `RuleError` if the ruleset cannot be part of a sum, or if the play conventions in the sum are mixed."""
     if ruleset.solo:
         raise RuleError(f"{ruleset.name} cannot be a component of a sum, because its positions state whose turn it is")
     if mixed:

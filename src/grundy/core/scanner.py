@@ -39,7 +39,7 @@ class Scanner:
             self.at += 1
 
     def done(self) -> bool:
-        """Return whether only spaces and tabs are left."""
+        """Return whether nothing but spaces and tabs is left of the text."""
         self.blanks()
         return self.at >= len(self.text)
 

@@ -6,13 +6,13 @@ from typing import Literal, NamedTuple, TypeAlias
 
 
 class Text(NamedTuple):
-    """A position that is shown as its text."""
+    """A picture of a position that is only its text."""
 
     text: str
 
 
 class Heaps(NamedTuple):
-    """Heaps of tokens from left to right.
+    """A picture of heaps of tokens from left to right.
 
     Attributes:
         sizes: The numbers of tokens.
@@ -26,13 +26,16 @@ class Heaps(NamedTuple):
 
 
 class Board(NamedTuple):
-    """Rows of cells, one character each: `.` free, `#` wall, `@` the moving piece; other letters are pieces."""
+    """A picture of a board: rows of cells, one character each.
+
+    `.` is a free cell, `#` a wall, and `@` the moving piece; other letters are pieces.
+    """
 
     rows: tuple[str, ...]
 
 
 class Network(NamedTuple):
-    """A directed graph of named vertices with tokens on some of them.
+    """A picture of a directed graph of named vertices with tokens on some of them.
 
     Attributes:
         vertices: The names of the vertices.
@@ -49,13 +52,13 @@ class Network(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """Pins in a circle."""
+    """A picture of pins in a circle."""
 
     pins: int
 
 
 class Multigraph(NamedTuple):
-    """A graph whose edges are the pieces; loops and parallel edges are allowed.
+    """A picture of a graph whose edges are the pieces; loops and parallel edges are allowed.
 
     Attributes:
         vertices: The names of the vertices.
@@ -69,7 +72,7 @@ class Multigraph(NamedTuple):
 
 
 class Faces(NamedTuple):
-    """Regions of the plane, described by their boundaries; a boundary is a cycle of spots with the region to its left.
+    """A picture of regions of the plane; each boundary is a cycle of spots with the region to its left.
 
     Attributes:
         regions: For each region its boundaries, each a tuple of spots (name, number of lines it can still take); the
@@ -85,7 +88,7 @@ class Faces(NamedTuple):
 
 
 class SpotLine(NamedTuple):
-    """A line that can be drawn in a scene of regions.
+    """A line that a player can draw from spot to spot of one region in a picture `Faces`.
 
     Attributes:
         one: The place where it begins, counted from 0.

@@ -21,7 +21,7 @@ _STRING = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
 
 
 def read_json(text: str) -> Any:  # noqa: ANN401  # any JSON value
-    """Read a JSON text strictly.
+    """Parse JSON, but raise `NotationError` for duplicate keys, fractions, and integers of 2^53 and more.
 
     >>> read_json('{"arcs": [[1, 2]]}')
     {'arcs': [[1, 2]]}

@@ -79,7 +79,7 @@ class Sum(tuple[P, ...], Generic[P]):
 
 
 class Span(NamedTuple):
-    """Pieces next to each other in the picture of a position: places `begin` to `end` - 1 of a row.
+    """Neighbouring pieces in the picture of a position: places `begin` to `end` - 1 of a row.
 
     A heap, a row of pins and a row of squares are rows; in a graph each vertex or edge is a row with one place.
 
@@ -157,7 +157,7 @@ class Move(_NamedOption[P]):
 
     @property
     def touches(self) -> Ways:
-        """The ways to make the move by pieces of the picture; empty if the picture does not show it.
+        """The ways to point at the move in the picture, each a tuple of pieces; empty if the picture does not show it.
 
         Example:
             >>> from grundy import game
@@ -173,7 +173,7 @@ class Move(_NamedOption[P]):
 
 
 def on_pieces(*pieces: tuple[int, int]) -> Ways:
-    """Return the only way of a move that touches these pieces, each given by row and place.
+    """Return `Move.touches` for a move that touches exactly these pieces, each given by row and place.
 
     >>> [[row, begin, end] for row, begin, end, _ in on_pieces((0, 2), (1, 2))[0]]
     [[0, 2, 3], [1, 2, 3]]
@@ -182,14 +182,14 @@ def on_pieces(*pieces: tuple[int, int]) -> Ways:
 
 
 def from_heap(size: int, left: Iterable[int]) -> Ways:
-    """Return the ways to leave heaps of some sizes from one heap; all tokens from one up are taken or become a heap.
+    """Return `Move.touches` for a move in one heap: to leave size n, point at all tokens above the first n.
 
     Args:
         size: The size of the heap.
         left: The sizes of the heaps that are left.
 
     Returns:
-        One way for each size.
+        The tokens to point at, for each size that is left.
 
     >>> [(span.begin, span.end) for (span,) in from_heap(5, [2, 3])]
     [(2, 5), (3, 5)]
@@ -198,14 +198,14 @@ def from_heap(size: int, left: Iterable[int]) -> Ways:
 
 
 def from_row(length: int, left: Iterable[int]) -> Ways:
-    """Return the ways to take neighbours from a row.
+    """Return `Move.touches` for a move that takes neighbouring pins from a row.
 
     Args:
         length: The number of pins in the row.
         left: The lengths of the rows that are left.
 
     Returns:
-        One or two ways; none if more than two rows are left.
+        The one or two places of the taken pins; empty if more than two rows are left.
 
     >>> [(span.begin, span.end) for (span,) in from_row(5, [1, 3])]
     [(1, 2), (3, 4)]
@@ -217,7 +217,7 @@ def from_row(length: int, left: Iterable[int]) -> Ways:
 
 
 def from_heaps(before: Iterable[int], after: Iterable[int]) -> Ways:
-    """Return the only way to change heaps that are played together.
+    """Return `Move.touches` for a move that changes several heaps at once.
 
     Args:
         before: The sizes of the heaps before the move.
@@ -343,7 +343,7 @@ def nim_sum(values: Iterable[int]) -> int:
 
 
 def tame_outcome(values: Iterable[int]) -> Outcome:
-    """Return the outcome in misère play of nim heaps of these sizes.
+    """Return the outcome in misère play of nim with heaps of these sizes.
 
     A sum of tame positions has the same outcome as nim heaps of their Grundy values. Sources: C. L. Bouton, "Nim, a
     game with a complete mathematical theory", 1901; for tame positions J. H. Conway, "On Numbers and Games", 1976.

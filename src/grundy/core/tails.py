@@ -23,15 +23,15 @@ FREE = 0
 
 
 class CoreMove(NamedTuple):
-    """A move that removes vertices of the core.
+    """A move that removes vertices of the core, the fixed graph to which two paths (tails) are attached.
 
     Attributes:
-        needed: The mask of vertices that must be present.
-        removed: The mask of vertices that are removed.
+        needed: The vertices that must be present, as a bit mask.
+        removed: The vertices that are removed, as a bit mask.
         shorter: The number of vertices that each tail loses in addition, if its vertex of the core is removed; a
             shorter tail is removed completely.
         least: The least length of each tail for which the move exists.
-        digit: The numbers of pieces that may be left, as a sum: 1 for none, 2 for one, 4 for more.
+        digit: The numbers of components that may be left, as a sum: 1 for none, 2 for one, 4 for more.
     """
 
     needed: int
@@ -42,7 +42,7 @@ class CoreMove(NamedTuple):
 
 
 class CoreOption(NamedTuple):
-    """The result of a move that touches the core; parts of the core are masks.
+    """What a move leaves of a graph with two tails if it touches the core; parts of the core are bit masks.
 
     Attributes:
         both: The part with both tails, or None.
@@ -62,17 +62,17 @@ class CoreOption(NamedTuple):
     most: tuple[int | None, int | None] = (None, None)
 
     def there(self, *lengths: int) -> bool:
-        """Return whether tails of these lengths have this option."""
+        """Return whether the option exists if the tails have these lengths."""
         return all(
             low <= length and (high is None or length <= high)
             for length, low, high in zip(lengths, self.least, self.most, strict=True)
         )
 
     def allowed(self, digit: int) -> Iterator[CoreOption]:
-        """Yield the cases in which the number of pieces is allowed by the digit of a code.
+        """Yield this option with bounds on the tails under which a digit of a code allows the number of components.
 
-        A tail that is no longer attached is a piece, unless it is removed completely; then its length is exactly the
-        number of vertices that it loses.
+        A tail that is no longer attached is a component, unless it is removed completely; then its length is exactly
+        the number of vertices that it loses.
         """
         if digit == 7:
             yield self
@@ -92,7 +92,7 @@ class CoreOption(NamedTuple):
 
 @dataclass(frozen=True)
 class TailedGraph:
-    """A connected core with two tails, and the moves of a game on it.
+    """A family of graphs, which are a connected core with two attached paths (tails) of any lengths, and a game on it.
 
     A tail is shortened by a move of the octal code that leaves at least one heap: t vertices are removed, and the
     vertices between them and the end become a path.
@@ -115,27 +115,27 @@ class TailedGraph:
 
     @property
     def whole(self) -> int:
-        """The mask of all vertices of the core."""
+        """The bit mask of all vertices of the core."""
         return (1 << len(self.near)) - 1
 
     @property
     def turns(self) -> bool:
-        """Whether b and c can be exchanged: both tails are attached to the same vertex and have the same moves."""
+        """Whether the tail lengths can be exchanged: both tails are at the same vertex and have the same moves."""
         moves = {*self.moves}
         turned = {move._replace(shorter=move.shorter[::-1], least=move.least[::-1]) for move in moves}
         return self.ends[0] == self.ends[1] and moves == turned
 
     def tails(self, part: int) -> tuple[bool, bool]:
-        """Return which tails are attached to a part of the core."""
+        """Return whether the first and the second tail are attached to a part of the core, given as a bit mask."""
         return bool(part >> self.ends[0] & 1), bool(part >> self.ends[1] & 1)
 
     def options(self, part: int) -> tuple[CoreOption, ...]:
-        """Return the distinct results of moves that touch a connected part of the core."""
+        """Return the distinct results of moves that touch a connected part of the core, given as a bit mask."""
         return tuple(dict.fromkeys(self._left(part)))
 
     @cached_property
     def parts(self) -> tuple[int, ...]:
-        """The parts of the core that play can reach, fewest vertices first; the last is the whole core.
+        """The parts of the core that play can reach, as bit masks, fewest vertices first; the last is the whole core.
 
         Raises `LimitReached` if there are more than `MOST_PARTS`.
         """
@@ -175,7 +175,7 @@ class TailedGraph:
             yield from option.allowed(move.digit)
 
     def _reached(self, left: int) -> int:
-        """Return the connected component, within `left`, of its lowest vertex."""
+        """Return the connected component of the lowest vertex in a set of vertices; both are bit masks."""
         piece = start = left & -left
         while start:
             v = start.bit_length() - 1

@@ -29,7 +29,7 @@ class TwoSided(Ruleset[P]):
 
     @abstractmethod
     def result(self, position: P) -> Outcome | None:
-        """Return the result: N if the side to move has won, P if the other side has, D for a draw.
+        """Return the result of ended play: N if the side to move has won, P if the other side has, D for a draw.
 
         None means that play continues; then there is at least one move.
         """
