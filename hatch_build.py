@@ -31,8 +31,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchlin
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile before the wheel, also an editable one, is made."""
-        for package in ("grundy", "grundy_check"):
-            compileall.compile_dir(f"{self.root}/src/{package}", quiet=2)
+        compileall.compile_dir(f"{self.root}/src/grundy", quiet=2)
         if self.target_name != "wheel":
             return
         if version == "standard":  # an editable package reads it where it is

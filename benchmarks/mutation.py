@@ -3,7 +3,7 @@
     python benchmarks/mutation.py --jobs 16 --most 60
     python benchmarks/mutation.py src/grundy/storage/disk.py --tests tests/unit/storage/test_disk.py
 
-    python benchmarks/mutation.py src/grundy_check/tails.py --package grundy_check
+    python benchmarks/mutation.py packages/grundy-check/src/grundy_check/tails.py --package grundy_check
 
 Every mutant differs from the file in one place: a comparison, an operator, a whole number, a condition, a statement
 that is left out. It is made in a forked child, which runs the tests until one fails; a child that takes three times
@@ -53,10 +53,10 @@ CHECKER = tests(
     *("strict_reading", "tampering", "forgeries"),
 )
 NOTATION = tests("refused_texts", "reader", "files", "fuzz")
-SLOW = "--deselect=tests/unit/checker/test_certificate_refusals.py::test_a_part_that_is_too_deep_is_not_evidence"
+SLOW = "--deselect=tests/unit/check/test_certificate_refusals.py::test_a_part_that_is_too_deep_is_not_evidence"
 TESTS: dict[str, list[str]] = {
-    "src/grundy_check/rare.py": CHECKER,
-    "src/grundy_check/*.py": [*CHECKER, SLOW],
+    "packages/grundy-check/src/grundy_check/rare.py": CHECKER,
+    "packages/grundy-check/src/grundy_check/*.py": [*CHECKER, SLOW],
     "src/grundy/storage/value_*.py": VALUES,
     "src/grundy/storage/errors.py": [*SEQUENCES, *VALUES],
     "src/grundy/storage/*.py": SEQUENCES,

@@ -45,9 +45,9 @@ def _promises(*names: str) -> tuple[str, ...]:
 
 
 PARTS = (
-    Part("doctests", 0.3, (), ("src", "tests/tiers.py"), ("src/",)),
-    Part("unit", 10, ("integrations",), ("tests/unit",), ("src/", "tests/unit/")),
-    Part("architecture", 4, ("dev",), ("tests/house",), ("src/", "tests/", "pyproject.toml")),
+    Part("doctests", 0.3, (), ("src", "packages", "tests/tiers.py"), ("src/", "packages/")),
+    Part("unit", 10, ("integrations",), ("tests/unit",), ("src/", "packages/", "tests/unit/")),
+    Part("architecture", 4, ("dev",), ("tests/house",), ("src/", "packages/", "tests/", "pyproject.toml")),
     Part("kernels", 3, ("jit",), ("tests/kernels",), (*_ENGINE, "src/grundy/testing/", "build_kernels.py")),
     Part(
         "games",
@@ -88,13 +88,24 @@ PARTS = (
         ("src/grundy/web/pages/", "src/grundy/web/site/", "src/grundy/drawing/"),
     ),
     Part("documents", 4, ("docs", "paper"), _promises("documents"), ("docs/", "README.md")),
-    Part("packages", 6, ("jit",), _promises("packaging"), ("build_kernels.py", "hatch_build.py", "pyproject.toml")),
+    Part(
+        "packages",
+        6,
+        ("jit",),
+        _promises("packaging"),
+        ("build_kernels.py", "hatch_build.py", "pyproject.toml", "packages/"),
+    ),
     Part(
         "checker",
         6,
         (),
         _promises("checker", "certificates"),
-        ("src/grundy_check/", "src/grundy/certificates/", "src/grundy/workflows/proving/", "formal/"),
+        (
+            "packages/grundy-check/",
+            "src/grundy/certificates/",
+            "src/grundy/workflows/proving/",
+            "formal/",
+        ),
     ),
     Part(
         "integrations",

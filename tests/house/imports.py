@@ -1,4 +1,4 @@
-"""Who imports whom in `src`: imports inside functions and under TYPE_CHECKING count like those at the top.
+"""Who imports whom in the distributions: imports inside functions and under TYPE_CHECKING count like those at the top.
 
 A name that is fetched through a package's door leads to the module that defines it: the door is a map, no import.
 """
@@ -10,10 +10,14 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-SOURCE = Path(__file__).parents[2] / "src"
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src"
+SOURCES = (SOURCE, *sorted(ROOT.glob("packages/*/src")))
+"""The folders with the packages of each distribution."""
 PATHS = {
-    ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__"): path
-    for path in sorted(SOURCE.rglob("*.py"))
+    ".".join(path.relative_to(source).with_suffix("").parts).removesuffix(".__init__"): path
+    for source in SOURCES
+    for path in sorted(source.rglob("*.py"))
 }
 """The file of every module, by its full name."""
 

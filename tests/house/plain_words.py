@@ -166,7 +166,7 @@ def texts(place: str, source: str) -> Iterator[tuple[str, int, str]]:
     elif place.startswith("docs/"):
         yield "/".join(place.split("/")[:2]) if place.count("/") > 1 else "docs", 0, source
     elif "/" in place:
-        yield "package READMEs" if place.startswith("src/") else "other READMEs", 0, source
+        yield "package READMEs" if place.startswith(("src/", "packages/")) else "other READMEs", 0, source
     else:
         yield {"README.md": "README", "CHANGELOG.md": "changelog"}.get(place, "top-level pages"), 0, source
 

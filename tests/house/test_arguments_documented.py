@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from tests.house.imports import PATHS, ROOT
 from tests.house.plain_words import git
 
-SOURCE = Path(__file__).parents[2] / "src"
 RECORD = Path(__file__).with_name("arguments_documented.json")
 SLACK = 3
 """A recorded number may be this much too high, so that deleted code does not fail the test at once."""
@@ -65,14 +65,14 @@ def lacking(node: Function, *, method: bool) -> list[str]:
 
 @cache
 def missing() -> tuple[tuple[str, str], ...]:
-    """Return (package, what is missing and where) for each public function of `src`."""
+    """Return (package, what is missing and where) for each public function of every distribution."""
     found = []
-    for path in sorted(SOURCE.rglob("*.py")):
-        place = path.relative_to(SOURCE)
+    for module, path in PATHS.items():
+        place = path.relative_to(ROOT)
         for name, node, method in public_functions(ast.parse(path.read_text(encoding="utf-8"))):
             if sections := lacking(node, method=method):
-                package = place.parent.as_posix().removeprefix("grundy/")
-                found.append((package, f"src/{place.as_posix()}:{node.lineno}: {name}: {', '.join(sections)}"))
+                package = module.removeprefix("grundy.").partition(".")[0]
+                found.append((package, f"{place.as_posix()}:{node.lineno}: {name}: {', '.join(sections)}"))
     return tuple(found)
 
 
@@ -117,8 +117,8 @@ def misnamed(node: Function) -> list[str]:
 
 def test_documented_arguments_are_the_parameters() -> None:
     wrong = [
-        f"{path.relative_to(SOURCE)}:{node.lineno}: {node.name}: {', '.join(names)}"
-        for path in sorted(SOURCE.rglob("*.py"))
+        f"{path.relative_to(ROOT)}:{node.lineno}: {node.name}: {', '.join(names)}"
+        for path in PATHS.values()
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, Function) and (names := misnamed(node))
     ]

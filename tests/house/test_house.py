@@ -37,12 +37,12 @@ def test_the_types_hold_under_mypy_strict() -> None:
 
 
 def test_ruff_finds_nothing_in_package_tests_benchmarks_and_documentation() -> None:
-    done = run("-m", "ruff", "check", "src", "tests", "benchmarks", "docs", "examples")
+    done = run("-m", "ruff", "check", "src", "packages", "tests", "benchmarks", "docs", "examples")
     assert done.returncode == 0, done.stdout
 
 
 def test_the_code_is_formatted() -> None:
-    done = run("-m", "ruff", "format", "--check", "src", "tests", "benchmarks", "docs", "examples")
+    done = run("-m", "ruff", "format", "--check", "src", "packages", "tests", "benchmarks", "docs", "examples")
     assert done.returncode == 0, done.stdout
 
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
+from tests.house.imports import SOURCE
 
 from grundy.core import GrundyError
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
 
-SOURCE = Path(__file__).parents[2] / "src"
 WORDS = {"graph", "grundy", "maze", "product", "turn"}
 """Names of rulesets that are words for other things too: commands, the program, editors, operations."""
 EXAMPLES = {

@@ -9,20 +9,19 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from tests.house.imports import PATHS, SOURCE, circles, home_of, imported, tree_of
+from tests.house.imports import PATHS, ROOT, SOURCE, SOURCES, circles, home_of, imported, tree_of
 
 PACKAGE = SOURCE / "grundy"
-ROOT = SOURCE.parent
 FLOORS = [ROOT / "tests", *(ROOT / "tests" / floor for floor in ("unit", "kernels", "promises", "house", "golden"))]
 PAGES = [
     ROOT / "ARCHITECTURE.md",
     *sorted((ROOT / "docs" / "decisions").glob("*.md")),
-    *sorted(page for folder in ("src", "tests", "benchmarks") for page in (ROOT / folder).rglob("README.md")),
+    *sorted(page for folder in (*SOURCES, ROOT / "tests", ROOT / "benchmarks") for page in folder.rglob("README.md")),
 ]
 """The pages that tell where things are."""
 NAMES = {
     path.name
-    for folder in ("src", "tests", "benchmarks", "docs", "examples", "formal")
+    for folder in ("src", "packages", "tests", "benchmarks", "docs", "examples", "formal")
     for path in (ROOT / folder).rglob("*.*")
 }
 NAMES |= {path.name for path in ROOT.glob("*.*")}
@@ -51,7 +50,7 @@ def test_no_module_imports_itself_on_a_way_round_also_not_deferred_or_for_types(
 
 
 def test_no_folder_has_more_than_thirty_files() -> None:
-    sizes = Counter(path.parent.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
+    sizes = Counter(path.parent.relative_to(ROOT).as_posix() for path in PATHS.values())
     assert {folder for folder, size in sizes.items() if size > 30} == CROWDED
 
 
@@ -71,8 +70,9 @@ def test_no_two_public_classes_have_one_name() -> None:
 
 
 def test_every_room_has_a_readme_of_at_most_forty_lines() -> None:
-    rooms = {path.parent for pattern in ("*/__init__.py", "*/*/__init__.py") for path in PACKAGE.glob(pattern)}
-    for room in sorted([*rooms, SOURCE / "grundy_check", ROOT / "benchmarks", *FLOORS]):
+    patterns = ("*/__init__.py", "*/*/__init__.py", "*/*/*/__init__.py")
+    rooms = {path.parent for source in SOURCES for pattern in patterns for path in source.glob(pattern)} - {PACKAGE}
+    for room in sorted([*rooms, ROOT / "benchmarks", *FLOORS]):
         assert (room / "README.md").exists(), room
         assert (room / "README.md").read_text(encoding="utf-8").count("\n") <= 40, room
 
@@ -85,14 +85,14 @@ def test_the_map_is_one_page() -> None:
 def test_every_file_that_a_page_about_the_house_names_is_there(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     for name in re.findall(r"(?<![\w/<>.*-])\w[\w/]*\.(?:py|md|json|v)\b", text):
-        bases = (page.parent, PACKAGE, SOURCE, ROOT)
+        bases = (page.parent, PACKAGE, *SOURCES, ROOT)
         assert name in NAMES if "/" not in name else any((base / name).is_file() for base in bases), name
-    for folder in re.findall(r"`((?:tests|docs|src|formal|benchmarks)/[\w/]*\w)/?`", text):
+    for folder in re.findall(r"`((?:tests|docs|src|packages|formal|benchmarks)/[\w/]*\w)/?`", text):
         assert (ROOT / folder).is_dir(), folder
 
 
 def test_the_page_of_a_room_names_every_file_in_it() -> None:
-    for page in (page for page in PAGES if page.is_relative_to(SOURCE)):
+    for page in (page for page in PAGES if any(page.is_relative_to(source) for source in SOURCES)):
         names = re.findall(r"[\w<>*]+(?=\.py\b)", page.read_text(encoding="utf-8"))
         known = re.compile("|".join(re.sub(r"<\w+>|\*", r"\\w+", name) for name in names) or "-")
         files = (path.stem for path in page.parent.glob("*.py") if not path.stem.startswith("__"))

@@ -6,6 +6,7 @@ import ast
 from pathlib import Path
 
 import pytest
+from tests.house.imports import PATHS
 from tests.nightly import PARTS, chosen, command
 from tests.tiers import sample
 
@@ -35,7 +36,7 @@ def test_a_part_runs_its_own_files_and_leaves_those_of_a_part_inside_it_alone() 
 
 
 def test_every_source_is_covered_by_a_part_that_a_change_of_it_asks_for() -> None:
-    for path in (ROOT / "src").rglob("*.py"):
+    for path in PATHS.values():
         file = path.relative_to(ROOT).as_posix()
         assert any(
             file.startswith(part.covers) for part in PARTS if part.name not in {"doctests", "unit", "architecture"}

@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from ..certificates import Certificate
-from ..core import GrundyError, InputError, LimitReached, Limits
+from ..core import GrundyError, InputError, LimitReached, Limits, MissingDistribution
 from ..drawing.fit import prose
 from ..operations.context import write_whole
 from ..operations.result import Certified
@@ -25,9 +26,7 @@ CHECK = (
     "import json, sys; home, path, seconds, memory = json.loads(sys.argv[1]); sys.path.insert(0, home); "
     "from grundy_check import check; print(json.dumps(check(path, seconds=seconds, memory=memory)))"
 )
-"""The program of the new process: the checker installed with this package, and the standard library."""
-HOME = Path(__file__).parents[2]
-"""The folder of both packages."""
+"""The program of the new process: the checker that is installed here, and the standard library."""
 SECONDS, SPARE = 600.0, 5.0
 """Seconds for the checker if there is no limit, and the additional seconds before its process is stopped."""
 
@@ -111,10 +110,15 @@ def checked_apart(path: Path, limits: Limits) -> CheckerVerdict:
         The verdict; a process that had to be stopped reached its limit.
 
     Raises:
+        MissingDistribution: If the checker is not installed.
         GrundyError: If the checker ended without a verdict.
     """
+    checker = find_spec("grundy_check")
+    if checker is None or checker.origin is None:
+        raise MissingDistribution("--certified", "grundy-check")
+    home = str(Path(checker.origin).parents[1])
     seconds = SECONDS if limits.seconds is None else limits.seconds
-    asked = json.dumps([str(HOME), str(path.absolute()), seconds, limits.memory])
+    asked = json.dumps([home, str(path.absolute()), seconds, limits.memory])
     words = [sys.executable, "-I", "-S", "-c", CHECK, asked]
     process = Popen(words, stdin=DEVNULL, stdout=PIPE, stderr=PIPE, text=True)  # noqa: S603  # this Python
     with process:

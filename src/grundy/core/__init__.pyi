@@ -16,6 +16,7 @@ from .errors import InputError as InputError
 from .errors import Interrupted as Interrupted
 from .errors import LimitReached as LimitReached
 from .errors import LoopyGame as LoopyGame
+from .errors import MissingDistribution as MissingDistribution
 from .errors import MissingExtra as MissingExtra
 from .errors import MoveError as MoveError
 from .errors import NotationError as NotationError

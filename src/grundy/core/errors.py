@@ -202,6 +202,24 @@ class MissingExtra(InputError):
         super().__init__(f"{feature} needs {package}: pip install {' '.join(dict.fromkeys((package, *others)))}")
 
 
+class MissingDistribution(InputError):
+    """A feature needs another distribution of this repository; the help states how to install it.
+
+    Args:
+        feature: The feature, as the subject of the sentence.
+        distribution: The distribution that is missing.
+    """
+
+    code = "missing-distribution"
+
+    def __init__(self, feature: str, distribution: str) -> None:
+        group = distribution.removeprefix("grundy-")
+        hint = f"in a clone of the project: uv run --group {group} grundy, or pip install ./packages/{distribution}"
+        super().__init__(f"{feature} needs {distribution}, which is not installed", hint=hint)
+
+
+DISTRIBUTIONS = {"grundy_check": "grundy-check"}
+"""The packages of the other distributions of this repository."""
 COMPILER = ("numba", "llvmlite")
 """The packages that compile kernels which are not part of the installed package."""
 
@@ -215,12 +233,16 @@ def missing_package(error: Exception) -> GrundyError | None:
     'grundy was changed while it runs: start it again'
     >>> str(missing_package(ModuleNotFoundError(name="numba.core")))
     'this needs numba: pip install numba llvmlite'
+    >>> str(missing_package(ModuleNotFoundError(name="grundy_check")))
+    'this needs grundy-check, which is not installed'
     """
     if isinstance(error, ImportError) and error.name == "grundy":
         return GrundyError(error.msg)
     name = (error.name or "").partition(".")[0] if isinstance(error, ImportError) else ""
     if name in COMPILER:
         return MissingExtra("this", name, *COMPILER)
+    if name in DISTRIBUTIONS:
+        return MissingDistribution("this", DISTRIBUTIONS[name])
     return MissingExtra("this", name) if name == "numpy" else None
 
 

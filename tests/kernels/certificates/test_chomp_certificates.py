@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.unit.checker.sealed import checked
+from tests.unit.check.sealed import checked
 
 from grundy import read_game
 from grundy.workflows.proving.certify import certify

@@ -7,7 +7,7 @@ from math import comb
 from pathlib import Path
 
 import pytest
-from tests.unit.checker.sealed import checked
+from tests.unit.check.sealed import checked
 
 from grundy import read_game
 from grundy.certificates import Certificate

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from tests.terminal import Terminal
-from tests.unit.checker.sealed import checked
+from tests.unit.check.sealed import checked
 
 from grundy.notation import read_ruleset
 from grundy.workflows.computing.period import find_period

@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.unit.checker.sealed import rare, seal, verdict
+from tests.unit.check.sealed import rare, seal, verdict
 
 
 @pytest.mark.parametrize("code", ["0.45", "0.156", "0.644", "4.0"])

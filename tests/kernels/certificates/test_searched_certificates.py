@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.unit.checker.sealed import checked
+from tests.unit.check.sealed import checked
 
 from grundy.workflows.library.solution import solve, solving
 from grundy.workflows.proving.searched import certify_search

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import get_args
 
 from tests.soaking import Harness, main
-from tests.unit.checker.sealed import checked
+from tests.unit.check.sealed import checked
 
 from grundy import Game, Limits, LoopyGame, read_game, solve
 from grundy.certificates import Certificate

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.soaking import Harness, Run, main
-from tests.unit.checker.sealed import checked
+from tests.unit.check.sealed import checked
 
 from grundy import read_game
 from grundy.core import read_code

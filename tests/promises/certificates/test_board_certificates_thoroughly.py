@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.unit.certificates.test_board_certificates import drawn
-from tests.unit.checker.sealed import checked
+from tests.unit.check.sealed import checked
 
 from grundy import read_game
 from grundy.certificates import Certificate, nimber_entries, nimbers

@@ -15,7 +15,7 @@ from tests.promises.checker import (
     forged_repeats,
     forged_segments,
 )
-from tests.unit.checker.sealed import Data
+from tests.unit.check.sealed import Data
 
 SORTS = forged_positions.SORTS | forged_endless.SORTS | forged_repeats.SORTS | forged_rares.SORTS
 SORTS |= forged_quotients.SORTS | forged_segments.SORTS

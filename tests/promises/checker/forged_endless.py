@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from tests.promises.checker.small_games import graph
-from tests.unit.checker.sealed import Data, header
+from tests.unit.check.sealed import Data, header
 
 from grundy.certificates import loops_entries, outcome_entries
 from grundy.core import mex

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.unit.checker.sealed import Data, header
+from tests.unit.check.sealed import Data, header
 
 ATLAS = Path(__file__).parents[3] / "docs" / "atlas"
 SMALL = ("0.15", "0.26", "0.27", "0.33", "0.34", "0.53", "0.54")

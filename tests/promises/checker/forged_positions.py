@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tests.promises.checker.small_games import Play, below, drawn, graph, play_of
-from tests.unit.checker.sealed import Data, header
+from tests.unit.check.sealed import Data, header
 
 from grundy.core import mex
 

@@ -11,9 +11,9 @@ from random import Random
 from typing import Any
 
 from tests.promises.checker.small_games import code, subtraction
-from tests.unit.checker.plain_claims import quotient_to
-from tests.unit.checker.plain_rules import Game, heap_values
-from tests.unit.checker.sealed import Data, header
+from tests.unit.check.plain_claims import quotient_to
+from tests.unit.check.plain_rules import Game, heap_values
+from tests.unit.check.sealed import Data, header
 
 Sort = Callable[[Random], Data]
 Table = tuple[list[list[int]], list[int], list[int]]

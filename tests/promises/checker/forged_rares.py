@@ -21,9 +21,9 @@ from tests.promises.checker.forged_repeats import (
     with_values,
 )
 from tests.promises.checker.small_games import code
-from tests.unit.checker.plain_claims import bounds_of
-from tests.unit.checker.plain_rules import Game
-from tests.unit.checker.sealed import Data
+from tests.unit.check.plain_claims import bounds_of
+from tests.unit.check.plain_rules import Game
+from tests.unit.check.sealed import Data
 
 Sort = Callable[[Random], Data]
 CODES = ("0.154", "0.101", "4.12", "0.34", "4.603")

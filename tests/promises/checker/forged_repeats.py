@@ -14,9 +14,9 @@ from struct import pack
 from typing import Any
 
 from tests.promises.checker.small_games import automaton, code, subtraction
-from tests.unit.checker.plain_claims import bounds_of, digest_of, hashed, values_to
-from tests.unit.checker.plain_rules import Game
-from tests.unit.checker.sealed import Data, header
+from tests.unit.check.plain_claims import bounds_of, digest_of, hashed, values_to
+from tests.unit.check.plain_rules import Game
+from tests.unit.check.sealed import Data, header
 
 Sort = Callable[[Random], Data]
 Period = tuple[int, int]

@@ -7,9 +7,9 @@ from random import Random
 
 from tests.promises.checker.forged_rares import Space, depths, fits, octal, spaces_of
 from tests.promises.checker.forged_repeats import FAR, Period, beside, least_of, number_of, values_of
-from tests.unit.checker.plain_claims import bounds_of
-from tests.unit.checker.plain_rules import Game
-from tests.unit.checker.sealed import Data, header
+from tests.unit.check.plain_claims import bounds_of
+from tests.unit.check.plain_rules import Game
+from tests.unit.check.sealed import Data, header
 
 from grundy.sequences.state_repeat import prime_factors
 

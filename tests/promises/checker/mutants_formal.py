@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from tests.promises.checker import test_formal
-from tests.unit.checker.sealed import Data
+from tests.unit.check.sealed import Data
 
 from grundy_check import check
 

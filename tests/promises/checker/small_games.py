@@ -7,9 +7,9 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
-from tests.unit.checker import plain_rules
-from tests.unit.checker.plain_rules import Game
-from tests.unit.checker.sealed import parts_of
+from tests.unit.check import plain_rules
+from tests.unit.check.plain_rules import Game
+from tests.unit.check.sealed import parts_of
 
 from grundy_check.games import FAMILIES
 

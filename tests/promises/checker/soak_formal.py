@@ -20,7 +20,7 @@ from pathlib import Path
 from tests.promises.checker.forged import SORTS
 from tests.promises.checker.forged_lengths import lengths
 from tests.promises.checker.test_tampering import SAMPLES, tampered
-from tests.unit.checker.sealed import Data, seal
+from tests.unit.check.sealed import Data, seal
 
 from grundy_check import check
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from tests.pace import spent
-from tests.unit.checker.sealed import Data, header, line, seal, verdict
+from tests.unit.check.sealed import Data, header, line, seal, verdict
 
 from grundy.core import read_code
 from grundy.sequences import code_values

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.unit.checker.sealed import rare, seal, verdict
+from tests.unit.check.sealed import rare, seal, verdict
 
 
 def test_a_part_that_is_too_deep_is_not_evidence(tmp_path: Path) -> None:

@@ -11,8 +11,8 @@ import pytest
 from tests.promises.checker.forged import SORTS, forgery, named_forgery
 from tests.promises.checker.planted import HARMLESS, PLANTED, planted
 from tests.promises.checker.test_tampering import SAMPLES, judged, tampered
-from tests.unit.checker.plain_claims import is_true
-from tests.unit.checker.sealed import Data, seal
+from tests.unit.check.plain_claims import is_true
+from tests.unit.check.sealed import Data, seal
 
 from grundy_check import check
 

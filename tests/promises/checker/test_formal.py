@@ -16,9 +16,9 @@ from tests.cases import few
 from tests.promises.checker.forged import SORTS
 from tests.promises.checker.forged_lengths import lengths, true_ones
 from tests.promises.checker.test_tampering import tampered
-from tests.unit.checker import test_certificate_refusals as refusals
-from tests.unit.checker import test_checker_bounds as bounds
-from tests.unit.checker.sealed import Data, data_of, header, line, samples, seal
+from tests.unit.check import test_certificate_refusals as refusals
+from tests.unit.check import test_checker_bounds as bounds
+from tests.unit.check.sealed import Data, data_of, header, line, samples, seal
 
 from grundy import read_game
 from grundy.cli.main import main

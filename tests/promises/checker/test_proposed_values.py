@@ -14,8 +14,8 @@ import pytest
 from tests.promises.checker.forged_rares import depths, fits, octal, spaces_of
 from tests.promises.checker.forged_repeats import number_of, values_of
 from tests.promises.checker.forged_segments import SORTS, in_segments, provable
-from tests.unit.checker.plain_claims import bounds_of
-from tests.unit.checker.sealed import Data, seal, verdict
+from tests.unit.check.plain_claims import bounds_of
+from tests.unit.check.sealed import Data, seal, verdict
 
 from grundy.core import read_code
 from grundy.sequences import best_mask, code_values, split_takes

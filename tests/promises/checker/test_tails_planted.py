@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from tests.cases import few
 from tests.promises.checker.planted import Bug, planted_package
-from tests.unit.checker.sealed import header, seal
+from tests.unit.check.sealed import header, seal
 
 import grundy_check
 from grundy.core import mex

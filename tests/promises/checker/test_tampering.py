@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.unit.checker.plain_claims import is_true
-from tests.unit.checker.sealed import Data, samples, seal, verdict
+from tests.unit.check.plain_claims import is_true
+from tests.unit.check.sealed import Data, samples, seal, verdict
 
 from grundy_check import labelling, nimber, period, rare, strategy, window
 

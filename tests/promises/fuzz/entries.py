@@ -13,7 +13,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any, NamedTuple
 
-from tests.unit.checker.sealed import samples, seal
+from tests.unit.check.sealed import samples, seal
 from tests.unit.notation.bent_texts import TEXTS, bent_notation, reads_or_refuses
 
 from grundy.core import InputError

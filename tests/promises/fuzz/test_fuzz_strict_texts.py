@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.promises.fuzz.entries import CLAIMS, JSONS, bent, refusal, spoilt
-from tests.unit.checker.sealed import samples, seal
+from tests.unit.check.sealed import samples, seal
 
 from grundy.core import GrundyError, InputError
 from grundy.core.strict_json import MAX_NESTING, MAX_NUMBER, read_json

@@ -19,6 +19,8 @@ from grundy.kernels.compiled import READY, digest
 
 ROOT = Path(__file__).parents[3]
 PYTHON = f"py{sys.version_info.major}{sys.version_info.minor}"
+DISTRIBUTIONS = {"grundy-check": (("verify", "kayles.cert"), "ACCEPTED")}
+"""Each distribution besides the engine, a command that needs it, and what that prints."""
 REQUIRED = "[build-system]\nrequires = [\"numba>=0.61; python_version {} '3'\"]\n"
 
 
@@ -167,6 +169,22 @@ def test_pip_installs_a_package_with_kernels_without_numba(source: Path, tmp_pat
     asked = ["grundy", "search", "cram: 5x6", "--want", "value"]
     run(programs / asked[0], *asked[1:], cwd=tmp_path, NUMBA_CACHE_DIR=str(tmp_path / "kept"))
     assert not list((tmp_path / "kept").rglob("*.nbc")), "a kernel was compiled again"
+
+
+@pytest.mark.nightly
+def test_a_command_says_which_distribution_it_needs_until_pip_installs_that(source: Path, tmp_path: Path) -> None:
+    programs = environment(tmp_path)
+    run(programs / "pip", "install", "-q", source, cwd=tmp_path, GRUNDY_KERNELS="none")
+    run(programs / "grundy", "period", "kayles", "--certificate", "kayles.cert", cwd=tmp_path)
+    for name, (words, shown) in DISTRIBUTIONS.items():
+        asked = [programs / "grundy", *words]
+        refused = subprocess.run(asked, capture_output=True, text=True, check=False, cwd=tmp_path)
+        assert (refused.returncode, refused.stdout) == (2, "")
+        first, last = refused.stderr.splitlines()
+        assert first.endswith(f" needs {name}, which is not installed")
+        assert last.endswith(f"pip install ./packages/{name}")
+        run(programs / "pip", "install", "-q", source / "packages" / name, cwd=tmp_path)
+        assert shown in run(*asked, cwd=tmp_path)
 
 
 @pytest.mark.nightly

@@ -25,6 +25,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 UV = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["uv"]
 NAME = f"{PROJECT['name']}-{PROJECT['version']}"
 PYTHON = f"py{sys.version_info.major}{sys.version_info.minor}"
+FOLDERS = ("src", "packages", "tests", "benchmarks", "docs", "examples")
 KINDS = {
     ".py",
     ".pyi",
@@ -111,7 +112,7 @@ def test_the_source_package_is_the_same_bytes_wherever_it_is_built(
 def test_the_source_package_holds_what_builds_and_tests_it_and_nothing_else(sdist: Path) -> None:
     tops = {name.split("/")[1] for name, _ in members(sdist)}
     files = {"PKG-INFO", "LICENSE", "README.md", "CHANGELOG.md", "pyproject.toml", ".gitignore", "conftest.py"}
-    assert tops == files | {"src", "tests", "benchmarks", "docs", "examples", "build_kernels.py", "hatch_build.py"}
+    assert tops == files | {*FOLDERS, "build_kernels.py", "hatch_build.py"}
     assert not [name for name, _ in members(sdist) if "/levels/" in name or name.endswith((".pyc", ".nbi", ".nbc"))]
 
 
@@ -119,7 +120,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     told = f"{NAME}.dist-info"
     for name, _ in members(wheel):
         top, _, rest = name.partition("/")
-        assert top in {"grundy", "grundy_check", told}, name
+        assert top in {"grundy", told}, name
         kernel = name.startswith("grundy/kernels/levels/") and re.search(rf"\.{PYTHON}(\.\d+)?\.(nb[ci]|o)$", name)
         assert top == told or kernel or Path(rest).suffix in KINDS or rest == "py.typed", name
     tracked = {path.relative_to(ROOT / "src").as_posix() for path in (ROOT / "src").rglob("*.py")}

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 from tests.kernels.sequences.exact import near_far
-from tests.unit.checker.sealed import header, seal
+from tests.unit.check.sealed import header, seal
 from tests.unit.storage.small_database import ROWS, change, load
 
 import grundy

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from tests.pace import spent
 from tests.terminal import Terminal
-from tests.unit.checker.sealed import checked, parts_of
+from tests.unit.check.sealed import checked, parts_of
 
 from grundy import read_game
 from grundy.certificates import Certificate, nimbers

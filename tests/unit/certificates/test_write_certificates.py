@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.terminal import Terminal
-from tests.unit.checker.sealed import checked
+from tests.unit.check.sealed import checked
 
 from grundy import read_game
 from grundy.certificates import Certificate, labelling_entries

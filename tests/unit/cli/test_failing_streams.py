@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.terminal import Terminal
-from tests.unit.checker.sealed import samples, seal
+from tests.unit.check.sealed import samples, seal
 
 import grundy_check
 from grundy.core import CorruptStore

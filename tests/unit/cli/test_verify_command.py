@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.terminal import Terminal
-from tests.unit.checker.sealed import header, samples, seal
+from tests.unit.check.sealed import header, samples, seal
 
 NIM = {"family": "nim"}
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.terminal import Terminal
-from tests.unit.checker.sealed import samples, seal
+from tests.unit.check.sealed import samples, seal
 
 from grundy.core import CorruptStore, InputError, StoreMismatch
 from grundy.workflows.proving.checked_segments import CheckedSegments, check_segments, identity_of

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.unit.checker.sealed import seal, verdict
+from tests.unit.check.sealed import seal, verdict
 
 from grundy.notation import read_family
 from grundy.patterns.tail_periods import find_tail_periods

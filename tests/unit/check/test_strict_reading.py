@@ -14,7 +14,7 @@ from time import process_time
 
 import pytest
 from tests.pace import spent
-from tests.unit.checker.sealed import header, line, samples, seal, verdict
+from tests.unit.check.sealed import header, line, samples, seal, verdict
 
 from grundy_check import check, reading
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.unit.checker.sealed import Data, samples, seal, verdict
+from tests.unit.check.sealed import Data, samples, seal, verdict
 
 from grundy_check import opened, rare
 from grundy_check.segments import judged

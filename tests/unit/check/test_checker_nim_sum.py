@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.unit.checker.sealed import data_of, seal, verdict
+from tests.unit.check.sealed import data_of, seal, verdict
 
 from grundy import read_game
 from grundy.workflows.proving.certify import certify

@@ -10,7 +10,7 @@ from pathlib import Path
 from struct import pack
 from typing import Any
 
-from tests.unit.checker.plain_rules import heap_values, options, read, solver
+from tests.unit.check.plain_rules import heap_values, options, read, solver
 
 from grundy import read_game
 from grundy.certificates import Certificate, nimber_entries

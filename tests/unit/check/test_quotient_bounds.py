@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.unit.checker.sealed import header, seal, verdict
+from tests.unit.check.sealed import header, seal, verdict
 
 
 def quotient(folder: Path, heaps: int, table: list[list[int]], lost: list[int], images: list[int]) -> Any:

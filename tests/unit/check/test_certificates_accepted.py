@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.unit.checker import plain_rules
-from tests.unit.checker.plain_claims import is_true
-from tests.unit.checker.sealed import AUTOMATON, STAR, header, parts_of, rare, samples, seal, verdict
+from tests.unit.check import plain_rules
+from tests.unit.check.plain_claims import is_true
+from tests.unit.check.sealed import AUTOMATON, STAR, header, parts_of, rare, samples, seal, verdict
 
 from grundy import read_game
 from grundy.core import read_code

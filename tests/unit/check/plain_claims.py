@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement
 from struct import pack
 from typing import Any
 
-from tests.unit.checker.plain_rules import Game, Position, heap_values, left, read, show, solver, tidy
+from tests.unit.check.plain_rules import Game, Position, heap_values, left, read, show, solver, tidy
 
 from grundy.core import mex
 

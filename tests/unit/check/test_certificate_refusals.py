@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.unit.checker.sealed import AUTOMATON, STAR, Data, header, line, samples, seal, verdict
+from tests.unit.check.sealed import AUTOMATON, STAR, Data, header, line, samples, seal, verdict
 
 from grundy_check import misere, reading
 
@@ -130,7 +130,7 @@ def with_values(data: Data, count: int) -> Data:
     from hashlib import sha256
     from struct import pack
 
-    from tests.unit.checker.plain_rules import heap_values
+    from tests.unit.check.plain_rules import heap_values
 
     head, entries = data
     values = [number for state in heap_values(head["game"], count - 1) for number in state]

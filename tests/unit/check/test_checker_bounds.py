@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.unit.checker.sealed import AUTOMATON, Data, header, samples, seal, verdict
-from tests.unit.checker.test_certificate_refusals import with_values
+from tests.unit.check.sealed import AUTOMATON, Data, header, samples, seal, verdict
+from tests.unit.check.test_certificate_refusals import with_values
 
 from grundy_check import window
 from grundy_check.games import FAMILIES
