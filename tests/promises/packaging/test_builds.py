@@ -19,7 +19,7 @@ from grundy.kernels.compiled import READY, digest
 
 ROOT = Path(__file__).parents[3]
 PYTHON = f"py{sys.version_info.major}{sys.version_info.minor}"
-DISTRIBUTIONS = {"grundy-check": (("verify", "kayles.cert"), "ACCEPTED")}
+DISTRIBUTIONS: dict[str, tuple[list[str], str]] = {"grundy-check": (["verify", "kayles.cert"], "ACCEPTED")}
 """Each distribution besides the engine, a command that needs it, and what that prints."""
 REQUIRED = "[build-system]\nrequires = [\"numba>=0.61; python_version {} '3'\"]\n"
 
@@ -177,7 +177,7 @@ def test_a_command_says_which_distribution_it_needs_until_pip_installs_that(sour
     run(programs / "pip", "install", "-q", source, cwd=tmp_path, GRUNDY_KERNELS="none")
     run(programs / "grundy", "period", "kayles", "--certificate", "kayles.cert", cwd=tmp_path)
     for name, (words, shown) in DISTRIBUTIONS.items():
-        asked = [programs / "grundy", *words]
+        asked: list[str | Path] = [programs / "grundy", *words]
         refused = subprocess.run(asked, capture_output=True, text=True, check=False, cwd=tmp_path)
         assert (refused.returncode, refused.stdout) == (2, "")
         first, last = refused.stderr.splitlines()
