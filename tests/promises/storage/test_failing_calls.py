@@ -51,5 +51,5 @@ def test_an_error_that_is_not_typed_is_found(monkeypatch: pytest.MonkeyPatch) ->
     def bare(_where: object, error: OSError, _kept: str = "") -> Exception:
         return ValueError(str(error))
 
-    monkeypatch.setattr("grundy.cli.options.cannot_write", bare)
+    monkeypatch.setattr("grundy.operations.context.cannot_write", bare)
     assert failures(WRITES, ("sync",))["untyped"] > 0

@@ -145,7 +145,7 @@ def test_search_writes_a_certificate_or_says_why_not(tmp_path: Path, terminal: T
     assert (code, json.loads(out)["value"]) == (0, solve("cram: 3x4").value)
     assert terminal.run("verify", file)[1].startswith(f"{file}: ACCEPTED")
     code, _, err = terminal.run("search", "cram: 3x4", "--misere", "--certificate", file)
-    assert (code, "--certificate proves a Grundy value" in err) == (2, True)
+    assert (code, "a strategy is certified, not a value" in err) == (2, True)
     code, out, err = terminal.run("search", "cram: 3x4", "--certificate", str(tmp_path / "no" / "b"))
     assert code == 2
     assert f"Grundy value {solve('cram: 3x4').value}" in out
