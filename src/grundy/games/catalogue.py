@@ -36,7 +36,7 @@ class Parameter(NamedTuple):
         name: The name.
         kind: The kind of its values.
         least: The least number allowed.
-        words: The words allowed, for the kind "word".
+        words: The words allowed, if the kind is "word".
         needed: Whether it must be given.
     """
 
@@ -48,7 +48,7 @@ class Parameter(NamedTuple):
 
     @property
     def takes(self) -> str:
-        """A description of the values.
+        """A description of the allowed values.
 
         >>> Parameter("k", least=1).takes
         'a whole number, at least 1'
@@ -59,7 +59,7 @@ class Parameter(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A named ruleset.
+    """The entry of a named ruleset in the catalogue: how to build it and how to describe it.
 
     Attributes:
         name: The name in notation.
@@ -81,12 +81,12 @@ class Entry(NamedTuple):
 
     @property
     def group(self) -> str:
-        """The package of the ruleset: heaps, coins, boards, graphs, sprouts, or installed for one of others."""
+        """The family: heaps, coins, boards, graphs or sprouts; "installed" if another distribution adds the ruleset."""
         return self.module.split(".")[1] if self.module.startswith(".") else "installed"
 
 
 def _entry(place: str, example: str, caption: str, *parameters: Parameter, arguments: tuple[Any, ...] = ()) -> Entry:
-    """Return the entry named like the start of its example; `place` is the module and the maker."""
+    """Build an entry; `place` names the module and the maker, and the example begins with the name of the ruleset."""
     module, _, maker = place.rpartition(".")
     name = example.partition(":")[0].partition("(")[0]
     return Entry(name, f".{module}", maker, example, caption, parameters, arguments)
@@ -275,9 +275,10 @@ _ENTRIES = (
 
 
 class Catalogue(Mapping[str, Entry]):
-    """Entries by name: those of this package, then those of installed distributions.
+    """The named rulesets: a mapping from names to entries, first those of this package, then of other distributions.
 
-    Entry points are read when a name is not ours, or all are listed. A name of ours cannot be replaced.
+    The entry points of other distributions are read when a name is not in this package, or when all names are listed. A
+    name of this package cannot be replaced.
     """
 
     def __init__(self, entries: Mapping[str, Entry]) -> None:
@@ -293,7 +294,7 @@ class Catalogue(Mapping[str, Entry]):
             The entry.
 
         Raises:
-            KeyError: If there is no ruleset of this name.
+            KeyError: If no ruleset has this name.
             InputError: If a distribution adds it, but its entry cannot be imported.
         """
         if name in self._entries or re.fullmatch("[a-z][a-z0-9-]*", name) is None:

@@ -54,13 +54,16 @@ THEORY = {
 
 
 class Compound(Ruleset[Components]):
-    """Several games played at once; `kind` is one of `COMPOUNDS` and determines the components to move in."""
+    """A compound of games: several games played at once in one of the ways listed in `COMPOUNDS`.
+
+    The attribute `kind` names the way, which determines in which components a player moves.
+    """
 
     def __init__(self, kind: str, rulesets: Sequence[Ruleset[Any]]) -> None:
         """Build the compound.
 
         Args:
-            kind: One of `COMPOUNDS`.
+            kind: The name of the way to play, one of `COMPOUNDS`.
             rulesets: The ruleset of each component, at least two.
 
         Raises:
@@ -79,10 +82,10 @@ class Compound(Ruleset[Components]):
 
     @classmethod
     def of(cls, kind: str, components: Iterable[tuple[Ruleset[Any], Sum[Any]]]) -> Game:
-        """Build the game of a compound of positions.
+        """Build the game that plays several positions as a compound.
 
         Args:
-            kind: One of `COMPOUNDS`.
+            kind: The name of the way to play, one of `COMPOUNDS`.
             components: Pairs of a ruleset and a sum of its positions.
 
         Returns:
@@ -95,11 +98,11 @@ class Compound(Ruleset[Components]):
         return Game.of(cls(kind, [ruleset for ruleset, _ in found]), tuple(parts for _, parts in found))
 
     def options(self, position: Components) -> Iterator[Components]:
-        """Return the positions after each move, in the order of the components moved in."""
+        """Return the positions after all moves, in the order of the components in which they are made."""
         return (self._left(position, where, made) for where, made in self._played(position, self._leaves))
 
     def moves(self, position: Components) -> Iterator[Move[Components]]:
-        """Return moves called "1: take 2, 3: take 1": the number of each component, from 1, and its move."""
+        """Return the moves, with names such as "1: take 2, 3: take 1": the component, from 1, and the move in it."""
         for where, made in self._played(position, self._named):
             label = ", ".join(f"{i + 1}: {move.label}" for i, move in zip(where, made, strict=True))
             yield Move(label, Sum(self._left(position, where, [move.leaves for move in made])))
@@ -116,7 +119,7 @@ class Compound(Ruleset[Components]):
         return next(filter(None, counts)) if self.kind == "sequential" else sum(counts)
 
     def ended(self, position: Components, alive: Sequence[object] = ()) -> bool:
-        """Return whether the compound has ended, by its kind.
+        """Return whether no move is allowed in the compound, by its kind.
 
         Args:
             position: The components.
@@ -159,7 +162,10 @@ class Compound(Ruleset[Components]):
                 yield where, made
 
     def _left(self, position: Components, where: Sequence[int], made: Sequence[Sum[Any]]) -> Components:
-        """Return the position after moves; in an ordinal sum the components after the moved one vanish."""
+        """Return the position after moves in the components `where`, which leave the sums `made`.
+
+        In an ordinal sum the components after the one moved in vanish.
+        """
         after = list(position)
         for i, leaves in zip(where, made, strict=True):
             after[i] = leaves
@@ -168,7 +174,7 @@ class Compound(Ruleset[Components]):
         return tuple(after)
 
     def _leaves(self, number: int, parts: Sum[Any]) -> Iterator[Sum[Any]]:
-        """Yield the results of the moves in one component, as sums."""
+        """Yield the results of all moves in one component, as sums."""
         options = self.rulesets[number].options
         return (parts.replace(i, as_sum(option)) for i, part in enumerate(parts) for option in options(part))
 
@@ -216,19 +222,22 @@ class Compound(Ruleset[Components]):
         return Sum(tuple(found))
 
     def show(self, parts: Sum[Components]) -> str:
-        """Write the components, each with its rule."""
+        """Write the components, each with the name of its ruleset."""
         return "; ".join(
             JOIN.join(f"{rule.name}: {rule.write(found)}" for rule, found in zip(self.rulesets, position, strict=True))
             for position in parts
         )
 
     def identity(self) -> object:
-        """Return the kind and the rules."""
+        """Return the kind and the rulesets of the components, by which compounds are compared."""
         return self.kind, self.rulesets
 
 
 def _combined(pools: Sequence[Callable[[], Iterator[T]]]) -> Iterator[tuple[T, ...]]:
-    """Yield the product of one or more pools, the last changing fastest; pools are iterated again, not stored."""
+    """Yield all tuples with one item from each pool, the last changing fastest.
+
+    A pool is a function that returns an iterator; it is called again instead of storing the items.
+    """
     opened, made = [pools[0]()], list[T]()
     while opened:
         del made[len(opened) - 1 :]

@@ -17,7 +17,7 @@ def refuse_below(least: int, rule: str, **numbers: object) -> None:
 
     Args:
         least: The least number allowed.
-        rule: The name of the rule, for errors.
+        rule: The name of the ruleset, for errors.
         numbers: The numbers by name.
 
     Raises:
@@ -30,7 +30,7 @@ def refuse_below(least: int, rule: str, **numbers: object) -> None:
 
 @contextmanager
 def within(text: str, at: int = 0) -> Iterator[None]:
-    """Shift the places of input errors raised inside to the whole text.
+    """Return a context in which input errors about a piece of a text get their place in the whole text.
 
     Args:
         text: The whole text.
@@ -46,7 +46,7 @@ def within(text: str, at: int = 0) -> Iterator[None]:
 
 
 def needed(scanner: Scanner, pattern: str, expected: str) -> str:
-    """Match a pattern at the current place.
+    """Read the text at the cursor that matches a pattern.
 
     Args:
         scanner: The scanner.
@@ -66,7 +66,7 @@ def needed(scanner: Scanner, pattern: str, expected: str) -> str:
 
 
 def refused(scanner: Scanner, at: int, expected: str, *, number: bool = False) -> InputError:
-    """Build the error for a name or number with a wrong meaning.
+    """Build the error for a name or number that can be read, but is not allowed here.
 
     Args:
         scanner: The scanner.
@@ -94,7 +94,7 @@ def pieces_of(text: str) -> Iterator[tuple[int, str]]:
 
 
 def numbers_in(text: str, at: int, piece: str, what: str) -> tuple[int, ...]:
-    """Read the integers of a piece of a text.
+    """Read the integers in a piece of a text, with errors that state the place in the whole text.
 
     Args:
         text: The whole text, for errors.
@@ -113,11 +113,11 @@ def numbers_in(text: str, at: int, piece: str, what: str) -> tuple[int, ...]:
 
 
 class Choosing(Ruleset[P], Generic[P, T]):
-    """A ruleset that defines moves and options together, as choices and their results."""
+    """A base class of rulesets that define moves and options by one method, `choices`."""
 
     @abstractmethod
     def choices(self, position: P) -> Iterable[tuple[T, Option[P]]]:
-        """Return the possible choices, each with the resulting option, in the order of moves."""
+        """Return pairs of a choice, such as a square, and the resulting option, in the order of moves."""
 
     def _move(self, position: P, choice: T, leaves: Sum[P]) -> Move[P]:
         """Return the move that makes a choice, by default named as the choice is written.
@@ -133,16 +133,16 @@ class Choosing(Ruleset[P], Generic[P, T]):
         return Move(str(choice), leaves)
 
     def options(self, position: P) -> Iterator[Option[P]]:
-        """Return the results of the choices."""
+        """Return the results of `choices`."""
         return (left for _, left in self.choices(position))
 
     def moves(self, position: P) -> Iterator[Move[P]]:
-        """Return the moves with their names."""
+        """Return the moves of `choices` with their names."""
         return (self._move(position, choice, as_sum(left)) for choice, left in self.choices(position))
 
 
 class Labelled(Ruleset[P]):
-    """A ruleset that names a move by the positions before and after it."""
+    """A base class of rulesets that name a move by the positions before and after it."""
 
     @abstractmethod
     def options(self, position: P) -> Iterable[P]:
@@ -171,7 +171,7 @@ class Labelled(Ruleset[P]):
 
 
 class Drawn(Ruleset[P]):
-    """A ruleset on an arena, whose text contains the arena before the position."""
+    """A base class of rulesets on a graph or board that is part of the text of a position."""
 
     @abstractmethod
     def bind(self, text: str) -> tuple[Ruleset[P], Sum[P]]:
@@ -182,5 +182,5 @@ class Drawn(Ruleset[P]):
         return self.bind(text)[1]
 
     def write(self, parts: Sum[P]) -> str:
-        """Write what the components share and the components, even if no component is left."""
+        """Write the graph or board that the components share, then the components, even if none is left."""
         return self.show(parts)

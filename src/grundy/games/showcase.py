@@ -18,10 +18,10 @@ PICTURES = {
 
 
 class BoardEditor(NamedTuple):
-    """How a board is edited square by square.
+    """How a user of the web page edits a board of a game square by square.
 
     Attributes:
-        signs: The characters that a place cycles through, in odd and in even rows.
+        signs: The characters that a click on a square cycles through, in odd and in even rows.
         figure: Whether one free square holds the figure.
         lengths: Whether a board is written by the lengths of its rows.
         fixed: Whether boards have only one size.
@@ -36,7 +36,7 @@ class BoardEditor(NamedTuple):
 
 
 class GraphEditor(NamedTuple):
-    """How a graph is edited.
+    """How a user of the web page edits a graph of a game.
 
     Attributes:
         joint: The character between the ends of an arc or edge.
@@ -48,7 +48,7 @@ class GraphEditor(NamedTuple):
 
     @property
     def token(self) -> bool:
-        """Whether a token is on a vertex."""
+        """Whether the game has a token on a vertex."""
         return self.joint == ">"
 
 

@@ -33,13 +33,13 @@ def count_bits(word: int) -> int:
 
 
 def split_by(near: tuple[int, ...]) -> Callable[..., int]:
-    """Return a function that splits a state into connected components.
+    """Return a function that splits a set of vertices, given by the bits of an integer, into connected components.
 
     Args:
         near: For each bit i the mask of the bits adjacent to it; the relation must be symmetric.
 
     Returns:
-        A function that takes a state and an output list, writes each component to the list and returns their number.
+        A function that takes the set and an output list, writes each component to the list and returns their number.
 
     Example:
         >>> parts = [0, 0]
@@ -66,13 +66,13 @@ def split_by(near: tuple[int, ...]) -> Callable[..., int]:
 
 
 def pieces_of(neighbours: Word) -> Callable[[int, Any, int], int]:
-    """Return a function that appends the connected components of a state to an output list.
+    """Return a function that appends the connected components of a set of bits to an output list.
 
     Args:
         neighbours: Returns all neighbours of a set of bits.
 
     Returns:
-        A function that takes a state, a list `out` and its length k, writes the components from `out[k]` and returns
+        A function that takes the set, a list `out` and its length k, writes the components from `out[k]` and returns
         the new length.
     """
 
@@ -97,14 +97,14 @@ def unmoved(state: int) -> int:
 
 
 def least_under(group: Sequence[Sequence[int]], moved: Word = unmoved) -> Word:
-    """Return a function that computes the least image of a state under a group of permutations of its bits.
+    """Return a function that computes the least image of a set of bits under a group of permutations.
 
     Args:
         group: The permutations; each maps bit i to bit `permutation[i]`.
         moved: A function to apply to each image before the comparison.
 
     Returns:
-        A function from a state to its least image.
+        A function from a set to its least image.
 
     Example:
         >>> least_under([(0, 1, 2), (2, 1, 0)])(0b110)
@@ -132,7 +132,7 @@ def least_under(group: Sequence[Sequence[int]], moved: Word = unmoved) -> Word:
 
 
 def image_table(image: Sequence[int]) -> list[int]:
-    """Return a lookup table for a permutation of bits, eight bits at a time.
+    """Return a lookup table with which a permutation is applied to eight bits at a time.
 
     Args:
         image: The permutation: bit i goes to bit `image[i]`.

@@ -14,7 +14,11 @@ from .masks import Word
 
 
 class Turns(NamedTuple):
-    """The symmetries of a board; all except `aligned` and `least` expect an aligned region and return one."""
+    """Functions that apply the symmetries of a board to a region: a set of cells as the bits of an integer.
+
+    All except `aligned` and `least` expect a region that touches the first row and the first column. Their images touch
+    both too.
+    """
 
     aligned: Word
     """Shifts a nonempty region to the first row and the first column."""
@@ -34,7 +38,7 @@ class Turns(NamedTuple):
 
 @lru_cache(maxsize=64)
 def turns(rows: int, columns: int) -> Turns:
-    """Return the symmetries of a rectangular board.
+    """Return functions that apply the symmetries of a rectangular board to regions of it.
 
     Args:
         rows: The number of rows.
@@ -109,7 +113,7 @@ def _row_reversal(columns: int) -> Word:
 
 
 def _column_reversal(rows: int, columns: int, width: Word) -> Word:
-    """Exchange columns in pairs, then align the region again."""
+    """Return a function that reverses the columns of a region and shifts it back to the first column."""
     first = sum(1 << columns * row for row in range(rows))
     half = columns // 2
     middle = first << half if columns % 2 else 0
@@ -126,7 +130,7 @@ def _column_reversal(rows: int, columns: int, width: Word) -> Word:
 
 
 def _transposition(columns: int) -> Word:
-    """Convert each row to a column by a lookup table."""
+    """Return a function that exchanges rows and columns of a region, by a lookup table for its rows."""
     first_row = (1 << columns) - 1
     column_of = tuple(
         sum((row >> place & 1) << columns * place for place in range(columns)) for row in range(first_row + 1)

@@ -15,7 +15,7 @@ from ..bits.masks import image_table
 
 
 class Grid(NamedTuple):
-    """A grid of boxes with the mask of the lines that are not drawn yet."""
+    """A position of Dots and Boxes: the rows and columns of boxes, and a bit mask of the lines not drawn yet."""
 
     rows: int
     columns: int
@@ -23,10 +23,10 @@ class Grid(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """The incidence of lines and boxes, common to all grids of one size.
+    """The lines around each box and the boxes at each line, the same for all grids of one size.
 
     Attributes:
-        boxes: For each box the mask of its four lines.
+        boxes: For each box the bit mask of its four lines.
         beside: For each line the one or two boxes that it bounds.
     """
 
@@ -36,7 +36,7 @@ class Shape(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def shape(rows: int, columns: int) -> Shape:
-    """Compute the boxes and lines of a grid.
+    """Compute which lines of a grid of Dots and Boxes bound which boxes.
 
     Args:
         rows: Rows of boxes.
@@ -56,7 +56,7 @@ def shape(rows: int, columns: int) -> Shape:
 
 
 def line_count(rows: int, columns: int) -> int:
-    """Return the number of lines of a grid.
+    """Return the number of lines of a grid of Dots and Boxes.
 
     Args:
         rows: Rows of boxes.
@@ -73,7 +73,7 @@ def line_count(rows: int, columns: int) -> int:
 
 
 def box_lines(rows: int, columns: int, row: int, column: int) -> tuple[int, int, int, int]:
-    """Return the lines around a box.
+    """Return the numbers of the four lines around a box.
 
     Args:
         rows: Rows of boxes.
@@ -90,7 +90,7 @@ def box_lines(rows: int, columns: int, row: int, column: int) -> tuple[int, int,
 
 @lru_cache(maxsize=1024)
 def places(rows: int, columns: int) -> tuple[tuple[int, int, int], ...]:
-    """List the lines in the order in which they are written: horizontal and vertical rows in turn.
+    """List the lines of a grid in the order in which positions are written: horizontal and vertical rows in turn.
 
     Args:
         rows: Rows of boxes.
@@ -123,14 +123,17 @@ def least_image(grid: Grid) -> Grid:
 
 @lru_cache(maxsize=256)
 def _image_tables(rows: int, columns: int) -> list[tuple[int, int, list[int]]]:
-    """Return a lookup table, eight lines at a time, for each symmetry whose image is at most as high as wide."""
+    """Return (height, width, lookup table) for each symmetry whose image of the grid is at most as high as wide.
+
+    The table contains the images of eight lines at a time.
+    """
     images = _images(rows, columns)
     return [(high, wide, image_table(image)) for high, wide, image in images if high <= wide]
 
 
 @lru_cache(maxsize=64)
 def line_images(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
-    """List the symmetries of a grid as permutations of its lines.
+    """List the symmetries of a grid as permutations of the numbers of its lines.
 
     Args:
         rows: Rows of boxes.
@@ -147,7 +150,7 @@ def line_images(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _images(rows: int, columns: int) -> Iterator[tuple[int, int, tuple[int, ...]]]:
-    """Yield the size of the image and the image of each line, for each of the eight symmetries."""
+    """Yield (height, width, image of each line) for each of the eight rotations and reflections of a grid."""
     middles = {line: _middle(written, place) for written, place, line in places(rows, columns)}
     for number in range(8):
         high, wide = (columns, rows) if number & 4 else (rows, columns)
@@ -162,12 +165,15 @@ def _images(rows: int, columns: int) -> Iterator[tuple[int, int, tuple[int, ...]
 
 
 def _middle(written: int, place: int) -> tuple[int, int]:
-    """Return the middle of a line in half boxes from the top left corner; it identifies the line."""
+    """Return the middle of a line, which identifies it, in half boxes down and right from the top left corner."""
     return written - 1, 2 * place - (1 if written % 2 else 2)
 
 
 def pieces(grid: Grid) -> Iterator[Grid]:
-    """Yield the connected pieces of a grid, each on the least grid that holds its boxes, with all other lines drawn."""
+    """Yield the components of a grid, which share no line that is not drawn yet.
+
+    Each is on the least grid that holds its boxes, with all other lines drawn.
+    """
     rows, columns, free = grid
     left = [(box, free & lines) for box, lines in enumerate(shape(rows, columns).boxes) if free & lines]
     while left:

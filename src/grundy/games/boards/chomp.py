@@ -41,7 +41,7 @@ _EXPECTED = "a size such as 3x4, or lengths of rows such as 4,4,2"
 
 
 class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows], Checked[Rows]):
-    """Take a square and all squares below and to the right of it, but never the poison."""
+    """The rules of Chomp: take a square and all squares below and to the right of it, but never the poison."""
 
     inside = '",", '
     name = "chomp"
@@ -73,11 +73,11 @@ class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows], Checked[Rows
         return min(position, reflected(position))
 
     def known_value(self, position: Rows) -> int | None:
-        """Return the value of a bar that consists of one row and one column."""
+        """Return the value of a bar that consists of one row and one column; None for other bars."""
         return (position[0] - 1) ^ (len(position) - 1) if len(position) == 1 or position[1] == 1 else None
 
     def known_outcome(self, position: Rows) -> Outcome | None:
-        """Return N for rectangles, and the outcome of two rows or two columns."""
+        """Return N for rectangles, and the outcome of two rows or columns or by the known value; else None."""
         if (known := super().known_outcome(position)) is not None:
             return known
         if position[0] == position[-1]:
@@ -86,7 +86,7 @@ class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows], Checked[Rows
         return None if rows is None else Outcome.wins(rows[0] != rows[1] + 1)
 
     def idea(self, position: Rows) -> str:
-        """Return the idea for arms, squares, two rows or columns, and rectangles."""
+        """Return a sentence for learners about arms, squares, two rows or columns, or rectangles; else ""."""
         across, down = position[0], len(position)
         if 1 in (across, down):
             return "Take everything except the poisoned square." if across != down else ""
@@ -128,22 +128,22 @@ class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows], Checked[Rows
         return tuple(lengths)
 
     def show_part(self, position: Rows) -> str:
-        """Write one bar."""
+        """Write a bar by its size, such as "3x4", or by the lengths of its rows."""
         return f"{len(position)}x{position[0]}" if position[0] == position[-1] else ",".join(map(str, position))
 
     def scene(self, position: Rows) -> Scene:
-        """Show the bar, with an X on the poison."""
+        """Return a picture of the bar, with an X on the poison."""
         lines = ["." * row for row in position]
         return Board(("X" + lines[0][1:], *lines[1:]))
 
     def packed(self, position: Rows) -> BitRule[Rows] | None:
-        """Return packed rules if the lengths of the rows, or of the columns, fit into one word."""
+        """Return rules for compiled search, on bars packed into one integer each, or None if the bar is too large."""
         from .chomp_bits import chomp_bits
 
         return chomp_bits(*sorted((len(position), position[0])))
 
     def checked(self, parts: Sum[Rows]) -> CheckedGame | None:
-        """Return a single bar as the checker represents it, by the lengths of its rows."""
+        """Return a bar as the proof checker represents it, by the lengths of its rows; None for sums and large bars."""
         from ...core import CheckedGame, CheckedMoves
 
         if len(parts) != 1 or max(len(parts[0]), parts[0][0]) > MOST_CHECKED:
@@ -155,7 +155,7 @@ class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows], Checked[Rows
 
 
 def bars_within(whole: Rows) -> Iterator[Rows]:
-    """Yield all bars contained in a bar, in lexicographic order of their rows, so that each follows its options.
+    """Yield all bars contained in a bar, in lexicographic order of their rows, so that each comes after its options.
 
     >>> [*bars_within((2, 2))]
     [(1,), (1, 1), (2,), (2, 1), (2, 2)]
@@ -171,7 +171,7 @@ def bars_within(whole: Rows) -> Iterator[Rows]:
 
 
 def reflected(position: Rows) -> Rows:
-    """Return the lengths of the columns, the conjugate partition.
+    """Return the lengths of the columns of a bar, given by the lengths of its rows: the conjugate partition.
 
     >>> reflected((4, 4, 2))
     (3, 3, 2, 2)

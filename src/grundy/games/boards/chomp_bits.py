@@ -15,14 +15,14 @@ from ..bits.masks import Word
 
 
 def chomp_bits(rows: int, columns: int) -> BitRule[tuple[int, ...]] | None:
-    """Return packed rules of Chomp for the bars in a rectangle.
+    """Return the rules of Chomp for compiled search, on the bars in a rectangle, each packed into one integer.
 
     Args:
         rows: The number of rows.
         columns: The number of columns, at least `rows`.
 
     Returns:
-        The packed rules, or None if the rows do not fit into one word.
+        The rules, or None if the lengths of the rows need more than 63 bits.
     """
     bits = columns.bit_length()
     if rows * bits > 63:
@@ -74,7 +74,10 @@ def _options(rows: int, bits: int) -> Callable[..., int]:
 
 
 def _canon(rows: int, bits: int) -> Word:
-    """Transpose a bar to at most as many rows as columns, and choose the lesser of two images that fit."""
+    """Return a function from a packed bar to its representative: the bar or its transpose.
+
+    The representative has at most as many rows as columns; if both images fit, it is the lesser one.
+    """
     row_mask = (1 << bits) - 1
 
     def canon(state: int) -> int:
@@ -109,7 +112,7 @@ def _weight(rows: int, bits: int) -> Word:
 
 
 def _known(rows: int, bits: int) -> Word:
-    """Return the values of bars that are one row and one column, as `Chomp.known_value` does."""
+    """Return a function that computes the value of a packed bar of one row and one column, and -1 for other bars."""
     row_mask = (1 << bits) - 1
 
     def known(state: int) -> int:

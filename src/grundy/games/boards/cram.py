@@ -38,7 +38,7 @@ MOST_CHECKED = 64
 
 
 class Cram(FieldRuleset, Checked[Field]):
-    """Cover two adjacent free cells with a domino."""
+    """The rules of Cram: cover two adjacent free cells of a board with a domino."""
 
     name = "cram"
     idea_names_move = True
@@ -62,11 +62,15 @@ class Cram(FieldRuleset, Checked[Field]):
         return across.bit_count() + down.bit_count()
 
     def canonical(self, position: Field) -> Field:
-        """Return the least image of the regions in which a domino fits, without interchangeable end cells."""
+        """Return the least image of a board under its symmetries, without cells that do not matter.
+
+        These are cells without a free neighbour, and all but one of the cells whose only free neighbour is the same
+        cell.
+        """
         return least_image(position._replace(free=without_twins(position)))
 
     def known_value(self, position: Field) -> int | None:
-        """Return the value of paths and cycles, and 0 if the second player can reply by symmetry."""
+        """Return the value of paths and cycles, and 0 if the second player can reply by symmetry; else None."""
         free = beside(position, position.free)
         if not free:
             return 0
@@ -85,14 +89,14 @@ class Cram(FieldRuleset, Checked[Field]):
         return found
 
     def known_outcome(self, position: Field) -> Outcome | None:
-        """Return N also if a domino that is its own image leaves a symmetric region."""
+        """Return the outcome by the known value, N if one domino leaves a board that is lost by symmetry, else None."""
         if (known := super().known_outcome(position)) is not None:
             return known
         field = trimmed(position._replace(free=beside(position, position.free)))
         return Outcome.N if any(meeting == [True] for meeting in _meetings(field)) else None
 
     def idea(self, position: Field) -> str:
-        """Return an explanation of the win by symmetry, if there is one."""
+        """Return a sentence for learners about the win by symmetry, or "" if there is none."""
         free = beside(position, position.free)
         found = [*_meetings(trimmed(position._replace(free=free)))] if free else []
         if [] in found:
@@ -102,22 +106,25 @@ class Cram(FieldRuleset, Checked[Field]):
         return ""
 
     def over_words(self, rows: int, columns: int, pack: Callable[[Field], list[int]]) -> BitRule[Field]:
-        """Return packed rules.
+        """Return rules for compiled search, on boards packed into one integer each.
 
         Args:
             rows: The number of rows.
             columns: The number of columns, at most `rows`; at most 63 cells in all.
-            pack: Converts a board to words.
+            pack: Converts a board to a list of one integer.
 
         Returns:
-            The packed rules.
+            The rules.
         """
         from .cram_bits import cram_bits
 
         return cram_bits(rows, columns, pack)
 
     def checked(self, parts: Sum[Field]) -> CheckedGame | None:
-        """Return all components on one board, separated by used columns, or None if the board is too large."""
+        """Return the sum as the proof checker represents it: one board, with used columns between the components.
+
+        Returns None if the sum is empty or the board is too large.
+        """
         from ...core import CheckedGame, CheckedMoves
 
         if not parts:
@@ -167,13 +174,13 @@ def without_twins(field: Field) -> int:
 
 
 def _starts(field: Field) -> tuple[int, int]:
-    """Return the first cells of the horizontal dominoes and those of the vertical ones."""
+    """Return the bit masks of the first cells of the possible dominoes: of horizontal ones, and of vertical ones."""
     free = field.free
     return free & (free & ~first_column(field.rows, field.columns)) >> 1, free & free >> field.columns
 
 
 def _dominoes(field: Field) -> Iterator[tuple[int, str, int]]:
-    """Yield the first cell, the direction and the cells of each domino, in the order of the options."""
+    """Yield the first cell, the direction and the bit mask of the cells of each domino, in the order of the options."""
     across, down = _starts(field)
     for cell in cells_of(across | down):
         if across >> cell & 1:
@@ -183,7 +190,10 @@ def _dominoes(field: Field) -> Iterator[tuple[int, str, int]]:
 
 
 def _meetings(field: Field) -> Iterator[list[bool]]:
-    """Yield, for each symmetry of a trimmed board, one flag per domino that meets its image: whether it equals it."""
+    """Yield, for each symmetry of order two of a trimmed board, a list of flags for the dominoes that meet their image.
+
+    The flag states whether the domino is equal to its image.
+    """
     for image in iterate_checked(pairings(field)):
         pairs = (cells_of(domino) for _, _, domino in _dominoes(field))
         images = ((pair, {image[cell] for cell in pair}) for pair in pairs)
@@ -192,7 +202,7 @@ def _meetings(field: Field) -> Iterator[list[bool]]:
 
 @lru_cache(maxsize=1 << 18)
 def _least_region(board: Field) -> Field:
-    """Return a region on its own board, in the least of its images as text, as the checker does."""
+    """Return a region on the smallest board around it, in the image whose text is least, as the proof checker does."""
     lines = lines_of(trimmed(board))
     turned = tuple(map("".join, zip(*lines, strict=True)))
     flipped = [tuple(line[::-1] for line in image) for image in (lines, turned)]

@@ -22,15 +22,15 @@ BITS = 63
 
 
 def cram_bits(rows: int, columns: int, pack: Callable[[Field], list[int]]) -> BitRule[Field]:
-    """Return packed rules of Cram.
+    """Return the rules of Cram for compiled search, on boards packed into one integer each.
 
     Args:
         rows: The number of rows.
         columns: The number of columns, at most `rows`; at most 63 cells in all.
-        pack: Converts a board to words.
+        pack: Converts a board to a list of one integer.
 
     Returns:
-        The packed rules.
+        The rules.
     """
     cells = rows * columns
     return BitRule(
@@ -47,7 +47,7 @@ def cram_bits(rows: int, columns: int, pack: Callable[[Field], list[int]]) -> Bi
 
 
 def checked_cram(rows: int, columns: int) -> CheckedWords[Field] | None:
-    """Return Cram on words as certificates use it, with all end cells and without theorems.
+    """Return Cram on packed boards as certificates use it: no cell is removed and no theorem is used.
 
     Components are upright if they fit, else transposed. The options are dominoes sorted by their upper left cells, row
     by row, horizontal before vertical, which is the order of their texts.
@@ -57,7 +57,7 @@ def checked_cram(rows: int, columns: int) -> CheckedWords[Field] | None:
         columns: The number of columns.
 
     Returns:
-        The packed rules, or None if the board does not fit into one word.
+        The rules, or None if the board has more than 63 cells.
     """
     rows, columns = max(rows, columns), min(rows, columns)
     if rows * columns > BITS:
@@ -105,13 +105,13 @@ def checked_cram(rows: int, columns: int) -> CheckedWords[Field] | None:
 
 
 def from_the_middle(length: int) -> tuple[int, ...]:
-    """Return an order of lines, middle lines first, for boards of up to `length` lines.
+    """Return orders of rows or columns, middle ones first, for boards of up to `length` of them.
 
     Args:
-        length: The largest number of lines.
+        length: The largest number of rows or columns.
 
     Returns:
-        `length` + 1 blocks of `length` entries: block k lists the k lines, then zeros.
+        `length` + 1 blocks of `length` entries: block k lists the k rows or columns, then zeros.
 
     Example:
         >>> from_the_middle(3)
@@ -125,7 +125,10 @@ def from_the_middle(length: int) -> tuple[int, ...]:
 
 
 def _options(rows: int, columns: int) -> Callable[..., int]:
-    """Place dominoes: horizontal ones by rows from the middle, then vertical ones by columns from the middle."""
+    """Return the function that writes the options of a packed board.
+
+    Horizontal dominoes come first, by rows from the middle, then vertical ones, by columns from the middle.
+    """
     first = first_column(rows, columns)
     first_row = (1 << columns) - 1
     row_order, column_order = from_the_middle(rows), from_the_middle(columns)
@@ -157,7 +160,7 @@ def _options(rows: int, columns: int) -> Callable[..., int]:
 
 
 def _split(rows: int, columns: int) -> Callable[..., int]:
-    """Split a board into its regions of at least two cells."""
+    """Return the function that splits a packed board into its regions of at least two cells."""
     near = _near(rows, columns)
     pieces = pieces_of(near)
 
@@ -177,7 +180,7 @@ def _near(rows: int, columns: int) -> Word:
 
 
 def _split_loose(rows: int, columns: int) -> Callable[..., int]:
-    """Split a board into regions, without dominoes whose result another domino leaves too.
+    """Return the function that splits a packed board into regions, without dominoes that another one makes superfluous.
 
     An end cell has exactly one free neighbour. Two facts are used. Each holds for graphs, in misère play too, by
     induction over the moves:
@@ -229,7 +232,10 @@ def _split_loose(rows: int, columns: int) -> Callable[..., int]:
 
 
 def _canon(rows: int, columns: int) -> Word:
-    """Remove interchangeable end cells, as `cram.without_twins` does, and take the least image."""
+    """Return a function from a packed board to its representative under symmetry.
+
+    Interchangeable end cells are removed, as by `cram.without_twins`.
+    """
     first, not_last, not_bottom = _edges(rows, columns)
     least = turns(rows, columns).least
 
@@ -248,9 +254,10 @@ def _canon(rows: int, columns: int) -> Word:
 
 
 def _known(rows: int, columns: int) -> Word:
-    """Return the values of paths, cycles and regions that a half turn pairs off, as `Cram.known_value` does.
+    """Return a function that computes the value of packed paths, cycles and regions with a half turn, else -1.
 
-    No other symmetry of a board pairs off the dominoes of one region, because the axis would cut it in two.
+    A half turn gives the value 0 if no domino meets its image. Reflections are not needed, because their axis would cut
+    a connected region in two.
     """
     first, not_last, not_bottom = _edges(rows, columns)
     _, height, width, upside_down, mirrored, *_ = turns(rows, columns)
@@ -279,6 +286,6 @@ def _known(rows: int, columns: int) -> Word:
 
 
 def _edges(rows: int, columns: int) -> tuple[int, int, int]:
-    """Return the first column, all columns except the last, and all rows except the last."""
+    """Return bit masks of the first column, of all columns except the last, and of all rows except the last."""
     first = first_column(rows, columns)
     return first, ((1 << rows * columns) - 1) & ~(first << columns - 1), (1 << columns * (rows - 1)) - 1

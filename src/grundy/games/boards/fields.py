@@ -41,14 +41,14 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
     first_square = (1, 1)
 
     def _move(self, position: Field, choice: tuple[int, int, str], leaves: Sum[Field]) -> Move[Field]:
-        """Return a move such as "row 2 column 3", with the way of a domino, which covers a second square."""
+        """Return a move such as "row 2 column 3"; the name of a domino adds " across" or " down"."""
         row, column, way = choice
         second = [(row + (way == " down"), column + (way == " across"))] if way else []
         label = f"row {row + 1} column {column + 1}{way}"
         return Move(label, leaves, lambda: on_pieces((row, column), *second), "cover")
 
     def canonical(self, position: Field) -> Field:
-        """Return the least image of the free cells, on the smallest board that holds them."""
+        """Return the least image of the free cells under symmetries, on the smallest board that holds them."""
         return least_image(position)
 
     def check(self, position: Field) -> None:
@@ -71,29 +71,29 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
         return field_of(read_grid(scanner, ".#", "a row of . and #", _EXPECTED, "cells"))
 
     def show_part(self, position: Field) -> str:
-        """Write one board."""
+        """Write a board as its size if all cells are free, otherwise as rows of "." and "#"."""
         free = position.free == (1 << position.rows * position.columns) - 1
         return f"{position.rows}x{position.columns}" if free else "/".join(lines_of(position))
 
     def scene(self, position: Field) -> Scene:
-        """Show the board."""
+        """Return a picture of the board."""
         return Board(lines_of(position))
 
     @abstractmethod
     def over_words(self, rows: int, columns: int, pack: Callable[[Field], list[int]]) -> BitRule[Field]:
-        """Return packed rules on one word.
+        """Return rules for compiled search, on boards packed into one integer each.
 
         Args:
             rows: The number of rows.
             columns: The number of columns, at most `rows`; at most 63 cells in all.
-            pack: Converts a board to words.
+            pack: Converts a board to a list of one integer.
 
         Returns:
-            The packed rules.
+            The rules.
         """
 
     def packed(self, position: Field) -> BitRule[Field] | None:
-        """Return packed rules if the smallest board around the free cells has at most 63 cells."""
+        """Return rules for compiled search, or None if no board of 63 cells holds the free cells."""
         field = trimmed(position)
         if field.rows * field.columns > MOST_CELLS:
             return None
@@ -125,10 +125,10 @@ def shifted(field: Field, cells: int) -> tuple[int, int, int, int]:
 
     Args:
         field: The board.
-        cells: The mask of the cells.
+        cells: The bit mask of the cells.
 
     Returns:
-        The masks of the free cells to the right of, to the left of, below and above them.
+        The bit masks of the free cells to the right of, to the left of, below and above them.
     """
     first, columns, free = first_column(field.rows, field.columns), field.columns, field.free
     right, left = (cells & ~(first << columns - 1)) << 1, (cells & ~first) >> 1
@@ -140,17 +140,17 @@ def beside(field: Field, cells: int) -> int:
 
     Args:
         field: The board.
-        cells: The mask of the cells.
+        cells: The bit mask of the cells.
 
     Returns:
-        The mask of the neighbours.
+        The bit mask of the neighbours.
     """
     right, left, below, above = shifted(field, cells)
     return right | left | below | above
 
 
 def regions(field: Field) -> Iterator[int]:
-    """Yield the connected regions of at least two free cells, in the order of their first cells."""
+    """Yield the connected regions of at least two free cells as bit masks, in the order of their first cells."""
     rest = beside(field, field.free)
     while rest:
         region, last = rest & -rest, 0
@@ -191,14 +191,14 @@ def least_image(field: Field) -> Field:
 
 @lru_cache(maxsize=64)
 def involutions(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
-    """Return the symmetries of order two of a board.
+    """Return the symmetries of order two of a board, each as a tuple of the images of all cells.
 
     Args:
         rows: The number of rows.
         columns: The number of columns.
 
     Returns:
-        The half turn, the two reflections and, for a square, the two diagonal reflections, each as the image of each
+        The half turn, the two reflections and, if the board is a square, the two diagonal reflections.
         cell.
     """
     cells = [(r, c) for r in range(rows) for c in range(columns)]
@@ -214,7 +214,10 @@ def involutions(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
 
 
 def pairings(field: Field) -> Iterator[tuple[int, ...]]:
-    """Yield the involutions, as images of cells, that map the free cells of a trimmed board to themselves."""
+    """Yield the symmetries of order two that map the free cells of a trimmed board to themselves.
+
+    Each is a tuple of the images of all cells.
+    """
     free = cells_of(field.free)
     for image in involutions(field.rows, field.columns):
         if all(field.free >> image[cell] & 1 for cell in free):
@@ -222,7 +225,7 @@ def pairings(field: Field) -> Iterator[tuple[int, ...]]:
 
 
 def cells_of(mask: int) -> list[int]:
-    """Return the cells of a mask, ascending.
+    """Return the numbers of the cells in a bit mask, ascending.
 
     >>> cells_of(0b1011)
     [0, 1, 3]
@@ -236,27 +239,27 @@ def cells_of(mask: int) -> list[int]:
 
 @lru_cache(maxsize=64)
 def first_column(rows: int, columns: int) -> int:
-    """Return the mask of the first column.
+    """Return the bit mask of the first column of a board.
 
     Args:
         rows: The number of rows.
         columns: The number of columns.
 
     Returns:
-        The mask.
+        The bit mask.
     """
     return sum(1 << columns * row for row in range(rows))
 
 
 def upright(field: Field, columns: int) -> int:
-    """Return the free cells as a word of a board of a given width.
+    """Return the free cells as bits of a board with a given number of columns.
 
     Args:
         field: The board; it is trimmed, and transposed if it is wider than `columns`.
         columns: The number of columns.
 
     Returns:
-        The word.
+        The bit mask.
     """
     lines = lines_of(trimmed(field))
     if len(lines[0]) > columns:

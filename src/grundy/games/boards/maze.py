@@ -17,7 +17,7 @@ _GONE = f" {OVER}"
 
 
 class Maze(Choosing[Square, tuple[str, int]], Drawn[Square]):
-    """Slide the figure left or up over floor squares; a position is the square of the figure."""
+    """The rules of the maze game: slide the figure any distance left or up; a position is the square of the figure."""
 
     idea_lesson = "graphs"
     name = "maze"
@@ -31,14 +31,14 @@ class Maze(Choosing[Square, tuple[str, int]], Drawn[Square]):
         self.rows = rows
 
     def idea(self, position: Square) -> str:
-        """Return an explanation of labelling squares backwards from the terminal ones."""
+        """Return a sentence for learners: label squares backwards from the terminal ones."""
         return (
             "Label the squares backwards from the terminal positions: P if every move leads to N, N if some "
             "move leads to P. Move to P."
         )
 
     def choices(self, position: Square) -> Iterator[tuple[tuple[str, int], Square]]:
-        """Return directions and distances, left 1, left 2, ..., then those up, and the squares that they reach."""
+        """Return directions and distances, left 1, left 2, ..., up 1, ..., and the squares that the figure reaches."""
         row, column = position
         for name, down, right in (("left", 0, -1), ("up", -1, 0)):
             steps = 1
@@ -88,15 +88,15 @@ class Maze(Choosing[Square, tuple[str, int]], Drawn[Square]):
         return f"row {position[0]}, column {position[1]}"
 
     def scene(self, position: Square) -> Scene:
-        """Show the maze with its figure."""
+        """Return a picture of the maze with its figure."""
         return Board(tuple(self._drawn(position)))
 
     def grid(self, position: Square) -> list[list[Square | None]]:
-        """Return all squares."""
+        """Return the squares in rows and columns, None for a wall."""
         return [[(r, c) if cell == "." else None for c, cell in enumerate(row)] for r, row in enumerate(self.rows)]
 
     def identity(self) -> object:
-        """Return the walls."""
+        """Return the rows of the maze, by which rulesets are compared."""
         return self.rows
 
 

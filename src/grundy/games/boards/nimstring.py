@@ -30,7 +30,7 @@ _EXPECTED = 'a size such as 2x3, or rows of lines such as "-./|../.-"'
 
 
 class Nimstring(Entailing[Grid]):
-    """Draw a line between two adjacent dots; a player who completes a box draws again."""
+    """The rules of Nimstring: draw a line between two adjacent dots; a player who completes a box draws again."""
 
     def __init__(self, name: str = "nimstring") -> None:
         """Build the ruleset.
@@ -41,7 +41,7 @@ class Nimstring(Entailing[Grid]):
         self.name = name
 
     def free_options(self, position: Grid) -> Iterator[Drawn]:
-        """Return the grid after each possible line, in the order of the text."""
+        """Return the grid after each possible line, in the order in which lines are written."""
         rows, columns, free = position
         boxes, beside = shape(rows, columns)
         for _, _, line in places(rows, columns):
@@ -52,7 +52,7 @@ class Nimstring(Entailing[Grid]):
                 yield Obliged(after, "pass") if full else after
 
     def free_moves(self, position: Grid) -> Iterator[Move[Drawn]]:
-        """Return moves called "row 2 line 3"."""
+        """Return the possible lines as moves, with names such as "row 2 line 3"."""
         rows, columns, free = position
         lines = ((row, place) for row, place, line in places(rows, columns) if free >> line & 1)
         for (row, place), after in zip(lines, self.free_options(position), strict=True):
@@ -60,7 +60,10 @@ class Nimstring(Entailing[Grid]):
             yield Move(f"row {row} line {place}", Sum(after), on_pieces(square))
 
     def pieces(self, position: Grid) -> Sum[Grid] | None:
-        """Return the pieces after all boxes that cost nothing are completed, or None if the grid is loony."""
+        """Complete all boxes that cost nothing and return the components, or None if the grid is loony.
+
+        The player to move wins every sum with a loony grid.
+        """
         return _pieces(position)
 
     def canonical(self, position: Drawn) -> Drawn:
@@ -112,20 +115,23 @@ class Nimstring(Entailing[Grid]):
         return f"{part.rows}x{part.columns}" if empty else "/".join(_rows(part))
 
     def packed(self, position: Drawn) -> BitRule[Drawn] | None:
-        """Return packed rules of normal play without loony grids, or None if the grid is loony or passing."""
+        """Return rules of normal play for compiled search, or None if a pass is due or the grid is loony or too large.
+
+        The player to move wins every sum with a loony grid.
+        """
         from .nimstring_bits import packed_nimstring
 
         return None if isinstance(position, Obliged) else packed_nimstring(position)
 
     def scene(self, position: Drawn) -> Scene:
-        """Show dots and lines."""
+        """Return a picture of the dots and lines."""
         grid = position.position if isinstance(position, Obliged) else position
         lines = enumerate(_rows(grid))
         return Board(tuple(" ".join(line) if i % 2 else f"+{'+'.join(line)}+" for i, line in lines))
 
 
 def _read_lines(scanner: Scanner) -> Grid:
-    """Rows = horizontal { "/" vertical "/" horizontal }."""
+    """Read rows of lines: horizontal { "/" vertical "/" horizontal }."""
     lines: list[str] = []
     while not lines or scanner.take("/"):
         mark = "-|"[len(lines) % 2]
@@ -151,7 +157,10 @@ def _rows(grid: Grid) -> list[str]:
 
 @lru_cache(maxsize=1 << 17)
 def _pieces(grid: Grid) -> Sum[Grid] | None:
-    """Complete every box that costs nothing and return the canonical pieces, or None if the grid is loony."""
+    """Complete all boxes that cost nothing and return the canonical components, or None if the grid is loony.
+
+    The player to move wins every sum with a loony grid.
+    """
     free = grid.free
     boxes, beside = shape(grid.rows, grid.columns)
     again = True

@@ -22,7 +22,10 @@ LOONY = -1
 
 
 def packed_nimstring(grid: Grid) -> BitRule[Any] | None:
-    """Return packed rules for the positions that follow a grid, or None if it is loony or has over 63 lines."""
+    """Return rules of Nimstring for compiled search from a grid on, or None if it is loony or has over 63 lines.
+
+    The player to move wins every sum with a loony grid.
+    """
     rows, columns, _ = grid
     size = line_count(rows, columns)
     settled = settled_on(rows, columns) if size <= BITS else None
@@ -56,15 +59,15 @@ def packed_nimstring(grid: Grid) -> BitRule[Any] | None:
 
 
 def settled_on(rows: int, columns: int) -> Word:
-    """Return a function that completes every box of a grid that a player can complete without a disadvantage.
+    """Return a function that completes all boxes of a grid that a player can complete without a disadvantage.
 
     Args:
         rows: The number of rows of boxes.
         columns: The number of columns of boxes.
 
     Returns:
-        A function that takes the mask of the missing lines and returns the mask of the lines that are then still
-        missing, or `LOONY` if the grid is loony.
+        A function that takes the bit mask of the missing lines and returns that of the lines that are then still
+        missing, or `LOONY` if the player to move wins every sum with the grid.
     """
     lines, beside = shape(rows, columns)
     one = tuple(boxes[0] for boxes in beside)
@@ -96,10 +99,11 @@ def settled_on(rows: int, columns: int) -> Word:
 
 
 def _aligned(rows: int, columns: int) -> Word:
-    """Move a piece as far to the left and up as the rims allow.
+    """Return a function that moves a component of a grid as far to the left and up as the rims allow.
 
-    A line at the rim ties a box to the ground and must stay there. A piece that is not at the right rim and has no box
-    in the first column moves one column to the left; the numbers of its lines all decrease by 1, or by a row upwards.
+    A line at the rim ties a box to the ground and must stay there. A component that is not at the right rim and has no
+    box in the first column moves one column to the left; the numbers of its lines all decrease by 1, or by a row
+    upwards.
     """
     boxes = shape(rows, columns).boxes
     down = (rows + 1) * columns

@@ -33,7 +33,7 @@ _SWAPPED = str.maketrans("BW", "WB")
 
 
 class NoGo(Choosing[Stones, tuple[int, int, str]], PartwiseRuleset[Stones]):
-    """Place a black or a white stone on a free square so that every group keeps a free neighbour."""
+    """The rules of impartial NoGo: place a stone of either colour so that every group keeps a free neighbour."""
 
     name = "nogo"
     inside = '"/", '
@@ -56,7 +56,7 @@ class NoGo(Choosing[Stones, tuple[int, int, str]], PartwiseRuleset[Stones]):
         return sum(1 for _ in plays(position))
 
     def canonical(self, position: Stones) -> Stones:
-        """Return the least image, in either colouring, of the components in which a stone may be placed."""
+        """Return the least image, under symmetries and exchange of colours, of the components that have moves."""
         return _canonical(position)
 
     def check(self, position: Stones) -> None:
@@ -84,16 +84,16 @@ class NoGo(Choosing[Stones, tuple[int, int, str]], PartwiseRuleset[Stones]):
         return stones_of(read_grid(scanner, ".BW#", "a row of . B W and #", _EXPECTED, "squares"))
 
     def show_part(self, position: Stones) -> str:
-        """Write one board."""
+        """Write a board as its size if all squares are free, otherwise as rows of ".", "B", "W" and "#"."""
         empty = position.free == (1 << position.rows * position.columns) - 1
         return f"{position.rows}x{position.columns}" if empty else "/".join(lines_of(position))
 
     def scene(self, position: Stones) -> Scene:
-        """Show the board."""
+        """Return a picture of the board."""
         return Board(lines_of(position))
 
     def packed(self, position: Stones) -> BitRule[Stones] | None:
-        """Return packed rules on two words if the smallest board around the squares has at most 63 cells."""
+        """Return rules for compiled search, on boards packed into two integers each, or None for large boards."""
         from .nogo_bits import nogo_bits
 
         board = upright(trimmed(position))

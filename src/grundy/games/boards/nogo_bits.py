@@ -18,14 +18,14 @@ from .stones import Stones, lines_of, stones_of, trimmed, upright
 
 @lru_cache(maxsize=16)
 def nogo_bits(rows: int, columns: int) -> BitRule[Stones]:
-    """Return packed rules of impartial NoGo.
+    """Return the rules of impartial NoGo for compiled search, on boards packed into two integers each.
 
     Args:
         rows: The number of rows.
         columns: The number of columns, at most `rows`; at most 63 squares in all.
 
     Returns:
-        The packed rules.
+        The rules.
     """
     cells = rows * columns
     near = _near(rows, columns)
@@ -87,7 +87,7 @@ def _near(rows: int, columns: int) -> Word:
 
 
 def _plays(near: Word) -> Callable[[int, int, int], int]:
-    """Return which stones may be placed on a free square: bit 0 for a black one, bit 1 for a white one."""
+    """Return a function that computes which stones may be placed on a square: bit 0 for black, bit 1 for white."""
 
     def grown(group: int, stones: int) -> int:
         more = near(group) & stones & ~group
@@ -122,7 +122,7 @@ def _plays(near: Word) -> Callable[[int, int, int], int]:
 
 
 def _split(near: Word, plays: Callable[[int, int, int], int]) -> Callable[..., int]:
-    """Write the components of a board in which a stone may be placed."""
+    """Return the function that writes the components of a packed board in which a stone may be placed."""
 
     def split(state: Any, out: Any) -> int:  # noqa: ANN401  # lists or arrays of words
         low, high = state[0], state[1]
@@ -153,7 +153,10 @@ def _split(near: Word, plays: Callable[[int, int, int], int]) -> Callable[..., i
 
 
 def _canon(rows: int, columns: int) -> Callable[..., None]:
-    """Write the least image of a component, in either colouring, aligned to the first corner."""
+    """Return the function that writes the representative of a packed component.
+
+    It is the least image under symmetries and exchange of colours, moved to the first corner.
+    """
     images = _images(rows, columns)
     tables = tuple(entry for image in images for entry in image_table(image))
     chunks, count = (rows * columns + 7) // 8, len(images)
@@ -188,7 +191,7 @@ def _canon(rows: int, columns: int) -> Callable[..., None]:
 
 
 def _images(rows: int, columns: int) -> list[tuple[int, ...]]:
-    """Return the symmetries of a board as permutations of its squares."""
+    """Return the symmetries of a board as permutations of its squares, each a tuple of the images of all squares."""
     cells = [(row, column) for row in range(rows) for column in range(columns)]
     found = [
         tuple((rows - 1 - r if down else r) * columns + (columns - 1 - c if across else c) for r, c in cells)
@@ -201,7 +204,7 @@ def _images(rows: int, columns: int) -> list[tuple[int, ...]]:
 
 
 def _margin(rows: int, columns: int) -> Word:
-    """Return by how many bits squares can shift to the first row and the first column."""
+    """Return a function that computes by how many bits squares can be shifted towards the first row and column."""
     first_row, first = (1 << columns) - 1, first_column(rows, columns)
 
     def margin(squares: int) -> int:

@@ -17,7 +17,7 @@ from .squares import read_rows
 
 
 class FacingRows(NamedTuple):
-    """The rows from top to bottom, the side to move (W or B), and the number of steps back that are left."""
+    """A position of Northcott's game: the rows from top to bottom, the side to move, and the steps back left."""
 
     rows: tuple[str, ...]
     side: str = "W"
@@ -25,7 +25,7 @@ class FacingRows(NamedTuple):
 
 
 class Northcott(Labelled[FacingRows]):
-    """Advance your piece of one row towards the other; with `retreats` also step back, at most that often in all."""
+    """The rules of Northcott's game: move your piece of a row towards the other, or at most `retreats` times back."""
 
     solo = True
     first_square = (1, 1)
@@ -58,7 +58,7 @@ class Northcott(Labelled[FacingRows]):
         self.name = f"northcott(retreats={retreats})" if retreats else "northcott"
 
     def options(self, position: FacingRows) -> Iterator[FacingRows]:
-        """Return the positions row by row: after advances, then after steps back, short ones first."""
+        """Return the positions row by row: after steps forward, then after steps back, short ones first."""
         for row in range(len(position.rows)):
             gap, room = _gap(position.rows[row]), _room(position, row)
             yield from (_stepped(position, row, by) for by in range(1, gap + 1))
@@ -73,7 +73,7 @@ class Northcott(Labelled[FacingRows]):
         return Move(label, Sum(after), lambda: on_pieces(*((row, line.index(before.side)) for line in (old, new))))
 
     def count_moves(self, position: FacingRows) -> int:
-        """Return the sum of the gaps, plus the squares that the mover's pieces can step back."""
+        """Return the number of squares that the mover's pieces can step forward or back."""
         return sum(_gap(row) + _room(position, i) for i, row in enumerate(position.rows))
 
     def canonical(self, position: FacingRows) -> FacingRows:
@@ -81,11 +81,11 @@ class Northcott(Labelled[FacingRows]):
         return position._replace(rows=tuple(sorted(position.rows)))
 
     def known_value(self, position: FacingRows) -> int:
-        """Return the nim-sum of the gaps."""
+        """Return the nim-sum of the gaps, the numbers of squares between the two pieces of each row."""
         return nim_sum(map(_gap, position.rows))
 
     def known_misere(self, parts: Sum[FacingRows]) -> Outcome:
-        """Return the outcome of misère nim on the gaps."""
+        """Return the outcome of misère nim whose heaps are the gaps between the two pieces of each row."""
         return tame_outcome(_gap(row) for part in parts for row in part.rows)
 
     def moves_to(self, position: FacingRows, value: int) -> Iterator[Move[FacingRows]]:
@@ -105,7 +105,7 @@ class Northcott(Labelled[FacingRows]):
                 yield self._move(position, _stepped(position, row, by))
 
     def check(self, position: FacingRows) -> None:
-        """Check the rows and the steps back.
+        """Check the rows, the side to move and the steps back of a position.
 
         Args:
             position: The position.
@@ -146,7 +146,7 @@ class Northcott(Labelled[FacingRows]):
         return "; ".join(f"{'/'.join(p.rows)} @ {p.side}{end}" for p, end in zip(parts, ends, strict=True))
 
     def scene(self, position: FacingRows) -> Scene:
-        """Show the rows."""
+        """Return a picture of the rows."""
         return Board(position.rows)
 
 
@@ -155,7 +155,7 @@ def _gap(row: str) -> int:
 
 
 def _room(position: FacingRows, row: int) -> int:
-    """Return how far the mover's piece of a row can step back: to the edge, if steps back are left."""
+    """Return how far the mover's piece of a row can step back: to the edge, or 0 if no steps back are left."""
     line = position.rows[row]
     at = line.index(position.side)
     behind = at if line.strip(".")[0] == position.side else len(line) - 1 - at

@@ -22,14 +22,14 @@ _EXPECTED = "a board of three rows of X and dots"
 
 
 class Notakto(Choosing[int, int]):
-    """Write an X on a free square of a board without a line; the player who kills the last board loses."""
+    """The rules of Notakto: write an X on a board without three X in a line; whoever completes the last line loses."""
 
     name = "notakto"
     lettered = True
     last_loses = True
 
     def choices(self, position: int) -> Iterator[tuple[int, int]]:
-        """Return the free squares, row by row, and the board after an X on each; a dead board has no move."""
+        """Return the free squares, row by row, and the board after an X on each; a board with a line has no move."""
         squares = () if is_dead(position) else range(9)
         return ((i, position | 1 << i) for i in squares if not position >> i & 1)
 
@@ -39,11 +39,11 @@ class Notakto(Choosing[int, int]):
         return Move(square_name(*square), leaves, lambda: on_pieces(square))
 
     def canonical(self, position: int) -> int:
-        """Return the least image of the board under rotations and reflections; one board for all dead ones."""
+        """Return the least image of the board under rotations and reflections; one board for all that have a line."""
         return _canonical(position)
 
     def check(self, position: int) -> None:
-        """Raise `PositionError` unless the board is a mask of nine bits."""
+        """Raise `PositionError` unless the position is a bit mask of the nine squares of a board."""
         if type(position) is not int or not 0 <= position <= DEAD:
             raise PositionError(f"notakto: expected a board as a number from 0 to {DEAD}, found {position!r}")
 
@@ -67,16 +67,16 @@ class Notakto(Choosing[int, int]):
         return Sum.of(found)
 
     def show(self, parts: Sum[int]) -> str:
-        """Write the boards."""
+        """Write the boards as rows of "X" and "."."""
         return "; ".join("/".join(_rows(part)) for part in parts) or "over"
 
     def scene(self, position: int) -> Scene:
-        """Show the board."""
+        """Return a picture of the board."""
         return Board(_rows(position))
 
 
 def is_dead(board: int) -> bool:
-    """Return whether a board has a line.
+    """Return whether a board, a bit mask of nine squares, has three X in a line.
 
     >>> is_dead(0b111), is_dead(0b11011)
     (True, False)

@@ -26,7 +26,7 @@ STEPS = {
 
 
 class Placement(FieldRuleset):
-    """Place a piece on a free square that no other piece attacks."""
+    """The rules of placing chess pieces: put a piece on a free square that no other piece attacks."""
 
     theory = Theorem(
         "If a half turn or a reflection maps the free squares onto themselves and no square is or attacks its "
@@ -60,7 +60,7 @@ class Placement(FieldRuleset):
         return position.free.bit_count()
 
     def known_value(self, position: Field) -> int | None:
-        """Return 0 if the second player can reply by symmetry, 1 if every move ends the game."""
+        """Return 0 if the second player can reply by symmetry, 1 if every move ends the game; else None."""
         field = trimmed(position)
         near = attacks(self.name, field.rows, field.columns)
         if any(_pairs_off(field.free, near, image) for image in pairings(field)):
@@ -69,7 +69,7 @@ class Placement(FieldRuleset):
         return 1 if every else None
 
     def known_outcome(self, position: Field) -> Outcome | None:
-        """Return N also if a piece on a square that is its own image leaves a symmetric board."""
+        """Return the outcome by the known value, N if one piece leaves a board that is lost by symmetry, else None."""
         if (known := super().known_outcome(position)) is not None:
             return known
         field = trimmed(position)
@@ -79,7 +79,7 @@ class Placement(FieldRuleset):
         return Outcome.N if wins else None
 
     def idea(self, position: Field) -> str:
-        """Return an explanation of the win by symmetry, if there is one."""
+        """Return a sentence for learners about the win by symmetry, or "" if there is none."""
         field = trimmed(position)
         near = attacks(self.name, field.rows, field.columns)
         if field.free and any(_pairs_off(field.free, near, image) for image in pairings(field)):
@@ -89,15 +89,15 @@ class Placement(FieldRuleset):
         return ""
 
     def over_words(self, rows: int, columns: int, pack: Callable[[Field], list[int]]) -> BitRule[Field]:
-        """Return packed rules on one word.
+        """Return rules for compiled search, on boards packed into one integer each.
 
         Args:
             rows: The number of rows.
             columns: The number of columns, at most `rows`; at most 63 cells in all.
-            pack: Converts a board to words.
+            pack: Converts a board to a list of one integer.
 
         Returns:
-            The packed rules.
+            The rules.
         """
         from .placement_bits import placement_bits
 
@@ -121,7 +121,7 @@ class Placement(FieldRuleset):
 
 @lru_cache(maxsize=64)
 def attacks(piece: str, rows: int, columns: int) -> tuple[int, ...]:
-    """Return the squares that each square excludes.
+    """Return, for each square, the squares that a piece on it makes unusable.
 
     Args:
         piece: The name of the piece.
@@ -129,7 +129,7 @@ def attacks(piece: str, rows: int, columns: int) -> tuple[int, ...]:
         columns: The number of columns.
 
     Returns:
-        For every square a mask of the square itself and all squares that a piece on it attacks.
+        For every square a bit mask of the square itself and all squares that a piece on it attacks.
 
     Example:
         >>> attacks("kings", 2, 2) == (15, 15, 15, 15)

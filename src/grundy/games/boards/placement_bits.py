@@ -14,16 +14,16 @@ from .fields import Field
 def placement_bits(
     near: tuple[int, ...], rows: int, columns: int, pack: Callable[[Field], list[int]]
 ) -> BitRule[Field]:
-    """Return packed rules of placing a piece.
+    """Return the rules of placing chess pieces for compiled search, on boards packed into one integer each.
 
     Args:
-        near: For each cell a mask of the cell and those that a piece on it attacks.
+        near: For each cell a bit mask of the cell and those that a piece on it attacks.
         rows: The number of rows.
         columns: The number of columns, at most `rows`; at most 63 squares in all.
-        pack: Converts a board to words.
+        pack: Converts a board to a list of one integer.
 
     Returns:
-        The packed rules.
+        The rules.
     """
     cells = rows * columns
     symmetries = turns(rows, columns)
@@ -41,7 +41,7 @@ def placement_bits(
 
 
 def _options(rows: int, columns: int, near: tuple[int, ...]) -> Callable[..., int]:
-    """Place a piece, the middle of the board first."""
+    """Return the function that writes the options of a packed board: a piece on each free square, the middle first."""
     order = tuple(
         sorted(
             range(rows * columns),
@@ -61,7 +61,7 @@ def _options(rows: int, columns: int, near: tuple[int, ...]) -> Callable[..., in
 
 
 def _known(rows: int, columns: int, near: tuple[int, ...], symmetries: Turns) -> Word:
-    """Return the values of boards that a symmetry pairs off, and of single squares, as `known_value` does.
+    """Return a function that computes the value of a packed board that a symmetry pairs off, or of one square; else -1.
 
     For regions of every size it stores the squares that neither are nor attack their image: by height for vertical
     flips, by width for horizontal flips, by height * (columns + 1) + width for half turns.

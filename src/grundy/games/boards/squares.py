@@ -30,7 +30,7 @@ def square_name(row: int, column: int) -> str:
 
 
 def read_size(scanner: Scanner) -> tuple[int, int] | None:
-    """Read the rows and columns of a size such as 3x4, of at most nine digits each, if one comes next."""
+    """Read the rows and columns of a size such as 3x4, at most nine digits each, or return None if none comes next."""
     size = scanner.match(r"[1-9][0-9]{0,8}x[1-9][0-9]{0,8}(?![0-9A-Za-z])")
     if size is None:
         return None
@@ -110,7 +110,7 @@ def read_grid(scanner: Scanner, signs: str, told: str, expected: str, each: str)
         signs: The characters allowed in a row.
         told: The description of a later row for errors.
         expected: The description of the first row for errors.
-        each: The name of the places of a row for errors.
+        each: The noun for the places of a row in errors, such as "cells".
 
     Returns:
         The rows.

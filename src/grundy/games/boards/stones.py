@@ -11,7 +11,7 @@ COLOURS = ("black", "white")
 
 
 class Stones(NamedTuple):
-    """A board: square (r, c), counted from 0, is bit r * columns + c of `free`, `black` or `white`, or a hole."""
+    """A board of stones: square (r, c), from 0, is bit r * columns + c of `free`, `black` or `white`, or a hole."""
 
     rows: int
     columns: int
@@ -50,10 +50,10 @@ def near(board: Stones, cells: int) -> int:
 
     Args:
         board: The board; only its size matters.
-        cells: The mask of the squares.
+        cells: The bit mask of the squares.
 
     Returns:
-        The mask of the neighbours.
+        The bit mask of the neighbours.
     """
     first, columns = first_column(board.rows, board.columns), board.columns
     across = (cells & ~(first << columns - 1)) << 1 | (cells & ~first) >> 1
@@ -61,7 +61,7 @@ def near(board: Stones, cells: int) -> int:
 
 
 def plays(board: Stones) -> Iterator[tuple[int, str]]:
-    """Yield the squares and colours of the stones that may be placed.
+    """Yield (square, colour) for every stone that may be placed.
 
     >>> list(plays(stones_of(["B..", "###"])))
     [(1, 'black'), (2, 'black'), (2, 'white')]
@@ -81,7 +81,10 @@ def plays(board: Stones) -> Iterator[tuple[int, str]]:
 
 
 def components(board: Stones) -> list[Stones]:
-    """Return the independent components of a board, each of the same size; those without free squares vanish."""
+    """Return the independent components of a board, each on a board of the same size.
+
+    Stones that are not next to a free square, even by way of other stones of one colour, are omitted.
+    """
     found = []
     rest = board.free
     while rest:
@@ -98,7 +101,7 @@ def components(board: Stones) -> list[Stones]:
 
 
 def trimmed(board: Stones) -> Stones:
-    """Return the smallest board around the squares of a board, or a 1 x 1 board if there are none."""
+    """Return the smallest board that holds all free squares and stones, or a 1 x 1 board if there are none."""
     lines = lines_of(board)
     used = [row for row, line in enumerate(lines) if line.strip("#")]
     if not used:
@@ -126,14 +129,14 @@ def shortened(line: str) -> str:
 
 
 def groups(board: Stones, stones: int) -> Iterator[tuple[int, int]]:
-    """Yield the groups of the stones of one colour with their free neighbours.
+    """Yield the groups of connected stones of one colour, each with its free neighbours.
 
     Args:
         board: The board.
-        stones: The mask of the stones of one colour.
+        stones: The bit mask of the stones of this colour.
 
     Yields:
-        Pairs of masks (group, free neighbours).
+        Pairs of bit masks (group, free neighbours).
     """
     while stones:
         group, last = stones & -stones, 0

@@ -21,7 +21,7 @@ MOST_SQUARES = 26
 
 
 class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows]):
-    """Put your mark on a free square; `line` marks in a row, a column or a diagonal win."""
+    """The rules of tic-tac-toe: put your mark on a free square; `line` marks in a row, a column or a diagonal win."""
 
     lettered = True
     idea_names_move = True
@@ -67,7 +67,7 @@ class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows]):
         return Move(square_name(*choice), leaves, lambda: on_pieces(choice))
 
     def idea(self, position: Rows) -> str:
-        """Return an explanation: the line to complete or to stop, or two threats at once."""
+        """Return a sentence for learners: the line to complete or to stop, or two threats at once."""
         side = self.side(position)
         mine, theirs = self._completing(position, side), self._completing(position, "O" if side == "X" else "X")
         if self.result(position) is not None:
@@ -137,7 +137,7 @@ class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows]):
         return "; ".join(map("/".join, parts))
 
     def scene(self, position: Rows) -> Scene:
-        """Show the board."""
+        """Return a picture of the board."""
         return Board(position)
 
     def _has_line(self, position: Rows, mark: str) -> bool:

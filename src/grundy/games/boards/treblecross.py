@@ -34,7 +34,10 @@ _EXPECTED = "a number of squares, or a row of x and dots"
 
 
 class Treblecross(Choosing[str, int], PartwiseRuleset[str]):
-    """Write an X on a free square; three in a row end the game. A position is a row of `x` and `.`."""
+    """The rules of Treblecross: write an X on a free square; three in a row end play.
+
+    A position is a row of `x` and `.`.
+    """
 
     name = "treblecross"
     first_square = (0, 1)
@@ -48,7 +51,7 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str]):
     idea_names_move = True
 
     def idea(self, position: str) -> str:
-        """Return an explanation: a threat, the reflection of a row with an X in its middle, or free stretches."""
+        """Return a sentence for learners about a threat or the reflection of the row, or ""."""
         outcome, middle = self.known_outcome(position), len(position) // 2
         if len(position) < 3 or self.count_moves(position) == 0:
             return ""
@@ -78,7 +81,7 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str]):
         return "x" if "xxx" in position or "." not in position else min(position, position[::-1])
 
     def known_outcome(self, position: str) -> Outcome | None:
-        """Return the outcome by the octal game 0.007 if three X in a row are possible."""
+        """Return the outcome: by a threat to complete three X, or else by the octal game 0.007 on safe squares."""
         if "xxx" in position:
             return Outcome.P
         if len(position) < 3:
@@ -111,12 +114,12 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str]):
         return position if "x" in position else str(len(position))
 
     def scene(self, position: str) -> Scene:
-        """Show the row."""
+        """Return a picture of the row."""
         return Board((position.replace("x", "X"),))
 
 
 def stretch_value(squares: int) -> int:
-    """Return the value of a stretch of usable squares: that of a heap of `squares` + 2 in 0.007.
+    """Return the value of a stretch of squares that are safe to use: that of a heap of `squares` + 2 in 0.007.
 
     >>> [stretch_value(squares) for squares in range(13)]
     [0, 1, 1, 1, 2, 2, 0, 3, 3, 1, 1, 1, 0]

@@ -22,7 +22,7 @@ _CONWAY_SLOANE = f'{WAYS}; J. H. Conway and N. J. A. Sloane, "Lexicographic code
 
 
 class CountLaw(CoinLaw):
-    """Turn `least` to `most` coins (any number if None), none more than `reach` to the left of the rightmost."""
+    """The coin-turning rule that turns `least` to `most` coins (any number if None) within a distance of `reach`."""
 
     def __init__(
         self, name: str, first: int = 0, least: int = 1, most: int | None = None, reach: int | None = None
@@ -54,21 +54,24 @@ class CountLaw(CoinLaw):
         return range(self.least - 1, min(room, room if self.most is None else self.most - 1) + 1)
 
     def companions(self, coin: int) -> Iterator[Coins]:
-        """Yield the sets by size, then from the left."""
+        """Yield the sets of further coins that may be turned with `coin`, by size, then from the left."""
         for size in self._sizes(coin):
             if size >= LONGEST:
                 raise self.too_many(coin)
             yield from chosen(self._window(coin), size)
 
     def count(self, coin: int) -> int:
-        """Return the sum of the binomial coefficients."""
+        """Return the number of sets that may be turned with `coin` as the rightmost: a sum of binomial coefficients."""
         room = coin - self._window(coin).start
         if self.most is None and room > WRITABLE:
             raise self.too_many(coin)
         return sum(comb(room, size) for size in self._sizes(coin))
 
     def value(self, coin: int) -> int | None:
-        """Return the value by theorem, or by definition if there is a reach."""
+        """Return the Grundy value of a single coin by a theorem, or by the definition if there is a reach.
+
+        Returns None if it is too hard to compute.
+        """
         if self.reach is not None:
             return super().value(coin)
         place = coin - self.start
@@ -79,14 +82,14 @@ class CountLaw(CoinLaw):
         return up_to(self.most, place)
 
     def companions_to(self, coin: int, change: int) -> Iterator[Coins]:
-        """Yield the companions with a given nim-sum; the last coin of each is found from its value.
+        """Yield the sets of further coins whose values have, with the value of the rightmost coin, a given nim-sum.
 
         Args:
             coin: The rightmost coin.
             change: The nim-sum of the companions and the coin, not 0.
 
         Yields:
-            The companions.
+            The sets without the rightmost coin.
 
         Raises:
             LimitReached: If there are too many sets to examine.
@@ -109,7 +112,7 @@ class CountLaw(CoinLaw):
                 yield from self._sets(coin, size, rest)
 
     def _sets(self, below: int, size: int, rest: int) -> list[Coins]:
-        """Return the sets of coins before `below` with nim-sum `rest`, by meeting in the middle."""
+        """Return the sets of `size` coins before `below` whose values have nim-sum `rest`, by meeting in the middle."""
         window = range(self.first, below)
         if comb(len(window), (size + 1) // 2) > WORK:
             raise self.too_many(below)
@@ -127,7 +130,7 @@ class CountLaw(CoinLaw):
         return range(0) if place is None else range(self.start + place, self.start + place + 1)
 
     def _pairs(self, below: int, rest: int) -> Iterator[Coins]:
-        """Yield the pairs of nim-sum `rest` if values are 0 or odious.
+        """Yield the pairs of coins before `below` whose values, each 0 or odious, have nim-sum `rest`.
 
         The odious numbers with indices i and j have nim-sum 2 (i ^ j), or one more if that has an odd number of ones.
         So every j with the highest digit of rest // 2 has exactly one partner i < j.
@@ -149,7 +152,7 @@ class CountLaw(CoinLaw):
 
 
 def up_to(most: int, place: int) -> int | None:
-    """Return the value of a coin if up to `most` coins may be turned.
+    """Return the Grundy value of a single coin in the game of turning up to `most` coins, the rightmost to tails.
 
     Args:
         most: The largest number of coins, at least 1.
@@ -174,7 +177,7 @@ def up_to(most: int, place: int) -> int | None:
 
 
 def index_of(most: int, value: int, stop: int) -> int | None:
-    """Return the coin that has a given value if up to `most` coins may be turned.
+    """Return the coin that has a given Grundy value in the game of turning up to `most` coins.
 
     Args:
         most: The largest number of coins, at least 1.
@@ -197,14 +200,14 @@ def index_of(most: int, value: int, stop: int) -> int | None:
 
 @cache
 def _places(most: int) -> dict[int, int]:
-    """Return the index of every computed value."""
+    """Return a dictionary from Grundy values to coins in the game of turning up to `most` coins, as far as computed."""
     length = len(lexicode(most - most % 2)) + most % 2
     return {up_to(most, place) or 0: place for place in range(length)}
 
 
 @cache
 def lexicode(most: int) -> tuple[int, ...]:
-    """Return all values below 2^MOST_BITS if up to `most` coins may be turned, for even `most`.
+    """Return all values of single coins below 2^MOST_BITS if up to `most` coins may be turned, for even `most`.
 
     `sums[j]` is the set of nim-sums of at most j of the values so far, as the bits of one integer. A new value is the
     least number that is not in the last of these sets.
@@ -230,7 +233,7 @@ def _translated(members: int, by: int) -> int:
 
 @cache
 def _blocks(width: int) -> int:
-    """Return the mask of every other block of `width` bits, 2^MOST_BITS bits long."""
+    """Return a bit mask of 2^MOST_BITS bits in which `width` ones, lowest, and `width` zeros alternate."""
     mask, reach = (1 << width) - 1, 2 * width
     while reach < 1 << MOST_BITS:
         mask |= mask << reach

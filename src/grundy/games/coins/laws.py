@@ -32,10 +32,10 @@ SUM = "The value is the nim-sum of the values of the coins that show heads"
 
 
 class CoinLaw(ABC):
-    """The sets of coins that may be turned; the rightmost goes from heads to tails. Coins are numbered from `first`.
+    """The rule of a coin-turning game: which sets of coins may be turned, the rightmost of them from heads to tails.
 
-    With a `memory`, only that many coins to the left of a coin matter, and the same ones for every coin, so that values
-    are periodic.
+    Coins are numbered from `first`. With a `memory`, only that many coins to the left of a coin matter, and the same
+    ones for every coin, so that values are periodic.
     """
 
     theory = Theorem(f"{SUM}; each of these is the mex over the sets that can be turned with it", f"{LENSTRA}; {WAYS}")
@@ -59,14 +59,17 @@ class CoinLaw(ABC):
 
     @abstractmethod
     def companions(self, coin: int) -> Iterable[Coins]:
-        """Yield the sets of further coins, all to the left, that may be turned with `coin`: short ones first."""
+        """Yield the sets of further coins, all to the left of `coin`, that may be turned with it: short ones first."""
 
     @abstractmethod
     def count(self, coin: int) -> int:
-        """Return the number of sets of companions of a coin; raise `LimitReached` if it is too large to write."""
+        """Return the number of sets that may be turned with `coin` as the rightmost.
+
+        Raises `LimitReached` if the number is too large to write.
+        """
 
     def value(self, coin: int) -> int | None:
-        """Return the value of a single coin, or None if it is out of reach; the default uses the definition."""
+        """Return the Grundy value of a single coin, here by the definition, or None if that takes too long."""
         place, known = coin - self.first, self._values
         while len(known) <= place and self._period is None and self._work <= WORK:
             sums = set()
@@ -87,14 +90,14 @@ class CoinLaw(ABC):
         return known[place] if place < len(known) else None
 
     def companions_to(self, coin: int, change: int) -> Iterator[Coins]:
-        """Yield the companions that, together with the coin, have a given nim-sum.
+        """Yield the sets of further coins whose values have, with the value of the rightmost coin, a given nim-sum.
 
         Args:
             coin: The rightmost coin.
             change: The nim-sum, not 0; all coins have known values.
 
         Yields:
-            The companions.
+            The sets without the rightmost coin.
 
         Raises:
             LimitReached: If there are too many sets to examine.
@@ -117,7 +120,7 @@ class CoinLaw(ABC):
 
 
 class RunLaw(CoinLaw):
-    """Turn `least` to `most` neighbouring coins; any number of them if `most` is None."""
+    """The coin-turning rule that turns `least` to `most` neighbouring coins; any number of them if `most` is None."""
 
     def __init__(self, name: str, first: int = 0, least: int = 1, most: int | None = None) -> None:
         super().__init__(name, first, least, most)
@@ -138,15 +141,17 @@ class RunLaw(CoinLaw):
         return range(self.least, most + 1)
 
     def companions(self, coin: int) -> Iterator[Coins]:
-        """Yield the neighbours, from none to all."""
+        """Yield the runs directly to the left of `coin` that may be turned with it, short ones first."""
         return (tuple(range(coin - length + 1, coin)) for length in self._lengths(coin))
 
     def count(self, coin: int) -> int:
-        """Return the number of runs that end at the coin and may be turned."""
+        """Return the number of runs that may be turned with `coin` as the rightmost."""
         return len(self._lengths(coin))
 
     def value(self, coin: int) -> int | None:
-        """Return the lowest set bit of the coin's place, bounded by 2^k.
+        """Return the Grundy value of a single coin: for `least` 1 the largest power of 2 that divides its place.
+
+        With `most` it is at most the largest power of 2 up to `most`, which is 2^k here.
 
         The nim-sum of the first i values determines i mod 2^(k+1), as in a Gray code. So a run of at most `most` coins
         never has nim-sum 0, and the shorter runs before a multiple of 2^v have all nim-sums below 2^v.
@@ -158,7 +163,9 @@ class RunLaw(CoinLaw):
         return min(lowest, self.cap) if self.most else lowest
 
     def companions_to(self, coin: int, change: int) -> Iterator[Coins]:
-        """Yield the only run with a given nim-sum.
+        """Yield the runs that may be turned with the rightmost coin and have, with it, a given nim-sum of values.
+
+        If `least` is 1, there is at most one.
 
         The first i values have the nim-sum j ^ j // 2, where j = i mod 2^(k+1) and 2^k is the bound.
 
@@ -167,7 +174,7 @@ class RunLaw(CoinLaw):
             change: The nim-sum of the run, not 0.
 
         Yields:
-            The companions.
+            The runs without the rightmost coin.
         """
         if self.least > 1:
             yield from super().companions_to(coin, change)
@@ -187,10 +194,10 @@ class RunLaw(CoinLaw):
 
 
 class SymmetricLaw(CoinLaw):
-    """Turn `least` to `most` coins that are symmetric about their middle."""
+    """The coin-turning rule that turns `least` to `most` coins which are symmetric about their middle."""
 
     def companions(self, coin: int) -> Iterator[Coins]:
-        """Yield the sets by size, then from the left."""
+        """Yield the sets of further coins that may be turned with `coin`, by size, then from the left."""
         place = coin - self.first + 1
         for size in range(self.least, min(place, self.most or place) + 1):
             if size > LONGEST:
@@ -204,10 +211,11 @@ class SymmetricLaw(CoinLaw):
                         yield (left, *inner, *middle, *(left + coin - i for i in reversed(inner)))
 
     def count(self, coin: int) -> int:
-        """Return the number of sets: for each width, choose pairs inside and perhaps the middle.
+        """Return the number of sets that may be turned with `coin` as the rightmost.
 
-        The widths between the outermost coins have 0, 0, 1, 1, ... pairs of coins inside, or 0, 1, 2, ... around a
-        middle, and C(0, k) + ... + C(n - 1, k) = C(n, k + 1).
+        For each width, pairs inside and perhaps the middle are chosen. The widths between the outermost coins have 0,
+        0, 1, 1, ... pairs of coins inside, or 0, 1, 2, ... around a middle, and C(0, k) + ... + C(n - 1, k) = C(n, k +
+        1).
         """
         place = coin - self.first + 1
         largest = min(place, self.most or place)
@@ -222,21 +230,21 @@ class SymmetricLaw(CoinLaw):
 
 
 class GruntLaw(CoinLaw):
-    """Turn four coins 0, a, n - a, n: Grundy's game on coins."""
+    """The coin-turning rule that turns four coins 0, a, n - a and n: Grundy's game on coins."""
 
     theory = Theorem(f"{SUM}; coin n has the value of a heap of n in Grundy's game, as coin 0 has the value 0", WAYS)
 
     def companions(self, coin: int) -> Iterator[Coins]:
-        """Yield 0, a, n - a for every a < n - a."""
+        """Yield the sets 0, a, n - a with 0 < a < n - a, where n is `coin`."""
         return ((0, a, coin - a) for a in range(1, (coin + 1) // 2))
 
     def count(self, coin: int) -> int:
-        """Return the number of splits into unequal heaps."""
+        """Return the number of ways to write `coin` as a sum of two different positive numbers."""
         return max(0, (coin - 1) // 2)
 
 
 def chosen(window: range, size: int) -> Iterator[Coins]:
-    """Yield the sets of a given size of coins of a window, without storing the window.
+    """Yield the sets of `size` coins out of a range of coins, without storing the range.
 
     Args:
         window: The coins.

@@ -44,7 +44,7 @@ WIDEST = 60
 
 
 class CoinProduct(HeadsRuleset[Cell]):
-    """Coins on a board of two or more dimensions, each with the rule of one game."""
+    """A coin-turning game on a board of two or more dimensions: in each, the rule of one game selects coins."""
 
     idea_lost = (
         "Each head counts as a heap of nim: the nim product of what its row and its column count alone. Every "
@@ -66,14 +66,14 @@ class CoinProduct(HeadsRuleset[Cell]):
         self.name = name or f"product({', '.join(law.name for law in laws)})"
 
     def turnings(self, head: Cell, first: int = 0) -> Iterator[Sets]:
-        """List the sets that may be turned in each factor, the last factor's changing fastest.
+        """List the moves with a given last coin, each as one set of coins for every factor, whose product is turned.
 
         Args:
             head: The last coin.
             first: The first factor to use.
 
         Yields:
-            One set for each factor from `first`.
+            One set for each factor from `first`; the sets of the last factor change fastest.
         """
         if first == len(head):
             yield ()
@@ -83,18 +83,18 @@ class CoinProduct(HeadsRuleset[Cell]):
                 yield ((*found, head[first]), *others)
 
     def coins(self, sets: Sets) -> Iterator[Cell]:
-        """Yield the coins that a choice turns: one for each combination of members of its sets."""
+        """Yield the coins that a move turns: one for each combination of members of its sets."""
         return combined(*sets)
 
     def turnings_to(self, head: Cell, change: int) -> list[Sets]:
-        """List the products with a given nim-sum, in the order of `turnings`.
+        """List the moves with a given last coin whose coins have a given nim-sum of values, in the order of `turnings`.
 
         Args:
             head: The last coin.
             change: The nim-sum, not 0.
 
         Returns:
-            One set for each factor, for each product.
+            For each move one set of coins for every factor.
 
         Raises:
             LimitReached: If there are too many.
@@ -103,7 +103,10 @@ class CoinProduct(HeadsRuleset[Cell]):
         return sorted(found, key=lambda sets: [(len(coins), coins) for coins in sets])
 
     def _sets_to(self, head: Cell, change: int) -> Iterator[Sets]:
-        """Yield sets for every factor; that of the factor with the most moves is found by a nim division."""
+        """Yield the moves of `turnings_to` in any order.
+
+        The set of the factor with the most moves is found by a nim division.
+        """
         counts = []
         for law, coin in zip(self.laws, head, strict=True):
             try:
@@ -128,16 +131,16 @@ class CoinProduct(HeadsRuleset[Cell]):
                 yield (*sets[:last], (*coins, head[last]), *sets[last:])
 
     def count(self, head: Cell) -> int:
-        """Return the product of the numbers of moves in the factors."""
+        """Return the number of moves with `head` as the last coin: the product of such numbers in the factors."""
         return reduce(int.__mul__, (law.count(coin) for law, coin in zip(self.laws, head, strict=True)))
 
     def head_value(self, head: Cell) -> int | None:
-        """Return the nim product of the values in the factors."""
+        """Return the value of a single coin: the nim product of its values in the factors, or None if one is None."""
         values = [law.value(coin) for law, coin in zip(self.laws, head, strict=True)]
         return None if None in values else reduce(nim_product, (value for value in values if value is not None))
 
     def show_head(self, head: Cell) -> str:
-        """Write "(1,2)"."""
+        """Write a coin such as "(1,2)"."""
         return f"({','.join(map(str, head))})"
 
     def read_heads(self, text: str) -> list[Cell]:
@@ -159,16 +162,16 @@ class CoinProduct(HeadsRuleset[Cell]):
             raise PositionError(f'{self.name}: expected coins such as {least}, the first one, or "{TAILS}"')
 
     def square(self, coin: Cell) -> tuple[int, int]:
-        """Return the coin's numbers, counted from the first of each factor."""
+        """Return the row and column of a coin in the picture, counted from 0."""
         return coin[0] - self.laws[0].first, coin[1] - self.laws[1].first
 
     def is_drawn(self, position: tuple[Cell, ...]) -> bool:
-        """Return whether the board has two dimensions and is small."""
+        """Return whether the picture shows every coin: the board has two dimensions and is small."""
         firsts = [law.first for law in self.laws]
         return len(firsts) == 2 and all(head[i] - firsts[i] < WIDEST for head in position for i in (0, 1))
 
     def scene(self, position: tuple[Cell, ...]) -> Scene:
-        """Show a board of two dimensions, the first factor downwards, with `O` for heads; others as text."""
+        """Return a picture of a board of two dimensions, the first downwards, with `O` for heads; others as text."""
         if not self.is_drawn(position):
             return Text(self.show(Sum(position)))
         rows, columns = (
@@ -185,7 +188,7 @@ def product(factors: Sequence[Ruleset[object]]) -> CoinProduct:
         factors: The rulesets.
 
     Returns:
-        The product.
+        The ruleset.
 
     Raises:
         RuleError: If there are fewer than two, or one is not a coin-turning game on a row.

@@ -37,7 +37,7 @@ _BOUTON = 'C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901
 
 
 class Nimble(Nim):
-    """Move one coin any distance to the left; a coin on square n is a heap of n."""
+    """The rules of Nimble: move one coin any distance to the left; a coin on square n is a heap of n."""
 
     name = "nimble"
     idea_won = "Move the coin to square 0."
@@ -54,7 +54,7 @@ class Nimble(Nim):
             leaves: The square to which it moves.
 
         Returns:
-            The move.
+            The move, which touches both squares in the picture.
         """
         (square,) = leaves
 
@@ -64,12 +64,12 @@ class Nimble(Nim):
         return Move(f"{heap} to {square}", leaves, touches, "move")
 
     def scene(self, position: int) -> Scene:
-        """Show the strip up to the coin."""
+        """Return a picture of the strip up to the coin."""
         return _strip((position,))
 
 
 class _Coins(CoupledRuleset):
-    """Coins on different squares, in ascending order."""
+    """A base class of games with coins on different squares; a position is the ascending tuple of the squares."""
 
     noun = "coin"
     first_square = (0, 0)
@@ -86,7 +86,7 @@ class _Coins(CoupledRuleset):
                 raise PositionError(f"{self.name}: expected {expected}, found {left} before {right}")
 
     def arrange(self, numbers: list[int]) -> Numbers:
-        """Sort the squares."""
+        """Return the position with coins on these squares, in ascending order."""
         return tuple(sorted(numbers))
 
     def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
@@ -98,12 +98,12 @@ class _Coins(CoupledRuleset):
         return Move(label, Sum(after), lambda: from_heaps(before, after), "move")
 
     def scene(self, position: Numbers) -> Scene:
-        """Show the strip up to the last coin."""
+        """Return a picture of the strip up to the last coin."""
         return _strip(position)
 
 
 class SilverDollar(_Coins):
-    """Move a coin to the left, never onto or over another one."""
+    """The rules of the silver dollar game without the dollar: move a coin left, never onto or over another one."""
 
     name = "silver-dollar"
     idea_lost = (
@@ -132,19 +132,19 @@ class SilverDollar(_Coins):
                 yield lowered(position, i, target)
 
     def count_moves(self, position: Numbers) -> int:
-        """Return the number of free squares that have a coin to their right."""
+        """Return the number of moves: free squares that have a coin to their right."""
         return position[-1] + 1 - len(position)
 
     def known_value(self, position: Numbers) -> int:
-        """Return the nim-sum of alternate gaps, from the right."""
+        """Return the nim-sum of every other gap between coins, from the last coin's on."""
         return nim_sum(_counted_gaps(position))
 
     def known_misere(self, parts: Sum[Numbers]) -> Outcome:
-        """Return the outcome of misère nim on the counted gaps of all components."""
+        """Return the outcome of misère nim whose heaps are every other gap between coins, from the last coin's on."""
         return tame_outcome(gap for part in parts for gap in _counted_gaps(part))
 
     def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]]:
-        """List the moves that narrow or widen a counted gap so that the nim-sum is `value`.
+        """List the moves after which the nim-sum of every other gap, from the last coin's on, is `value`.
 
         Args:
             position: The squares of the coins.
@@ -168,7 +168,7 @@ def _gap(position: Numbers, i: int) -> int:
 
 
 def _counted_gaps(position: Numbers) -> list[int]:
-    """Return the gaps to the left of the last coin, of the last but two, ...
+    """Return the gaps to the left of the last coin, of the last but two, ...: the heaps of nim.
 
     >>> _counted_gaps((2, 4, 7))
     [2, 2]
@@ -177,7 +177,7 @@ def _counted_gaps(position: Numbers) -> list[int]:
 
 
 class Welter(_Coins):
-    """Move a coin to any free square on its left, over other coins if necessary."""
+    """The rules of Welter's game: move a coin to any free square on its left, over other coins if necessary."""
 
     name = "welter"
     idea_lost = (
@@ -201,15 +201,15 @@ class Welter(_Coins):
                     yield tuple(sorted((*others, target)))
 
     def count_moves(self, position: Numbers) -> int:
-        """Return, over all coins, the number of free squares on the left."""
+        """Return the number of moves: for every coin the free squares to its left."""
         return sum(square - i for i, square in enumerate(position))
 
     def known_value(self, position: Numbers) -> int:
-        """Return Welter's function."""
+        """Return the value by Welter's function of the squares."""
         return welter(position)
 
     def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]]:
-        """List the moves to `value`: a coin has at most one, and its square is computed bit by bit.
+        """List the moves that leave `value`: each coin has at most one, whose square is computed bit by bit.
 
         Args:
             position: The squares of the coins.
@@ -227,7 +227,7 @@ class Welter(_Coins):
 
 
 def welter(squares: Numbers) -> int:
-    """Return Welter's function of different squares.
+    """Return Welter's function of different squares, which is the Grundy value of coins on them in Welter's game.
 
     The value is the nim-sum of all squares and of (d - 1) ^ d for the nim-sum d of each pair. In Conway's form with
     mated pairs ("On Numbers and Games", 1976) the terms of all other pairs cancel, so mates need not be found.
@@ -261,7 +261,7 @@ def welter_square(others: Numbers, value: int) -> int:
 
 
 def _strip(squares: Numbers) -> Scene:
-    """Show the squares up to the last coin, `O` for a coin, or the numbers of the coins if the strip is long."""
+    """Return a picture of the squares up to the last coin, with `O` on coins; of a long strip only the numbers."""
     width = max(squares) + 1
     if width > WIDEST:
         return Heaps(squares)

@@ -14,7 +14,7 @@ from ..heaps.coupled import CoupledRuleset, Numbers
 
 
 class Staircase(CoupledRuleset, Structure):
-    """Move one or more coins from a stair to the next one below; stair 0 is the ground."""
+    """The rules of staircase nim: move one or more coins from a stair to the next one below; stair 0 is the ground."""
 
     name = "staircase"
     noun = "stair"
@@ -52,7 +52,7 @@ class Staircase(CoupledRuleset, Structure):
         return Move(label, Sum(after), lambda: from_heaps(before, after), "move")
 
     def count_moves(self, position: Numbers) -> int:
-        """Return the number of coins above the ground."""
+        """Return the number of moves, which is the number of coins above the ground."""
         return sum(position[1:])
 
     def canonical(self, position: Numbers) -> Numbers:
@@ -61,11 +61,11 @@ class Staircase(CoupledRuleset, Structure):
         return (0, *position[1 : top + 1])
 
     def known_value(self, position: Numbers) -> int:
-        """Return the nim-sum of the odd stairs."""
+        """Return the nim-sum of the numbers of coins on the odd stairs."""
         return nim_sum(position[1::2])
 
     def known_misere(self, parts: Sum[Numbers]) -> Outcome:
-        """Return the outcome of misère nim on the odd stairs of all components."""
+        """Return the outcome of misère nim whose heaps are the piles on the odd stairs of all components."""
         return tame_outcome(pile for part in parts for pile in part[1::2])
 
     def nim_heaps(self, count: int) -> tuple[bool, ...]:
@@ -93,7 +93,7 @@ class Staircase(CoupledRuleset, Structure):
                 yield self._move(position, _down(position, stair, coins))
 
     def scene(self, position: Numbers) -> Scene:
-        """Show the piles over the numbers of their stairs."""
+        """Return a picture of the piles over the numbers of their stairs."""
         return Heaps(position, tuple(map(str, range(len(position)))))
 
 

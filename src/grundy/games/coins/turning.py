@@ -49,24 +49,24 @@ Sets = tuple[Coins, ...]
 
 
 class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Picture[tuple[C, ...]], Generic[C]):
-    """A game that turns coins: a position is the ascending tuple of the coins that show heads."""
+    """A base class of coin-turning games: a position is the ascending tuple of the coins that show heads."""
 
     shows_tails = True
 
     @abstractmethod
     def turnings(self, head: C) -> Iterable[Sets]:
-        """Return the sets that may be turned with `head` as the last coin, in the order of moves."""
+        """Return the moves with `head` as the last coin, each as the sets whose product is turned, in their order."""
 
     @abstractmethod
     def turnings_to(self, head: C, change: int) -> Iterable[Sets]:
-        """List the sets that change the nim-sum by a given number, in the order of `turnings`.
+        """List the moves with a given last coin whose coins have a given nim-sum of values, in the order of `turnings`.
 
         Args:
             head: The last coin.
-            change: The nim-sum of the set, not 0.
+            change: The nim-sum of the values of the turned coins, not 0.
 
         Returns:
-            The sets.
+            The moves, each as the sets whose product is turned.
 
         Raises:
             LimitReached: If there are too many.
@@ -74,7 +74,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
 
     @abstractmethod
     def coins(self, sets: Sets) -> Iterable[C]:
-        """Return the coins that a choice turns."""
+        """Return the coins that a move turns: the product of its sets."""
 
     @abstractmethod
     def square(self, coin: C) -> tuple[int, int]:
@@ -86,11 +86,11 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
 
     @abstractmethod
     def count(self, head: C) -> int:
-        """Return the number of `turnings`; raise `LimitReached` if it is too large."""
+        """Return the number of moves with `head` as the last coin; raise `LimitReached` if it is too large."""
 
     @abstractmethod
     def head_value(self, head: C) -> int | None:
-        """Return the value of a board on which only this coin shows heads, or None if it is out of reach."""
+        """Return the value of a board on which only this coin shows heads, or None if it is too hard to compute."""
 
     @abstractmethod
     def read_heads(self, text: str) -> Iterable[C]:
@@ -98,10 +98,10 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
 
     @abstractmethod
     def check_head(self, head: object) -> None:
-        """Raise `PositionError` unless this is a coin of the game."""
+        """Raise `PositionError` unless the object is a coin of the game."""
 
     def show_head(self, head: C) -> str:
-        """Write one coin."""
+        """Write one coin as text."""
         return str(head)
 
     def choices(self, position: tuple[C, ...]) -> Iterator[tuple[Sets, tuple[C, ...]]]:
@@ -114,7 +114,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
         return self.named_move(position, label, leaves)
 
     def named_move(self, position: tuple[C, ...], label: str, leaves: Sum[tuple[C, ...]]) -> Move[tuple[C, ...]]:
-        """Return the move of a name that turns coins.
+        """Return the move with a name between two positions.
 
         Args:
             position: The heads before the move.
@@ -132,11 +132,11 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
         return Move(label, leaves, touches, "turn")
 
     def turned(self, position: tuple[C, ...], sets: Sets) -> tuple[C, ...]:
-        """Return the heads after a move.
+        """Return the coins that show heads after a move.
 
         Args:
             position: The coins that show heads.
-            sets: The coins that are turned.
+            sets: The sets of the move, whose product is turned.
 
         Returns:
             The new position.
@@ -144,16 +144,16 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
         return tuple(sorted(set(position).symmetric_difference(self.coins(sets))))
 
     def count_moves(self, position: tuple[C, ...]) -> int:
-        """Return the number of sets that may be turned."""
+        """Return the number of moves: of sets of coins that may be turned."""
         return sum(map(self.count, position))
 
     def known_value(self, position: tuple[C, ...]) -> int | None:
-        """Return the nim-sum of the values of the heads, or None if one of them is out of reach."""
+        """Return the nim-sum of the values of the coins that show heads, or None if one is too hard to compute."""
         values = [self.head_value(head) for head in position]
         return None if None in values else nim_sum(value for value in values if value is not None)
 
     def moves_to(self, position: tuple[C, ...], value: int) -> Iterator[Move[tuple[C, ...]]] | None:
-        """List the moves that change the nim-sum to `value`.
+        """List the moves that leave `value`, by the values of single coins.
 
         Args:
             position: The coins that show heads.
@@ -171,7 +171,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
         return (self._move(position, sets, Sum(self.turned(position, sets))) for sets in found)
 
     def addends(self, position: tuple[C, ...]) -> Sequence[tuple[str, int]]:
-        """Return the heads with their values."""
+        """Return the coins that show heads as pairs of a name, such as "coin 3", and a value."""
         found = ((head, self.head_value(head)) for head in position)
         return [(f"coin {self.show_head(head)}", value) for head, value in found if value is not None]
 
@@ -205,7 +205,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
 
 
 class CoinRow(HeadsRuleset[int]):
-    """Coins in a row, turned by a given rule."""
+    """A coin-turning game on a row of coins, whose moves are given by a `CoinLaw`."""
 
     idea_lesson = "coins"
 
@@ -216,7 +216,7 @@ class CoinRow(HeadsRuleset[int]):
         self.theory = law.theory
 
     def idea(self, position: Coins) -> str:
-        """Return an explanation that lists the values of the first coins."""
+        """Return a sentence for learners that lists the values of the first coins."""
         value, first = self.known_value(position), self.law.first
         if value is None:
             return ""
@@ -230,22 +230,22 @@ class CoinRow(HeadsRuleset[int]):
         )
 
     def turnings(self, head: int) -> Iterator[Sets]:
-        """Return each set of companions with the coin added."""
+        """Return the sets of coins that may be turned with `head` as the rightmost."""
         return (((*found, head),) for found in self.law.companions(head))
 
     def coins(self, sets: Sets) -> Coins:
-        """Return the coins that a choice turns: in a row, its only set."""
+        """Return the coins that a move turns: on a row, the members of its only set."""
         return sets[0]
 
     def turnings_to(self, head: int, change: int) -> list[Sets]:
-        """List the sets with a given nim-sum.
+        """List the moves with a given rightmost coin whose coins have a given nim-sum of values.
 
         Args:
             head: The rightmost coin.
-            change: The nim-sum, not 0.
+            change: The nim-sum of the values of the turned coins, not 0.
 
         Returns:
-            The sets.
+            For each move the set of coins that it turns.
 
         Raises:
             LimitReached: If there are too many.
@@ -255,11 +255,11 @@ class CoinRow(HeadsRuleset[int]):
         return [((*coins, head),) for coins in found]
 
     def count(self, head: int) -> int:
-        """Return the number of moves in which this coin is the last one turned."""
+        """Return the number of moves with `head` as the rightmost coin."""
         return self.law.count(head)
 
     def head_value(self, head: int) -> int | None:
-        """Return the value of a single coin by the rule."""
+        """Return the Grundy value of a row in which only this coin shows heads, or None if it is too hard to find."""
         return self.law.value(head)
 
     def read_heads(self, text: str) -> list[int]:
@@ -267,20 +267,20 @@ class CoinRow(HeadsRuleset[int]):
         return read_integers(text, f'the number of a coin, or "{TAILS}"')
 
     def check_head(self, head: object) -> None:
-        """Raise `PositionError` unless this is the number of a coin."""
+        """Raise `PositionError` unless the object is the number of a coin."""
         if type(head) is not int or head < self.law.first:
             raise PositionError(f"{self.name}: expected the number of a coin, counted from {self.law.first}")
 
     def square(self, coin: int) -> tuple[int, int]:
-        """Return the only row, and the place of the coin from the first one on."""
+        """Return the row and column of a coin in the picture: row 0, and its place counted from the first coin."""
         return 0, coin - self.law.first
 
     def is_drawn(self, position: Coins) -> bool:
-        """Return whether the last head is near enough to the first coin."""
+        """Return whether the picture shows every coin, which it does unless a head is far to the right."""
         return max(position, default=0) - self.law.first < WIDEST
 
     def scene(self, position: Coins) -> Scene:
-        """Show the row up to the last head, `O` for heads, or the text of a long row."""
+        """Return a picture of the row up to the last head, with `O` for heads; a long row is shown as text."""
         if not self.is_drawn(position):
             return Text(self.show(Sum(position)))
         first, last = self.law.first, max(position, default=self.law.first)
@@ -288,7 +288,7 @@ class CoinRow(HeadsRuleset[int]):
 
 
 def shown_coins(coins: Coins) -> str:
-    """Write coins, with three or more consecutive ones as a range.
+    """Write the numbers of coins, with three or more consecutive ones as a range.
 
     >>> shown_coins((2, 5)), shown_coins((3, 4, 5))
     ('2 5', '3..5')
@@ -310,7 +310,7 @@ _COUNTS = {
 
 
 def named_row(name: str) -> CoinRow:
-    """Return one of the games of the literature by its name.
+    """Return one of the coin-turning games of the literature by its name.
 
     >>> [named_row("mock-turtles").known_value((coin,)) for coin in range(8)]
     [1, 2, 4, 7, 8, 11, 13, 14]

@@ -10,7 +10,7 @@ from ..heaps.dawson import dawson_value
 
 
 class Checkers(Choosing[str, str]):
-    """Place a stone "o" on a cell "." of a strip that is empty and not next to a stone."""
+    """The game in which a move places a stone "o" on a cell "." of a strip that is not next to a stone."""
 
     name = "checkers"
     theory = Theorem(

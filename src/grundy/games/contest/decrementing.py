@@ -10,7 +10,10 @@ from ..heaps.coupled import CoupledRuleset, Numbers, lowered
 
 
 class Decrementing(CoupledRuleset):
-    """Lower one number above 1 by 1, then divide all by their greatest common divisor; all ones is terminal."""
+    """The game in which a move lowers a number above 1 by 1 and then divides all by their greatest common divisor.
+
+    The position of all ones is terminal.
+    """
 
     name = "decrementing"
     noun = "number"
@@ -23,7 +26,7 @@ class Decrementing(CoupledRuleset):
     )
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Yield the position after each move: one number above 1 is lowered, and all are divided again."""
+        """Yield the positions after lowering each number above 1 and dividing by the greatest common divisor."""
         return (_lowest(lowered(position, i, heap - 1)) for i, heap in enumerate(position) if heap > 1)
 
     def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
@@ -32,7 +35,7 @@ class Decrementing(CoupledRuleset):
         return Move(f"lower number {next(lower) + 1}", Sum(after), lambda: from_heaps(before, after))
 
     def known_outcome(self, position: Numbers) -> Outcome:
-        """Follow the forced moves until the parities decide."""
+        """Return the outcome by parities, after all moves that are forced."""
         return Outcome.wins(decrementing_wins(position))
 
     def check(self, position: Numbers) -> None:
@@ -49,7 +52,7 @@ def _lowest(numbers: Numbers) -> Numbers:
 
 
 def decrementing_wins(numbers: Iterable[int]) -> bool:
-    """Return whether the player to move wins from numbers >= 1 with greatest common divisor 1.
+    """Return whether the player to move wins `Decrementing` from numbers >= 1 with greatest common divisor 1.
 
     Every forced move at least halves the numbers, so 30 rounds suffice for numbers up to 10^9.
 

@@ -18,7 +18,7 @@ MOST_HIT = 5
 
 
 class Kingdom(Choosing[Castle, str], PartwiseRuleset[Castle]):
-    """Lower a pile by x, y or z, not below 0; on one pile y must not follow y, nor z follow z."""
+    """The game in which a move lowers a pile by x, y or z; y must not follow y on one pile, nor z follow z."""
 
     between = " "
     nothing = "0"
@@ -33,9 +33,9 @@ class Kingdom(Choosing[Castle, str], PartwiseRuleset[Castle]):
         """Build the ruleset.
 
         Args:
-            x: The first hit.
-            y: The second hit.
-            z: The third hit.
+            x: The first number by which a pile may be lowered (a hit), always allowed.
+            y: The second number, not allowed twice in a row on one pile.
+            z: The third number, not allowed twice in a row on one pile.
 
         Raises:
             RuleError: If a hit is not an integer of at least 1.
@@ -46,7 +46,7 @@ class Kingdom(Choosing[Castle, str], PartwiseRuleset[Castle]):
         self.name = f"kingdom({x}, {y}, {z})"
 
     def choices(self, position: Castle) -> Iterator[tuple[str, Castle]]:
-        """Return the allowed hits, "hit x", "hit y", "hit z", and the castles that they leave."""
+        """Return the allowed moves, "hit x", "hit y" and "hit z", and the pile with its last hit after each."""
         pile, last = position
         for name, mark, hit in zip("xyz", LASTS, self.hits, strict=True):
             if pile and (not last or mark != last):
@@ -57,21 +57,21 @@ class Kingdom(Choosing[Castle, str], PartwiseRuleset[Castle]):
         return Move(choice, leaves, lambda: from_heap(position[0], [leaves[0][0]]))
 
     def known_value(self, position: Castle) -> int | None:
-        """Return the value by the period of the rows, or None for hits above 5."""
+        """Return the value by its period in the size of the pile, or None if x, y or z is above 5."""
         if max(self.hits) > MOST_HIT:
             return None
         rows = kingdom_rows(*self.hits)
         return rows.table[rows.reduced(position[0])][LASTS.index(position[1])]
 
     def check(self, position: Castle) -> None:
-        """Raise `PositionError` unless the position is a pile with its last hit."""
+        """Raise `PositionError` unless the position is a pile with its last hit: "", "y" or "z"."""
         if not (type(position) is tuple and len(position) == 2 and type(position[0]) is int and position[0] >= 0):
             raise PositionError(f"{self.name}: expected a pile and its last hit, found {position!r}")
         if position[1] not in LASTS:
             raise PositionError(f'{self.name}: the last hit is "", "y" or "z", not {position[1]!r}')
 
     def read_part(self, scanner: Scanner) -> Castle:
-        """Parse castle = pile [ "@" ( "y" | "z" ) ]."""
+        """Read a pile with its last hit: pile [ "@" ( "y" | "z" ) ]."""
         pile = scanner.integer("a pile")
         if not scanner.take("@"):
             return pile, ""
@@ -81,19 +81,19 @@ class Kingdom(Choosing[Castle, str], PartwiseRuleset[Castle]):
         raise scanner.error("y or z")
 
     def show_part(self, position: Castle) -> str:
-        """Write a pile, with its last hit if it matters."""
+        """Write a pile, with its last hit if that is y or z."""
         pile, last = position
         return f"{pile}@{last}" if last else f"{pile}"
 
     def scene(self, position: Castle) -> Scene:
-        """Show the pile over its last hit."""
+        """Return a picture of the pile over its last hit."""
         return Heaps((position[0],), (f"after {position[1]}" if position[1] else "free",))
 
 
 class CastleRows(NamedTuple):
-    """Values of piles 0, 1, ... after no restricted hit, after y and after z, up to the first repetition.
+    """The values of piles 0, 1, ... of `Kingdom`: after no restricted hit, after y, and after z, until they repeat.
 
-    From `preperiod` on, piles n and n + period have the same row, and options with the same rows.
+    From `preperiod` on, piles n and n + period have the same row of three values, and options with the same rows.
     """
 
     table: Sequence[tuple[int, int, int]]
@@ -101,18 +101,18 @@ class CastleRows(NamedTuple):
     period: int
 
     def reduced(self, pile: int) -> int:
-        """Return the smallest equivalent pile."""
+        """Return the smallest pile with the same row of values, by the period."""
         return pile if pile < self.preperiod else self.preperiod + (pile - self.preperiod) % self.period
 
 
 @lru_cache(maxsize=256)
 def kingdom_rows(x: int, y: int, z: int) -> CastleRows:
-    """Compute the rows of values up to the first repeated window of max(x, y, z) rows.
+    """Compute the rows of values of `Kingdom`, up to the first repeated window of max(x, y, z) rows.
 
     Args:
-        x: The first hit.
-        y: The second hit.
-        z: The third hit.
+        x: The number by which a pile may always be lowered.
+        y: A number by which a pile may not be lowered twice in a row.
+        z: Another such number.
 
     Returns:
         The rows and their period.

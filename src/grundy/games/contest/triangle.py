@@ -22,7 +22,7 @@ Triangular: TypeAlias = tuple[Stones, ...]
 
 
 class Triangle(Ruleset[Triangular]):
-    """Take 1 to `most` stones from a cell of a triangle of `rows` rows and feed the rows below it."""
+    """The game in which a move takes 1 to `most` stones from a cell of a triangle and adds stones to cells below it."""
 
     theory = Theorem(
         "Nim-add the stones mod K + 1 of the cells of each class of rows mod K + 1; the position is P exactly when "
@@ -46,7 +46,7 @@ class Triangle(Ruleset[Triangular]):
         self.name = f"triangle({rows}, {most})"
 
     def options(self, position: Triangular) -> Iterator[Triangular]:
-        """Yield the positions after every move: every cell, every number taken, every way to feed.
+        """Yield the positions after every move: every cell, number of stones taken, and way to add stones below.
 
         Args:
             position: The cells that hold stones.
@@ -71,7 +71,7 @@ class Triangle(Ruleset[Triangular]):
                     yield tuple(sorted((r, c, n) for (r, c), n in board.items() if n))
 
     def known_outcome(self, position: Triangular) -> Outcome:
-        """Return the outcome by the nim-sums of the classes of rows."""
+        """Return the outcome by nim-sums over the rows whose numbers are equal modulo `most` + 1."""
         return Outcome.wins(triangle_wins(position, self.most))
 
     def check(self, position: Triangular) -> None:
@@ -85,7 +85,7 @@ class Triangle(Ruleset[Triangular]):
 
 
 def triangle_wins(cells: Iterable[Stones], most: int) -> bool:
-    """Return whether the player to move wins.
+    """Return whether the player to move wins the game of `Triangle`.
 
     Args:
         cells: Triples (row, column, stones) in any order.

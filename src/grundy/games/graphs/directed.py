@@ -18,7 +18,7 @@ from .files import NAMED, VERTEX, Arcs, Pair, arcs_of, read_arcs
 
 
 class GraphGame(Drawn[str]):
-    """Move a token along an arc of a fixed graph; a position is the name of a vertex."""
+    """The rules of moving a token along an arc of a fixed graph; a position is the name of a vertex."""
 
     idea_lesson = "graphs"
     name = "graph"
@@ -36,18 +36,18 @@ class GraphGame(Drawn[str]):
             self.name = f"graph({file})"
 
     def options(self, position: str) -> Iterable[str]:
-        """Return the heads of the arcs that leave the vertex."""
+        """Return the vertices at the ends of the arcs that leave the vertex."""
         return self.arcs.get(position, ())
 
     def idea(self, position: str) -> str:
-        """Return an explanation of labelling vertices backwards from the terminal ones."""
+        """Return a sentence for learners: label vertices backwards from the terminal ones."""
         return (
             "Label the vertices backwards from the terminal positions: P if every arc leads to N, N if some "
             "arc leads to P. Move to P."
         )
 
     def moves(self, position: str) -> Iterable[Move[str]]:
-        """Return moves called "to v", which touch the vertices between which the token goes."""
+        """Return the moves, with names such as "to v", each of which touches both vertices in the picture."""
         return (self._step(position, v) for v in self.options(position))
 
     def _step(self, position: str, v: str) -> Move[str]:
@@ -77,7 +77,7 @@ class GraphGame(Drawn[str]):
         return bound, bound._tokens(scanner)
 
     def on_graph(self, pairs: Sequence[Pair], *, directed: bool, at: str | None) -> tuple[Ruleset[str], Sum[str]]:
-        """Play on a directed graph with one token.
+        """Return this game on a directed graph with one token.
 
         Args:
             pairs: The arcs or edges; a vertex without one has the end None.
@@ -114,7 +114,7 @@ class GraphGame(Drawn[str]):
         return f"{' '.join(chain.from_iterable(arcs))} @ {tokens}"
 
     def _gone(self) -> str:
-        """Return the text for no tokens; in a graph with a vertex "over" it is another sign."""
+        """Return the text that means no tokens: "over", or "@" if the graph has a vertex of that name."""
         return "@" if OVER in self.arcs else OVER
 
     def brief(self, position: str) -> str:
@@ -122,7 +122,7 @@ class GraphGame(Drawn[str]):
         return position
 
     def scene(self, position: str) -> Scene:
-        """Show the graph with its token."""
+        """Return a picture of the graph with its token."""
         arcs = tuple((vertex, end) for vertex, ends in self.arcs.items() for end in ends)
         return Network(tuple(self.arcs), arcs, (position,), "arrows")
 

@@ -26,7 +26,7 @@ Pair = tuple[str, str | None]
 
 
 def arcs_of(pairs: Iterable[Pair]) -> dict[str, tuple[str, ...]]:
-    """Return the distinct options of each vertex, in order; the end None only declares a vertex.
+    """Return the ends of the distinct arcs from each vertex; a pair with None declares a vertex without an arc.
 
     >>> arcs_of([("2", "1"), ("3", None)])
     {'2': ('1',), '1': (), '3': ()}
@@ -41,11 +41,11 @@ def arcs_of(pairs: Iterable[Pair]) -> dict[str, tuple[str, ...]]:
 
 
 def read_arcs(shown: str, *, directed: bool = True, most_bytes: int = MOST_BYTES) -> Arcs:
-    """Read the arcs or the edges of a file.
+    """Read the arcs or the edges of a graph from a file.
 
     Args:
         shown: The path of a .csv, .json, .dot or .gv file.
-        directed: Whether to read arcs; else edges.
+        directed: Whether to read arcs; if False, edges.
         most_bytes: The largest file accepted, in bytes.
 
     Returns:
@@ -86,7 +86,10 @@ def _text(path: Path, most_bytes: int) -> str:
 
 
 def _read_csv(text: str) -> dict[str, tuple[str, ...]]:
-    """Read rows `from,to`; a first row from,to or source,target is a header, a row of one field an isolated vertex."""
+    """Read rows `from,to`; a row of one field is a vertex without an arc.
+
+    A first row "from,to" or "source,target" is a header.
+    """
     import csv
 
     ends: dict[str, list[str]] = {}
@@ -132,7 +135,7 @@ _DOT_NOISE = re.compile(r"//[^\n]*|/\*.*?\*/|^#[^\n]*|\[[^\]]*\]", re.DOTALL | r
 
 
 def _read_dot(text: str, kind: str = "digraph", joint: str = "->") -> dict[str, tuple[str, ...]]:
-    """Read a `digraph` of statements `a -> b -> c;`; attributes are skipped, subgraphs rejected."""
+    """Read a graph in DOT, such as `digraph { a -> b -> c; }`; attributes are skipped, subgraphs are rejected."""
     scanner = Scanner(_DOT_NOISE.sub(" ", text).replace("\n", " ").replace("\r", " "))
     scanner.take("strict")
     scanner.expect(kind, f'a "{kind}"')

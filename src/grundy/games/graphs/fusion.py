@@ -13,7 +13,7 @@ Edge = tuple[str, str]
 
 
 def standing(edges: Sequence[Edge], ground: str) -> list[tuple[Edge, ...]]:
-    """Return the components connected to the ground, in the order of their first edges.
+    """Return the components of a Hackenbush picture that are connected to the ground, by their first edges.
 
     Args:
         edges: The edges; those that are not connected to the ground are left out.
@@ -52,7 +52,9 @@ def standing(edges: Sequence[Edge], ground: str) -> list[tuple[Edge, ...]]:
 
 
 class Bush:
-    """A picture connected to the ground; `worth` maps each vertex to the value of everything above it.
+    """The values in a picture of Green Hackenbush that is connected to the ground, by the fusion principle.
+
+    `worth` maps each vertex to the value of everything above it.
 
     The value above a vertex inside a block is added to the vertex of the block that is nearest to the ground, its top.
     """
@@ -77,11 +79,11 @@ class Bush:
 
     @property
     def value(self) -> int:
-        """The value of the picture."""
+        """The Grundy value of the picture."""
         return self.worth[self.ground]
 
     def _walk(self) -> None:
-        """Search depth first from the ground, so that every other edge joins a vertex with one of its ancestors."""
+        """Search depth first from the ground to compute `up`; then every other edge joins a vertex with an ancestor."""
         at: dict[str, list[tuple[int, str]]] = {self.ground: []}
         for i, (v, w) in enumerate(self.edges):
             at.setdefault(v, []).append((i, w))
@@ -98,7 +100,7 @@ class Bush:
                 path.append((w, iter(at[w])))
 
     def _add(self) -> None:
-        """Add up the values from above; a tree edge that no other edge bypasses is a bridge."""
+        """Compute `worth` from the top down, and the bridges: tree edges that no other edge bypasses."""
         place = {v: n for n, v in enumerate([self.ground, *self.up])}
         around = dict.fromkeys(place, 0)
         used = {i for i, _ in self.up.values()}
@@ -118,7 +120,7 @@ class Bush:
                 self.worth[below] ^= self.worth[v] ^ 1
 
     def cuts_to(self, value: int) -> list[int]:
-        """Return the edges whose cut leaves `value`, ascending.
+        """Return the numbers of the edges whose removal leaves a picture of Grundy value `value`, ascending.
 
         The search goes from the ground upwards: the value that a block must have determines the value that the picture
         on each of its bridges must have.
@@ -150,7 +152,7 @@ class Bush:
         return sorted(found)
 
     def _inside(self, block: Sequence[int], top: str, value: int) -> list[int]:
-        """Return the edges of a block whose cut leaves `value` at its top."""
+        """Return the edges of a block (a part without bridges) whose removal leaves `value` above its vertex `top`."""
         ends = {v for i in block for v in self.edges[i]}
         hanging = {v: worth for v, worth in self.hanging.items() if v in ends}
         found = []

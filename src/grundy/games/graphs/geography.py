@@ -42,7 +42,7 @@ Token = tuple[int, int]
 
 
 class Geography(Choosing[Token, int], Drawn[Token]):
-    """Move the token to an unvisited neighbour, or along an unused edge."""
+    """The rules of Geography: move a token to a neighbour not visited before, or along an edge not used before."""
 
     theory = Theorem(
         "in the game of vertices on an undirected graph the player to move wins exactly when the token is on a "
@@ -91,7 +91,7 @@ class Geography(Choosing[Token, int], Drawn[Token]):
                 yield edge, w if v == token else v
 
     def canonical(self, position: Token) -> Token:
-        """Remove the part that the token cannot reach, if that is cheap."""
+        """Return the position without vertices or edges that the token cannot reach, if few enough are left."""
         return self.reached(position) if position[1].bit_count() <= MERGED else position
 
     def reached(self, position: Token) -> Token:
@@ -109,12 +109,12 @@ class Geography(Choosing[Token, int], Drawn[Token]):
         return token, kept
 
     def known_outcome(self, position: Token) -> Outcome | None:
-        """Return the outcome of the game of vertices on an undirected graph."""
+        """Return the outcome by maximum matchings on undirected graphs without repeated vertices; else None."""
         to_lost = self._to_lost(position)
         return None if to_lost is None else Outcome.wins(to_lost != 0)
 
     def moves_to(self, position: Token, value: int) -> Iterable[Move[Token]] | None:
-        """List the moves to P-positions in the game of vertices on an undirected graph.
+        """List the moves to P-positions, by maximum matchings on undirected graphs without repeated vertices.
 
         Args:
             position: The token and what is left.
@@ -129,7 +129,7 @@ class Geography(Choosing[Token, int], Drawn[Token]):
         return [move for move in self.moves(position) if to_lost >> move.leaves[0][0] & 1]
 
     def _to_lost(self, position: Token) -> int | None:
-        """Return the neighbours that are P-positions by the theorem."""
+        """Return a bit mask of the neighbours to which a move wins, by the theorem, or None if it does not apply."""
         if self.edges or self.graph.directed:
             return None
         token, left = position
@@ -137,7 +137,7 @@ class Geography(Choosing[Token, int], Drawn[Token]):
         return near[token] & left and near[token] & inessential(near, self.reached(position)[1])
 
     def check(self, position: Token) -> None:
-        """Raise `PositionError` unless it is a vertex with a set of other vertices, or with a set of edges."""
+        """Raise `PositionError` unless the position is a vertex with a bit mask of other vertices or of edges."""
         graph = self.graph
         size = len(graph.edges if self.edges else graph.names)
         if type(position) is not tuple or [type(number) for number in position] != [int, int]:
@@ -154,7 +154,7 @@ class Geography(Choosing[Token, int], Drawn[Token]):
         return bound, bound.tokens(scanner)
 
     def on_graph(self, pairs: Sequence[Pair], *, directed: bool, at: str | None) -> tuple[Ruleset[Token], Sum[Token]]:
-        """Play with a token that has visited no other vertex.
+        """Return this game on a graph, with a token that has visited no other vertex.
 
         Args:
             pairs: The arcs or edges; a vertex without one has the end None.
@@ -191,7 +191,7 @@ class Geography(Choosing[Token, int], Drawn[Token]):
         return Sum.of(found)
 
     def _gone(self, scanner: Scanner) -> int:
-        """Read a visited vertex or a used edge."""
+        """Read a visited vertex or a used edge, and return its number."""
         graph = self.graph
         if not self.edges:
             return read_vertex(scanner, graph)
@@ -204,7 +204,7 @@ class Geography(Choosing[Token, int], Drawn[Token]):
         raise refused(scanner, start, "an edge of the graph")
 
     def show(self, parts: Sum[Token]) -> str:
-        """Write the graph and the tokens."""
+        """Write the graph, then the tokens, each with its visited vertices or used edges."""
         return f"{self.graph} @ {' ; '.join(map(self.brief, parts)) or OVER}"
 
     def brief(self, position: Token) -> str:
@@ -217,7 +217,7 @@ class Geography(Choosing[Token, int], Drawn[Token]):
         return " ".join([graph.names[token], *(["without"] if gone else []), *names])
 
     def scene(self, position: Token) -> Scene:
-        """Show the token and the rest of the graph."""
+        """Return a picture of the token and the rest of the graph."""
         graph = self.graph
         token, left = position
         kept = graph.whole if self.edges else left | 1 << token
@@ -231,12 +231,12 @@ class Geography(Choosing[Token, int], Drawn[Token]):
         )
 
     def packed(self, position: Token) -> BitRule[Token] | None:
-        """Return packed rules on one word if the token and everything that it can reach fit."""
+        """Return rules for compiled search, or None if the token and all that it can reach need more than 63 bits."""
         from .geography_bits import packed_edges, packed_vertices
 
         return (packed_edges if self.edges else packed_vertices)(self.graph, self.reached(position))
 
 
 def geography(edges: Literal["true", "false"] = "false") -> Geography:
-    """Return the game of vertices, or that of edges, which reads its graph from the position."""
+    """Return Geography without repeated vertices, or without repeated edges; its graph is read with the position."""
     return Geography(edges=edges == "true")

@@ -20,14 +20,14 @@ Rule = tuple[Writes, Word]
 
 
 def packed_vertices(graph: PlainGraph, position: Token) -> BitRule[Token] | None:
-    """Return packed rules of the game of vertices from a position on.
+    """Return rules for compiled search of Geography without repeated vertices, from a position on.
 
     Args:
         graph: The graph.
         position: The token and the unvisited vertices.
 
     Returns:
-        The packed rules, or None if they do not fit into one word.
+        The rules, or None if a position needs more than 63 bits.
     """
     token, left = position
     order = tuple(numbers(left | 1 << token))
@@ -42,14 +42,14 @@ def packed_vertices(graph: PlainGraph, position: Token) -> BitRule[Token] | None
 
 
 def packed_edges(graph: PlainGraph, position: Token) -> BitRule[Token] | None:
-    """Return packed rules of the game of edges from a position on.
+    """Return rules for compiled search of Geography without repeated edges, from a position on.
 
     Args:
         graph: The graph.
         position: The token and the unused edges.
 
     Returns:
-        The packed rules, or None if they do not fit into one word.
+        The rules, or None if a position needs more than 63 bits.
     """
     token, left = position
     kept = tuple(numbers(left))
@@ -70,7 +70,11 @@ def packed_edges(graph: PlainGraph, position: Token) -> BitRule[Token] | None:
 
 
 def _packed(order: Sequence[int], kept: Sequence[int], most: int, rule: Rule) -> BitRule[Token]:
-    """Combine packed rules: the low bits are the subset of `kept` that is left, the token is on a vertex of `order`."""
+    """Build rules for compiled search from the functions that write options and remove what cannot be reached.
+
+    The low bits of a packed position are the subset of `kept` that is left; the high bits are the index in `order` of
+    the token's vertex.
+    """
     options, canon = rule
     bit = {v: i for i, v in enumerate(order)}
     place = {number: i for i, number in enumerate(kept)}
@@ -93,7 +97,7 @@ def _packed(order: Sequence[int], kept: Sequence[int], most: int, rule: Rule) ->
 
 
 def _vertex_rule(near: tuple[int, ...]) -> Rule:
-    """Return the moves to unvisited vertices, and the removal of unreachable vertices."""
+    """Return a function that writes moves to unvisited vertices, and one that removes unreachable vertices."""
     size = len(near)
     full = (1 << size) - 1
 
@@ -122,7 +126,10 @@ def _vertex_rule(near: tuple[int, ...]) -> Rule:
 
 
 def _edge_rule(size: int, ways: list[list[tuple[int, int]]]) -> Rule:
-    """Return the moves along unused edges, and the removal of unreachable edges; those of v begin at first[v]."""
+    """Return a function that writes moves along unused edges, and one that removes unreachable edges.
+
+    Each edge has bit `size` - 1 or lower; `ways` lists for every vertex the pairs (bit mask of an edge, its other end).
+    """
     first = (0, *(sum(map(len, ways[: v + 1])) for v in range(len(ways))))
     edges = tuple(edge for each in ways for edge, _ in each) or (0,)
     heads = tuple(head for each in ways for _, head in each) or (0,)

@@ -28,7 +28,7 @@ Edges = tuple[Edge, ...]
 
 
 class Hackenbush(Ruleset[Edges]):
-    """Cut an edge; everything that is no longer connected to the ground vanishes."""
+    """The rules of Green Hackenbush: remove an edge; everything that is no longer connected to the ground vanishes."""
 
     name = "hackenbush"
     theory = Theorem(
@@ -47,11 +47,11 @@ class Hackenbush(Ruleset[Edges]):
     )
 
     def options(self, position: Edges) -> Iterator[Sum[Edges]]:
-        """Return the result of each cut."""
+        """Return the components that are left after the removal of each edge."""
         return (self._cut(position, i) for i in range(len(position)))
 
     def moves(self, position: Edges) -> Iterator[Move[Edges]]:
-        """Return moves such as "cut 1-2"."""
+        """Return the moves, with names such as "cut 1-2"."""
         return (self._named_cut(position, i, label) for i, label in enumerate(_labels(position)))
 
     def _named_cut(self, position: Edges, edge: int, label: str) -> Move[Edges]:
@@ -61,7 +61,7 @@ class Hackenbush(Ruleset[Edges]):
         return Sum.of(standing((*position[:edge], *position[edge + 1 :]), GROUND))
 
     def count_moves(self, position: Edges) -> int:
-        """Return the number of edges."""
+        """Return the number of moves, which is the number of edges."""
         return len(position)
 
     def known_value(self, position: Edges) -> int:
@@ -69,7 +69,7 @@ class Hackenbush(Ruleset[Edges]):
         return Bush(position, GROUND).value
 
     def moves_to(self, position: Edges, value: int) -> Iterable[Move[Edges]]:
-        """List the cuts that leave `value`, found from the ground upwards.
+        """List the cuts that leave `value`, by the colon and the fusion principle.
 
         Args:
             position: The edges.
@@ -132,7 +132,7 @@ class Hackenbush(Ruleset[Edges]):
     def on_graph(
         self, pairs: Sequence[tuple[str, str | None]], *, directed: bool, at: str | None
     ) -> tuple[Ruleset[Edges], Sum[Edges]]:
-        """Play on an undirected graph whose vertex 0 is the ground.
+        """Return this game on an undirected graph whose vertex 0 is the ground.
 
         Args:
             pairs: The edges; a vertex without one has the end None.
@@ -167,7 +167,7 @@ class Hackenbush(Ruleset[Edges]):
         return text or OVER
 
     def scene(self, position: Edges) -> Scene:
-        """Show the edges above the ground."""
+        """Return a picture of the edges above the ground."""
         names = dict.fromkeys([GROUND, *(end for edge in position for end in edge)])
         return Multigraph(tuple(names), position, GROUND)
 
@@ -187,7 +187,7 @@ def _labels(edges: Edges) -> list[str]:
 
 
 def _family(scanner: Scanner) -> Edges | None:
-    """Read stalk(n) or ring(n) if one comes next."""
+    """Read a named picture, stalk(n) or ring(n), or return None if none comes next."""
     start = scanner.at
     name = scanner.match(r"(?:stalk|ring)(?=\s*\()")
     if name is None:
@@ -204,7 +204,10 @@ def _family(scanner: Scanner) -> Edges | None:
 
 
 def _standing(scanner: Scanner, group: list[Edge], start: int) -> list[Edges]:
-    """Return the components of edges that were read from character `start` on; reject edges without ground."""
+    """Return the components of edges that were read from character `start` on.
+
+    Raises `PositionError` if an edge is not connected to the ground.
+    """
     parts = standing(tuple(group), GROUND)
     if sum(map(len, parts)) < len(group):
         loose = next(edge for edge in group if not any(edge in part for part in parts))

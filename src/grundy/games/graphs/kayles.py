@@ -30,7 +30,7 @@ from .undirected import numbers, taking
 
 
 class NodeKayles(TailedGame, Checked[int]):
-    """Choose a vertex and delete it with its neighbours."""
+    """The rules of Node Kayles: choose a vertex and delete it with its neighbours."""
 
     name = "node-kayles"
     path_digits = (0, 1, 3, 7)
@@ -47,7 +47,10 @@ class NodeKayles(TailedGame, Checked[int]):
             yield v, Sum.of(graph.components(position & ~(graph.near[v] | 1 << v)))
 
     def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:
-        """Yield the moves at the vertices of the core, then at the first vertex of each tail."""
+        """Yield the moves that touch the graph if paths are attached to its vertices `ends`, for all path lengths.
+
+        These are moves at its own vertices, then at the first vertex of each path.
+        """
         for v, near in enumerate(self.graph.near):
             yield CoreMove(1 << v, near | 1 << v, (int(v == ends[0]), int(v == ends[1])))
         yield CoreMove(1 << ends[0], 1 << ends[0], (2, 0), (1, 0))
@@ -58,11 +61,11 @@ class NodeKayles(TailedGame, Checked[int]):
         return taking(self.graph.names[choice], leaves, (position & (1 << choice) - 1).bit_count())
 
     def count_moves(self, position: int) -> int:
-        """Return the number of vertices."""
+        """Return the number of moves, which is the number of vertices that are left."""
         return position.bit_count()
 
     def known_value(self, position: int) -> int | None:
-        """Return the value of a path, a cycle or a complete graph."""
+        """Return the value of a path, a cycle or a complete graph; None for other graphs."""
         kind, size = self.kind(position)
         if kind == "path":
             return dawson_value(size)
@@ -71,13 +74,13 @@ class NodeKayles(TailedGame, Checked[int]):
         return 1 if kind else None
 
     def packed(self, position: int) -> BitRule[int] | None:
-        """Return packed rules: one word for up to 63 vertices, four words for up to 252, else None."""
+        """Return rules for compiled search: on one word for up to 63 vertices, on four words up to 252, else None."""
         from .kayles_bits import packed_node_kayles
 
         return packed_node_kayles(self.graph, position)
 
     def checked(self, parts: Sum[int]) -> CheckedGame | None:
-        """Return a graph with numbered vertices, or None if components share a vertex or an edge."""
+        """Return the sum as one graph for the proof checker, or None if its components overlap or are adjacent."""
         from .kayles_bits import checked_node_kayles, show
 
         graph, whole = self.graph, reduce(or_, parts, 0)
@@ -95,7 +98,7 @@ class NodeKayles(TailedGame, Checked[int]):
 
 
 class ArcKayles(TailedGame):
-    """Choose an edge and delete both its ends."""
+    """The rules of Arc Kayles: choose an edge and delete both its ends."""
 
     name = "arc-kayles"
     path_digits = (0, 0, 7)
@@ -113,19 +116,22 @@ class ArcKayles(TailedGame):
                 yield edge, Sum.of(piece for piece in left if piece & (piece - 1))
 
     def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:
-        """Yield the moves at the edges of the core, then at the first edge of each tail."""
+        """Yield the moves that touch the graph if paths are attached to its vertices `ends`, for all path lengths.
+
+        These are moves at its own edges, then at the first edge of each path.
+        """
         for v, w in self.graph.edges:
             yield CoreMove(1 << v | 1 << w, 1 << v | 1 << w)
         yield CoreMove(1 << ends[0], 1 << ends[0], (1, 0), (1, 0))
         yield CoreMove(1 << ends[1], 1 << ends[1], (0, 1), (0, 1))
 
     def moves(self, position: int) -> Iterator[Move[int]]:
-        """Return moves such as "take 2-3", each of which touches its edge among those that are left."""
+        """Return the moves, with names such as "take 2-3", each of which touches its edge in the picture."""
         for row, (edge, left) in enumerate(self.choices(position)):
             yield taking(self.graph.edge_name(edge), left, row)
 
     def scene(self, position: int) -> Scene:
-        """Show the edges that are left."""
+        """Return a picture of the edges that are left."""
         names = self.graph.names
         inside = (edge for edge in self.graph.edges if all(position >> end & 1 for end in edge))
         return Multigraph(
@@ -133,12 +139,12 @@ class ArcKayles(TailedGame):
         )
 
     def count_moves(self, position: int) -> int:
-        """Return the number of edges."""
+        """Return the number of moves, which is the number of edges that are left."""
         near = self.graph.near
         return sum((near[v] & position).bit_count() for v in numbers(position)) // 2
 
     def known_value(self, position: int) -> int | None:
-        """Return the value of a path, a cycle or a complete graph."""
+        """Return the value of a path, a cycle or a complete graph; None for other graphs."""
         kind, size = self.kind(position)
         if kind == "path":
             return path_value(size)
@@ -147,7 +153,7 @@ class ArcKayles(TailedGame):
         return size // 2 % 2 if kind else None
 
     def packed(self, position: int) -> BitRule[int] | None:
-        """Return packed rules: one word for up to 63 vertices, four words for up to 252, else None."""
+        """Return rules for compiled search: on one word for up to 63 vertices, on four words up to 252, else None."""
         from .kayles_bits import packed_arc_kayles
 
         return packed_arc_kayles(self.graph, position)

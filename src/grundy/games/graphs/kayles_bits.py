@@ -26,14 +26,14 @@ _SIZES = range(BITS + 1)
 
 
 def packed_node_kayles(graph: PlainGraph, position: int) -> BitRule[int] | None:
-    """Return packed rules of Node Kayles.
+    """Return rules for compiled search of Node Kayles on the vertices that are left of a graph.
 
     Args:
         graph: The graph.
-        position: The mask of its remaining vertices.
+        position: The bit mask of its remaining vertices.
 
     Returns:
-        The packed rules, or None if they need more than four words.
+        The rules, or None if more than 252 vertices are left.
     """
     if position.bit_count() > BITS:
         wide = position.bit_count() <= MOST_WORDS * BITS
@@ -55,16 +55,16 @@ def packed_node_kayles(graph: PlainGraph, position: int) -> BitRule[int] | None:
 
 
 def checked_node_kayles(graph: PlainGraph, position: int) -> CheckedWords[int] | None:
-    """Return Node Kayles as certificates represent it, without merging vertices.
+    """Return Node Kayles on packed positions as certificates represent it: no vertices are merged.
 
     The order of options is that of their texts, in which vertices are listed in ascending order.
 
     Args:
         graph: The graph.
-        position: The mask of its remaining vertices.
+        position: The bit mask of its remaining vertices.
 
     Returns:
-        The packed rules, or None if they need more than one word.
+        The rules, or None if more than 63 vertices are left.
     """
     if position.bit_count() > BITS:
         return None
@@ -94,7 +94,7 @@ def checked_node_kayles(graph: PlainGraph, position: int) -> CheckedWords[int] |
 
 
 def show(position: int) -> str:
-    """Write vertices as a certificate does, or "-" if there are none.
+    """Write a set of vertices, given as a bit mask, as certificates do, or "-" if it is empty.
 
     >>> show(0b1011)
     '0,1,3'
@@ -103,14 +103,14 @@ def show(position: int) -> str:
 
 
 def packed_arc_kayles(graph: PlainGraph, position: int) -> BitRule[int] | None:
-    """Return packed rules of Arc Kayles.
+    """Return rules for compiled search of Arc Kayles on the vertices that are left of a graph.
 
     Args:
         graph: The graph.
-        position: The mask of its remaining vertices.
+        position: The bit mask of its remaining vertices.
 
     Returns:
-        The packed rules, or None if they need more than four words or there is no edge.
+        The rules, or None if more than 252 vertices or no edges are left.
     """
     if position.bit_count() > BITS:
         wide = position.bit_count() <= MOST_WORDS * BITS
@@ -136,7 +136,10 @@ def packed_arc_kayles(graph: PlainGraph, position: int) -> BitRule[int] | None:
 
 
 def _options(moves: Sequence[tuple[int, int]]) -> Writes:
-    """Return the moves in order, each given by the vertices that it needs and those that it deletes."""
+    """Return the function that writes the options of a packed position.
+
+    Each move is given by two bit masks: of the vertices that it needs, and of those that it deletes.
+    """
     needed = tuple(need for need, _ in moves)
     kept = tuple(~gone & (1 << BITS) - 1 for _, gone in moves)
     count = len(needed)
@@ -153,7 +156,10 @@ def _options(moves: Sequence[tuple[int, int]]) -> Writes:
 
 
 def _split(found: Places, *, lone: bool) -> Writes:
-    """Return the components; with `lone` also one isolated vertex if their number is odd."""
+    """Return the function that writes the components of a packed position.
+
+    Isolated vertices are omitted; with `lone`, one is written if their number is odd.
+    """
     neighbours = neighbours_of(found.near)
     pieces, kept = pieces_of(neighbours), 1 if lone else 0
 
@@ -168,7 +174,11 @@ def _split(found: Places, *, lone: bool) -> Writes:
 
 
 def _node_canon(found: Places) -> Word:
-    """Keep one of each set of true twins, and take the least image."""
+    """Return a function from a packed position to its representative.
+
+    It keeps one of each set of adjacent vertices with the same other neighbours, and takes the least image under
+    symmetries.
+    """
     near, least = found.near, least_of(found)
     pairs = [
         (v, w) for v in range(len(near)) for w in range(v + 1, len(near)) if near[v] & near[w] and near[v] >> w & 1
@@ -191,7 +201,7 @@ def _node_canon(found: Places) -> Word:
 
 
 def _known(found: Places, paths: tuple[int, ...]) -> Word:
-    """Return the value of a component that is a path or a cycle."""
+    """Return a function that computes the value of a packed component if it is a path or a cycle, else -1."""
     forks, leaves = forks_of(found.near), leaves_of(found.near)
     rings = (0, 0, 0, *map(ring_value, range(3, BITS + 1)))
 
@@ -205,7 +215,10 @@ def _known(found: Places, paths: tuple[int, ...]) -> Word:
 
 
 def _arc_canon(found: Places, edge: int) -> Word:
-    """Keep one leaf at each vertex, and take the least image; a single edge becomes `edge`."""
+    """Return a function from a packed position to its representative, which for a single edge is `edge`.
+
+    It keeps one leaf at each vertex, and takes the least image under symmetries.
+    """
     apart, lower = shifts(found.near)
     leaves, least, count = leaves_of(found.near), least_of(found), len(apart)
 

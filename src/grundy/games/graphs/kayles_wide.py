@@ -20,10 +20,10 @@ Spread = Callable[[Any, int], int]
 
 
 class Wide(NamedTuple):
-    """The vertices of a position, numbered from 0.
+    """A graph packed into several words: vertex i is bit i % `bits` of word i // `bits`.
 
     Attributes:
-        near: For each vertex the mask of its neighbours.
+        near: For each vertex the bit mask of its neighbours.
         bits: The number of vertices in a word.
     """
 
@@ -32,35 +32,38 @@ class Wide(NamedTuple):
 
     @property
     def words(self) -> int:
-        """The number of words."""
+        """The number of words that a set of vertices needs."""
         return -(-len(self.near) // self.bits)
 
     def places(self, vertices: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the words of vertices and their bits in these, so that compiled rules need not divide."""
+        """Return, for each vertex, the number of its word and the number of its bit in that word.
+
+        Compiled rules look these up instead of dividing.
+        """
         found = [divmod(v, self.bits) for v in vertices] or [(0, 0)]
         return tuple(word for word, _ in found), tuple(place for _, place in found)
 
     @property
     def edges(self) -> list[tuple[int, int]]:
-        """The edges, from the lower vertex to the higher."""
+        """The edges as pairs of vertices, the lower vertex first."""
         return [(v, w) for v, beside in enumerate(self.near) for w in numbers(beside) if v < w]
 
     def rows(self, masks: Iterable[int]) -> tuple[int, ...]:
-        """Return masks as consecutive words; at least one word."""
+        """Return bit masks as words, those of one mask after another; at least one word."""
         word = (1 << self.bits) - 1
         return tuple(mask >> self.bits * j & word for mask in masks for j in range(self.words)) or (0,)
 
 
 def wide_node_kayles(graph: PlainGraph, position: int, bits: int = BITS) -> BitRule[int]:
-    """Return packed rules of Node Kayles on several words.
+    """Return rules for compiled search of Node Kayles on several words per position.
 
     Args:
         graph: The graph.
-        position: The mask of its remaining vertices, which need at least two words.
+        position: The bit mask of its remaining vertices, which need at least two words.
         bits: The number of vertices in a word.
 
     Returns:
-        The packed rules.
+        The rules.
     """
     wide = _wide(graph, position, bits)
     near, size = wide.near, len(wide.near)
@@ -71,15 +74,15 @@ def wide_node_kayles(graph: PlainGraph, position: int, bits: int = BITS) -> BitR
 
 
 def wide_arc_kayles(graph: PlainGraph, position: int, bits: int = BITS) -> BitRule[int]:
-    """Return packed rules of Arc Kayles on several words.
+    """Return rules for compiled search of Arc Kayles on several words per position.
 
     Args:
         graph: The graph.
-        position: The mask of its remaining vertices, which need at least two words.
+        position: The bit mask of its remaining vertices, which need at least two words.
         bits: The number of vertices in a word.
 
     Returns:
-        The packed rules.
+        The rules.
     """
     wide = _wide(graph, position, bits)
     parts, pairs = len(wide.near) // 2 + 2, wide.edges
@@ -95,7 +98,10 @@ def _wide(graph: PlainGraph, position: int, bits: int) -> Wide:
 
 
 def _packed(position: int, wide: Wide, most: int, rule: tuple[Writes, Writes, Writes], parts: int) -> BitRule[int]:
-    """Combine options, split and canon to packed rules, whose bits are the vertices of a position in order."""
+    """Build rules for compiled search from the functions `options`, `split` and `canon`.
+
+    The bits of the words are the vertices of `position` in ascending order.
+    """
     order = tuple(numbers(position))
 
     def pack(left: int) -> tuple[int, ...]:
@@ -109,7 +115,10 @@ def _packed(position: int, wide: Wide, most: int, rule: tuple[Writes, Writes, Wr
 
 
 def _options(wide: Wide, moves: Sequence[tuple[int, int, int]]) -> Writes:
-    """Return the moves in order: each needs two vertices, which may be equal, and deletes those of a mask."""
+    """Return the function that writes the options of a packed position.
+
+    Each move is given by two vertices that it needs, which may be equal, and the bit mask of those that it deletes.
+    """
     count, size = wide.words, len(moves)
     first, first_bit = wide.places(v for v, _, _ in moves)
     second, second_bit = wide.places(w for _, w, _ in moves)
@@ -128,7 +137,9 @@ def _options(wide: Wide, moves: Sequence[tuple[int, int, int]]) -> Writes:
 
 
 def _split(wide: Wide, parts: int, *, lone: bool) -> Writes:
-    """Return the components; isolated vertices are left out, or with `lone` cancel in pairs.
+    """Return the function that writes the components of a packed position.
+
+    Isolated vertices are left out; with `lone`, one is written if their number is odd.
 
     The last two places for components are scratch memory while components are found.
     """
@@ -164,7 +175,11 @@ def _split(wide: Wide, parts: int, *, lone: bool) -> Writes:
 
 
 def _spread(wide: Wide, rest: int, new: int) -> Spread:
-    """Move a component, begun in `out` at k and at `new`, out of `rest`, and return its size."""
+    """Return a function that moves one component of the vertices at `rest` to index k of `out`, and returns its size.
+
+    Before the call its first vertex is already at k and at `new`, where vertices wait for their neighbours to be looked
+    up.
+    """
     rows, bits, count = wide.rows(wide.near), wide.bits, wide.words
 
     def spread(out: Any, k: int) -> int:  # noqa: ANN401
@@ -190,7 +205,10 @@ def _spread(wide: Wide, rest: int, new: int) -> Spread:
 
 
 def _node_canon(wide: Wide) -> Writes:
-    """Keep one of each set of true twins."""
+    """Return the function that writes the representative of a packed position.
+
+    It keeps one of each set of adjacent vertices with the same other neighbours.
+    """
     near, count, pairs = wide.near, wide.words, wide.edges
     both = wide.rows(1 << v | 1 << w for v, w in pairs)
     apart = wide.rows((near[v] ^ near[w]) & ~(1 << v | 1 << w) for v, w in pairs)
@@ -214,7 +232,7 @@ def _node_canon(wide: Wide) -> Writes:
 
 
 def _arc_canon(wide: Wide) -> Writes:
-    """Keep one leaf at each vertex."""
+    """Return the function that writes the representative of a packed position, which has one leaf at each vertex."""
     rows, count = wide.rows(wide.near), wide.words
     at, place = wide.places(range(len(wide.near)))
     pairs = [(v, w) for v, beside in enumerate(wide.near) for w in numbers(beside)]

@@ -15,14 +15,14 @@ from .undirected import numbers
 
 @lru_cache(maxsize=4096)
 def inessential(near: tuple[int, ...], left: int) -> int:
-    """Return the vertices that some maximum matching misses.
+    """Return the vertices of a graph that some maximum matching misses.
 
     Args:
-        near: For each vertex the mask of its neighbours.
-        left: The mask of the vertices of the graph.
+        near: For each vertex the bit mask of its neighbours.
+        left: The bit mask of the vertices of the graph.
 
     Returns:
-        The mask of these vertices. A path of three vertices has two maximum matchings, each of which misses one end.
+        The bit mask of these vertices. A path of three vertices has two maximum matchings; each misses one end.
 
     Example:
         >>> bin(inessential((0b010, 0b101, 0b010), 0b111))
@@ -44,10 +44,10 @@ def inessential(near: tuple[int, ...], left: int) -> int:
 
 
 class _Search:
-    """One search for an augmenting path from an unmatched vertex."""
+    """A search for an augmenting path of a matching, from one unmatched vertex, by Edmonds' algorithm."""
 
     def __init__(self, near: Sequence[int], left: int, mate: list[int], root: int) -> None:
-        """Begin at `root`; an augmenting path changes `mate`."""
+        """Begin at `root`; if an augmenting path is found, `mate` (the partner of each vertex, or -1) is changed."""
         self.near, self.left, self.mate, self.root = near, left, mate, root
         self.before = [-1] * len(near)
         self.base = list(range(len(near)))
@@ -55,7 +55,7 @@ class _Search:
         self.queue = [root]
 
     def run(self) -> int:
-        """Augment the matching and return 0, or return the vertices at even distance if there is no augmenting path."""
+        """Augment the matching and return 0, or return the vertices at even distance if no augmenting path exists."""
         for v in self.queue:  # the list grows during the loop
             for w in numbers(self.near[v] & self.left):
                 if self.base[v] == self.base[w] or self.mate[v] == w:
@@ -95,7 +95,7 @@ class _Search:
                 self._reach(u)
 
     def _climb(self, v: int, top: int, across: int) -> Iterator[int]:
-        """Yield the bases from an even vertex up to `top`, and record how each is reached from the other side."""
+        """Yield the bases from an even vertex up to `top`, and record how each is reached by way of `across`."""
         while self.base[v] != top:
             mate = self.mate[v]
             yield self.base[v]

@@ -24,7 +24,7 @@ Edges = list[tuple[int, int]]
 
 
 class Family(NamedTuple):
-    """A named graph.
+    """A named graph, such as path(5).
 
     Attributes:
         text: The name as written.
@@ -106,7 +106,7 @@ def _number(scanner: Scanner, least: int) -> int:
 
 
 def _rays(scanner: Scanner, start: int, first: int) -> Family:
-    """Read the other rays of a star after the first; the centre is 0, and each ray is numbered from there."""
+    """Read the other rays of a star after the first, as in star(2,3,4), and return the graph."""
     rays = [first, _number(scanner, 0)]
     while scanner.take(","):
         rays.append(_number(scanner, 0))
@@ -115,7 +115,7 @@ def _rays(scanner: Scanner, start: int, first: int) -> Family:
 
 
 def rays_of(rays: Iterable[int]) -> Edges:
-    """Return the edges of a star whose rays have these numbers of vertices.
+    """Return the edges of a star whose rays have these numbers of vertices; the centre is vertex 0.
 
     >>> rays_of([2, 1])
     [(0, 1), (1, 2), (0, 3)]
@@ -128,7 +128,7 @@ def rays_of(rays: Iterable[int]) -> Edges:
 
 
 def _grid(scanner: Scanner, start: int, name: str) -> Family:
-    """Read the size of a grid, of one whose columns are cycles, or of a torus, whose rows are cycles, too."""
+    """Read the size of a grid, cylinder (columns are cycles) or torus (rows too), and return the graph."""
     scanner.blanks()
     at = scanner.at
     rows, columns = map(int, needed(scanner, _SIZE, "a size such as 3x4").split("x"))
@@ -151,7 +151,7 @@ def _grid(scanner: Scanner, start: int, name: str) -> Family:
 
 
 def refuse_large(vertices: int, edges: int, text: str | None = None, at: int | None = None) -> None:
-    """Check the size of a graph.
+    """Raise an error if a graph has too many vertices or edges.
 
     Args:
         vertices: The number of vertices.

@@ -24,15 +24,13 @@ MOST_TRIED = 20_000
 
 
 class Places(NamedTuple):
-    """The vertices of a position as bits.
-
-      not a grid.
+    """An assignment of bits to the vertices of a position, so that a set of vertices is one integer.
 
     Attributes:
         order: The vertex of each bit.
-        near: For each bit the mask of its neighbours.
+        near: For each bit the bit mask of its neighbours.
         grid: The rows and the columns, at most as many, of the board on which bit r * columns + c is a cell; None if
-            the graph is
+            the graph is not a grid.
     """
 
     order: tuple[int, ...]
@@ -40,11 +38,11 @@ class Places(NamedTuple):
     grid: tuple[int, int] | None
 
     def pack(self, position: int) -> int:
-        """Return the bits of vertices."""
+        """Convert a bit mask of vertices of the graph to the bits of this assignment."""
         return sum(1 << i for i, v in enumerate(self.order) if position >> v & 1)
 
     def unpack(self, state: int) -> int:
-        """Return the vertices of bits."""
+        """Convert bits of this assignment to a bit mask of vertices of the graph."""
         return sum(1 << self.order[i] for i in numbers(state))
 
 
@@ -53,7 +51,7 @@ def places(graph: PlainGraph, position: int) -> Places:
 
     Args:
         graph: The graph.
-        position: The mask of its remaining vertices.
+        position: The bit mask of its remaining vertices.
 
     Returns:
         The assignment.
@@ -70,7 +68,7 @@ def places(graph: PlainGraph, position: int) -> Places:
 
 
 def shifts(near: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the differences d of edges (v, v + d), and for each the mask of the lower ends v; at least one.
+    """Return the differences d of edges (v, v + d), and for each the bit mask of the lower ends v; at least one.
 
     >>> shifts((0b0010, 0b0101, 0b1010, 0b0100))
     ((1,), (7,))
@@ -83,7 +81,10 @@ def shifts(near: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def neighbours_of(near: Sequence[int]) -> Word:
-    """Return a function that computes all neighbours of the vertices of a state."""
+    """Return a function that computes all neighbours of a set of vertices, given as bits.
+
+    `near` lists the bit mask of the neighbours of each vertex.
+    """
     apart, lower = shifts(near)
     count = len(apart)
 
@@ -97,7 +98,10 @@ def neighbours_of(near: Sequence[int]) -> Word:
 
 
 def leaves_of(near: Sequence[int]) -> Word:
-    """Return a function that computes the vertices of a state with exactly one neighbour in it."""
+    """Return a function that computes the vertices of a set, given as bits, with exactly one neighbour in it.
+
+    `near` lists the bit mask of the neighbours of each vertex.
+    """
     apart, lower = shifts(near)
     count = len(apart)
 
@@ -117,7 +121,10 @@ def leaves_of(near: Sequence[int]) -> Word:
 
 
 def forks_of(near: Sequence[int]) -> Word:
-    """Return a function that computes the vertices of a state with three or more neighbours in it."""
+    """Return a function that computes the vertices of a set, given as bits, with three or more neighbours in it.
+
+    `near` lists the bit mask of the neighbours of each vertex.
+    """
     apart, lower = shifts(near)
     count = len(apart)
 
@@ -140,7 +147,10 @@ def forks_of(near: Sequence[int]) -> Word:
 
 
 def least_of(found: Places) -> Word:
-    """Return a function that computes the least image of a state under symmetries, on a grid also translations."""
+    """Return a function that computes the least image of a set of vertices under the symmetries of the graph.
+
+    On a grid translations are also applied.
+    """
     return least_under(symmetries(found.near)) if found.grid is None else turns(*found.grid).least
 
 
@@ -152,7 +162,7 @@ def symmetries(near: tuple[int, ...], most: int = MOST_SYMMETRIES) -> tuple[tupl
     group that is too large is replaced by its subgroup that fixes the first vertices.
 
     Args:
-        near: For each vertex the mask of its neighbours.
+        near: For each vertex the bit mask of its neighbours.
         most: The largest size of the group.
 
     Returns:
@@ -172,7 +182,7 @@ def symmetries(near: tuple[int, ...], most: int = MOST_SYMMETRIES) -> tuple[tupl
 
 
 def _order(near: Sequence[int]) -> list[int]:
-    """Return the vertices, each after a neighbour if possible, beginning with the one of highest degree."""
+    """Return the vertices in breadth-first order, beginning with one of the highest degree."""
     left, queue, order = set(range(len(near))), list[int](), list[int]()
     while left or queue:
         if not queue:
@@ -209,7 +219,7 @@ def _found(near: Sequence[int], order: Sequence[int], fixed: int, most: int) -> 
 
 
 def _fitting(near: Sequence[int], order: Sequence[int], depth: int, image: Sequence[int], fixed: int) -> list[int]:
-    """Return the possible images of the next vertex, given those of the vertices before it."""
+    """Return the vertices to which the next vertex of `order` can be mapped, given the images of those before it."""
     v = order[depth]
     if depth < fixed:
         return [v]

@@ -21,7 +21,7 @@ CODED = "take-break"
 
 
 def octal_tails(name: str, code: Code, text: str) -> TailedGraph | None:
-    """Read a graph with two tails for an octal game.
+    """Read a graph with two pendant paths (tails) of any lengths for an octal game, such as star(1,b,c).
 
     Args:
         name: The name of the game.
@@ -29,7 +29,7 @@ def octal_tails(name: str, code: Code, text: str) -> TailedGraph | None:
         text: The text of the graph.
 
     Returns:
-        The graph with its moves, or None if the text has another form.
+        The graph with its moves, or None if the text does not have such a form.
 
     Raises:
         RuleError: If the code is not plain digits up to 7.
@@ -52,10 +52,12 @@ def octal_tails(name: str, code: Code, text: str) -> TailedGraph | None:
 
 
 def core_moves(graph: PlainGraph, ends: tuple[int, int], digits: tuple[int, ...]) -> Iterator[CoreMove]:
-    """Yield the moves that take vertices of the core, and vertices of the adjacent tails.
+    """Yield the moves of an octal game on a graph with two pendant paths (tails) that take vertices of the graph.
+
+    They may also take vertices of the tails next to these.
 
     Args:
-        graph: The core.
+        graph: The graph without its tails, the core.
         ends: The vertices to which the tails are attached.
         digits: The digits of the code.
 
@@ -76,14 +78,14 @@ def core_moves(graph: PlainGraph, ends: tuple[int, int], digits: tuple[int, ...]
 
 
 def connected_sets(graph: PlainGraph, most: int) -> list[int]:
-    """List the connected sets of vertices, smaller ones first.
+    """List the connected sets of vertices of a graph up to a size, smaller ones first.
 
     Args:
         graph: The graph.
         most: The largest size of a set.
 
     Returns:
-        The sets as masks.
+        The sets as bit masks.
 
     Raises:
         LimitReached: If there are too many.

@@ -11,10 +11,10 @@ MOST_ELEMENTS = 3000
 
 
 class Order:
-    """The smallest partial order on named elements that contains some relations; sets of elements are masks.
+    """The smallest partial order on named elements that contains some relations; sets of elements are bit masks.
 
     Elements are numbered in the order of their names, shorter names first. `above` and `below` contain, for each
-    element, the mask of itself and of all elements above or below it.
+    element, the bit mask of itself and of all elements above or below it.
     """
 
     def __init__(self, arcs: Mapping[str, Sequence[str]]) -> None:
@@ -51,7 +51,7 @@ class Order:
             self.under[high].append(low)
 
     def _closed(self, ends: Sequence[Sequence[int]]) -> tuple[int, ...]:
-        """Return the masks of the elements above each element, from the top down; reject cycles."""
+        """Return, for each element, the bit mask of itself and all elements above it; raise an error for a cycle."""
         above = [0] * len(ends)
         waits = [len(found) for found in ends]
         starts: list[list[int]] = [[] for _ in ends]
@@ -81,7 +81,7 @@ class Order:
         return "<".join(names if len(names) < 9 else [*names[:4], "...", *names[-3:]])
 
     def parts(self, left: int) -> Iterator[int]:
-        """Yield the components of a set: no chain of comparable elements joins two of them."""
+        """Yield the components of a set, given as a bit mask: no chain of comparable elements joins two of them."""
         while left:
             part = waiting = left & -left
             while waiting and part != left:
@@ -93,7 +93,7 @@ class Order:
             yield part
 
     def forest_value(self, left: int) -> int | None:
-        """Return the value of a downward closed set in which no element covers two others, else None.
+        """Return the Grundy value of a downward closed set in which no element covers two others, else None.
 
         An element with all elements above it has 1 more than the nim-sum over the elements directly above it.
         """
@@ -111,11 +111,11 @@ class Order:
         return total
 
     def members(self, left: int) -> list[str]:
-        """Return the names of a set, ascending."""
+        """Return the names of the elements of a set, given as a bit mask, ascending."""
         return [name for i, name in enumerate(self.names) if left >> i & 1]
 
     def relations(self) -> Iterator[str]:
-        """Yield the covering relations, "a<b", and the elements that have none."""
+        """Yield the covering relations as "a<b", and the names of elements that have none."""
         joined = {element for pair in self.covers for element in pair}
         for element, name in enumerate(self.names):
             if element not in joined:

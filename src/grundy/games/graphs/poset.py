@@ -28,7 +28,7 @@ ALL = "all"
 
 
 class PosetGame(Choosing[int, int], Drawn[int]):
-    """Choose an element of an ordered set and remove it with all above it; positions are masks of the rest."""
+    """The rules of poset games: remove an element with all elements above it; positions are bit masks of the rest."""
 
     name = "poset"
     idea_names_move = True
@@ -60,22 +60,22 @@ class PosetGame(Choosing[int, int], Drawn[int]):
         return taking(self.order.names[choice], leaves, (position & (1 << choice) - 1).bit_count())
 
     def count_moves(self, position: int) -> int:
-        """Count the elements."""
+        """Return the number of moves, which is the number of elements that are left."""
         return position.bit_count()
 
     def known_value(self, position: int) -> int | None:
-        """Return the value if no element lies directly above two others."""
+        """Return the value if no element lies directly above two others, else None."""
         return self.order.forest_value(position)
 
     def known_outcome(self, position: int) -> Outcome | None:
-        """Return N also if there is a greatest element."""
+        """Return the outcome by the known value, or N if there is a greatest element; else None."""
         if (known := super().known_outcome(position)) is not None:
             return known
         below = enumerate(self.order.below)
         return Outcome.N if any(position >> i & 1 and not position & ~down for i, down in below) else None
 
     def idea(self, position: int) -> str:
-        """Explain why the first player wins if there is a greatest element, if nothing more is known."""
+        """Return a sentence for learners: why the first player wins if there is a greatest element; else ""."""
         if self.known_value(position) is not None or self.known_outcome(position) is not Outcome.N:
             return ""
         return (
@@ -84,10 +84,10 @@ class PosetGame(Choosing[int, int], Drawn[int]):
         )
 
     def check(self, position: int) -> None:
-        """Check the elements that are left.
+        """Check that a position is a bit mask of elements that play can leave.
 
         Args:
-            position: The mask of the elements.
+            position: The bit mask of the elements.
 
         Raises:
             PositionError: If it is empty, not a mask of elements, or an element below one of them was taken.
@@ -132,17 +132,17 @@ class PosetGame(Choosing[int, int], Drawn[int]):
         return relations if whole else f"{relations} @ {left}"
 
     def brief(self, position: int) -> str:
-        """Return the elements that are left."""
+        """Return the names of the elements that are left, or "over"."""
         return " ".join(self.order.members(position)) or OVER
 
     def scene(self, position: int) -> Scene:
-        """Show the elements that are left, with lines from each to those directly above it."""
+        """Return a picture of the elements that are left, with lines from each to those directly above it."""
         names, joined = self.order.names, self.order.covers
         arcs = tuple((names[low], names[high]) for low, high in joined if position >> low & position >> high & 1)
         return Network(tuple(self.order.members(position)), arcs, (), "order")
 
     def packed(self, position: int) -> BitRule[int] | None:
-        """Return packed rules on one word if at most 63 elements are left."""
+        """Return rules for compiled search, or None if more than 63 elements are left."""
         if position.bit_count() > 63:
             return None
         from .poset_bits import poset_bits
@@ -150,7 +150,7 @@ class PosetGame(Choosing[int, int], Drawn[int]):
         return poset_bits(self.order, position)
 
     def identity(self) -> object:
-        """Return the file, the names and the elements above each element."""
+        """Return the file, the names and the elements above each, by which rulesets are compared."""
         return self.file, self.order.names, self.order.above
 
     def _left(self, scanner: Scanner) -> Sum[int]:

@@ -11,14 +11,14 @@ from .orders import Order
 
 
 def poset_bits(order: Order, left: int) -> BitRule[int]:
-    """Return packed rules of a poset game; elements with most elements above them come first.
+    """Return the rules of a poset game for compiled search; bits begin with the elements that have most above them.
 
     Args:
         order: The order.
-        left: The mask of its remaining elements, at most 63.
+        left: The bit mask of its remaining elements, at most 63.
 
     Returns:
-        The packed rules.
+        The rules.
     """
     numbers = [element for element in reversed(order.downwards) if left >> element & 1]
     place = {element: i for i, element in enumerate(numbers)}
@@ -45,7 +45,7 @@ def poset_bits(order: Order, left: int) -> BitRule[int]:
 
 
 def _options(above: tuple[int, ...]) -> Callable[..., int]:
-    """Remove an element with all elements above it."""
+    """Return the function that writes the options: each element is removed with all elements above it."""
     numbers = NUMBERS
 
     def options(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array of words
@@ -62,7 +62,7 @@ def _options(above: tuple[int, ...]) -> Callable[..., int]:
 
 
 def _known(beside: tuple[int, ...]) -> Word:
-    """Return the value of chains: k pairwise comparable elements are a heap of k."""
+    """Return a function that computes the value of a packed chain, which is its length, and -1 for other positions."""
     numbers = NUMBERS
 
     def known(state: int) -> int:

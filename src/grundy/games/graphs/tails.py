@@ -23,7 +23,7 @@ _WITH = r"(.*?)\bwith\s+b\s+at\s+(.+?),\s*c\s+at\s+(.+)"
 
 
 class Core(NamedTuple):
-    """A connected graph, the vertices to which the tails b and c are attached, and the text of both."""
+    """A connected graph, the vertices to which two paths of lengths b and c are attached, and the text of both."""
 
     graph: PlainGraph
     ends: tuple[int, int]
@@ -37,7 +37,7 @@ class TailedGame(InducedGame, Structure):
     """The octal code of the game on a path, digit t at index t."""
 
     def tailed(self, text: str) -> TailedGraph | None:
-        """Read a graph with two tails, or return None if the text has another form.
+        """Read a graph with two pendant paths (tails) of lengths b and c; return None for texts of another form.
 
         Args:
             text: `star(3,b,c)` or `GRAPH with b at V, c at W`.
@@ -56,17 +56,17 @@ class TailedGame(InducedGame, Structure):
 
     @abstractmethod
     def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:
-        """Yield the moves that touch the core if tails are attached to its vertices `ends`, as masks."""
+        """Yield the moves that touch the graph if paths are attached to its vertices `ends`, for all path lengths."""
 
 
 def read_core(text: str) -> Core | None:
-    """Return the core and the vertices of its tails, or None if the text has another form.
+    """Read a graph with two pendant paths (tails) of lengths b and c, such as star(3,b,c).
 
     Args:
         text: The text.
 
     Returns:
-        The core.
+        The graph without the paths and the vertices to which they are attached; None if the text has another form.
 
     Raises:
         InputError: If the graph is not connected, too large, or lacks one of these vertices.

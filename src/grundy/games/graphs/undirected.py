@@ -49,7 +49,7 @@ class PlainGraph:
 
     @cached_property
     def near(self) -> tuple[int, ...]:
-        """For each vertex the mask of the vertices to which its edges lead."""
+        """For each vertex the bit mask of the vertices to which its edges lead."""
         near = [0] * len(self.names)
         for v, w in self.edges:
             near[v] |= 1 << w
@@ -64,11 +64,11 @@ class PlainGraph:
 
     @property
     def whole(self) -> int:
-        """The mask of all vertices."""
+        """The bit mask of all vertices."""
         return (1 << len(self.names)) - 1
 
     def components(self, left: int) -> list[int]:
-        """Return the connected components of the vertices `left`, the one with the first vertex first.
+        """Return the connected components of a set of vertices, by their first vertices; all sets are bit masks.
 
         >>> PlainGraph(("a", "b", "c"), ((0, 1),)).components(0b111)
         [3, 4]
@@ -84,11 +84,11 @@ class PlainGraph:
         """Return the vertices that can be reached.
 
         Args:
-            start: The mask of the vertices to start from.
-            left: The mask of the vertices that may be used.
+            start: The bit mask of the vertices to start from.
+            left: The bit mask of the vertices that may be used.
 
         Returns:
-            The mask of the vertices reached, including `start`.
+            The bit mask of the vertices reached, including `start`.
         """
         near, piece = self.near, start
         while start:
@@ -100,11 +100,11 @@ class PlainGraph:
         return piece
 
     def listed(self, left: int) -> str:
-        """Return the names of the vertices `left`."""
+        """Return the names of a set of vertices, given as a bit mask, with blanks between them."""
         return " ".join(self.names[v] for v in numbers(left))
 
     def edge_name(self, edge: int) -> str:
-        """Return an edge as it is written."""
+        """Return the name of an edge, such as "0-1", or "0>1" in a directed graph."""
         v, w = self.edges[edge]
         return f"{self.names[v]}{'>' if self.directed else '-'}{self.names[w]}"
 
@@ -116,7 +116,7 @@ class PlainGraph:
 
 
 def numbers(left: int) -> Iterator[int]:
-    """Yield the indices of the set bits, ascending.
+    """Yield the indices of the set bits of an integer, ascending.
 
     >>> list(numbers(0b1011))
     [0, 1, 3]
@@ -174,7 +174,7 @@ def read_graph(scanner: Scanner, joints: str = "-") -> PlainGraph:
         The graph.
 
     Raises:
-        InputError: If there is no valid graph.
+        InputError: If no valid graph comes next.
     """
     family = read_family(scanner)
     if family is not None:
@@ -231,7 +231,7 @@ def read_vertex(scanner: Scanner, graph: PlainGraph) -> int:
 
 
 class InducedGame(Choosing[int, int], Drawn[int]):
-    """A game whose positions are connected induced subgraphs of a fixed graph, as masks of their vertices."""
+    """A base class of games on connected induced subgraphs of a graph; a position is the bit mask of its vertices."""
 
     def __init__(self, file: str | None = None, graph: PlainGraph | None = None) -> None:
         """Build the ruleset.
@@ -247,7 +247,7 @@ class InducedGame(Choosing[int, int], Drawn[int]):
             self.graph = graph or _graph_of_file(file)
 
     def check(self, position: int) -> None:
-        """Raise `PositionError` unless the position is a mask of the vertices of one component."""
+        """Raise `PositionError` unless the position is a bit mask of vertices that are connected."""
         graph = self.graph
         if type(position) is not int or not 0 < position <= graph.whole:
             raise PositionError(f"{self.name}: expected a set of vertices as a number, found {position!r}")
@@ -266,7 +266,7 @@ class InducedGame(Choosing[int, int], Drawn[int]):
         return bound, bound.start()
 
     def on_graph(self, pairs: Sequence[Pair], *, directed: bool, at: str | None) -> tuple[Ruleset[int], Sum[int]]:
-        """Play on an undirected graph with all its vertices.
+        """Return this game on an undirected graph with all its vertices.
 
         Args:
             pairs: The edges; a vertex without one has the end None.
@@ -286,7 +286,7 @@ class InducedGame(Choosing[int, int], Drawn[int]):
         return Sum.of(self.graph.components(self.graph.whole))
 
     def left(self, scanner: Scanner) -> Sum[int]:
-        """Read the vertices that are left, with components separated by ";"; or "all", or "over"."""
+        """Read the vertices that are left, with ";" between components; "all" is the whole graph, "over" nothing."""
         if scanner.take(OVER):
             scanner.end()
             return Sum()
@@ -314,7 +314,7 @@ class InducedGame(Choosing[int, int], Drawn[int]):
         return str(self.graph) if whole else f"{self.graph} @ {left}"
 
     def kind(self, position: int) -> tuple[str, int]:
-        """Return the kind of a component ("path", "cycle", "complete" or "") and its number of vertices."""
+        """Return the kind of a component ("path", "cycle", "complete" or "" for others) and its number of vertices."""
         near, size = self.graph.near, position.bit_count()
         least, most = size, 0
         for v in numbers(position):
@@ -327,11 +327,11 @@ class InducedGame(Choosing[int, int], Drawn[int]):
         return "complete", size
 
     def brief(self, position: int) -> str:
-        """Return the vertices that are left."""
+        """Return the names of the vertices that are left."""
         return self.graph.listed(position)
 
     def scene(self, position: int) -> Scene:
-        """Show the vertices that are left with their edges."""
+        """Return a picture of the vertices that are left with their edges."""
         graph = self.graph
         inside = [(graph.names[v], graph.names[w]) for v, w in graph.edges if position >> v & position >> w & 1]
         arcs = tuple(arc for v, w in inside for arc in ((v, w), (w, v)))
@@ -339,7 +339,7 @@ class InducedGame(Choosing[int, int], Drawn[int]):
 
 
 def taking(name: str, leaves: Sum[int], row: int) -> Move[int]:
-    """Return the move that takes a vertex or an edge.
+    """Return the move that takes a vertex or an edge, with its name and the piece of the picture that it touches.
 
     Args:
         name: The name of the vertex or edge.
@@ -354,7 +354,7 @@ def taking(name: str, leaves: Sum[int], row: int) -> Move[int]:
 
 
 def _graph_of_file(file: str) -> PlainGraph:
-    """Read the edges of a file; the names must be usable in texts."""
+    """Read the edges of a file, and check that the names of vertices can be used in the notation."""
     arcs = read_arcs(file, directed=False)
     for name in arcs:
         if name in RESERVED or "-" in name:

@@ -20,7 +20,7 @@ ENDS = ("stuck", "rest", "rest-loses")
 
 
 class Bash(HeapRuleset, Knowledge[int]):
-    """Take `least` to `most` tokens from one heap; `end` is the rule for a remainder that is too small."""
+    """The rules of Bash's game: take `least` to `most` tokens; `end` is the rule for a remainder that is too small."""
 
     def __init__(self, least: int, most: int, end: str = "stuck") -> None:
         """Build the ruleset.
@@ -28,7 +28,8 @@ class Bash(HeapRuleset, Knowledge[int]):
         Args:
             least: The least take, at least 1.
             most: The greatest take, at least `least`.
-            end: One of `ENDS`.
+            end: "stuck" if fewer than `least` tokens cannot be taken; "rest" or "rest-loses" if they are taken whole,
+                and the last token wins or loses.
         """
         self.least, self.most, self.end = least, most, end
         self.round = least + most
@@ -58,7 +59,7 @@ class Bash(HeapRuleset, Knowledge[int]):
         return options[0] - options[-1] + 1 if isinstance(options, range) and options else 0
 
     def known_value(self, position: int) -> int | None:
-        """Return r // min for `end=stuck`; for the other ends only outcomes are known."""
+        """Return (n mod (least + most)) // least for the end "stuck"; None for the others, which have no formula."""
         return position % self.round // self.least if self.end == "stuck" else None
 
     def known_outcome(self, position: int) -> Outcome | None:
@@ -67,7 +68,7 @@ class Bash(HeapRuleset, Knowledge[int]):
         return Outcome.wins(r >= self.least if self.end == "stuck" else 1 <= r <= self.most)
 
     def moves_to(self, position: int, value: int) -> Iterable[Move[int]] | None:
-        """List the moves that leave `value`.
+        """List the moves that leave a given Grundy value, by the heap modulo least + most.
 
         Args:
             position: The heap.
@@ -88,14 +89,17 @@ class Bash(HeapRuleset, Knowledge[int]):
         return self._named(position, takes)
 
     def _takes(self, position: int, low: int, high: int) -> Iterator[int]:
-        """Yield the k of min..max that leave a remainder from `low` to `high`; a whole round counts as 0."""
+        """Yield the takes that leave a remainder modulo least + most from `low` to `high`.
+
+        The remainder 0 counts also as least + most.
+        """
         r = position % self.round
         for shift in (0, self.round):
             first, last = max(self.least, r + shift - high), min(self.most, r + shift - low, position)
             yield from range(first, last + 1)
 
     def _named(self, position: int, takes: Iterator[int]) -> Iterator[Move[int]]:
-        """Yield the moves of these takes; after the first MAX_OPTIONS raise `LimitReached`."""
+        """Yield the moves that take these numbers; after the first MAX_OPTIONS raise `LimitReached`."""
         for k in islice(takes, MAX_OPTIONS):
             yield self.heap_move(position, Sum(position - k))
         if next(takes, None) is not None:
@@ -118,7 +122,7 @@ def bash(max: int, min: int = 1, end: str = "stuck") -> Bash:  # noqa: A002  # t
     Args:
         max: The greatest take.
         min: The least take.
-        end: One of `ENDS`.
+        end: The rule for a remainder below `min`: "stuck", "rest" or "rest-loses".
 
     Returns:
         The ruleset.

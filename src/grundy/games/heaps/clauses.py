@@ -37,7 +37,7 @@ MOST_TRIED = 10_000_000
 
 
 class Clause(Protocol):
-    """One alternative of a rule."""
+    """One alternative of a rule for one heap, such as "take 1..3" or "split"."""
 
     def left(self, heap: int) -> Iterable[int | Sum[int]]:
         """Return the results of the moves of this alternative from `heap`, the smallest take first."""
@@ -47,7 +47,7 @@ class Clause(Protocol):
 
 
 class TakeSet(NamedTuple):
-    """Take a number of tokens that belongs to a set."""
+    """A clause of a rule for one heap: take a number of tokens that belongs to a set."""
 
     text: str
     members: Callable[[int], Iterable[int]]
@@ -60,17 +60,17 @@ class TakeSet(NamedTuple):
     """Moduli m that divide no member, by theorem; 0 stands for the set of all takes."""
 
     def where(self) -> str:
-        """Return the set as a condition on k, or "" if there is no short one."""
+        """Return the set as a condition on k, such as "k == 1 or k == 3", or "" if it has no short form."""
         listed = self.finite if self.finite and len(self.finite) <= MOST_WRITTEN else ()
         return " or ".join(f"k == {k}" for k in listed) or self.condition
 
     @classmethod
     def of(cls, takes: Iterable[int], text: str | None = None) -> TakeSet:
-        """Build the clause of a finite set of takes.
+        """Build the clause that takes a number from a finite set.
 
         Args:
-            takes: The takes, all positive.
-            text: The clause in notation, or None to list the takes.
+            takes: The numbers that may be taken, all positive.
+            text: The clause in notation, or None to list the numbers.
 
         Returns:
             The clause.
@@ -81,7 +81,7 @@ class TakeSet(NamedTuple):
 
     @classmethod
     def range(cls, least: int, most: int) -> TakeSet:
-        """Build the clause of a range of takes.
+        """Build the clause that takes any number from a least to a greatest one.
 
         Args:
             least: The least take.
@@ -96,19 +96,19 @@ class TakeSet(NamedTuple):
 
     @classmethod
     def powers(cls, base: int) -> TakeSet:
-        """Build the clause of all powers 1, base, base^2, ..."""
+        """Build the clause that takes a power 1, base, base^2, ... of `base`."""
         avoided = [m for m in (2, 3) if base % m]
         return cls(f"take powers({base})", partial(powers, base), avoided=avoided)
 
     @classmethod
     def all_but(cls, excluded: Iterable[int]) -> TakeSet:
-        """Build the clause that takes any positive number outside `excluded`."""
+        """Build the clause that takes any positive number that is not excluded."""
         out = frozenset(excluded)
         text = "take all-but {" + ", ".join(map(str, sorted(out))) + "}"
         return cls(text, partial(_others, out))
 
     def left(self, heap: int) -> Iterator[int]:
-        """Return the smaller heaps."""
+        """Return the heaps that the moves of this clause leave, the smallest take first."""
         return (heap - k for k in self.members(heap))
 
     def __str__(self) -> str:
@@ -176,7 +176,7 @@ NAMED_SETS = {
 
 
 class TakeWhere:
-    """Take k tokens if a condition on n (the heap before) and k holds."""
+    """A clause of a rule for one heap: take k tokens if a condition on n (the heap before the move) and k holds."""
 
     def __init__(self, condition: Node) -> None:
         self.condition = condition
@@ -186,7 +186,7 @@ class TakeWhere:
         return TakeWhere, (self.condition,)  # the condition is compiled again
 
     def left(self, heap: int) -> Iterator[int]:
-        """Yield the smaller heaps by trying every take."""
+        """Yield the heaps that the moves of this clause leave, by testing every number of tokens."""
         _refuse_large(heap, str(self))
         holds = self._holds
         return (heap - k for k in iterate_checked(range(1, heap + 1)) if holds((heap, k)))
@@ -196,7 +196,7 @@ class TakeWhere:
 
 
 class Split:
-    """Split the heap into two positive heaps a + b = n, all or those that satisfy a condition on n, a and b."""
+    """A clause of a rule for one heap: split it into positive heaps a and b, if a condition on n, a and b allows it."""
 
     def __init__(self, condition: Node | None = None) -> None:
         self.condition = condition
@@ -206,7 +206,7 @@ class Split:
         return Split, (self.condition,)
 
     def left(self, heap: int) -> Iterator[Sum[int]]:
-        """Yield the sums of two heaps, the smaller heap first."""
+        """Yield the sums of two heaps that the moves of this clause leave, the smaller heap first."""
         _refuse_large(heap, str(self))
         holds = self._holds
         for a in iterate_checked(range(1, heap // 2 + 1)):
@@ -226,7 +226,7 @@ def _refuse_large(heap: int, text: str) -> None:
 
 
 class HeapRule(HeapRuleset, Structure):
-    """A heap game whose moves are those of any of its clauses."""
+    """A heap game whose moves are those of one or more clauses, such as "take 1..3 or split"."""
 
     def __init__(self, *clauses: Clause) -> None:
         self.clauses = clauses
@@ -255,7 +255,7 @@ class HeapRule(HeapRuleset, Structure):
             )
 
     def identity(self) -> object:
-        """Return the text, which states the whole rule."""
+        """Return the text of the clauses, which states the whole rule."""
         return self.name
 
     def sequence(self) -> tuple[int, ...] | None:
@@ -275,7 +275,7 @@ class HeapRule(HeapRuleset, Structure):
         return found[0] if len(found) == 1 else Node("or", tuple(found))
 
     def takes_to(self, stop: int) -> Iterable[int] | None:
-        """Return the takes of all clauses up to `stop`, ascending, if every clause is a set."""
+        """Return the numbers up to `stop` that may be taken, ascending, or None if a clause is not a `TakeSet`."""
         sets = [clause for clause in self.clauses if isinstance(clause, TakeSet)]
         if len(sets) < len(self.clauses):
             return None
@@ -296,13 +296,13 @@ class HeapRule(HeapRuleset, Structure):
                     yield option
 
     def check(self, position: int) -> None:
-        """Raise `PositionError` unless this is a heap size that all clauses support."""
+        """Raise `PositionError` unless the position is a heap size that all clauses support."""
         super().check(position)
         if position >= BOUND and any(isinstance(clause, (TakeWhere, Split)) for clause in self.clauses):
             raise PositionError(f"{self.name}: conditions are for heaps below 2^63")
 
     def known_value(self, position: int) -> int | None:
-        """Return n mod m if a theorem applies to the sets (for m = 0 the heap itself)."""
+        """Return the value of a heap n by theorem: n, n mod m, or (n - 1) mod 2 if it may only be split; else None."""
         if self._splits_only:
             return (position - 1) % 2 if position else 0
         if self._modulus is None:
@@ -310,14 +310,14 @@ class HeapRule(HeapRuleset, Structure):
         return position % self._modulus if self._modulus else position
 
     def moves_to(self, position: int, value: int) -> Iterable[Move[int]] | None:
-        """List the moves that leave `value`.
+        """List the moves that leave a given Grundy value, by theorem.
 
         Args:
             position: The heap.
             value: The Grundy value to leave.
 
         Returns:
-            The moves, or None for sets other than ranges 1..m and "any".
+            The moves, or None unless the takes are any number, or 1 to some number.
         """
         if self._modulus == 0:
             return (self.heap_move(position, Sum(value)),) if value < position else ()

@@ -14,7 +14,7 @@ Values = Callable[[int], int]
 
 
 class CodeGame(HeapRuleset):
-    """The heap game of a take-and-break code."""
+    """The heap game that a take-and-break code, such as 0.77, defines."""
 
     def __init__(self, code: Code, name: str | None = None) -> None:
         self.code = code
@@ -23,11 +23,11 @@ class CodeGame(HeapRuleset):
         self.rows = digits is not None and digits[0] == 0 and max(digits) in range(4, 8)
 
     def sequence(self) -> Code:
-        """Return the code."""
+        """Return the code, which is the complete rule."""
         return self.code
 
     def options(self, position: int) -> Iterable[Sum[int]]:
-        """Return the results of the moves, by the number of tokens taken; an empty heap stays as 0."""
+        """Return the results of the moves, by the number of tokens taken; a result without heaps is a heap of 0."""
         if position > MAX_OPTIONS and (
             self.code.tail or any(d.items[-1].heaps > 1 for d in self.code.digits if d.items)
         ):
@@ -38,7 +38,7 @@ class CodeGame(HeapRuleset):
         return (Sum.of(pieces or (0,)) for pieces in breaks(self.code, position))
 
     def count_moves(self, position: int) -> int:
-        """Return the number of moves, without listing them if the code leaves at most three heaps."""
+        """Return the number of moves; they are not listed if the code leaves at most three heaps."""
         code = self.code
         if any(digit.bits is None or digit.bits >= 1 << 4 for digit in code.digits + code.tail):
             return super().count_moves(position)
@@ -82,12 +82,12 @@ class KnownCodeGame(CodeGame):
         self.theory = theory
 
     def known_value(self, position: int) -> int:
-        """Return the value by the formula."""
+        """Return the Grundy value of a heap by the formula."""
         return self._values(position)
 
 
 def lasker_value(heap: int) -> int:
-    """Return the value of a heap of Lasker's nim.
+    """Return the Grundy value of a heap of Lasker's nim.
 
     >>> [lasker_value(n) for n in range(9)]
     [0, 1, 2, 4, 3, 5, 6, 8, 7]
@@ -112,7 +112,7 @@ def lasker() -> KnownCodeGame:
 
 
 def code_game(text: str, name: str | None = None) -> CodeGame:
-    """Return the game of a code in notation; `0.[3]` is recognized as nim.
+    """Return the heap game of a take-and-break code such as 0.77; `0.[3]` is recognized as nim.
 
     Args:
         text: The code.

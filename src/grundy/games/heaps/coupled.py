@@ -18,7 +18,7 @@ _WORDS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 class CoupledRuleset(Labelled[Numbers]):
-    """A ruleset on tuples of integers; subclasses define `options` and name moves with `label`."""
+    """A base class of games whose position is a tuple of integers, such as the sizes of heaps played together."""
 
     size: int | None = None
     """The number of integers of a position; None means one or more."""
@@ -52,7 +52,7 @@ class CoupledRuleset(Labelled[Numbers]):
         return Sum.of(parts)
 
     def arrange(self, numbers: list[int]) -> Numbers:
-        """Return the position for the integers of a text."""
+        """Return the position that the integers of a text describe, by default in the same order."""
         return tuple(numbers)
 
     def show(self, parts: Sum[Numbers]) -> str:
@@ -60,7 +60,7 @@ class CoupledRuleset(Labelled[Numbers]):
         return "; ".join(" ".join(map(str, part)) for part in parts)
 
     def scene(self, position: Numbers) -> Scene:
-        """Show the heaps side by side."""
+        """Return a picture of the heaps side by side."""
         return Heaps(position)
 
 

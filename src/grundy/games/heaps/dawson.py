@@ -13,7 +13,7 @@ PREPERIOD, PERIOD = 52, 34
 
 
 def dawson_value(size: int) -> int:
-    """Return the value of a row of `size` >= 0 pieces; a move takes one with its neighbours.
+    """Return the Grundy value of a row of `size` >= 0 pieces in Dawson's Chess, 0.137: take one with its neighbours.
 
     >>> [dawson_value(size) for size in (0, 1, 2, 3, 4, 5, 51, 52, 10**18)]
     [0, 1, 1, 2, 0, 3, 2, 3, 7]
@@ -24,7 +24,7 @@ def dawson_value(size: int) -> int:
 
 
 def path_value(size: int) -> int:
-    """Return the value of a path of `size` vertices in Arc Kayles, or cells in Cram, which is 0.07.
+    """Return the Grundy value of a path of `size` vertices in Arc Kayles, or of cells in Cram: the octal game 0.07.
 
     >>> [path_value(size) for size in (0, 1, 2, 3, 4, 5, 6, 10**18)]
     [0, 0, 1, 1, 2, 0, 3, 3]
@@ -33,13 +33,13 @@ def path_value(size: int) -> int:
 
 
 def ring_value(size: int) -> int:
-    """Return the value of a cycle of `size` >= 3: the first move leaves a path of `size` - 3 pieces."""
+    """Return the value of a cycle in Node Kayles or Arc Kayles, whose options are all the same path."""
     return mex((dawson_value(max(size - 3, 0)),))
 
 
 @lru_cache(maxsize=32)
 def row_values(stop: int, reach: int) -> tuple[int, ...]:
-    """Return the values of rows; a move takes one piece with its neighbours up to a distance.
+    """Return the Grundy values of rows of pieces, where a move takes one piece with its neighbours up to a distance.
 
     Args:
         stop: The number of values.

@@ -16,7 +16,7 @@ MOST = 10**12
 
 
 class Divisors(HeapRuleset, Knowledge[int]):
-    """Subtract a divisor of the heap that is smaller than the heap."""
+    """The rules of the divisor game: subtract a divisor of the number that is smaller than the number itself."""
 
     name = "divisors"
     theory = Theorem(
@@ -31,11 +31,11 @@ class Divisors(HeapRuleset, Knowledge[int]):
     formula = "v2(n)"
 
     def options(self, position: int) -> Iterable[int]:
-        """Return the smaller heaps, the smallest divisor first."""
+        """Return the numbers after each subtraction, the smallest divisor first."""
         if position > MOST:
             raise LimitReached(f"divisors: listing the divisors of a number above {MOST} takes too long", kind="size")
         return (position - x for x in divisors(position)[:-1]) if position else ()
 
     def known_value(self, position: int) -> int:
-        """Return the 2-adic valuation."""
+        """Return the exponent of 2 in the number, which is its Grundy value."""
         return twos(position) if position else 0

@@ -36,7 +36,7 @@ MOST_TERMS = 100_000
 
 
 class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded]):
-    """Take 1 to `bound` tokens; after a move of k tokens the bound is factor * k + plus."""
+    """The rules of dynamic nim: take 1 to `bound` tokens; after a move of k tokens the bound is factor * k + plus."""
 
     between = " "
     nothing = "0"
@@ -75,7 +75,7 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded]):
         return Move(f"take {taken}", Sum(after), lambda: from_heap(before[0], [after[0]]), "take", taken)
 
     def count_moves(self, position: Bounded) -> int:
-        """Return the lesser of heap and bound."""
+        """Return the number of moves: the lesser of heap and bound."""
         return min(position)
 
     def canonical(self, position: Bounded) -> Bounded:
@@ -83,7 +83,7 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded]):
         return position[0], min(position)
 
     def idea(self, position: Bounded) -> str:
-        """Explain the representation of the heap by losing numbers, and the take that wins."""
+        """Return a sentence for learners about the heap as a sum of losing numbers, and the take that wins."""
         heap, bound = position
         parts = _parts(heap, self.factor, self.plus) if 0 < heap <= MOST_TOLD else None
         if parts is None or not bound:
@@ -108,13 +108,16 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded]):
         return 0 if self.known_outcome(position) is Outcome.P else None
 
     def known_outcome(self, position: Bounded) -> Outcome | None:
-        """Compare the smallest term of the heap with the bound."""
+        """Return N if the smallest term of the heap, as a sum of losing numbers, is at most the bound, else P.
+
+        Returns None if there are too many losing numbers.
+        """
         heap, bound = position
         parts = _parts(heap, self.factor, self.plus)
         return None if parts is None else Outcome.wins(heap > 0 and parts[-1] <= bound)
 
     def moves_to(self, position: Bounded, value: int) -> Iterator[Move[Bounded]] | None:
-        """List the winning moves: take the smallest terms together if f of their sum is below the next term.
+        """List the winning moves, which take the smallest terms of the heap as a sum of losing numbers.
 
         Args:
             position: The heap and its bound.
@@ -154,7 +157,7 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded]):
         return f"{heap}" if bound == max(heap - 1, 0) else f"{heap}@{bound}"
 
     def scene(self, position: Bounded) -> Scene:
-        """Show the heap over the number that may be taken."""
+        """Return a picture of the heap over the number that may be taken."""
         return Heaps((position[0],), (f"at most {position[1]}",))
 
 
@@ -171,7 +174,7 @@ def fibonacci() -> Schwenk:
 
 
 def _parts(heap: int, factor: int, plus: int) -> list[int] | None:
-    """Return the greedy representation of `heap` by losing numbers, largest first, or None if they are too many.
+    """Return the greedy representation of `heap` by Schwenk's losing numbers, largest first; None for too many numbers.
 
     >>> _parts(100, 2, 0), _parts(100, 1, 0), _parts(0, 1, 0)
     ([89, 8, 3], [64, 32, 4], [])
@@ -189,7 +192,9 @@ def _parts(heap: int, factor: int, plus: int) -> list[int] | None:
 
 @lru_cache(maxsize=8)
 def _losing_numbers(factor: int, plus: int, bits: int) -> list[int] | None:
-    """Return Schwenk's numbers H of at most `bits` bits, ascending, or None if they are too many.
+    """Return Schwenk's losing numbers of at most `bits` bits, ascending, or None if there are too many.
+
+    A whole heap is a P-position exactly if it is one of them. For factor 2 and plus 0 they are the Fibonacci numbers.
 
     >>> _losing_numbers(2, 0, 6), _losing_numbers(3, 0, 5)
     ([1, 2, 3, 5, 8, 13, 21, 34, 55], [1, 2, 3, 4, 6, 8, 11, 15, 21, 29])

@@ -20,7 +20,7 @@ _COLE_DAVIE = (
 
 
 class Euclid(CoupledRuleset):
-    """Subtract a positive multiple of the smaller of two numbers from the larger one."""
+    """The rules of Euclid: subtract a positive multiple of the smaller of two numbers from the larger one."""
 
     size = 2
     noun = "number"
@@ -53,7 +53,7 @@ class Euclid(CoupledRuleset):
         )
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Return the positions after moves in heap 1, then in heap 2, small multiples first."""
+        """Return the positions after moves in the first number, then in the second, small multiples first."""
         for i, j in ((0, 1), (1, 0)):
             if position[i] >= position[j] > 0:
                 for left in range(position[i] - position[j], self.least - 1, -position[j]):
@@ -72,21 +72,27 @@ class Euclid(CoupledRuleset):
             raise PositionError(f"{self.name}: both numbers must be positive")
 
     def count_moves(self, position: Numbers) -> int:
-        """Return the number of multiples that can be subtracted; of two equal numbers either may become 0."""
+        """Return the number of moves: multiples that can be subtracted.
+
+        Two equal numbers have two moves if either may become 0, otherwise none.
+        """
         small, large = self.canonical(position)
         if small == 0:
             return 0
         return 2 * (1 - self.least) if small == large else (large - self.least) // small
 
     def known_value(self, position: Numbers) -> int | None:
-        """Return floor(b/a - a/b) for the positive end; for the other end only the value 0 is known."""
+        """Return floor(b/a - a/b) if play ends with equal numbers; otherwise 0 for P-positions, else None."""
         small, large = self.canonical(position)
         if self.least:
             return (large * large - small * small) // (small * large)
         return 0 if self.known_outcome(position) is Outcome.P else None
 
     def known_outcome(self, position: Numbers) -> Outcome:
-        """Compare the ratio with phi: b/a > phi iff b*b - a*b - a*a > 0."""
+        """Return N if the ratio of the numbers exceeds the golden ratio, or equal numbers may become 0; else P.
+
+        b/a exceeds the golden ratio exactly if b*b - a*b - a*a > 0. A number 0 makes the position P.
+        """
         small, large = self.canonical(position)
         if small == 0:
             return Outcome.P
@@ -95,7 +101,7 @@ class Euclid(CoupledRuleset):
         return Outcome.wins(large * large - small * large - small * small > 0)
 
     def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]] | None:
-        """List the moves that leave `value`, among at most three multiples for each heap.
+        """List the moves that leave a given Grundy value, among at most three multiples for each number.
 
         Args:
             position: The two numbers.
@@ -109,7 +115,10 @@ class Euclid(CoupledRuleset):
         return (self._move(position, after) for after in self._candidates(position, value))
 
     def _candidates(self, position: Numbers, value: int) -> Iterator[Numbers]:
-        """Yield the options with this value; the remainder is below `small` or about `value` times `small`."""
+        """Yield the options whose value is `value`.
+
+        The number that is lowered becomes less than the other one, or about `value` times as large.
+        """
         for i, j in ((0, 1), (1, 0)):
             if position[i] < position[j] or not position[j]:
                 continue

@@ -17,12 +17,12 @@ from .coupled import CoupledRuleset, Numbers, lowered
 
 
 class _ManyHeaps(CoupledRuleset, Structure):
-    """Take any numbers, at least one token in all, from a set of at most k heaps that the rule allows."""
+    """A base class of games in which a move takes tokens from a set of at most k heaps that the rule allows."""
 
     family = ""
 
     def __init__(self, k: int = 2) -> None:
-        """Allow moves in up to `k` heaps; raise `RuleError` unless k is an integer of at least 1."""
+        """Build the ruleset for moves in up to `k` heaps; raise `RuleError` unless k is an integer of at least 1."""
         refuse_below(1, self.family, k=k)
         self.k = k
         self.name = f"{self.family}(k={k})"
@@ -32,11 +32,11 @@ class _ManyHeaps(CoupledRuleset, Structure):
         return (True,) * count if self.k == 1 else None
 
     def groups(self, position: Numbers) -> Iterator[Numbers]:
-        """Yield the sets of heaps, as ascending indices from 0, that one move may lower together."""
+        """Yield the sets of nonempty heaps, as ascending indices from 0, that one move may lower together."""
         raise NotImplementedError
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Return, group by group, the results of taking from every heap of the group, small takes first."""
+        """Return, set by set of `groups`, the results of taking from every heap of the set, small takes first."""
         for group in self.groups(position):
             for takes in _all_takes([position[i] for i in group]):
                 after = list(position)
@@ -52,7 +52,7 @@ class _ManyHeaps(CoupledRuleset, Structure):
 
 
 class Moore(_ManyHeaps):
-    """Take tokens from one to k heaps, any number from each of them."""
+    """The rules of Moore's nim: take tokens from one to k heaps, any number from each of them."""
 
     family = "moore"
     theory = Theorem(
@@ -80,7 +80,7 @@ class Moore(_ManyHeaps):
         return chain.from_iterable(combinations(full, size) for size in range(1, min(self.k, len(full)) + 1))
 
     def count_moves(self, position: Numbers) -> int:
-        """Return the sum of the products of one to k heaps."""
+        """Return the number of moves: the sum, over all sets of one to k heaps, of the products of their sizes."""
         most = min(self.k, len(position))
         products = [1] + [0] * most
         for heap in position:
@@ -93,7 +93,7 @@ class Moore(_ManyHeaps):
         return tuple(sorted(filter(None, position))) or (0,)
 
     def known_value(self, position: Numbers) -> int | None:
-        """Return 0 or 1 by the theorem, the nim-sum for k = 1, the total of at most k heaps; else None."""
+        """Return 0 or 1 by Moore's theorem, the nim-sum if k = 1, the total of at most k heaps; else None."""
         if self.k == 1:
             return nim_sum(position)
         if sum(heap > 0 for heap in position) <= self.k:
@@ -106,7 +106,7 @@ class Moore(_ManyHeaps):
         return Outcome.wins(any(_columns(position, self.k + 1)))
 
     def known_misere(self, parts: Sum[Numbers]) -> Outcome | None:
-        """Return the outcome of one position (for k = 1 also of several, which are one position of nim)."""
+        """Return the misère outcome of a single position; if k = 1 also of several, which are one position of nim."""
         boards = [part for part in parts if any(part)] or [(0,)]
         heaps = tuple(chain.from_iterable(boards))
         if self.k == 1:
@@ -141,7 +141,7 @@ class Moore(_ManyHeaps):
 
 
 def _all_takes(heaps: list[int]) -> Iterator[list[int]]:
-    """Yield every way to take from all of these heaps, small takes first, like an odometer."""
+    """Yield every way to take a positive number from each of these heaps, small takes first; the list is reused."""
     takes = [1] * len(heaps)
     while True:
         yield takes
@@ -188,7 +188,7 @@ def _lowerings(position: Numbers, value: int, k: int) -> Iterator[Numbers]:
 
 
 class CircularNim(_ManyHeaps):
-    """Heaps in a circle: take tokens from up to k consecutive heaps, at least one in all."""
+    """The rules of circular nim: the heaps form a circle, and a move takes tokens from up to k consecutive ones."""
 
     family = "circular-nim"
     theory = Theorem(
@@ -198,7 +198,7 @@ class CircularNim(_ManyHeaps):
     )
 
     def groups(self, position: Numbers) -> Iterator[Numbers]:
-        """Yield every set of nonempty heaps within k consecutive ones once, even if several windows contain it."""
+        """Yield every set of nonempty heaps within k consecutive ones, each set once."""
         n = len(position)
         for start in (i for i in range(n) if position[i]):
             window = [(start + step) % n for step in range(1, min(self.k, n)) if position[(start + step) % n]]
@@ -209,7 +209,7 @@ class CircularNim(_ManyHeaps):
                         yield group
 
     def count_moves(self, position: Numbers) -> int:
-        """Count the moves: a move takes from every heap of a group, so a group has the product of its heap sizes."""
+        """Return the number of moves: the sum of the products of heap sizes over all sets that one move may lower."""
         if self.k >= len(position):
             return prod(heap + 1 for heap in position) - 1
         groups = at_most(self.groups(position), f"{self.name}: a position has", "sets of heaps")
@@ -220,7 +220,7 @@ class CircularNim(_ManyHeaps):
         return min(ring[i:] + ring[:i] for ring in (position, position[::-1]) for i in range(len(position)))
 
     def known_value(self, position: Numbers) -> int | None:
-        """Return the nim-sum for k = 1, the total of at most k heaps, and 0 for P by the theorem."""
+        """Return the nim-sum if k = 1, the total of at most k heaps, 0 for known P-positions; else None."""
         if self.k == 1:
             return nim_sum(position)
         if len(position) <= self.k:
@@ -228,14 +228,14 @@ class CircularNim(_ManyHeaps):
         return 0 if self.known_outcome(position) is Outcome.P else None
 
     def known_outcome(self, position: Numbers) -> Outcome | None:
-        """Return the outcome in the proved cases, else None."""
+        """Return the outcome if k = 1, with up to k + 1 heaps, or with four heaps and k = 2; else None."""
         if self.k == 1:
             return Outcome.of_value(nim_sum(position))
         goal = self._goal(position)
         return None if goal is None else Outcome.wins(goal != position)
 
     def idea(self, position: Numbers) -> str:
-        """Explain which heaps are made equal in the proved cases."""
+        """Return a sentence for learners about the heaps that are made equal; "" if the outcome is not known."""
         n, outcome = len(position), self.known_outcome(position)
         if outcome is None:
             return ""
@@ -248,18 +248,18 @@ class CircularNim(_ManyHeaps):
         return f"{what.capitalize()} are {how}: whatever you take, the other player can make them {how} again."
 
     def known_misere(self, parts: Sum[Numbers]) -> Outcome | None:
-        """Return the outcome of misère nim for k = 1."""
+        """Return the outcome of misère nim if k = 1, else None."""
         return tame_outcome(chain.from_iterable(parts)) if self.k == 1 else None
 
     def moves_to(self, position: Numbers, value: int) -> Iterable[Move[Numbers]] | None:
-        """List the moves to a P-position in the proved cases; there is at most one (k = 1: to any value).
+        """List the moves to a P-position by theorem, at most one, or if k = 1 the moves to any Grundy value.
 
         Args:
             position: The heaps.
             value: The Grundy value to leave; only 0 is supported if k > 1.
 
         Returns:
-            The moves, or None in other cases.
+            The moves, or None if no theorem applies.
         """
         if self.k == 1:
             goals = [nim_sum(position) ^ heap ^ value for heap in position]
@@ -270,7 +270,7 @@ class CircularNim(_ManyHeaps):
         return [] if goal == position else [self._move(position, goal)]
 
     def _goal(self, position: Numbers) -> Numbers | None:
-        """Return the only P-position among `position` and its options, in the proved cases with k >= 2."""
+        """Return the only P-position among `position` and its options by a theorem for k >= 2, else None."""
         n = len(position)
         if n <= self.k:
             return (0,) * n

@@ -14,7 +14,7 @@ BOUTON = "C. L. Bouton, Nim, a game with a complete mathematical theory, 1901"
 
 
 class Nim(HeapRuleset, Checked[int]):
-    """Take any positive number of tokens from one heap."""
+    """The rules of nim: take any positive number of tokens from one heap."""
 
     name = "nim"
     tame = True
@@ -37,7 +37,7 @@ class Nim(HeapRuleset, Checked[int]):
         return position
 
     def known_value(self, position: int) -> int:
-        """Return the heap size itself."""
+        """Return the heap size itself, which is the Grundy value."""
         return position
 
     def moves_to(self, position: int, value: int) -> tuple[Move[int], ...]:
@@ -53,7 +53,7 @@ class Nim(HeapRuleset, Checked[int]):
         return (self.heap_move(position, Sum(value)),) if value < position else ()
 
     def count_moves_to(self, position: int, value: int) -> int:
-        """Return 1 if the heap is larger than `value`, else 0.
+        """Count the moves that leave a heap of `value`: one if the heap is larger, else none.
 
         Args:
             position: The heap.
@@ -66,7 +66,7 @@ class Nim(HeapRuleset, Checked[int]):
 
 
 class BoundedNim(HeapRuleset):
-    """Take 1 to `most` tokens from one heap."""
+    """The rules of nim with a limit: take 1 to `most` tokens from one heap."""
 
     tame = True
 
@@ -90,11 +90,11 @@ class BoundedNim(HeapRuleset):
         return min(position, self.most)
 
     def known_value(self, position: int) -> int:
-        """Return the heap modulo `most` + 1."""
+        """Return the heap modulo `most` + 1, which is the Grundy value."""
         return position % (self.most + 1)
 
     def moves_to(self, position: int, value: int) -> tuple[Move[int], ...]:
-        """Return the only take of 1 to `most` that leaves the remainder `value`, if there is one.
+        """Return the only move that leaves a heap of Grundy value `value`, if there is one.
 
         Args:
             position: The heap.

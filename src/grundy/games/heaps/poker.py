@@ -16,7 +16,10 @@ from .coupled import Numbers, lowered
 
 
 class Budgets(NamedTuple):
-    """Heaps, and how many more times the player to move and the opponent may add; None, None is without limit."""
+    """A position of poker nim: heaps, and how often the player to move and the opponent may still add tokens.
+
+    None and None mean that both may add without limit.
+    """
 
     heaps: Numbers
     mine: int | None = None
@@ -24,7 +27,7 @@ class Budgets(NamedTuple):
 
 
 class PokerNim(Labelled[Budgets]):
-    """Take any number of tokens from one heap, or add 1 to `add` tokens to one while additions are left."""
+    """The rules of poker nim: take tokens from one heap, or add 1 to `add` tokens to one while additions are left."""
 
     solo = True
     theory = Theorem(
@@ -40,7 +43,7 @@ class PokerNim(Labelled[Budgets]):
     )
 
     def __init__(self, add: int = 3) -> None:
-        """Allow additions of 1 to `add` tokens; raise `RuleError` unless add >= 1."""
+        """Build the ruleset for additions of 1 to `add` tokens; raise `RuleError` unless add >= 1."""
         refuse_below(1, "poker-nim", add=add)
         self.add = add
         self.name = f"poker-nim(add={add})"
@@ -60,7 +63,7 @@ class PokerNim(Labelled[Budgets]):
         return Move(label, Sum(after), lambda: from_heaps(before.heaps, after.heaps), "take" if taken > 0 else "add")
 
     def count_moves(self, position: Budgets) -> int:
-        """Return the number of tokens, plus that of additions while they are allowed."""
+        """Return the number of moves: the tokens that can be taken, plus the additions that are allowed."""
         return sum(position.heaps) + (self.add * len(position.heaps) if position.mine != 0 else 0)
 
     def canonical(self, position: Budgets) -> Budgets:
@@ -72,13 +75,13 @@ class PokerNim(Labelled[Budgets]):
         return None if position.mine is None else nim_sum(position.heaps)
 
     def known_misere(self, parts: Sum[Budgets]) -> Outcome | None:
-        """Return the outcome of misère nim, or None for unlimited additions and for sums."""
+        """Return the misère outcome, which is that of nim, or None for unlimited additions and for sums."""
         if len(parts) > 1 or any(part.mine is None for part in parts):
             return None
         return tame_outcome(heap for part in parts for heap in part.heaps)
 
     def moves_to(self, position: Budgets, value: int) -> Iterator[Move[Budgets]] | None:
-        """List the moves after which the nim-sum is `value`: takes and allowed additions.
+        """List the takes and the allowed additions after which the nim-sum of the heaps is `value`.
 
         Args:
             position: The heaps and the additions left.
@@ -99,7 +102,7 @@ class PokerNim(Labelled[Budgets]):
         )
 
     def check(self, position: Budgets) -> None:
-        """Raise `PositionError` unless the position is heaps with two budgets, both numbers or both None."""
+        """Raise `PositionError` unless the position is heaps with two numbers of additions, or with None and None."""
         if type(position) is not Budgets or type(position.heaps) is not tuple:
             raise PositionError(f"{self.name}: expected heaps and two numbers of additions, found {position!r}")
         if not position.heaps:
@@ -135,7 +138,7 @@ class PokerNim(Labelled[Budgets]):
         )
 
     def scene(self, position: Budgets) -> Scene:
-        """Show the heaps."""
+        """Return a picture of the heaps."""
         return Heaps(position.heaps)
 
 

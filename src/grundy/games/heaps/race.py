@@ -19,7 +19,7 @@ Takes = tuple[int, ...]
 
 
 class Pile(NamedTuple):
-    """The tokens left, and the takes of the side to move and of the other side."""
+    """A position of a race: the tokens left, and the numbers that the side to move and the other side may take."""
 
     tokens: int
     mine: Takes
@@ -27,14 +27,14 @@ class Pile(NamedTuple):
 
 
 class Race(Labelled[Pile], TwoSided[Pile]):
-    """Take one of your numbers of tokens; the last token wins, and having no move before that is a draw."""
+    """The rules of a race: take one of your numbers of tokens; the last token wins, being stuck before that draws."""
 
     name = "race"
     aim = "Whoever takes the last token wins; a player who cannot move while tokens are left draws."
     misere_aim = "Whoever takes the last token loses; a player who cannot move while tokens are left draws."
 
     def result(self, position: Pile) -> Outcome | None:
-        """Return P if no token is left, D if the side to move has no move before that."""
+        """Return P if no token is left, D if the side to move cannot move before that, or None if play continues."""
         if not position.tokens:
             return Outcome.P
         return Outcome.D if position.tokens < position.mine[0] else None
@@ -81,5 +81,5 @@ class Race(Labelled[Pile], TwoSided[Pile]):
         return "; ".join(f"{p.tokens} @ {' '.join(map(str, p.mine))} / {' '.join(map(str, p.other))}" for p in parts)
 
     def scene(self, position: Pile) -> Scene:
-        """Show the pile."""
+        """Return a picture of the tokens as a heap."""
         return Heaps((position.tokens,), ("pile",))

@@ -42,7 +42,7 @@ ROUNDEST = 40
 
 
 class CircularKayles(PartwiseRuleset[Pins]):
-    """Knock down one pin or two neighbours of a ring or of a row."""
+    """The rules of Kayles on a ring: knock down one pin or two neighbours of a ring or of a row."""
 
     between = " "
     nothing = "r0"
@@ -53,7 +53,7 @@ class CircularKayles(PartwiseRuleset[Pins]):
     )
 
     def idea(self, position: Pins) -> str:
-        """Explain why a ring is lost: the row has a middle, and rows are Kayles."""
+        """Return a sentence for learners on why a ring of pins is lost; "" for rows."""
         shape, pins = position
         if shape == "row":
             return ""
@@ -74,7 +74,7 @@ class CircularKayles(PartwiseRuleset[Pins]):
                 yield from (Sum(("row", piece), ("row", rest - piece)) for piece in range(1, rest // 2 + 1))
 
     def moves(self, position: Pins) -> Iterator[Move[Pins]]:
-        """Return moves called "knock 1" and "knock 2 leave 1+4"."""
+        """Return the moves, with names such as "knock 1" and "knock 2 leave 1+4"."""
         return (self._move(*position, leaves) for leaves in self.options(position))
 
     def _move(self, shape: str, pins: int, leaves: Sum[Pins]) -> Move[Pins]:
@@ -90,12 +90,12 @@ class CircularKayles(PartwiseRuleset[Pins]):
         return Move(label, leaves, touches, "knock")
 
     def count_moves(self, position: Pins) -> int:
-        """Return the number of different sums of rows after one move."""
+        """Return the number of moves: of different sums of rows after one move."""
         shape, pins = position
         return min(pins, 2) if shape == "ring" else (pins + 1) // 2 + pins // 2
 
     def known_value(self, position: Pins) -> int:
-        """Return the value of a row by its period, of a ring by the two rows that it leaves."""
+        """Return the value of a row by its period, or of a ring as the mex of the rows that it leaves."""
         shape, pins = position
         if shape == "row":
             return row_value(pins)
@@ -133,7 +133,7 @@ class CircularKayles(PartwiseRuleset[Pins]):
         return f"{'r' if shape == 'row' else ''}{pins}"
 
     def scene(self, position: Pins) -> Scene:
-        """Show the pins of a row or a ring; a large one is shown as a heap with a label."""
+        """Return a picture of the pins of a row or a ring; a large one is shown as a heap with a label."""
         shape, pins = position
         if shape == "row" and 0 < pins <= WIDEST:
             return Board(("I" * pins,))
@@ -143,14 +143,14 @@ class CircularKayles(PartwiseRuleset[Pins]):
 
 
 def from_ring(pins: int, down: int) -> Ways:
-    """List the ways to knock down neighbours of a ring, one for each pin with which they begin.
+    """Return `Move.touches` for knocking down neighbours of a ring: one choice for each pin with which they begin.
 
     Args:
         pins: The number of pins of the ring.
         down: The number of neighbours knocked down.
 
     Returns:
-        The pins of each way.
+        The pins of each choice.
 
     Example:
         >>> [[span.begin for span in way] for way in from_ring(3, 2)]
@@ -161,7 +161,7 @@ def from_ring(pins: int, down: int) -> Ways:
 
 
 def row_value(pins: int) -> int:
-    """Return the value of a row of Kayles.
+    """Return the Grundy value of a row of pins in Kayles.
 
     >>> [row_value(pins) for pins in (0, 1, 2, 3, 4, 5, 70, 71, 10**18)]
     [0, 1, 2, 3, 1, 4, 6, 7, 1]
@@ -173,7 +173,7 @@ def row_value(pins: int) -> int:
 
 @lru_cache(maxsize=1)
 def _row_values() -> tuple[int, ...]:
-    """Compute the values of rows below preperiod + period by the definition."""
+    """Compute the Grundy values of rows in Kayles, below preperiod + period, by the definition."""
     values: list[int] = []
     for pins in range(PREPERIOD + PERIOD):
         splits = ((a, pins - down - a) for down in (1, 2) for a in range((pins - down) // 2 + 1))

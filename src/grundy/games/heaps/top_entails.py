@@ -18,25 +18,25 @@ Stack: TypeAlias = int | Obliged[int]
 
 
 class TopEntails(Entailing[int]):
-    """Split a stack into two smaller ones, or take its top coin; then the reply must be in the same stack."""
+    """The rules of Top Entails: split a stack, or take its top coin; then the reply must be in the same stack."""
 
     name = "top-entails"
 
     def free_moves(self, position: int) -> Iterator[Move[Stack]]:
-        """Return moves called "split 1+4", and last "top", which entails."""
+        """Return the moves "split 1+4", ..., and last "top", after which the reply must be in the same stack."""
         for less in range(1, position // 2 + 1):
             yield _split(less, position - less)
         if position:
             yield Move("top", Sum(Obliged(position - 1)), lambda: from_heap(position, [position - 1]))
 
     def free_options(self, position: int) -> Iterator[Stack | Sum[int]]:
-        """Return the results of these moves."""
+        """Return the results of `free_moves`, in the same order."""
         yield from (Sum(less, position - less) for less in range(1, position // 2 + 1))
         if position:
             yield Obliged(position - 1)
 
     def check(self, position: Stack) -> None:
-        """Raise `PositionError` unless the position is a number of coins."""
+        """Raise `PositionError` unless the position is a number of coins, free or with the reply bound to it."""
         coins = position.position if isinstance(position, Obliged) else position
         passing = isinstance(position, Obliged) and position.passing
         if type(coins) is not int or coins < 0 or passing:
@@ -59,11 +59,11 @@ class TopEntails(Entailing[int]):
         return parts
 
     def show(self, parts: Sum[Stack]) -> str:
-        """Write the stacks; an empty one stays as 0."""
+        """Write the stacks, with "!" after the one in which the reply must be; an empty stack is 0."""
         return " ".join(f"{part.position}!" if isinstance(part, Obliged) else str(part) for part in parts) or "0"
 
     def scene(self, position: Stack) -> Scene:
-        """Show the stack, and mark one in which the reply must be."""
+        """Return a picture of the stack, with a label if the reply must be in it."""
         if isinstance(position, Obliged):
             return Heaps((position.position,), ("answer here",))
         return Heaps((position,), ("stack",))

@@ -22,7 +22,7 @@ Vector: TypeAlias = tuple[int, ...]
 
 
 class Wythoff(CoupledRuleset, Structure):
-    """Take any number from one of two heaps, or the same number from both."""
+    """The rules of Wythoff's game: take any number from one of two heaps, or the same number from both."""
 
     name = "wythoff"
     size = 2
@@ -34,7 +34,7 @@ class Wythoff(CoupledRuleset, Structure):
     )
 
     def vectors(self) -> tuple[Vectors, Vectors]:
-        """Return the rays: any number from one heap, or from both."""
+        """Return (steps, rays): no steps, and a ray for any number from each heap or from both."""
         return (), ((1, 0), (0, 1), (1, 1))
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
@@ -51,11 +51,11 @@ class Wythoff(CoupledRuleset, Structure):
         return Move(f"take {first or second} from {where}", Sum(after), lambda: from_heaps(before, after), "take")
 
     def count_moves(self, position: Numbers) -> int:
-        """Return a + b + min(a, b)."""
+        """Return the number of moves, a + b + min(a, b) for heaps a and b."""
         return sum(position) + min(position)
 
     def idea(self, position: Numbers) -> str:
-        """Explain the sequence of P-positions."""
+        """Return a sentence for learners about the sequence of P-positions."""
         if 0 in position:
             return "Take the whole heap." if max(position) else ""
         pairs = "pairs (1, 2), (3, 5), (4, 7), (6, 10), ..., whose differences are 1, 2, 3, 4, ..."
@@ -64,17 +64,17 @@ class Wythoff(CoupledRuleset, Structure):
         return f"Leave one of the {pairs}: no move leads from one of them to another."
 
     def known_value(self, position: Numbers) -> int | None:
-        """Return 0 for Wythoff's pairs and n for one heap of n; no formula is known for other values."""
+        """Return 0 for P-positions and n for one heap of n; no formula is known for other values, so None."""
         if 0 in position:
             return max(position)
         return 0 if self.known_outcome(position) is Outcome.P else None
 
     def known_outcome(self, position: Numbers) -> Outcome:
-        """Compare the smaller heap with floor(d*phi), where d is the difference of the heaps."""
+        """Return P if the smaller heap is floor(d*phi), with the difference d and the golden ratio phi; else N."""
         return Outcome.wins(min(position) != _lower(abs(position[0] - position[1])))
 
     def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]] | None:
-        """List the moves to Wythoff's pairs: at most three, one in each direction.
+        """List the moves to P-positions: at most three, one from each heap and one from both.
 
         Args:
             position: The two heaps.
@@ -118,7 +118,7 @@ def _partner(heap: int) -> int:
 
 
 class VectorGame(CoupledRuleset, Structure):
-    """Subtract one of the steps, or any positive multiple of one of the rays, from two or more heaps."""
+    """The rules of a vector game: subtract a step, or any positive multiple of a ray, from heaps played together."""
 
     def __init__(self, steps: Iterable[Vector] = (), rays: Iterable[Vector] = ()) -> None:
         """Build the ruleset from vectors of integers of one length, at least 2, none of them zero.
@@ -128,7 +128,7 @@ class VectorGame(CoupledRuleset, Structure):
             rays: The vectors of which any positive multiple may be subtracted.
 
         Raises:
-            RuleError: If there is no vector, or one is invalid.
+            RuleError: If no vector is given, or one is invalid.
         """
         self.steps = _in_order(steps)
         self.rays = _in_order(rays)
@@ -154,7 +154,7 @@ class VectorGame(CoupledRuleset, Structure):
         )
 
     def vectors(self) -> tuple[Vectors, Vectors]:
-        """Return the steps and the rays."""
+        """Return (steps, rays): vectors that are subtracted once, and those of which any positive multiple is."""
         return self.steps, self.rays
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
@@ -167,14 +167,14 @@ class VectorGame(CoupledRuleset, Structure):
         return iter(dict.fromkeys(every)) if self._parallel else every
 
     def _reaches(self, position: Numbers) -> Iterator[tuple[Vector, int]]:
-        """Yield each step and ray with the number of times that it can be subtracted."""
+        """Yield each step and ray with the greatest multiple that can be subtracted; for a step this is at most 1."""
         for vectors, most in ((self.steps, 1), (self.rays, max(position))):
             for vector in vectors:
                 fits = (heap // taken for heap, taken in zip(position, vector, strict=True) if taken)
                 yield vector, min(most, *fits)
 
     def count_moves(self, position: Numbers) -> int:
-        """Return how often the vectors fit; if two of them are parallel, count the options one by one."""
+        """Return the number of moves; if two vectors are parallel, results that occur twice count once."""
         return super().count_moves(position) if self._parallel else sum(fits for _, fits in self._reaches(position))
 
     def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:

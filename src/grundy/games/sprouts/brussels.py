@@ -23,7 +23,7 @@ MOST_CROSSES = 100
 
 
 class BrusselsSprouts(Choosing[Arms, str], Picture[Arms]):
-    """Join two free arms of crosses by a line with a cross stroke; no line crosses another."""
+    """The rules of Brussels Sprouts: join two free arms of crosses by a line with a cross stroke (two new arms)."""
 
     name = "brussels-sprouts"
     tame = True
@@ -42,7 +42,7 @@ class BrusselsSprouts(Choosing[Arms, str], Picture[Arms]):
     misere_theory = theory
 
     def choices(self, position: Arms) -> Iterator[tuple[str, Sum[Arms]]]:
-        """Return lines such as "join 4 4" and "cut 4 leave 1.4. 3.", one for each resulting sum of regions."""
+        """Return lines such as "join 4 4" and "cut 4 leave 1.4. 3.", one for each result, a sum of regions."""
         seen = set()
         for name, regions in _lines(position):
             leaves = _left(*regions)
@@ -51,11 +51,11 @@ class BrusselsSprouts(Choosing[Arms, str], Picture[Arms]):
                 yield name, leaves
 
     def scene(self, position: Arms) -> Scene:
-        """Show crosses with their free arms."""
+        """Return a picture of the crosses with their free arms."""
         return Faces((tuple((("", 1),) * arms for arms in position),), _shown(position), arms=True)
 
     def strokes(self, scene: Faces) -> Iterator[tuple[SpotLine, Arms, Sum[Arms]]]:
-        """Return every line between two arms of a picture."""
+        """Return every line that can be drawn between two arms of a picture, the region it divides, and the result."""
         at = 0
         for region in scene.regions:
             starts = list(accumulate(map(len, region), initial=at))
@@ -63,7 +63,7 @@ class BrusselsSprouts(Choosing[Arms, str], Picture[Arms]):
             at = starts[-1]
 
     def known_value(self, position: Arms) -> int:
-        """Return 1 if the number of moves is odd, else 0."""
+        """Return 1 if the number of moves, which the players cannot change, is odd, else 0."""
         return (sum(position) + len(position)) % 2
 
     def check(self, position: Arms) -> None:
@@ -82,11 +82,11 @@ class BrusselsSprouts(Choosing[Arms, str], Picture[Arms]):
             return Sum.of(scanner.several(self._read_region))
 
     def show(self, parts: Sum[Arms]) -> str:
-        """Write untouched crosses as their number and other regions by their arms."""
+        """Write regions of crosses without lines as their number, and other regions by the arms of their boundaries."""
         return " ".join(map(_shown, parts)) or _shown((1,))
 
     def _read_region(self, scanner: Scanner) -> Arms:
-        """Parse region = number | { number "." }."""
+        """Read one region: a number of crosses, or for each boundary its number of free arms and "."."""
         numbers = scanner.match(r"(?:[1-9][0-9]{0,8}\.)+(?=[\s,]|$)")
         if numbers is None:
             crosses = scanner.integer('a number of crosses, or free arms such as "4.1."')
@@ -120,7 +120,11 @@ def _lines(region: Arms) -> Iterator[tuple[str, tuple[Arms, ...]]]:
 
 
 def _strokes(region: Arms, starts: Sequence[int]) -> Iterator[tuple[SpotLine, Arms, Sum[Arms]]]:
-    """Yield the lines in one region whose boundaries begin at these places; a last line leaves one arm on each side."""
+    """Yield the lines that can be drawn in one region, with the region and the result.
+
+    `region` lists the arms of its boundaries, and `starts` the number of the first arm of each boundary in the picture.
+    A last line leaves one arm on each side.
+    """
     whole = tuple(sorted(region))
     for one, two in combinations(range(len(region)), 2):
         left = [*_without(region, region[one], region[two]), region[one] + region[two]]
@@ -141,7 +145,7 @@ def _strokes(region: Arms, starts: Sequence[int]) -> Iterator[tuple[SpotLine, Ar
 
 
 def _left(*regions: Sequence[int]) -> Sum[Arms]:
-    """Return the regions in which a move remains, as a sum."""
+    """Return the regions in which a move remains as a sum; a region with a single arm has no move."""
     return Sum.of(sorted(each for each in (tuple(sorted(region)) for region in regions) if each != (1,)))
 
 

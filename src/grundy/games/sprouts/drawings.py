@@ -29,7 +29,7 @@ _EXPECTED = 'a number of spots, or boundaries such as "0.1A1A."'
 
 
 def letter_name(number: int) -> str:
-    """Return the letter, with primes if needed, that stands for a spot.
+    """Return the letter, with primes if needed, that names a spot at two places of a Sprouts drawing.
 
     >>> letter_name(3), letter_name(30), letter_name(55)
     ('A', 'b', "A'")
@@ -39,7 +39,7 @@ def letter_name(number: int) -> str:
 
 
 def scan_part(scanner: Scanner) -> str:
-    """Read one component, a number of spots or a drawing, and return its text.
+    """Read one component of a Sprouts position, a number of spots or a drawing, and return its text.
 
     Args:
         scanner: The scanner, at the start of the component.
@@ -68,13 +68,13 @@ def scan_part(scanner: Scanner) -> str:
 
 
 def parse(text: str) -> Drawing:
-    """Return the drawing that a text describes.
+    """Return the Sprouts drawing that a text describes: regions of boundaries of spots.
 
     Args:
         text: A number of spots or a drawing.
 
     Returns:
-        The regions.
+        The regions; 0, 1 and 2 are spots with that many lines, and larger numbers are letters.
 
     Raises:
         NotationError: If the text is not a drawing.
@@ -105,7 +105,7 @@ def _checked(spots: int) -> int:
 
 
 def check_drawing(drawing: Drawing, names: dict[int, str]) -> None:
-    """Check that every spot is at places where it can be.
+    """Check that every spot of a Sprouts drawing is at places where it can be.
 
     Args:
         drawing: The regions.
@@ -145,7 +145,7 @@ def _check_crossings(boundary: Boundary, names: dict[int, str]) -> None:
 
 
 def write(drawing: Drawing) -> str:
-    """Write a drawing; a drawing of only fresh spots is written as their number.
+    """Write a Sprouts drawing as text; one that has only spots without lines is written as their number.
 
     >>> write(parse("0.0.")), write(parse("0.BA./BA."))
     ('2', '0.AB./AB.')

@@ -37,7 +37,7 @@ SPARE = 12
 
 
 def packed(position: str) -> BitRule[str] | None:
-    """Return packed rules, or None if positions that follow `position` may need more symbols than a state has.
+    """Return rules of Sprouts for compiled search, or None if positions after `position` may be too large to pack.
 
     >>> rule = packed("12")
     >>> rule.unpack(rule.pack("0.BA./BA.")), packed("20") is None
@@ -49,12 +49,13 @@ def packed(position: str) -> BitRule[str] | None:
 
 
 def symbols_needed(drawing: Drawing) -> int:
-    """Return an upper bound on the symbols of all positions that can follow a drawing.
+    """Return an upper bound on the symbols of all packed Sprouts positions that can follow a drawing.
 
-    A state has one symbol for each place of a spot and at most one for each boundary. A line takes two lives and gives
-    one, and adds at most four places and one boundary. A spot has at most two places for each of its lives. So after m
-    lines there are at most min(p + 4m, 2(l - m)) places, where p and l are the initial numbers of places and lives. At
-    least `SPARE` symbols are added, so that all names, including those of new spots, are below 64.
+    A packed position has one symbol for each place of a spot and at most one for each boundary. The lives are the lines
+    that spots can still take. A line takes two lives and gives one, and adds at most four places and one boundary. A
+    spot has at most two places for each of its lives. So after m lines there are at most min(p + 4m, 2(l - m)) places,
+    where p and l are the initial numbers of places and lives. At least `SPARE` symbols are added, so that all names,
+    including those of new spots, are below 64.
     """
     boundaries = tuple(chain(*drawing))
     places, total = sum(map(len, boundaries)), spot_lives(chain(*boundaries))
@@ -63,7 +64,7 @@ def symbols_needed(drawing: Drawing) -> int:
 
 
 def pack(position: str) -> Sequence[int]:
-    """Return the words of a text, with its components in canonical form."""
+    """Return a Sprouts position, given as text, packed into words, with its components in canonical form."""
     out = [0] * (WORDS * (MOST + ROOM))
     at = RAW
     for region in simplified(parse(position)):
@@ -81,7 +82,7 @@ def pack(position: str) -> Sequence[int]:
 
 
 def unpack(words: Sequence[int]) -> str:
-    """Return a text with these words; the regions of several components are joined in one text."""
+    """Return the text of a packed Sprouts position; the regions of several components are joined in one text."""
     out = [0] * (SYMBOLS + 1)
     regions: list[tuple[tuple[int, ...], ...]] = []
     boundaries: list[tuple[int, ...]] = []

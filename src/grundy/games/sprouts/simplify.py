@@ -33,7 +33,7 @@ _OWN = {0: (), 1: (TWICE,), 2: (ONCE,), 3: (FRESH,)}
 
 @lru_cache(maxsize=1 << 14)
 def lives(region: Region) -> int:
-    """Return the number of lines that the spots of a region can take.
+    """Return the number of lines that the spots of a Sprouts region can still take.
 
     >>> lives(((0,), (1, 3, 1, 3)))
     8
@@ -42,7 +42,7 @@ def lives(region: Region) -> int:
 
 
 def spot_lives(spots: Iterable[int]) -> int:
-    """Return the number of lines that spots can take, counting spots that occur twice once."""
+    """Return the number of lines that Sprouts spots can still take, counting spots that occur twice once."""
     found = list(spots)
     return sum(_LIVES.get(spot, 0) for spot in found) + len({spot for spot in found if spot >= FIRST_LETTER})
 
@@ -53,7 +53,7 @@ def _letters(region: Region) -> frozenset[int]:
 
 
 def simplified(drawing: Drawing) -> Drawing:
-    """Return the drawing without the spots and regions that no longer matter."""
+    """Return a Sprouts drawing without the spots and regions that no longer matter."""
     kept = [region for region in drawing if lives(region) >= 2]
     times = Counter(spot for region in kept for spot in chain(*region) if spot >= FIRST_LETTER)
     shared = Counter(spot for region in kept for spot in _letters(region))
@@ -61,7 +61,7 @@ def simplified(drawing: Drawing) -> Drawing:
 
 
 def _simple_region(region: Region, times: Counter[int], shared: Counter[int]) -> Region:
-    """Return a region with at least two lives in its simplest form."""
+    """Return a region of at least two lives, the lines its spots can take, without spots that do not matter."""
     if lives(region) <= 3:
         ours = tuple(sorted(spot for spot in _letters(region) if shared[spot] == 2))
         return (_OWN[lives(region) - len(ours)] + ours,)
@@ -72,7 +72,7 @@ def _simple_region(region: Region, times: Counter[int], shared: Counter[int]) ->
 
 @lru_cache(maxsize=1 << 14)
 def _without_pairs(walk: Boundary) -> Boundary:
-    """Replace a spot that occurs twice in succession, cyclically, by a spot 2."""
+    """Replace a spot that occurs twice in succession on a boundary, cyclically, by a spot 2."""
     if len(walk) == 2 and walk[0] == walk[1] >= FIRST_LETTER:
         return (TWICE,)
     pairs = {spot for spot, after in zip(walk, walk[1:] + walk[:1], strict=True) if spot == after >= FIRST_LETTER}
@@ -86,7 +86,7 @@ def _without_pairs(walk: Boundary) -> Boundary:
 
 
 def components(drawing: Drawing) -> list[Drawing]:
-    """Return the groups of regions that share no spots."""
+    """Return the components of a Sprouts drawing: groups of regions that share no spots."""
     groups: list[list[Region]] = []
     for region in drawing:
         ours = _letters(region)
@@ -99,7 +99,10 @@ def components(drawing: Drawing) -> list[Drawing]:
 
 
 class Joining(NamedTuple):
-    """A line by its two places, counted from 1 through the text, and the starts of the boundaries on its left side."""
+    """A move of Sprouts: a line between two places, counted from 1 through the text of the drawing.
+
+    `around` lists the first places of the boundaries on the left side of a line that divides a region.
+    """
 
     one: int
     two: int
@@ -107,12 +110,12 @@ class Joining(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the line as a move."""
+        """The name of the line as a move, such as "1-3 around 6"."""
         return f"{self.one}-{self.two}" + (f" around {' '.join(map(str, self.around))}" if self.around else "")
 
 
 def lines(drawing: Drawing) -> Iterator[tuple[Joining, Drawing]]:
-    """Yield each possible line and the drawing that it leaves; lines between equal boundaries occur once."""
+    """Yield each possible line of a Sprouts drawing and the drawing that it leaves, once for equal boundaries."""
     first = 1
     for i, region in enumerate(drawing):
         starts = []
@@ -125,7 +128,10 @@ def lines(drawing: Drawing) -> Iterator[tuple[Joining, Drawing]]:
 
 
 def _region_lines(region: Region, starts: list[int], free: int) -> Iterator[tuple[Joining, Drawing, frozenset[int]]]:
-    """Yield lines, the regions that replace this one, and the named spots that die."""
+    """Yield the lines in one region, the regions that replace it, and the spots that then have three lines.
+
+    The arguments are the region, the first places of its boundaries, and a free name for spots.
+    """
     like: dict[Boundary, list[int]] = {}
     for number, boundary in enumerate(region):
         like.setdefault(boundary, []).append(number)
@@ -149,7 +155,10 @@ def _region_lines(region: Region, starts: list[int], free: int) -> Iterator[tupl
 
 
 def _splits(boundary: Boundary, free: int) -> Iterator[tuple[int, int, tuple[Boundary, Boundary], frozenset[int]]]:
-    """Yield two places of a boundary, the walks on both sides of a line between them, and the spots that die."""
+    """Yield two places of a boundary, the boundaries on both sides of a line between them, and the spots that die.
+
+    A spot dies when it has three lines. `free` is the first name for new spots.
+    """
     new, *rest = range(free, free + 3)
     for i, spot in enumerate(boundary):
         if spot == FRESH:
@@ -165,7 +174,10 @@ def _splits(boundary: Boundary, free: int) -> Iterator[tuple[int, int, tuple[Bou
 
 
 def _joined(a: Boundary, b: Boundary, free: int) -> tuple[Boundary, frozenset[int]]:
-    """Return the walk around two boundaries joined by a line between their first spots, and the spots that die."""
+    """Return the boundary after a line between the first spots of two boundaries, and the spots that die.
+
+    A spot dies when it has three lines. `free` is the first name for new spots.
+    """
     walk: list[int] = []
     for boundary, name in ((a, free + 1), (b, free + 2)):
         spot = boundary[0]
@@ -179,7 +191,7 @@ def _joined(a: Boundary, b: Boundary, free: int) -> tuple[Boundary, frozenset[in
 
 @lru_cache(maxsize=1 << 16)
 def arranged(drawing: Drawing) -> Drawing:
-    """Return a simplified drawing in a normal form, which is the same for most ways to write it.
+    """Return a simplified Sprouts drawing in a normal form, which is the same for most ways to write it.
 
     Named spots are distinguished by their surroundings. Then names are renumbered by the order and the order by the
     names until neither changes. If this cycles, the least drawing of the cycle is returned.
@@ -200,7 +212,7 @@ def arranged(drawing: Drawing) -> Drawing:
 
 
 def _tints(drawing: Drawing) -> dict[int, int]:
-    """Return a number for each named spot that depends only on its surroundings, not on its name."""
+    """Return a number for each spot at two places that depends only on its surroundings, not on its name."""
     tints = dict.fromkeys(chain(*map(_letters, drawing)), FIRST_LETTER)
     for _ in range(2 if len(tints) > 1 else 0):
         around: dict[int, list[tuple[Boundary, Region]]] = {spot: [] for spot in tints}
@@ -219,17 +231,17 @@ def _tints(drawing: Drawing) -> dict[int, int]:
 
 @lru_cache(maxsize=1 << 14)
 def _views(walk: Boundary) -> tuple[Boundary, ...]:
-    """Return the boundary as read from each place, in the direction that reads smaller."""
+    """Return the boundary as read from each of its places, in the direction that reads smaller."""
     return tuple([min(walk[i:] + walk[:i], walk[i::-1] + walk[:i:-1]) for i in range(len(walk))])
 
 
 def _turned(region: Region, tints: dict[int, int]) -> list[Walk]:
-    """Return the least way to write a region, each spot as its tint and itself."""
+    """Return the least way to write a region; each spot is a pair of its number by `_tints` and its name."""
     walks = [tuple([(tints.get(spot, spot), spot) for spot in boundary]) for boundary in region]
     return min(sorted(map(_least, walks)), sorted(_least(walk[::-1]) for walk in walks))
 
 
 @lru_cache(maxsize=1 << 14)
 def _least(walk: Walk) -> Walk:
-    """Return the rotation of a boundary that is least."""
+    """Return the least rotation of a boundary, whose spots are pairs of a number by `_tints` and a name."""
     return min([walk[i:] + walk[:i] for i in range(len(walk))])

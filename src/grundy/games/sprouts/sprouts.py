@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 
 
 class Sprouts(Choosing[str, str], PartwiseRuleset[str], Picture[str]):
-    """Join two spots by a line, or one to itself, and add a spot on it; lines do not cross, no spot has four."""
+    """The rules of Sprouts: draw a line between two spots, or from one to itself, and add a spot on it.
+
+    Lines do not cross, and a spot has at most three lines.
+    """
 
     between = " "
     nothing = "0"
@@ -46,7 +49,7 @@ class Sprouts(Choosing[str, str], PartwiseRuleset[str], Picture[str]):
             yield Move(line.name, left, on_pieces((line.one - 1, 0), (line.two - 1, 0)))
 
     def scene(self, position: str) -> Scene:
-        """Show the regions with the spots on their boundaries."""
+        """Return a picture of the regions with the spots on their boundaries."""
         return Faces(
             tuple(
                 tuple(
@@ -59,13 +62,13 @@ class Sprouts(Choosing[str, str], PartwiseRuleset[str], Picture[str]):
         )
 
     def strokes(self, scene: Faces) -> Iterable[tuple[SpotLine, str, Sum[str]]]:
-        """Return every line that can be drawn in a picture."""
+        """Return every line that can be drawn in a picture, the position it divides, and the result."""
         from .strokes import strokes
 
         return strokes(scene)
 
     def canonical(self, position: str) -> str:
-        """Return the position without irrelevant spots, with spots renamed and regions sorted."""
+        """Return the position without spots that do not matter, with spots renamed and regions sorted."""
         return _canonical(position)
 
     def check(self, position: str) -> None:
@@ -87,11 +90,11 @@ class Sprouts(Choosing[str, str], PartwiseRuleset[str], Picture[str]):
         return scan_part(scanner)
 
     def show_part(self, position: str) -> str:
-        """Return the text of a component."""
+        """Return the text of a component, which is the position itself."""
         return position
 
     def packed(self, position: str) -> BitRule[str] | None:
-        """Return packed rules for all positions that can follow this one, or None if some may be too large."""
+        """Return rules for compiled search, or None if positions that follow this one may be too large to pack."""
         from .packed_sprouts import packed
 
         return packed(position)
@@ -104,7 +107,7 @@ def _canonical(position: str) -> str:
 
 @lru_cache(maxsize=64)
 def _lines(position: str) -> tuple[tuple[Joining, Sum[str]], ...]:
-    """Return the first line of each kind."""
+    """Return the lines with their results, one line for each result."""
     found: dict[Sum[str], Joining] = {}
     for line, left in lines(parse(position)):
         found.setdefault(Sum.of(sorted(write(arranged(part)) for part in components(simplified(left)))), line)

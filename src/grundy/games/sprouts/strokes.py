@@ -17,7 +17,13 @@ from .simplify import Joining, arranged, components, lines, lives, simplified
 
 
 class _Shown(NamedTuple):
-    """Regions of one component as the picture shows them; spots that occur in no other region of it are spots 2."""
+    """A component of a Sprouts picture; spots that occur in no other region of the component are spots 2.
+
+    Attributes:
+        drawing: The regions of the component.
+        places: The places of the picture, for each place of the drawing.
+        position: The canonical text of the component.
+    """
 
     drawing: Drawing
     places: tuple[int, ...]
@@ -27,7 +33,7 @@ class _Shown(NamedTuple):
 
 @lru_cache(maxsize=256)
 def strokes(scene: Faces) -> tuple[tuple[SpotLine, str, Sum[str]], ...]:
-    """List the lines of a scene.
+    """List the lines that can be drawn in a picture of Sprouts.
 
     Args:
         scene: The picture.
@@ -44,7 +50,7 @@ def strokes(scene: Faces) -> tuple[tuple[SpotLine, str, Sum[str]], ...]:
 
 
 def _parts(scene: Faces) -> Iterator[_Shown]:
-    """Yield the components of a scene that may have moves."""
+    """Yield the components of a Sprouts picture that may have moves."""
     names: dict[str, int] = {}
     regions: list[tuple[tuple[Boundary, ...], list[int]]] = []
     at = 0
@@ -71,7 +77,7 @@ def _parts(scene: Faces) -> Iterator[_Shown]:
 
 
 def _alike(line: Joining, shown: _Shown) -> Iterator[SpotLine]:
-    """Yield a line for all boundaries that are equivalent to those that it joins or encloses."""
+    """Yield a line at all places of a picture that are equivalent to it by equal boundaries."""
     like: dict[tuple[int, Boundary], list[int]] = {}
     of_place: list[tuple[int, Boundary, int]] = []
     for number, region in enumerate(shown.drawing):
