@@ -233,7 +233,7 @@ def missing_package(error: Exception) -> GrundyError | None:
     'grundy was changed while it runs: start it again'
     >>> str(missing_package(ModuleNotFoundError(name="numba.core")))
     'this needs numba: pip install numba llvmlite'
-    >>> str(missing_package(ModuleNotFoundError(name="grundy_check")))
+    >>> missing_package(ModuleNotFoundError(name="grundy_check")).message
     'this needs grundy-check, which is not installed'
     """
     if isinstance(error, ImportError) and error.name == "grundy":
