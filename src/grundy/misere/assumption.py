@@ -27,7 +27,7 @@ Exponents = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Power:
-    """The assumption g^(index + period) = g^index about the multiples of one heap."""
+    """The assumption g^(index + period) = g^index about the multiples of one heap in a misère quotient."""
 
     index: int
     period: int
@@ -38,7 +38,7 @@ class Power:
         return self.index + self.period
 
     def reduce(self, exponent: int) -> int:
-        """Return the least multiple that is assumed to be equal.
+        """Return the least multiple of the heap that is assumed to be equal to `exponent` copies.
 
         >>> [Power(1, 2).reduce(k) for k in range(6)]
         [0, 1, 2, 1, 2, 1]
@@ -48,7 +48,7 @@ class Power:
 
 @dataclass
 class Draft:
-    """Assumptions about the heaps of a game.
+    """A draft of a misère quotient: assumptions about which sums of heaps of a game are equal.
 
     Attributes:
         table: The options of the heaps.
@@ -65,7 +65,7 @@ class Draft:
     """Maps the exponents of the powers to the set of elements of `base` whose sum with them is a P-position."""
 
     def place(self, word: Iterable[int]) -> tuple[int, Exponents]:
-        """Return the element of a sum: an element of K, and the reduced exponents."""
+        """Return the element of a sum of heaps in the draft: an element of `base`, and exponents of `powers`."""
         letters, counts = [], dict.fromkeys(self.powers, 0)
         for heap in word:
             for letter in self.images.get(heap, (heap,)):
@@ -84,7 +84,10 @@ class Draft:
         return bool(self.lost[exponents] >> x & 1)
 
     def solve(self) -> None:
-        """Compute the outcomes, from light elements to heavy ones; raise `LimitReached` if there are too many."""
+        """Compute the outcomes of all elements of the draft of a misère quotient, those with short play first.
+
+        Raises `LimitReached` if there are too many.
+        """
         size = self.base.order
         for power in self.powers.values():
             size *= power.size
@@ -113,7 +116,7 @@ class Draft:
             self.lost[exponents] = lost
 
     def blame(self, word: Word) -> int | None:
-        """Return the heap with a false image or power, or None if the base is wrong.
+        """Find a false assumption: return the heap with a false image or power, or None if `base` is wrong.
 
         The assumptions rewrite the sum one after another. The outcomes of lighter sums are right, and those of equal
         weight follow from their options. An assumption is false if the outcome changes when it is applied.
@@ -138,7 +141,7 @@ class Draft:
         return None
 
     def _rewritings(self, word: Word) -> Iterator[tuple[int, Word]]:
-        """Yield the sums that images and powers make of a sum, each with the heap that was rewritten."""
+        """Yield the sums into which images and powers rewrite a sum one by one, each with the heap rewritten."""
         for heap in word:
             if heap in self.images:
                 word = _without(word, [heap], self.images[heap])
@@ -149,7 +152,7 @@ class Draft:
                 yield heap, word
 
     def quotient(self) -> Quotient:
-        """Return the coarsest quotient that preserves the outcomes, with images for all heaps of the table.
+        """Return the coarsest misère quotient that preserves the outcomes, with images for all heaps of the table.
 
         Elements that no added heaps distinguish are merged (E. F. Moore, "Gedanken-experiments on sequential machines",
         1956). The words of the elements are left empty.
@@ -176,7 +179,10 @@ class Draft:
         return Quotient(times, lost, tuple(images), ())
 
     def _refined(self, classes: list[int], actions: list[list[int]]) -> list[int]:
-        """Return the class of every element; the class of the empty sum is 0."""
+        """Return the class of every element in the coarsest refinement of `classes` that `actions` preserve.
+
+        The class of the empty sum is 0.
+        """
         count = len(set(classes))
         while True:
             self.table.meter.tick(len(classes))
@@ -189,7 +195,7 @@ class Draft:
 
 
 def _table(acts: list[list[int]], order: int) -> tuple[tuple[int, ...], ...]:
-    """Compute the multiplication table from the action of the generators: (xg)y = g(xy)."""
+    """Compute the multiplication table of a monoid from the action of its generators: (xg)y = g(xy)."""
     rows = {0: tuple(range(order))}
     reached = [0]
     for x in reached:  # the list grows during the loop

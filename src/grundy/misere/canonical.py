@@ -22,7 +22,7 @@ ZERO = 0
 
 
 class Forms:
-    """A collection of canonical forms, each stored once, with the sums that were computed.
+    """A collection of misère canonical forms, each stored once and identified by a number, with sums computed so far.
 
     Attributes:
         options: The options of each form.
@@ -38,7 +38,7 @@ class Forms:
         self._positions: dict[tuple[object, Hashable], int] = {}
 
     def form(self, options: Iterable[int]) -> int:
-        """Return the form of a game with these options.
+        """Return the number of the canonical form of a game whose options have these forms.
 
         >>> forms = Forms()
         >>> one = forms.form([ZERO])
@@ -57,7 +57,7 @@ class Forms:
         return found
 
     def _simpler(self, chosen: Options) -> int | None:
-        """Return the form to which all reversible options revert, or None."""
+        """Return the form to which a game with these options simplifies because moves are reversible, or None."""
         for target in set().union(*(self.options[x] for x in chosen)):
             wanted = self.options[target]
             back = wanted <= chosen and all(target in self.options[x] for x in chosen - wanted)
@@ -66,14 +66,14 @@ class Forms:
         return None
 
     def nim(self, size: int) -> int:
-        """Return the form of a nim heap."""
+        """Return the number of the canonical form of a nim heap."""
         heaps: list[int] = []
         for _ in range(size + 1):
             heaps.append(self.form(heaps))
         return heaps[size]
 
     def add(self, *forms: int) -> int:
-        """Return the form of a sum of forms."""
+        """Return the number of the canonical form of a sum of forms."""
         return reduce(self._add, forms, ZERO)
 
     def _add(self, a: int, b: int) -> int:
@@ -98,7 +98,7 @@ class Forms:
         return sums[pair]
 
     def of(self, ruleset: Ruleset[Any], parts: Iterable[Any]) -> int:
-        """Return the form of a sum of positions.
+        """Return the number of the misère canonical form of a sum of positions.
 
         Args:
             ruleset: The ruleset.
@@ -115,7 +115,7 @@ class Forms:
             return self.add(*(self._of(ruleset, ruleset.canonical(part)) for part in parts))
 
     def _of(self, ruleset: Ruleset[Any], start: Any) -> int:  # noqa: ANN401  # any position
-        """Return the number of the canonical misère form of a position, after those of its followers."""
+        """Return the number of the misère canonical form of a position, after computing those of its followers."""
         known = self._positions
         waiting: dict[Any, list[Sum[Any]]] = {}
         stack = [start]
@@ -142,7 +142,7 @@ class Forms:
         return known[ruleset, start]
 
     def reached(self, form: int) -> list[int]:
-        """Return a form and all forms below it, ascending, so that options come first."""
+        """Return a form and all forms that play from it can reach, ascending, so that options come first."""
         found = {form}
         stack = [form]
         while stack:
@@ -153,10 +153,10 @@ class Forms:
         return sorted(found)
 
     def show(self, form: int, most: int = 200) -> str:
-        """Write a form with braces, with nim heaps as their size, such as "2" or "{2,0}".
+        """Write a canonical form with braces, with nim heaps as their size, such as "2" or "{2,0}".
 
         Args:
-            form: The form.
+            form: The number of the form.
             most: The largest number of characters; a longer text ends in "...".
 
         Returns:

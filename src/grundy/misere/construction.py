@@ -26,7 +26,7 @@ TRIVIAL = Quotient(((0,),), 0, (), ((),))
 
 
 class PartialQuotients:
-    """The partial quotients of a heap game for the heaps up to 0, 1, 2, ...
+    """Computes the misère quotients of a heap game with the heaps up to 0, 1, 2, ..., each with a proof.
 
     Args:
         ruleset: A ruleset on single heaps.
@@ -47,17 +47,17 @@ class PartialQuotients:
 
     @property
     def bound(self) -> int:
-        """The last heap, or -1 if there is none."""
+        """The largest heap in the last quotient, or -1 if there is none."""
         return self.quotient.bound
 
     def to(self, bound: int) -> Quotient:
-        """Return the quotient of the heaps up to `bound`; raise `LimitReached` if it is infinite or too large."""
+        """Return the misère quotient of heaps up to `bound`; raise `LimitReached` if it is infinite or too large."""
         while self.bound < bound:
             self.step()
         return self.quotient
 
     def step(self) -> None:
-        """Add the next heap; after an exception nothing has changed."""
+        """Compute the quotient that also includes the next heap; after an exception nothing has changed."""
         heap = self.bound + 1
         if self.table.bound < heap:
             self.table.grow()
@@ -100,7 +100,7 @@ class PartialQuotients:
         self._bases, self._chains, self.quotient = bases, audit.chains, replace(found, words=words)
 
     def _draft(self, heap: int, base: Quotient) -> Draft:
-        """Return the assumptions that the last proved quotient suggests for the heaps above `base`."""
+        """Return the assumptions about the heaps above those of `base` that the last proved quotient suggests."""
         powers = {}
         images: dict[int, Word] = {}
         for other in range(max(base.bound + 1, 1), heap):

@@ -20,7 +20,7 @@ from .canonical import Forms
 
 
 class Genus(NamedTuple):
-    """A Grundy value and a sequence of misère values.
+    """The genus of a game: its Grundy value, and its misère values with 0, 1, 2, ... nim heaps of size two added.
 
     Attributes:
         value: The Grundy value.
@@ -38,14 +38,14 @@ class Genus(NamedTuple):
         return self.digits[0]
 
     def at(self, twos: int) -> int:
-        """Return the misère value of the sum with this number of nim heaps of size two."""
+        """Return the misère value of the sum with `twos` nim heaps of size two."""
         if twos < len(self.digits):
             return self.digits[twos]
         start = len(self.digits) - self.period
         return self.digits[start + (twos - start) % self.period]
 
     def __str__(self) -> str:
-        """Return the usual notation; digits are separated by dots if one of them is 10 or more."""
+        """Return the usual notation, such as "2^1420"; dots separate the digits if one of them is 10 or more."""
         between = "." if max(self.digits) > 9 else ""
         tail = "" if self.period == 2 else f" (the last {self.period} repeat)"
         return f"{self.value}^{between.join(map(str, self.digits))}{tail}"
@@ -71,14 +71,14 @@ def nim_genus(size: int, *, firm: bool) -> Genus:
 
 
 class GenusTable:
-    """The genera of canonical forms."""
+    """Computes the genera of misère canonical forms, and stores them."""
 
     def __init__(self, forms: Forms) -> None:
         self.forms = forms
         self._known: dict[int, Genus] = {}
 
     def of(self, form: int) -> Genus:
-        """Return the genus of a form."""
+        """Return the genus of a canonical form, given by its number."""
         if form not in self._known:
             for x in self.forms.reached(form):
                 if x not in self._known:
@@ -119,5 +119,5 @@ def genus_of_options(options: list[Genus]) -> Genus:
 
 @cache
 def nim_genera(most: int) -> frozenset[Genus]:
-    """Return the genera of nim positions with nim-sums up to `most`."""
+    """Return the genera of positions of nim with nim-sums up to `most`."""
     return frozenset(nim_genus(n, firm=True) for n in range(most + 1)) | {nim_genus(n, firm=False) for n in (0, 1)}

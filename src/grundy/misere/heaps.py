@@ -17,7 +17,7 @@ Word = tuple[int, ...]
 
 
 class HeapTable:
-    """The options and weights of the heaps of a game, from 0 to `bound`; heaps are added one at a time.
+    """The options and weights (lengths of the longest play) of heaps 0 to `bound` of a game; heaps are added in turn.
 
     Args:
         ruleset: A ruleset on single heaps.
@@ -45,11 +45,11 @@ class HeapTable:
 
     @property
     def bound(self) -> int:
-        """The last heap, or -1 if there is none."""
+        """The largest heap in the table, or -1 if there is none."""
         return len(self.options) - 1
 
     def to(self, bound: int) -> HeapTable:
-        """Add heaps up to `bound` and return this table.
+        """Add heaps up to `bound` to the table and return it.
 
         Raises `RuleError` if an option is not a sum of smaller heaps.
         """
@@ -58,7 +58,7 @@ class HeapTable:
         return self
 
     def grow(self) -> None:
-        """Add the next heap."""
+        """Add the next heap to the table."""
         heap = self.bound + 1
         with self.listing.heard():
             found = at_most(self.ruleset.options(heap), f"{self.ruleset.name}: heap {heap} has")
@@ -68,14 +68,14 @@ class HeapTable:
         self.weights.append(1 + max(map(self.weight, options)) if options else 0)
 
     def word(self, option: object, heap: int) -> Word:
-        """Return an option as a word.
+        """Return an option of a heap as a word: the ascending tuple of its heaps that have moves.
 
         Args:
             option: A heap or a sum of heaps.
             heap: The heap before the move.
 
         Returns:
-            The heaps that have moves.
+            The word.
 
         Raises:
             RuleError: If the option is not a sum of smaller heaps.
@@ -94,7 +94,7 @@ class HeapTable:
         return sum(self.weights[heap] for heap in word)
 
     def live(self, heaps: Iterable[int]) -> Word:
-        """Return heaps as a word; raise `LimitReached` for heaps beyond `bound`."""
+        """Return the heaps that have moves, ascending; raise `LimitReached` for heaps beyond `bound`."""
         found = sorted(heaps)
         if found and found[0] < 0:
             raise PositionError(f"expected heap sizes, found {found[0]}")
@@ -103,7 +103,7 @@ class HeapTable:
         return tuple(heap for heap in found if self.weights[heap])
 
     def below(self, word: Word) -> Iterable[Word]:
-        """Yield the options of a sum; of equal heaps, only one is moved in."""
+        """Yield the options of a sum of heaps; of equal heaps, only one is moved in."""
         for place, heap in enumerate(word):
             if not place or word[place - 1] != heap:
                 rest = word[:place] + word[place + 1 :]

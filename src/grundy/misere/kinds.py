@@ -23,7 +23,7 @@ from .genus import Genus, GenusTable, genus_of_options, nim_genera
 
 
 class Kind(Enum):
-    """The behaviour of a game in misère sums."""
+    """The behaviour of a game in misère sums: tame (fickle or firm), restive, restless or wild."""
 
     FICKLE = "tame, fickle"
     FIRM = "tame, firm"
@@ -41,7 +41,7 @@ class Kind(Enum):
 
 
 class Kinds:
-    """The kinds of canonical forms."""
+    """Computes the kinds (tame, restive, restless or wild) of misère canonical forms, and stores them."""
 
     def __init__(self, forms: Forms) -> None:
         self.forms = forms
@@ -49,11 +49,11 @@ class Kinds:
         self._known: dict[int, Kind] = {}
 
     def genus(self, form: int) -> Genus:
-        """Return the genus of a form."""
+        """Return the genus of a canonical form, given by its number."""
         return self.genera.of(form)
 
     def of(self, form: int) -> Kind:
-        """Return the kind of a form."""
+        """Return the kind of a canonical form, given by its number."""
         if form not in self._known:
             for x in self.forms.reached(form):
                 if x not in self._known:

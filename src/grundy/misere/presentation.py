@@ -19,7 +19,7 @@ from .transitions import first_words
 
 @dataclass(frozen=True)
 class Presentation:
-    """Generators, relations between words of generators, and the normal forms of all elements."""
+    """A presentation of a misère quotient: generators, relations between words, and normal forms of all elements."""
 
     generators: tuple[int, ...]
     """The heaps of the generators a, b, c, ..."""
@@ -28,17 +28,17 @@ class Presentation:
     """The normal form of every element of the quotient, as heaps."""
 
     def letter(self, heap: int) -> str:
-        """Return the name of a generator: a to z, then a1, b1, ..."""
+        """Return the name of a generator, given by its heap: a to z, then a1, b1, ..."""
         turn, place = divmod(self.generators.index(heap), 26)
         return ascii_lowercase[place] + (str(turn) if turn else "")
 
     def show(self, word: Word) -> str:
-        """Write a word of generators, such as "1" or "a^2 b"."""
+        """Write a product of generators, given by their heaps, such as "1" or "a^2 b"."""
         powers = [(self.letter(heap), word.count(heap)) for heap in sorted(set(word))]
         return " ".join(name if k == 1 else f"{name}^{k}" for name, k in powers) or "1"
 
     def name(self, element: int) -> str:
-        """Write an element of the quotient."""
+        """Write the normal form of an element of the quotient, such as "a^2 b"."""
         return self.show(self.forms[element])
 
     def __str__(self) -> str:
@@ -49,7 +49,7 @@ class Presentation:
 
 
 def presentation(quotient: Quotient) -> Presentation:
-    """Return a presentation of a quotient, with relations of short words first.
+    """Return a presentation of a misère quotient, with relations of short words first.
 
     >>> from grundy.misere import PartialQuotients
     >>> from grundy.notation import read_ruleset
@@ -71,7 +71,7 @@ def presentation(quotient: Quotient) -> Presentation:
 
 
 def _generators(quotient: Quotient) -> tuple[int, ...]:
-    """Return the heaps whose elements are not products of elements of smaller heaps."""
+    """Return the heaps whose elements in the quotient are not products of elements of smaller heaps."""
     found: list[int] = []
     made = {0}
     for heap, x in enumerate(quotient.images):

@@ -29,7 +29,7 @@ Reach = tuple[int, int]
 
 
 def reach_of(rule: Code | tuple[int, ...] | None) -> Reach | None:
-    """Return the numbers (h, k) of the theorem for a rule, or None if the theorem does not apply.
+    """Return (most heaps left, most tokens taken) for moves by a rule; None if the theorem on periods does not apply.
 
     >>> reach_of((1, 3, 4))
     (1, 4)
@@ -43,14 +43,14 @@ def reach_of(rule: Code | tuple[int, ...] | None) -> Reach | None:
 
 
 def seen_period(images: tuple[int, ...], least: int = 1) -> tuple[int, int] | None:
-    """Find the shortest period that is visible at least twice.
+    """Find the shortest period of the images of heaps in a misère quotient that is visible at least twice.
 
     Args:
-        images: The images of heaps 0, 1, ...
+        images: The elements of the quotient that represent heaps 0, 1, ...
         least: The least period to consider.
 
     Returns:
-        (preperiod, period), or None if there is no such period.
+        (preperiod, period), or None if no such period is visible.
 
     Example:
         >>> seen_period((0, 3, 1, 2, 1, 2, 1, 2))
@@ -67,12 +67,12 @@ def seen_period(images: tuple[int, ...], least: int = 1) -> tuple[int, int] | No
 
 
 def window_end(preperiod: int, period: int, reach: Reach) -> int:
-    """Return the last heap whose image the theorem needs.
+    """Return the last heap whose image in the misère quotient must be known to prove a period.
 
     Args:
         preperiod: The preperiod.
         period: The period.
-        reach: The numbers (h, k) of the theorem.
+        reach: The largest numbers of heaps left and of tokens taken by a move.
 
     Returns:
         The heap.
@@ -82,11 +82,11 @@ def window_end(preperiod: int, period: int, reach: Reach) -> int:
 
 
 def with_proved_period(quotient: Quotient, reach: Reach | None) -> Quotient | None:
-    """Prove a period of the images by the theorem.
+    """Prove that the images of heaps in a misère quotient are periodic, so that the quotient is that of the whole game.
 
     Args:
         quotient: A partial quotient.
-        reach: The numbers (h, k) of the theorem, or None if it does not apply.
+        reach: The largest numbers of heaps left and of tokens taken by a move, or None if the theorem does not apply.
 
     Returns:
         The quotient with the period, or None if none is proved.
@@ -100,7 +100,7 @@ def with_proved_period(quotient: Quotient, reach: Reach | None) -> Quotient | No
 
 
 def is_tame(quotient: Quotient) -> bool:
-    """Return whether a quotient is one of nim: it has 1, 2 or 2^n + 2 elements.
+    """Return whether a misère quotient is one of nim: it has 1, 2 or 2^n + 2 elements and the structure of such a one.
 
     Such a quotient consists of the identity, an element of order two (both are fickle), and a group in which every
     square is the group's identity z. The P-portion contains the fickle element that is not the identity, and z (T. E.

@@ -20,7 +20,7 @@ from .heaps import Word
 
 
 def members(bits: int) -> Iterator[int]:
-    """Yield the elements of a set, ascending.
+    """Yield the elements of a set, given as a bit mask, ascending.
 
     >>> list(members(0b1011))
     [0, 1, 3]
@@ -32,7 +32,7 @@ def members(bits: int) -> Iterator[int]:
 
 
 class Products:
-    """Multiplies elements and sets of elements of a monoid, and remembers the products of sets."""
+    """Multiplies elements and sets of elements of a monoid; sets are bit masks, and their products are cached."""
 
     def __init__(self, times: Sequence[Sequence[int]]) -> None:
         self.times = times
@@ -47,7 +47,7 @@ class Products:
         return found
 
     def shift(self, x: int, bits: int) -> int:
-        """Return the set of products x*y.
+        """Return the set of the products of one element and each element of a set.
 
         Args:
             x: An element.
@@ -66,7 +66,7 @@ class Products:
         return found
 
     def back(self, x: int, bits: int) -> int:
-        """Return the set of all y for which x*y is in a set.
+        """Return the set of the elements whose product with a given element is in a set.
 
         Args:
             x: An element.
@@ -90,9 +90,9 @@ class Quotient:
     preperiod, and the quotient is that of the whole game.
 
     Attributes:
-        times: The multiplication table.
-        lost: The P-portion, as a set.
-        images: The element of each heap.
+        times: The multiplication table, whose row x contains the products x*y.
+        lost: The P-portion, as a bit mask of elements.
+        images: The element that represents each heap.
         words: The lightest sum of heaps for each element.
         preperiod: The first heap of the periodic part.
         period: The period of the images, or None if it is not proved.
@@ -122,15 +122,15 @@ class Quotient:
 
     @property
     def p_portion(self) -> tuple[int, ...]:
-        """The elements of the P-portion, ascending."""
+        """The P-portion: the elements that represent P-positions, ascending."""
         return tuple(members(self.lost))
 
     def covers(self, heap: int) -> bool:
-        """Return whether the image of a heap is known."""
+        """Return whether the element that represents a heap is known."""
         return heap >= 0 and (heap <= self.bound or self.period is not None)
 
     def image(self, heap: int) -> int:
-        """Return the element of a heap; raise `LimitReached` if it is not known."""
+        """Return the element that represents a heap; raise `LimitReached` if it is not known."""
         if 0 <= heap <= self.bound:
             return self.images[heap]
         if heap < 0:
@@ -142,11 +142,11 @@ class Quotient:
         return self.images[self.preperiod + (heap - self.preperiod) % self.period]
 
     def element(self, heaps: Iterable[int]) -> int:
-        """Return the element of a sum of heaps."""
+        """Return the element that represents a sum of heaps: the product of their elements."""
         return self.products.of(map(self.image, heaps))
 
     def is_lost(self, element: int) -> bool:
-        """Return whether sums of this element are P-positions."""
+        """Return whether the sums that an element represents are P-positions."""
         return bool(self.lost >> element & 1)
 
     def outcome(self, heaps: Iterable[int]) -> Outcome:

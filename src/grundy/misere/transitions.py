@@ -28,13 +28,13 @@ Chains = dict[int, list[int]]
 
 
 class HeapGenerator(NamedTuple):
-    """The pair of a heap.
+    """The generator of the transition algebra of a quotient for a heap: its element, and the elements of its options.
 
     Attributes:
-        weight: The weight of the heap.
+        weight: The length of the longest play of the heap.
         heap: The heap.
-        element: Its element.
-        options: The set of the elements of its options.
+        element: The element that represents it in the quotient.
+        options: The set of the elements that represent its options, as a bit mask.
     """
 
     weight: int
@@ -44,11 +44,11 @@ class HeapGenerator(NamedTuple):
 
 
 def option_set(quotient: Quotient, options: Iterable[Word]) -> int:
-    """Return the set of the elements of options.
+    """Return the set of the elements that represent given sums in a misère quotient, as a bit mask.
 
     Args:
         quotient: The quotient.
-        options: The options as words.
+        options: The sums, each as a tuple of heaps.
 
     Returns:
         The set.
@@ -60,14 +60,16 @@ def option_set(quotient: Quotient, options: Iterable[Word]) -> int:
 
 
 def generators(quotient: Quotient, table: HeapTable) -> list[HeapGenerator]:
-    """Return the pairs of all heaps except the pair of an empty heap, each with its lightest heap, ordered by weight.
+    """Return the generators of the transition algebra of a misère quotient, those with short play first.
+
+    Heaps with the same pair count once, as the lightest of them; the pair of an empty heap is omitted.
 
     Args:
         quotient: The quotient.
         table: The options of the heaps.
 
     Returns:
-        The pairs.
+        The generators.
     """
     found: dict[tuple[int, int], HeapGenerator] = {}
     for heap in range(quotient.bound + 1):
@@ -79,7 +81,7 @@ def generators(quotient: Quotient, table: HeapTable) -> list[HeapGenerator]:
 
 
 class Audit:
-    """One pass through the transition algebra.
+    """The check that a misère quotient gives the right outcome of every sum of heaps, or the lightest counterexample.
 
     Args:
         quotient: The quotient to check, for all heaps with images.
@@ -130,7 +132,7 @@ class Audit:
 
 
 def extend_by_transition(quotient: Quotient, chains: Chains, options: int) -> int | None:
-    """Find an element for a new heap that leaves the quotient unchanged.
+    """Find an element of a misère quotient that can represent a new heap without changing the quotient.
 
     If a sum has the element x, and the set E of its options is contained in the set of the heap, then x is right where
     the heap must have an option in the P-portion. That it has no such option elsewhere is checked for every element.
@@ -140,10 +142,10 @@ def extend_by_transition(quotient: Quotient, chains: Chains, options: int) -> in
     Args:
         quotient: The quotient.
         chains: The minimal sets that an audit found.
-        options: The set of the elements of the options of the heap.
+        options: The set of the elements that represent the options of the heap, as a bit mask.
 
     Returns:
-        The element, or None if there is none.
+        The element, or None if no element can.
     """
     products, lost = quotient.products, quotient.lost
     for x, least in chains.items():
@@ -155,7 +157,7 @@ def extend_by_transition(quotient: Quotient, chains: Chains, options: int) -> in
 
 
 def lightest_words(quotient: Quotient, table: HeapTable, meter: Meter) -> tuple[Word, ...]:
-    """Return for every element the lightest sum of heaps that is equal to it.
+    """Return for every element of a quotient the sum of heaps with the shortest longest play that it represents.
 
     Of several such sums, the one with the smaller largest heap is returned. Every part of such a sum is the lightest of
     its own element.
@@ -166,7 +168,7 @@ def lightest_words(quotient: Quotient, table: HeapTable, meter: Meter) -> tuple[
         meter: Counts elements.
 
     Returns:
-        The words.
+        For each element the heaps of the sum, ascending.
     """
     weights, lightest = table.weights, dict[int, int]()
     for heap, x in enumerate(quotient.images):
@@ -176,7 +178,7 @@ def lightest_words(quotient: Quotient, table: HeapTable, meter: Meter) -> tuple[
 
 
 def first_words(quotient: Quotient, heaps: Sequence[int], weights: Sequence[int], meter: Meter) -> tuple[Word, ...]:
-    """Return for every element the lightest sum of the given heaps that is equal to it.
+    """Return for every element of a quotient the lightest sum of some heaps that it represents.
 
     Args:
         quotient: The quotient.
@@ -185,7 +187,7 @@ def first_words(quotient: Quotient, heaps: Sequence[int], weights: Sequence[int]
         meter: Counts elements.
 
     Returns:
-        The words.
+        For each element the heaps of the sum, ascending.
     """
     queue: list[tuple[int, Word]] = [(0, ())]
     found: dict[int, Word] = {}

@@ -30,7 +30,10 @@ MOUNTS = Path("/proc/self/mounts")
 
 
 class Disk(Protocol):
-    """A directory of files. Names have no directories, offsets and sizes are in bytes, failures are `OSError`."""
+    """A directory of files as stores use it, so that tests can simulate a disk.
+
+    Names have no directories, offsets and sizes are in bytes, and failures are `OSError`.
+    """
 
     def size(self, name: str) -> int | None:
         """Return the size of a file, or None if it is missing."""
@@ -76,7 +79,7 @@ class Disk(Protocol):
         """
 
     def sync(self, name: str) -> None:
-        """Return when all writes to the file are on the disk."""
+        """Wait until all writes to the file are on the disk."""
 
     def replace(self, src: str, dst: str) -> None:
         """Rename a file, replacing another one atomically.
@@ -87,10 +90,10 @@ class Disk(Protocol):
         """
 
     def sync_dir(self) -> None:
-        """Return when all new files and renames are on the disk."""
+        """Wait until all new files and renames are on the disk."""
 
     def lock(self, name: str) -> None:
-        """Lock the directory for this process, or raise `InUse`."""
+        """Lock the directory for this process by a file of this name, or raise `InUse`."""
 
     def close(self) -> None:
         """Release the lock and all files."""
@@ -177,7 +180,7 @@ class RealDisk:
         os.ftruncate(self._file(name), n)
 
     def sync(self, name: str) -> None:
-        """Return when all writes to the file are on the disk."""
+        """Wait until all writes to the file are on the disk."""
         import fcntl
 
         whole = getattr(fcntl, "F_FULLFSYNC", None)  # on systems where fsync does not flush the drive's cache
@@ -199,11 +202,11 @@ class RealDisk:
         os.replace(src, dst, src_dir_fd=self._home, dst_dir_fd=self._home)
 
     def sync_dir(self) -> None:
-        """Return when all new files and renames are on the disk."""
+        """Wait until all new files and renames are on the disk."""
         os.fsync(self._home)
 
     def lock(self, name: str) -> None:
-        """Lock the directory for this process; the lock file contains the process id, for the error of a second one."""
+        """Lock the directory for this process; the lock file contains the process id, which others report in errors."""
         import fcntl
 
         file = self._file(name)
@@ -231,7 +234,7 @@ class RealDisk:
 
 
 def sync_directory(path: Path) -> None:
-    """Return when the new files and renames of a directory are on the disk."""
+    """Wait until the new files and renames of a directory are on the disk."""
     file = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(file)
@@ -295,7 +298,7 @@ def _write_new(part: Path, pieces: Iterable[bytes], old: os.stat_result | None) 
 
 
 def network_file_system(directory: Path, mounts: str | None = None) -> str | None:
-    """Return the type of the network file system that contains a directory.
+    """Return the type of the network file system that contains a directory, such as "nfs4".
 
     Args:
         directory: The directory.

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 
 class StoreFault(Exception):
-    """A store cannot be used; the message is one sentence that names the file."""
+    """A store (a file or directory of saved values) cannot be used; the message is one sentence that names the file."""
 
 
 class Damaged(StoreFault):
-    """Acknowledged bytes are missing or changed; no file was modified."""
+    """Saved bytes of a store are missing or changed; no file was modified."""
 
 
 class InUse(StoreFault):
-    """Another process holds the lock."""
+    """Another process holds the lock of the store."""
 
 
 class Mismatch(StoreFault):
-    """The files belong to another game or another version, or are not a store."""
+    """The files of a store belong to another game or another version, or are not a store."""
 
 
 class NoSpace(StoreFault):
-    """Bytes could not be written or synced; values acknowledged before are safe."""
+    """Bytes of a store could not be written or synced; values that were saved before are safe."""
 
 
 class Conflict(StoreFault):
-    """Another value is stored under this key; `values` are the stored and the new one, and nothing was written."""
+    """The value database has another value for this key; `values` are the stored and the new one.
+
+    Nothing was written.
+    """
 
     def __init__(self, message: str, key: bytes, values: tuple[int, int]) -> None:
         super().__init__(message)

@@ -21,7 +21,7 @@ FORMATS = {
 
 
 def named(name: str) -> str:
-    """Return a format with its version, as files name it.
+    """Return the name of a file format with its version, as files contain it.
 
     >>> named("grundy sequence")
     'grundy sequence 1'

@@ -26,7 +26,7 @@ Line = dict[str, Any]
 
 
 def header(name: str, **fields: object) -> Line:
-    """Make the first line of a journal.
+    """Make the first line of a journal, which names the format of the file.
 
     Args:
         name: The format, from `FORMATS`.
@@ -39,7 +39,7 @@ def header(name: str, **fields: object) -> Line:
 
 
 def sealed(line: Mapping[str, Any]) -> str:
-    """Add the checksum to a line.
+    """Write a line of a journal as JSON with its checksum.
 
     >>> sealed({"ruleset": "0.07"})
     '{"ruleset":"0.07","crc":1049450534}'
@@ -49,7 +49,7 @@ def sealed(line: Mapping[str, Any]) -> str:
 
 
 def unsealed(text: bytes) -> Line | None:
-    """Read a line, or return None if it has changed since it was written.
+    """Read a line of a journal, or return None if it has changed since it was written.
 
     >>> unsealed(b'{"ruleset":"0.07","crc":1049450534}')
     {'ruleset': '0.07'}
@@ -81,7 +81,7 @@ def read_journal(path: Path, *names: str) -> list[Line]:
 
 
 class JournalFile:
-    """A journal that this process alone writes until it is closed."""
+    """A journal, a file of JSON lines with checksums, that only this process writes until it is closed."""
 
     def __init__(self, path: Path, *, new: bool = False, wait: bool = False) -> None:
         """Open and lock the file, which is made if it is missing.
@@ -113,7 +113,7 @@ class JournalFile:
             raise
 
     def begin(self, head: Line) -> None:
-        """Write the header, unless the file has complete lines.
+        """Write the first line of the journal, unless the file has complete lines.
 
         Args:
             head: The header.
@@ -133,7 +133,7 @@ class JournalFile:
         return _lines(self._bytes(), self.path, names)
 
     def append(self, *lines: Line, every: float = 0.0) -> None:
-        """Write lines after the last complete one; if that fails, the file keeps none of them.
+        """Append lines to the journal; if that fails, the file keeps none of them.
 
         A crash can leave the first of several lines: each is complete by itself.
 

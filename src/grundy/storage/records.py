@@ -28,7 +28,10 @@ MOST_MARK = 1 << 16
 
 
 class Record(NamedTuple):
-    """A block: `length` values from heap `first` on."""
+    """The record of a block of a sequence file: `length` values from heap `first` on, with two checksums.
+
+    `crc` is the CRC-32 of the bytes of the block, and `chain` is a hash of this block and all blocks before it.
+    """
 
     first: int
     length: int
@@ -37,11 +40,11 @@ class Record(NamedTuple):
 
     @classmethod
     def of(cls, before: bytes, first: int, length: int, data: bytes) -> Record:
-        """Build the record of a block.
+        """Build the record of a block of a sequence file.
 
         Args:
-            before: The chain before the block.
-            first: The index of its first value.
+            before: The hash of all blocks before it.
+            first: The heap of its first value.
             length: The number of its values.
             data: Its bytes.
 
@@ -51,27 +54,27 @@ class Record(NamedTuple):
         return cls(first, length, zlib.crc32(data), linked(before, data))
 
     def fits(self, before: bytes, data: bytes) -> bool:
-        """Return whether this is the record of a block.
+        """Return whether this is the record of a block with these bytes.
 
         Args:
-            before: The chain before the block.
+            before: The hash of all blocks before it.
             data: The bytes of the block.
 
         Returns:
-            Whether checksum and chain agree.
+            Whether both checksums agree.
         """
         return self == Record.of(before, self.first, self.length, data)
 
 
 def linked(before: bytes, data: bytes) -> bytes:
-    """Return the next value of the chain.
+    """Return the hash of the blocks of a sequence file up to a block, from the hash of the blocks before it.
 
     Args:
-        before: The previous value.
+        before: The hash of the blocks before it.
         data: The bytes of the block.
 
     Returns:
-        The next value.
+        The hash of the blocks up to this one.
     """
     link = blake2b(before, digest_size=16)
     link.update(data)
@@ -79,14 +82,14 @@ def linked(before: bytes, data: bytes) -> bytes:
 
 
 class Mark(NamedTuple):
-    """The acknowledged state.
+    """The mark of a sequence file: the state up to which its values are saved for certain.
 
     Attributes:
         game: The text that identifies the values.
         width: Bits of a value.
         values: The number of values.
         blocks: The number of records.
-        chain: The chain of the last record.
+        chain: The hash of all blocks.
     """
 
     game: str
@@ -101,19 +104,19 @@ class Mark(NamedTuple):
         return sha256(self.game.encode("utf-8")).digest()
 
     def line(self) -> bytes:
-        """Return the mark as written to its file."""
+        """Return the mark as one line of JSON, as it is written to its file."""
         fields = self._asdict() | {"format": FORMAT, "identity": self.identity.hex(), "chain": self.chain.hex()}
         return _canonical({**fields, "crc": zlib.crc32(_canonical(fields))})
 
 
 def first_mark(game: str) -> Mark:
-    """Return the mark of an empty store."""
+    """Return the mark of an empty sequence file, which states that no value is saved."""
     mark = Mark(game, WIDTHS[0], 0, 0, b"")
     return mark._replace(chain=mark.identity)
 
 
 def read_mark(data: bytes, where: str = "mark") -> Mark:
-    """Read a mark.
+    """Read the mark of a sequence file, which states how many values are saved for certain.
 
     Args:
         data: The bytes of the file.

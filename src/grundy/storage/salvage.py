@@ -12,7 +12,7 @@ from .value_database import BATCH, ValueDatabase
 
 
 def salvage(source: Disk, target: Disk) -> tuple[int, int]:
-    """Copy the values before the first damaged block.
+    """Copy the values of a sequence file before the first damaged block.
 
     Args:
         source: The damaged store, which is only read.
@@ -44,7 +44,7 @@ def salvage(source: Disk, target: Disk) -> tuple[int, int]:
 
 
 def copy_database(source: Path, target: Path) -> int:
-    """Copy a database with its log into a new one.
+    """Copy a value database with its write-ahead log into a new one.
 
     Args:
         source: The database.

@@ -34,11 +34,11 @@ FILES = frozenset([*NAMES.values(), "blocks", "mark", "mark.new", "lock"])
 
 
 class SequenceFile:
-    """Consecutive values from heap 0 on, in order, for one game.
+    """A store of the values of heaps 0, 1, 2, ... of one game, in a directory of files.
 
     `game` is the text that identifies the values; a store of another game is rejected. `saved` counts the acknowledged
-    values and `cut` the unacknowledged bytes dropped when it was opened. Methods raise `Damaged`, `InUse`, `Mismatch`,
-    and while writing `NoSpace`, after which the store must be opened again.
+    values, which are on the disk for certain, and `cut` the unacknowledged bytes dropped when it was opened. Methods
+    raise `Damaged`, `InUse`, `Mismatch`, and while writing `NoSpace`, after which the store must be opened again.
     """
 
     def __init__(self, disk: Disk, game: str | None = None, *, repair: bool = True) -> None:
@@ -71,17 +71,17 @@ class SequenceFile:
 
     @property
     def game(self) -> str:
-        """The text that identifies the values."""
+        """The text that identifies the values, such as the name of the game."""
         return self._mark.game
 
     @property
     def saved(self) -> int:
-        """The number of acknowledged values."""
+        """The number of acknowledged values, which are on the disk for certain."""
         return self._mark.values
 
     @property
     def count(self) -> int:
-        """The number of values, including those that are not yet acknowledged."""
+        """The number of values, including those that are not yet on the disk for certain."""
         return self._mark.values + sum(record.length for record in self._pending)
 
     @property
@@ -116,7 +116,7 @@ class SequenceFile:
         return self.saved
 
     def values(self, tick: Callable[[], object] = lambda: None) -> Values:
-        """Return the acknowledged values, mapped and verified; `tick` is called after each block."""
+        """Return the acknowledged values, memory-mapped and verified; `tick` is called after each block."""
         import numpy as np
 
         self.verify(tick)
@@ -124,7 +124,10 @@ class SequenceFile:
         return np.frombuffer(data, f"<u{self.width // 8}")
 
     def verify(self, tick: Callable[[], object] = lambda: None) -> int:
-        """Check every block that has not been checked yet, and return the number of blocks."""
+        """Check every block that has not been checked yet, and return the number of blocks.
+
+        `tick` is called after each block.
+        """
         for i in range(len(self._records)):
             if i not in self._checked:
                 self._block(i)
@@ -139,7 +142,10 @@ class SequenceFile:
     # Opening
 
     def _begin(self, game: str | None) -> None:
-        """Write the first mark, before any value, because values without a mark are damage."""
+        """Create an empty store.
+
+        Its mark, the saved state, is written before any value, because values without a mark are damage.
+        """
         if any(self.disk.size(name) for name in [*NAMES.values(), "blocks"]):
             raise Damaged("mark: missing, although there are values")
         if game is None:
@@ -153,7 +159,10 @@ class SequenceFile:
             self._write_mark(self._mark)
 
     def _open(self, game: str | None, *, repair: bool) -> None:
-        """Read the mark and the records below it, and cut everything above."""
+        """Open a store: read its mark, the saved state, and the records of its blocks.
+
+        With `repair`, bytes that the mark does not count are cut.
+        """
         self._mark = read_mark(self.disk.read("mark", 0, MOST_MARK + 1))
         if game is not None and self.game != game:
             raise Mismatch(f"expected the values of {game}, found those of {self.game}")
@@ -169,7 +178,7 @@ class SequenceFile:
             self._repair(wanted)
 
     def _read_records(self) -> tuple[list[Record], bytes]:
-        """Return the records of the current file, and the chain before them."""
+        """Return the records of the blocks in the current values file, and the hash chain before them."""
         data = self.disk.read("blocks", 0, self._mark.blocks * RECORD.size)
         if len(data) < self._mark.blocks * RECORD.size:
             raise Damaged(f"blocks: {self._mark.blocks} records were saved, {len(data) // RECORD.size} are there")
@@ -237,7 +246,7 @@ class SequenceFile:
         return self._mark._replace(values=self.count, blocks=blocks, chain=self._pending[-1].chain)
 
     def _write_mark(self, mark: Mark) -> None:
-        """Replace the mark, which acknowledges its values."""
+        """Replace the mark, the saved state, which acknowledges the values written so far."""
         self.disk.truncate("mark.new", 0)
         self.disk.write("mark.new", 0, mark.line())
         self.disk.sync("mark.new")
@@ -250,7 +259,7 @@ class SequenceFile:
         self._pending = []
 
     def _widen(self, width: int) -> None:
-        """Write all values into a wider file, and name it in the mark."""
+        """Write all values into a new file with `width` bits per value, and name it in the mark, the saved state."""
         import numpy as np
 
         self.acknowledge()

@@ -53,7 +53,7 @@ FAULTS: dict[int, type[StoreFault]] = {
 
 
 class ValueDatabase:
-    """Values of positions of one ruleset; `open` creates a database if needed, `existing` does not.
+    """A file with the values of positions of one ruleset; `open` creates it if needed, `existing` does not.
 
     Keys are bytes, values integers from 0 to 2^63 - 1. Methods raise `Damaged`, `Mismatch`, `InUse` (another process
     has been writing for a minute) and `StoreFault` (network file systems). `add` also raises `Conflict`, and `NoSpace`,
@@ -121,14 +121,14 @@ class ValueDatabase:
 
     @property
     def count(self) -> int:
-        """The number of rows."""
+        """The number of rows, which is the number of positions with a value."""
         text = self._meta().get("rows", "")
         if NUMBER.fullmatch(text) is None:
             raise Damaged(f"{self.path}: table meta does not say how many rows there are")
         return int(text)
 
     def get(self, key: bytes) -> int | None:
-        """Return the value under a key, or None if it is not known."""
+        """Return the value stored under a key, or None if there is none."""
         for found in self._rows("SELECT key, value, crc FROM value WHERE key = ?", (key,)):
             if not self._checksum.fits(*found) or found[0] != key:
                 raise Damaged(f"{self.path}: the row of key {_shown(key)} does not fit its checksum")
@@ -136,7 +136,10 @@ class ValueDatabase:
         return None
 
     def load(self) -> Iterator[tuple[bytes, int]]:
-        """Yield every row, verified, in the order of keys; raise `Damaged` at the end if rows are missing."""
+        """Yield every row (key, value), verified, in the order of keys.
+
+        Raises `Damaged` at the end if rows are missing.
+        """
         before, n, last = self.count, 0, b""
         statement = "SELECT key, value, crc FROM value WHERE key > ? ORDER BY key LIMIT ?"
         after: bytes | float = float("-inf")  # less than any bytes
@@ -152,7 +155,7 @@ class ValueDatabase:
             raise Damaged(f"{self.path}: {self.count} rows were saved, {n} are there")
 
     def add(self, keys: Sequence[bytes], values: Sequence[int]) -> int:
-        """Add rows, all or none, and sync them.
+        """Add rows, all or none, and wait until they are on the disk.
 
         Args:
             keys: The keys.
@@ -201,7 +204,7 @@ class ValueDatabase:
         return count
 
     def close(self) -> None:
-        """Close the file; the last process to do so moves the log into the database."""
+        """Close the file; the last process to do so moves the write-ahead log into the database."""
         with _told(self.path):
             self._connection.close()
 
@@ -264,7 +267,7 @@ class ValueDatabase:
 
 
 def _move_log(connection: sqlite3.Connection) -> None:
-    """Move the log into the database and empty it, unless other processes are using it."""
+    """Move the write-ahead log into the database and empty it, unless other processes are using it."""
     connection.execute("PRAGMA busy_timeout = 0")
     try:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -313,7 +316,7 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _patient(work: Callable[[], T]) -> T:
-    """Retry while another process has the lock, for a minute at most."""
+    """Call a function again while another process has the lock of the database; give up after a minute."""
     end = time.monotonic() + WAIT
     while True:
         try:

@@ -33,7 +33,10 @@ NUMBER = re.compile("0|[1-9][0-9]{0,17}")
 
 
 class Identity(NamedTuple):
-    """A description of the values; a database of another identity is rejected."""
+    """The description of the values in a value database: ruleset, encoding of keys with its version, play convention.
+
+    A database of another identity is rejected.
+    """
 
     ruleset: str
     encoding: str
@@ -42,7 +45,7 @@ class Identity(NamedTuple):
 
     @property
     def digest(self) -> bytes:
-        """The SHA-256 that every checksum begins with."""
+        """The SHA-256 of the description, which is part of the checksum of every row."""
         text = json.dumps(self._asdict(), sort_keys=True, separators=(",", ":"))
         return sha256(text.encode("ascii")).digest()
 
@@ -50,7 +53,7 @@ class Identity(NamedTuple):
         return f"{self.ruleset}, {self.play} play, encoding {self.encoding} {self.version}"
 
     def meta(self) -> dict[str, str]:
-        """Return the identity as rows of the table `meta`."""
+        """Return the description as rows of the table `meta` of a value database."""
         return {
             "encoding": self.encoding,
             "encoding_version": str(self.version),
@@ -61,7 +64,7 @@ class Identity(NamedTuple):
 
 
 def read_identity(meta: Mapping[str, str]) -> Identity | None:
-    """Return the identity in the table `meta`, or None if it is inconsistent."""
+    """Return the description of the values from the table `meta` of a value database, or None if it is inconsistent."""
     version = meta.get("encoding_version", "")
     if NUMBER.fullmatch(version) is None:
         return None
@@ -70,7 +73,7 @@ def read_identity(meta: Mapping[str, str]) -> Identity | None:
 
 
 class Checksum:
-    """Computes and checks the checksums of rows of one identity."""
+    """Computes and checks the checksums of the rows of a value database."""
 
     def __init__(self, identity: Identity) -> None:
         self._start = zlib.crc32(identity.digest)
@@ -88,7 +91,7 @@ class Checksum:
         return zlib.crc32(value.to_bytes(8, "little"), zlib.crc32(key, self._start))
 
     def fits(self, key: Any, value: Any, crc: Any) -> bool:  # noqa: ANN401  # damage may be of any type
-        """Return whether three columns are a valid row.
+        """Return whether the columns of a row have valid types and values and fit the checksum.
 
         Args:
             key: The key.
