@@ -87,7 +87,7 @@ class Limits(_Bounds):
     __slots__ = ()
 
     def __new__(cls, seconds: float | None = None, positions: int | None = None, memory: int | None = None) -> Self:
-        """Check each bound."""
+        """Build the limits; raise `InputError` for a bound that is negative or not a number."""
         bounds = [as_integer(bound) for bound in (seconds, positions, memory)]
         for name, bound in zip(cls._fields, bounds, strict=True):
             if bound is not None and not (isinstance(bound, (int, float)) and bound >= 0):
@@ -397,7 +397,7 @@ class Meter:
             self.passed(meter.visited)
 
     def tick(self, positions: int = 1, partial: Iterable[int] = ()) -> None:
-        """Count positions that are remembered.
+        """Count positions that stay in memory, and check the limits if that is due.
 
         Args:
             positions: The number of positions.

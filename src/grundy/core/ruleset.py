@@ -79,7 +79,7 @@ class Course(NamedTuple):
     saltus: int = 0
 
     def stretched(self, period: int) -> Course:
-        """Return the same sequence with a multiple of its period."""
+        """Return the same sequence, described with a multiple of its period."""
         return Course(self.preperiod, period, self.saltus * (period // self.period))
 
     @property

@@ -152,7 +152,7 @@ class CountLaw(CoinLaw):
 
 
 def up_to(most: int, place: int) -> int | None:
-    """Return the Grundy value of a single coin in the game of turning up to `most` coins, the rightmost to tails.
+    """Return the Grundy value of one coin that shows heads, in the game of turning up to `most` coins of a row.
 
     Args:
         most: The largest number of coins, at least 1.
@@ -177,7 +177,7 @@ def up_to(most: int, place: int) -> int | None:
 
 
 def index_of(most: int, value: int, stop: int) -> int | None:
-    """Return the coin that has a given Grundy value in the game of turning up to `most` coins.
+    """Return the coin that has a given Grundy value in the game of turning up to `most` coins of a row.
 
     Args:
         most: The largest number of coins, at least 1.

@@ -109,12 +109,12 @@ class Geography(Choosing[Token, int], Drawn[Token]):
         return token, kept
 
     def known_outcome(self, position: Token) -> Outcome | None:
-        """Return the outcome by maximum matchings on undirected graphs without repeated vertices; else None."""
+        """Return the outcome by a theorem if the graph is undirected and vertices must not repeat; else None."""
         to_lost = self._to_lost(position)
         return None if to_lost is None else Outcome.wins(to_lost != 0)
 
     def moves_to(self, position: Token, value: int) -> Iterable[Move[Token]] | None:
-        """List the moves to P-positions, by maximum matchings on undirected graphs without repeated vertices.
+        """List the moves to P-positions by a theorem, if the graph is undirected and vertices must not repeat.
 
         Args:
             position: The token and what is left.
@@ -129,7 +129,7 @@ class Geography(Choosing[Token, int], Drawn[Token]):
         return [move for move in self.moves(position) if to_lost >> move.leaves[0][0] & 1]
 
     def _to_lost(self, position: Token) -> int | None:
-        """Return a bit mask of the neighbours to which a move wins, by the theorem, or None if it does not apply."""
+        """Return a bit mask of the neighbours to which a move wins, or None if no theorem gives these."""
         if self.edges or self.graph.directed:
             return None
         token, left = position
@@ -238,5 +238,5 @@ class Geography(Choosing[Token, int], Drawn[Token]):
 
 
 def geography(edges: Literal["true", "false"] = "false") -> Geography:
-    """Return Geography without repeated vertices, or without repeated edges; its graph is read with the position."""
+    """Return Geography in which vertices must not repeat, or edges if `edges` is "true"; positions state the graph."""
     return Geography(edges=edges == "true")

@@ -20,7 +20,7 @@ Rule = tuple[Writes, Word]
 
 
 def packed_vertices(graph: PlainGraph, position: Token) -> BitRule[Token] | None:
-    """Return rules for compiled search of Geography without repeated vertices, from a position on.
+    """Return rules for compiled search of Geography in which vertices must not repeat, from a position on.
 
     Args:
         graph: The graph.
@@ -42,7 +42,7 @@ def packed_vertices(graph: PlainGraph, position: Token) -> BitRule[Token] | None
 
 
 def packed_edges(graph: PlainGraph, position: Token) -> BitRule[Token] | None:
-    """Return rules for compiled search of Geography without repeated edges, from a position on.
+    """Return rules for compiled search of Geography in which edges must not repeat, from a position on.
 
     Args:
         graph: The graph.
