@@ -254,7 +254,7 @@ def _canon(rows: int, columns: int) -> Word:
 
 
 def _known(rows: int, columns: int) -> Word:
-    """Return a function that computes the value of packed paths, cycles and regions that a half turn pairs off, else -1.
+    """Return a function that computes the value of packed paths, cycles and regions paired off by a half turn, else -1.
 
     A half turn gives the value 0 if no domino meets its image. Reflections are not needed, because their axis would cut
     a connected region in two.
