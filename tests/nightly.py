@@ -48,7 +48,7 @@ PARTS = (
     Part("doctests", 0.3, (), ("src", "packages", "tests/tiers.py"), ("src/", "packages/")),
     Part("unit", 10, ("integrations",), ("tests/unit",), ("src/", "packages/", "tests/unit/")),
     Part("architecture", 4, ("dev",), ("tests/house",), ("src/", "packages/", "tests/", "pyproject.toml")),
-    Part("kernels", 3, ("jit",), ("tests/kernels",), (*_ENGINE, "src/grundy/testing/", "build_kernels.py")),
+    Part("kernels", 8, ("jit",), ("tests/kernels",), (*_ENGINE, "src/grundy/testing/", "build_kernels.py")),
     Part(
         "games",
         4,
@@ -64,7 +64,7 @@ PARTS = (
         _promises("cli", "library", "bugs"),
         ("src/grundy/cli/", "src/grundy/operations/", "src/grundy/core/", "src/grundy/__", "src/grundy/data/"),
     ),
-    Part("workflows", 6, (), _promises("workflows"), ("src/grundy/workflows/",)),
+    Part("workflows", 10, (), _promises("workflows"), ("src/grundy/workflows/",)),
     Part(
         "course",
         5,
@@ -79,7 +79,7 @@ PARTS = (
         _promises("storage", "cluster", "test_column.py"),
         ("src/grundy/storage/", "src/grundy/cluster/"),
     ),
-    Part("web", 4, ("web",), _promises("web"), ("src/grundy/web/", "src/grundy/workflows/playing/")),
+    Part("web", 10, ("web",), _promises("web"), ("src/grundy/web/", "src/grundy/workflows/playing/")),
     Part(
         "browser",
         5,
@@ -87,7 +87,7 @@ PARTS = (
         _promises("web/browser"),
         ("src/grundy/web/pages/", "src/grundy/web/site/", "src/grundy/drawing/"),
     ),
-    Part("documents", 4, ("docs", "paper"), _promises("documents"), ("docs/", "README.md")),
+    Part("documents", 6, ("docs", "paper"), _promises("documents"), ("docs/", "README.md")),
     Part(
         "packages",
         6,
