@@ -17,7 +17,8 @@ def takes(stop: int) -> BitRule[int]:
 
     def options(state: int, out: Any) -> int:
         count = 0
-        for take in (1, 3, 4):
+        for i in range(3):
+            take = 1 + i + (i > 0)
             if take <= state:
                 out[count] = state - take
                 count += 1
