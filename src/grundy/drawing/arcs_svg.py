@@ -18,7 +18,7 @@ SIDE = 46
 
 @dataclass(frozen=True, slots=True)
 class ArcFrame:
-    """A layout with dimensions: vertices have individual widths and one height; layers are `pitch` px high."""
+    """A layered drawing of a graph in px: vertices have individual widths and one height; layers are `pitch` apart."""
 
     layout: Layout
     widths: Sequence[float]
@@ -30,7 +30,7 @@ class ArcFrame:
     def around(
         cls, widths: Sequence[float], height: float, arcs: Sequence[Arc], rows: Sequence[int] | None = None
     ) -> ArcFrame:
-        """Lay out a graph.
+        """Compute a layered drawing of a graph.
 
         Wide pictures get a larger pitch so that arcs are not too flat, and arcs that lead up get space at the right.
 
@@ -48,33 +48,33 @@ class ArcFrame:
         return cls(plan, widths, height, height + min(140.0, max(44.0, plan.width / 14)), SIDE * up)
 
     def x(self, vertex: int) -> float:
-        """Return the horizontal centre of a vertex."""
+        """Return the x of the centre of a vertex in px."""
         return MARGIN + self.layout.x[vertex]
 
     def top(self, row: int) -> float:
-        """Return the upper edge of a layer."""
+        """Return the y of the upper edge of a layer of vertices in px."""
         return MARGIN + row * self.pitch
 
     def bottom(self, row: int) -> float:
-        """Return the lower edge of a layer."""
+        """Return the y of the lower edge of a layer of vertices in px."""
         return self.top(row) + self.height
 
     @property
     def size(self) -> tuple[float, float]:
-        """The width and height of everything, margins included."""
+        """The width and height of the picture in px, margins included."""
         return self.layout.width + 2 * MARGIN + self.side, self.bottom(max(0, self.layout.rows - 1)) + MARGIN
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """The path of an arc and its end: the point and the direction of its head."""
+    """An arc as drawn: its SVG path, the point of its arrow head, and the direction of the head."""
 
     path: str
     end: tuple[float, float]
     towards: tuple[float, float]
 
     def head(self) -> str:
-        """Return the path of the arrow head."""
+        """Return the SVG path of the arrow head."""
         (x, y), (dx, dy) = self.end, self.towards
         length = hypot(dx, dy) or 1.0
         dx, dy = dx / length * HEAD, dy / length * HEAD
@@ -83,7 +83,7 @@ class Stroke:
 
 
 def strokes(frame: ArcFrame, arcs: Iterable[Arc]) -> dict[Arc, Stroke]:
-    """Compute the stroke of every distinct arc; those at one vertex are spread along its edge.
+    """Compute how every distinct arc is drawn; the arcs at one vertex begin and end at different points of its border.
 
     Args:
         frame: The layout.
@@ -122,7 +122,7 @@ def draw(lines: Iterable[Stroke], colour: str, look: Look, *, heads: bool = True
 
 
 def _ports(frame: ArcFrame, arcs: Sequence[Arc], end: int) -> dict[Arc, float]:
-    """Return the x at which arcs leave (end 0) or reach (end 1) their vertex, sorted by their other ends."""
+    """Return the x at which each arc leaves its tail (`end` 0) or reaches its head (`end` 1), in px."""
     layout = frame.layout
     at: dict[int, list[Arc]] = {}
     for arc in arcs:
@@ -152,7 +152,7 @@ def _down(frame: ArcFrame, arc: Arc, x: float, end: float) -> Stroke:
 
 
 def _around(frame: ArcFrame, arc: Arc) -> Stroke:
-    """Lead an arc below two vertices of one layer, or around the right side to a higher layer or the same vertex."""
+    """Draw an arc that does not lead down: below two vertices of one layer, or around the right side of the picture."""
     tail, head = arc
     rows, x, end = frame.layout.row, frame.x(tail), frame.x(head)
     if rows[tail] == rows[head] and tail != head:

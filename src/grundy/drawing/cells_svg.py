@@ -21,7 +21,7 @@ LEAST_MARK = 3.5
 
 
 class CellGrid(NamedTuple):
-    """Rows of values (None or -1: not a position, or unknown), drawn in cells of `cell` px.
+    """A table of Grundy values (None or -1 if unknown, or if there is no such position), drawn as cells of `cell` px.
 
     Rows are named `first[0]`, `first[0]` + `step`, ..., columns from `first[1]` on; `down` and `across` name the axes.
     `rays` are slopes (rows, columns) of lines through the corner. `lost` adds P-positions (row, column) for which
@@ -39,10 +39,10 @@ class CellGrid(NamedTuple):
 
 
 def cells_svg(grid: CellGrid, title: str, summary: str = "") -> Drawing:
-    """Draw a grid.
+    """Draw a table of Grundy values as a heat map with marked P-positions.
 
     Args:
-        grid: The grid.
+        grid: The table and its labels.
         title: The title, which only screen readers show.
         summary: The description.
 
@@ -69,7 +69,7 @@ def cells_svg(grid: CellGrid, title: str, summary: str = "") -> Drawing:
 
 
 def _shades(grid: CellGrid) -> str:
-    """Draw the values above 0: all cells of one shade as one path, adjacent small cells of one shade as one box."""
+    """Draw the cells of values above 0, all cells of one shade as one path; a larger value is darker."""
     largest = max((value for row in grid.rows for value in row if value is not None), default=0)
     paths: defaultdict[int, str] = defaultdict(str)
     gap = 1 if grid.cell >= 8 else 0
@@ -111,7 +111,7 @@ def _lost(grid: CellGrid) -> str:
 
 
 def _numbers(grid: CellGrid) -> str:
-    """Write the values into cells that have space, with P for 0."""
+    """Write the values into the cells, with P for 0, or nothing if the cells are too small."""
     if grid.cell < READABLE:
         return ""
     parts = []
@@ -125,7 +125,7 @@ def _numbers(grid: CellGrid) -> str:
 
 
 def _names(grid: CellGrid, columns: int, left: float, top: float) -> str:
-    """Write as many numbers of rows and columns as fit, and the names of the axes."""
+    """Label the rows and columns with their numbers, as many as fit, and write the names of the axes."""
     wide = text_width(str(max(grid.first[1] + columns, grid.first[0] + grid.step * len(grid.rows))), 12) + 4
     across, down = (next(n for n in _STEPS if n * grid.cell >= room) for room in (wide, 16))
     look = Look(fill="muted", font_size=12)

@@ -9,9 +9,9 @@ from .fit import printable, short_number
 
 
 class DiagramNode(NamedTuple):
-    """A position: its text and its known properties (None if unknown); `game` is the whole position in notation.
+    """A vertex of a game graph: a position as text with its known properties (None if unknown).
 
-    `loopy` is its Smith-Fraenkel value if play need not end.
+    `game` is the position in notation, `loopy` its Smith-Fraenkel value if play need not end.
     """
 
     text: str
@@ -23,7 +23,7 @@ class DiagramNode(NamedTuple):
 
 
 class Diagram(NamedTuple):
-    """Positions, beginning with the start, and moves as pairs of numbers; `note` is printed below."""
+    """A game graph as data: positions, the start first, and moves as pairs of indices; `note` is printed below."""
 
     nodes: tuple[DiagramNode, ...]
     arcs: tuple[tuple[int, int], ...]
@@ -31,7 +31,7 @@ class Diagram(NamedTuple):
 
     @property
     def layers(self) -> tuple[int, ...] | None:
-        """The layers of the positions by remoteness, the greatest on top; None if a move does not decrease it."""
+        """The layer of each position from the top, by decreasing remoteness; None unless every move decreases it."""
         rests = [node.remoteness for node in self.nodes]
         known = [rest for rest in rests if rest is not None]
         if len(known) < len(rests) or any(known[head] >= known[tail] for tail, head in self.arcs):
@@ -45,7 +45,7 @@ class Diagram(NamedTuple):
 
 
 def verdict(node: DiagramNode) -> str:
-    """Return the second line of a node.
+    """Return the second line of the label of a position: its outcome, remoteness and Grundy value, as far as known.
 
     >>> verdict(DiagramNode("3", 3, Outcome.N)), verdict(DiagramNode("3", None, Outcome.P)), verdict(DiagramNode("3"))
     ('N, g = 3', 'P', '?')
@@ -71,7 +71,7 @@ _UNKNOWN = 'shape=box, style=dashed, color="#595f69", fontcolor="#22262e"'
 
 
 def diagram_dot(diagram: Diagram) -> str:
-    r"""Return the diagram for Graphviz: N rounded and blue, P with a double orange border, winning moves bold.
+    r"""Return a game graph for Graphviz: N-positions blue, P-positions with a double orange border, winning moves bold.
 
     >>> print(diagram_dot(Diagram((DiagramNode("1", 1, Outcome.N), DiagramNode("0", 0, Outcome.P)), ((0, 1),))), end="")
     digraph {

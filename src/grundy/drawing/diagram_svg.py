@@ -30,12 +30,12 @@ def diagram_svg(
     *,
     animate: bool = False,
 ) -> Drawing:
-    """Draw a diagram; arcs of cycles lead up.
+    """Draw a game graph with the start on top.
 
-    If every move decreases the remoteness, it determines the layers.
+    If every move decreases the remoteness, each row has one remoteness. Moves that close a cycle lead up.
 
     Args:
-        diagram: The diagram.
+        diagram: The game graph.
         title: The title, which only screen readers show.
         link: Returns the address of a position, or None for a picture without links.
         animate: Whether labels appear step by step, backwards from terminal positions, without scripts.
@@ -97,7 +97,7 @@ def diagram_svg(
 
 
 def _shape(outcome: Outcome | None, x: float, y: float, width: float, height: float) -> str:
-    """Draw an outline: N filled and round, P hollow with a double border, D plain, unknown dashed."""
+    """Draw the box of a position by its outcome: N filled, P with a double border, D (a draw) plain, unknown dashed."""
     look = Look(x=x, y=y, width=width, height=height)
     if outcome is Outcome.N:
         return tag("rect", rx=height / 2.4, fill="win", **look)
@@ -119,7 +119,7 @@ _MEANINGS = {
 
 
 def _legend(entries: list[tuple[str, str]], width: float, y: float) -> tuple[str, float]:
-    """Draw the legend in as many lines as it needs, and return it with its lower end."""
+    """Draw a legend from (sample, text) pairs in as many lines as needed, and return it with the y of its lower end."""
     parts, x, y = [], float(MARGIN), y + 12
     for sample, text in entries:
         room = 34 + text_width(text, 12) + 18

@@ -25,7 +25,7 @@ PAUSE = ".grundy-film:hover *{animation-play-state:paused}"
 
 
 class FilmFrame(NamedTuple):
-    """A picture with a caption; a remark is printed below it, in the colour of a loss if it is `bad`."""
+    """A frame of an animation: a picture, a caption and a remark below, in the colour of a loss if `bad`."""
 
     picture: Drawing
     caption: str
@@ -34,10 +34,10 @@ class FilmFrame(NamedTuple):
 
 
 def film(frames: Sequence[FilmFrame], title: str, description: str = "", seconds: float = SECONDS) -> Drawing:
-    """Return an animated picture of at least one frame.
+    """Return an animated SVG picture that shows frames one after the other, in a loop.
 
     Args:
-        frames: The frames.
+        frames: The frames, at least one.
         title: The title, which only screen readers show.
         description: The description for screen readers.
         seconds: Seconds for which each frame is shown.
@@ -75,7 +75,7 @@ def film(frames: Sequence[FilmFrame], title: str, description: str = "", seconds
 
 
 def _timing(count: int, seconds: float) -> str:
-    """Return the style sheet that shows each of `count` frames in turn."""
+    """Return the style sheet that shows each of `count` frames in turn, for some seconds each."""
     name, share = f"grundy-film-{count}", 100 / count
     turn = f"@keyframes {name}{{0%{{visibility:visible}}{share:.4f}%,100%{{visibility:hidden}}}}"
     each = f".{name} .f{{animation:{name} {number(count * seconds)}s step-end infinite}}"

@@ -23,7 +23,9 @@ MOST_LINES = 20
 
 
 class Laid(str):
-    """A table laid out in a fixed-width font; `kind` is the kind of table, `data` its contents.
+    """A table as text in a fixed-width font, with its contents as data, for output in other formats.
+
+    `kind` is "columns", "grid" or "binary" and determines the keys of `data`.
 
     >>> table = Laid("a  1", "columns", {"rows": [["a", 1]]})
     >>> table == "a  1", table.kind, table.data["rows"]
@@ -36,12 +38,12 @@ class Laid(str):
     data: Mapping[str, Any]
 
     def __new__(cls, text: str, kind: str, data: Mapping[str, Any]) -> Self:
-        """Store the text with its contents.
+        """Create a table from its text and its contents.
 
         Args:
             text: The table as text.
-            kind: The kind of table.
-            data: The contents.
+            kind: The kind of table: "columns", "grid" or "binary".
+            data: The contents, by keys that depend on the kind.
 
         Returns:
             The table.
@@ -72,7 +74,7 @@ Told: TypeAlias = "str | list[str]"
 
 
 def printed(blocks: Iterable[Told]) -> str:
-    """Return blocks as text for the terminal.
+    """Return paragraphs, tables and lists as text for the terminal; list items are indented.
 
     >>> print(printed(["Winning moves:", ["take 1", "take 2"]]))
     Winning moves:
@@ -108,7 +110,7 @@ def short_number(number: int, width: int = 24) -> str:
 
 
 def short_text(text: str, width: int, dots: str = "...") -> str:
-    """Shorten a text.
+    """Shorten a text that is too long, with dots at the end.
 
     Args:
         text: The text.
@@ -148,12 +150,12 @@ def columns_of(text: str) -> int:
 
 
 def fitting(width: int) -> int:
-    """Return the columns available for a line of up to `width`: fewer on a narrow terminal."""
+    """Return the number of columns for a line: `width`, or those of the terminal if it is narrower."""
     return min([width, *NARROW])
 
 
 def prose(text: str, *, initial_indent: str = "", subsequent_indent: str = "") -> str:
-    """Break a paragraph into lines at blanks; a word longer than a line is not broken.
+    """Break a paragraph at blanks into lines that fit the terminal; a word longer than a line is not broken.
 
     Args:
         text: The paragraph.
@@ -178,7 +180,7 @@ def prose(text: str, *, initial_indent: str = "", subsequent_indent: str = "") -
 
 
 def listing(words: Sequence[str], limit: int = 6) -> str:
-    """Join words as a sentence does, with a count instead of the last ones if there are many.
+    """Join words with commas and "and", with a count instead of the last ones if there are many.
 
     Args:
         words: The words.
@@ -224,7 +226,7 @@ def window(rows: Sequence[str], limit: int) -> Window:
 
 
 def _start(at: int, length: int, limit: int) -> int:
-    """Return the start of a window of size `limit` that contains `at` and stays inside."""
+    """Return the first index of a range of `limit` indices below `length` with `at` near its middle."""
     return max(0, min(at - limit // 2, length - limit))
 
 
@@ -256,12 +258,12 @@ def part_name(game: Game, part: int) -> str:
 
 
 def move_words(game: Game, part: int, label: str) -> str:
-    """Return the text of a move: with its component if there are several.
+    """Return the text of a move, with the name of its component if the game has several.
 
     Args:
         game: The game.
         part: The index of the component, from 0.
-        label: The name of the move.
+        label: The text of the move within its component.
 
     Returns:
         The text.
@@ -270,16 +272,16 @@ def move_words(game: Game, part: int, label: str) -> str:
 
 
 def part_texts(game: Game) -> list[str]:
-    """Return the text of every component without the name of its ruleset."""
+    """Return the position of every component in notation, without the name of its ruleset."""
     return [ruleset.show(Sum(position)) for ruleset, position in game.parts]
 
 
 def position_rows(game: Game, values: Sequence[str | int | None], most: int = 40) -> list[list[str | int | None]]:
-    """Return a row for every component: its name, its position, and its value.
+    """Return the rows of a table of the components of a game: the name, the position and the value of each.
 
     Args:
         game: The game.
-        values: The values of the components.
+        values: The Grundy values of the components, or other cells of the last column.
         most: The largest length of a position's text.
 
     Returns:
@@ -294,11 +296,11 @@ def position_rows(game: Game, values: Sequence[str | int | None], most: int = 40
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """Join words as a sentence does.
+    """Join words with commas and a conjunction.
 
     Args:
         words: The words.
-        last: The word before the last one.
+        last: The conjunction.
 
     Returns:
         The text.
@@ -314,7 +316,7 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 
 
 def abridged(items: Sequence[str], most: int, kind: str) -> list[str]:
-    """Limit a list; the last line counts the items left out.
+    """Return the first items of a list, and a line that counts the others if there are any.
 
     Args:
         items: The items.
@@ -344,7 +346,7 @@ def sentence(text: str) -> str:
 
 
 def number(value: int) -> str:
-    """Write a number, shortened in the middle if it is very long."""
+    """Write an integer, without the middle digits if it has more than 40."""
     if value.bit_length() > MAX_BITS:
         return f"a number of about {int(value.bit_length() * 0.30103) + 1} digits"
     text = str(value)

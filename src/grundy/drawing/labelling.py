@@ -21,7 +21,7 @@ HELD = 3
 
 
 def labelling(diagram: Diagram) -> tuple[int, ...]:
-    """Return the step in which each position is labelled, counted from 1.
+    """Return the step, from 1, of an animation in which each position gets its label, terminal positions first.
 
     >>> from .diagram import DiagramNode
     >>> nodes = DiagramNode("2", 2, Outcome.N), DiagramNode("1", 1, Outcome.N), DiagramNode("0", 0, Outcome.P)
@@ -42,7 +42,7 @@ def labelling(diagram: Diagram) -> tuple[int, ...]:
 
 
 def _decided(diagram: Diagram, node: int, options: Sequence[int], steps: dict[int, int]) -> bool:
-    """Return whether the label of a position follows from the labels so far."""
+    """Return whether the outcome or value of a position follows from those of the options labelled so far."""
     here = diagram.nodes[node]
     known = [option for option in options if option in steps]
     if here.value is None and here.outcome is Outcome.N and options:
@@ -51,11 +51,11 @@ def _decided(diagram: Diagram, node: int, options: Sequence[int], steps: dict[in
 
 
 def since(step: int, inside: str) -> str:
-    """Return an element that is visible from a step on, and always if style sheets are not supported.
+    """Return SVG that an animation shows from a step on, and always if style sheets are not supported.
 
     Args:
-        step: The step.
-        inside: The content.
+        step: The number of the step, from 1.
+        inside: The SVG elements.
 
     Returns:
         The element, or "" if the content is empty.
@@ -64,11 +64,11 @@ def since(step: int, inside: str) -> str:
 
 
 def until(step: int, inside: str) -> str:
-    """Return an element that is visible before a step.
+    """Return SVG that an animation shows before a step.
 
     Args:
-        step: The step.
-        inside: The content.
+        step: The number of the step, from 1.
+        inside: The SVG elements.
 
     Returns:
         The element, or "" if the content is empty.
@@ -77,10 +77,10 @@ def until(step: int, inside: str) -> str:
 
 
 def timing(last: int, steps: Iterable[int]) -> str:
-    """Return the style sheet of an animation that begins without labels.
+    """Return the style sheet of an animation that labels the positions of a game graph step by step.
 
     Args:
-        last: The number of steps.
+        last: The number of the last step.
         steps: The steps that occur.
 
     Returns:
@@ -101,11 +101,11 @@ def timing(last: int, steps: Iterable[int]) -> str:
 
 
 def moving(steps: Sequence[int], inside: str) -> str:
-    """Return an animated drawing whose parts are shown by `since` and `until`.
+    """Return an animated drawing, made of elements that `since` and `until` return.
 
     Args:
         steps: The steps that occur.
-        inside: The drawing.
+        inside: The drawing as SVG elements.
 
     Returns:
         The element with its style sheet.

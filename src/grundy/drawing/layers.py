@@ -22,7 +22,7 @@ Arc = tuple[int, int]
 
 
 class Layout(NamedTuple):
-    """Coordinates: `x` is the centre of a vertex in px, `row` its layer from the top.
+    """The coordinates of a layered drawing: `x` is the centre of each vertex in px, `row` its layer from the top.
 
     `bends` contains, for an arc that skips layers, its x in every layer it crosses, from the top.
     """
@@ -35,7 +35,10 @@ class Layout(NamedTuple):
 
 
 class _Plan(NamedTuple):
-    """Vertices and bends in layers; numbers from `count` on are bends."""
+    """The order of vertices in layers; a long arc has a bend, numbered after the vertices, in each layer it crosses.
+
+    `above` and `below` are the neighbours in the adjacent layers, `chains` the bends of each long arc.
+    """
 
     layers: list[list[int]]
     above: list[list[int]]
@@ -47,7 +50,7 @@ class _Plan(NamedTuple):
 def layout(
     widths: Sequence[float], arcs: Sequence[Arc], gap: float = 28, lane: float = 14, rows: Sequence[int] | None = None
 ) -> Layout:
-    """Lay out a directed graph.
+    """Compute a layered drawing of a directed graph with few crossings.
 
     Args:
         widths: The widths of vertices 0..n-1 in px.
@@ -77,7 +80,7 @@ def layout(
 
 
 def _forward(count: int, arcs: Sequence[Arc]) -> tuple[list[Arc], list[int]]:
-    """Return the distinct arcs without those that close a cycle, and the vertices, options first."""
+    """Return the distinct arcs without those that close a cycle, and the vertices, heads of arcs before tails."""
     out: list[list[int]] = [[] for _ in range(count)]
     for tail, head in dict.fromkeys(arcs):
         out[tail].append(head)
@@ -105,7 +108,7 @@ def _forward(count: int, arcs: Sequence[Arc]) -> tuple[list[Arc], list[int]]:
 
 
 def _rows(count: int, arcs: Sequence[Arc], postorder: Sequence[int]) -> list[int]:
-    """Return each vertex's layer from the top; terminal vertices are in the lowest one."""
+    """Return each vertex's layer from the top, by the longest path from it; sinks are in the lowest layer."""
     out: list[list[int]] = [[] for _ in range(count)]
     for tail, head in arcs:
         out[tail].append(head)
@@ -117,7 +120,7 @@ def _rows(count: int, arcs: Sequence[Arc], postorder: Sequence[int]) -> list[int
 
 
 def _plan(row: Sequence[int], arcs: Sequence[Arc], postorder: Sequence[int]) -> _Plan:
-    """Assign vertices to layers, in the order of a search from the top, and bends after them."""
+    """Assign vertices to layers in an initial order, and add the bends of long arcs after them."""
     layers: list[list[int]] = [[] for _ in range(max(row, default=-1) + 1)]
     for vertex in reversed(postorder):
         layers[row[vertex]].append(vertex)
@@ -142,7 +145,7 @@ def _plan(row: Sequence[int], arcs: Sequence[Arc], postorder: Sequence[int]) -> 
 
 
 def _order(plan: _Plan) -> None:
-    """Sort every layer by the mean place of its neighbours, down and up in turn, and keep the best order."""
+    """Reduce crossings: sort every layer by the mean place of its neighbours, repeatedly, and keep the best order."""
     place: list[float] = [0.0] * len(plan.above)
     for layer in plan.layers:
         _number(layer, place)
@@ -177,7 +180,7 @@ def _crossings(plan: _Plan, place: Sequence[float]) -> int:
 
 
 def _coordinates(plan: _Plan, widths: Sequence[float], gap: float, lane: float) -> list[float]:
-    """Return x for vertices and bends: close to their neighbours, in order, with the minimal distances."""
+    """Return the x of vertices and bends: close to their neighbours, in the given order, with minimal distances."""
     count, size = plan.vertices, len(plan.above)
     width = [*widths, *([0.0] * (size - count))]
     spaces: list[list[float]] = []
@@ -200,7 +203,7 @@ def _coordinates(plan: _Plan, widths: Sequence[float], gap: float, lane: float) 
 
 
 def _settle(layer: Sequence[int], space: Sequence[float], near: list[list[int]], x: list[float], count: int) -> None:
-    """Move one layer to its neighbours' means, as near as order and distances allow (least squares)."""
+    """Move the vertices of a layer to the means of their neighbours, as near as order and distances allow."""
     blocks: list[tuple[float, float, int]] = []  # mean, weight, members
     for vertex, offset in zip(layer, space, strict=True):
         pulls = [(_STRAIGHT[(vertex >= count) + (other >= count)], x[other]) for other in near[vertex]]

@@ -19,9 +19,11 @@ Point = tuple[float, float]
 
 
 class LengthsMap(NamedTuple):
-    """Lengths below `side`: period `p` for c >= max(`least`, b + `width`), the same for b, and along the diagonal.
+    """The data of a map of the values g(b, c) of a family of positions with two lengths b and c below `side`.
 
-    `marks` are the (b, c) at which the period in c fails; `begins` is the c from which it holds for all b, or None.
+    Values are periodic in c if c >= max(`least`, b + `width`), in b if the same holds with b and c exchanged, and
+    diagonally between. `marks` are the (b, c) at which the period in c fails, and from c = `begins` on it holds for
+    all b (None if unknown).
     """
 
     side: int
@@ -32,10 +34,10 @@ class LengthsMap(NamedTuple):
 
 
 def lengths_svg(found: LengthsMap, title: str, summary: str = "") -> Drawing:
-    """Draw the map.
+    """Draw the map of a family of positions with two lengths: where its values repeat, and in which direction.
 
     Args:
-        found: The data.
+        found: The data of the map.
         title: The title, which only screen readers show.
         summary: The description.
 
@@ -60,7 +62,7 @@ def lengths_svg(found: LengthsMap, title: str, summary: str = "") -> Drawing:
 
 
 class Zone(NamedTuple):
-    """A zone by its corners (c, b), its colour, its name and the place and rotation of that, in degrees."""
+    """An area of the map in one colour: its corners (c, b), and the name with its centre and rotation in degrees."""
 
     corners: Sequence[Point]
     fill: str
@@ -99,7 +101,7 @@ def _zone(zone: Zone, scale: float) -> str:
 
 
 def _name(zone: Zone, scale: float) -> str:
-    """Write the name of a zone on a background, so that marks leave it legible."""
+    """Write the name of an area of the map on a background, so that marks leave it legible."""
     if not zone.name:
         return ""
     x, y = (place * scale for place in zone.at)
@@ -110,7 +112,7 @@ def _name(zone: Zone, scale: float) -> str:
 
 
 def _marks(found: LengthsMap, scale: float) -> str:
-    """Draw the marks, those of a square of lengths as one, neighbours in a row as one line."""
+    """Draw the marks where the period fails; on a large map a mark stands for a square of several lengths."""
     size = -(-found.side // MARKS)
     squares = sorted({(b // size, c // size) for b, c in found.marks})
     path, i = "", 0

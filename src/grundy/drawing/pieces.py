@@ -31,7 +31,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Piece(NamedTuple):
-    """A part of a picture that can be clicked: its row and place, from 0, its rectangle in px and its mark."""
+    """A part of a picture that can be clicked: its row and index, from 0, its rectangle in px and the text on it."""
 
     row: int
     place: int
@@ -43,7 +43,7 @@ class Piece(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A number or letter next to the board, by its centre."""
+    """A number or letter that names a row or column next to a board, with the coordinates of its centre."""
 
     x: float
     y: float
@@ -51,7 +51,7 @@ class Label(NamedTuple):
 
 
 class Tableau(NamedTuple):
-    """A picture in px: pieces, labels, and for networks the paths of arcs and of their heads.
+    """A picture whose pieces can be clicked, with labels, and for graphs the paths of arcs and arrow heads, in px.
 
     If the pieces are edges, `paths` has the path of each and `falls` the edges that fall when it is cut; `dots` are the
     vertices and `ground` is the ground line. `ends` are the vertices at the beginning and at the end of each arc or
@@ -74,15 +74,15 @@ class Tableau(NamedTuple):
 def tableau(
     scene: Board | Faces | Multigraph | Network | Ring, first: tuple[int, int] | None = None, *, letters: bool = False
 ) -> Tableau:
-    """Return the pieces of a scene.
+    """Return the picture of a board or graph as pieces that can be clicked.
 
     Args:
-        scene: The scene.
+        scene: The board or graph as data.
         first: The numbers of the first row and column, or None for names 1, 2, ... and a, b, ...
-        letters: Whether a board has such names.
+        letters: Whether columns are named by letters; without `first` and `letters` a board has no labels.
 
     Returns:
-        The pieces.
+        The picture; it has no pieces if regions of Sprouts cannot be drawn.
 
     Example:
         >>> from grundy.core import Board
@@ -150,7 +150,7 @@ def _network(scene: Network) -> Tableau:
 
 
 def _plain(plain: Spread, names: Sequence[str], widths: Sequence[float], lines: Sequence[tuple[int, int]]) -> Tableau:
-    """Return the pieces of an undirected graph with straight edges."""
+    """Return the picture of an undirected graph with straight edges, from the layout of its vertices."""
     points = [_tenths(x + BORDER, y + BORDER) for x, y in plain.points]
     pieces = tuple(
         Piece(i, 0, x - width / 2, y - SIDE / 2, width, SIDE, name)
@@ -187,7 +187,7 @@ def _dot(number: int, vertex: str, x: float, y: float) -> Piece:
 
 
 def sketched(drawn: Sketch) -> Tableau:
-    """Return the spots of a sketch that take lines, its lines, and the full spots as dots."""
+    """Return a drawing of Sprouts as pieces: the spots that can take lines; other spots are dots, lines are arcs."""
     points = [_tenths(x, y) for x, y in drawn.points]
     spots = [
         Piece(i, 0, x - SPOT / 2, y - SPOT / 2, SPOT, SPOT, drawn.name(i))

@@ -33,7 +33,7 @@ MOST_FALLS = 1500
 
 
 class Curve(NamedTuple):
-    """A cubic Bézier curve, by its four points."""
+    """A cubic Bézier curve: its ends and the two control points between them."""
 
     start: Point
     first: Point
@@ -42,21 +42,21 @@ class Curve(NamedTuple):
 
     @property
     def path(self) -> str:
-        """The curve as the data of a path."""
+        """The curve as the data of an SVG path."""
         (x, y), *rest = ((number(a), number(b)) for a, b in self)
         return f"M{x},{y}C" + " ".join(f"{a},{b}" for a, b in rest)
 
     def at(self, t: float) -> Point:
-        """Return the point at 0 <= t <= 1."""
+        """Return the point of the curve at parameter t, from 0 (start) to 1 (end)."""
         shares = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
         x, y = (sum(share * point[i] for share, point in zip(shares, self, strict=True)) for i in (0, 1))
         return x, y
 
 
 class Planting(NamedTuple):
-    """Coordinates in px: vertices other than the ground, the curve of each edge, the line of the ground.
+    """A drawing of a position of Hackenbush: vertices except the ground, a curve per edge, the line of the ground.
 
-    `falls` are, for each edge, the others that fall when it is cut.
+    Coordinates are in px. `falls` are, for each edge, the indices of the others that fall when it is cut.
     """
 
     width: float
@@ -68,7 +68,7 @@ class Planting(NamedTuple):
 
 
 def planted(scene: Multigraph) -> Planting:
-    """Lay out connected edges, with the ground if there is one; without it as an ordinary graph.
+    """Draw a connected graph of edges growing from a ground line, or an ordinary graph if there is no ground.
 
     >>> from grundy.core import Multigraph
     >>> shown = planted(Multigraph(("0", "1", "2"), (("0", "1"), ("1", "2")), "0"))
@@ -119,7 +119,7 @@ def planted(scene: Multigraph) -> Planting:
 
 
 def _spread(scene: Multigraph) -> Planting | None:
-    """Lay out edges without a ground as a graph, or return None if there are multiple edges or loops."""
+    """Draw edges without a ground as an ordinary graph, or return None if there are multiple edges or loops."""
     number_of = {vertex: i for i, vertex in enumerate(dict.fromkeys(scene.vertices))}
     lines = tuple((number_of[v], number_of[w]) for v, w in scene.edges)
     if len({frozenset(line) for line in lines}) < len(lines) or any(v == w for v, w in lines):
@@ -135,7 +135,7 @@ def _spread(scene: Multigraph) -> Planting | None:
 
 
 def _hung(scene: Multigraph) -> Planting:
-    """Lay out edges as if one more edge joined the first vertex to the ground, and remove that edge."""
+    """Draw edges without a ground as if one more edge joined the first vertex to a ground, and remove that edge."""
     stem = "stem" + "'" * max(map(len, scene.vertices))
     shown = planted(Multigraph(scene.vertices, ((stem, scene.vertices[0]), *scene.edges), stem))
     height = shown.points[scene.vertices[0]][1] + MARGIN
@@ -143,7 +143,7 @@ def _hung(scene: Multigraph) -> Planting:
 
 
 def _distances(edges: Sequence[tuple[str, str]], ground: str) -> dict[str, int]:
-    """Return the distance of each vertex from the ground, breadth first."""
+    """Return the number of edges from the ground to each connected vertex, in breadth-first order."""
     near: dict[str, list[str]] = {ground: []}
     for v, w in edges:
         near.setdefault(v, []).append(w)
@@ -158,14 +158,14 @@ def _distances(edges: Sequence[tuple[str, str]], ground: str) -> dict[str, int]:
 
 
 def falling(edges: Sequence[tuple[str, str]], ground: str) -> tuple[tuple[int, ...], ...]:
-    """Return for each edge the other edges that are no longer connected to the ground without it.
+    """Return for each edge the other edges that fall when it is cut: those no longer connected to the ground.
 
     Args:
         edges: The edges.
         ground: The ground vertex, or "" if there is none.
 
     Returns:
-        The indices of the falling edges for each edge.
+        The indices of the falling edges for each edge; after 1500 falling edges in all, further ones are left out.
 
     Example:
         >>> falling((("0", "1"), ("1", "2")), "0")
@@ -186,7 +186,7 @@ def falling(edges: Sequence[tuple[str, str]], ground: str) -> tuple[tuple[int, .
 
 
 def _neighbours(v: str, w: str, names: Sequence[str], far: dict[str, int], points: dict[str, Point]) -> bool:
-    """Return whether no vertex of the same height is between two vertices."""
+    """Return whether two vertices of the same height are adjacent in their row of the drawing."""
     row = sorted((points[u][0], u) for u in names if far[u] == far[v])
     return any({a, b} == {v, w} for (_, a), (_, b) in pairwise(row))
 
@@ -196,7 +196,7 @@ def _sides(here: Sequence[int]) -> list[tuple[int, float]]:
 
 
 def _reach(loops: int) -> float:
-    """Return the size of the last of some loops of a vertex; they are to the right and left in turn."""
+    """Return the size in px of the last of `loops` loops at a vertex, which are drawn right and left in turn."""
     return LOOP + WIDER * ((loops - 1) // 2) if loops else 0.0
 
 

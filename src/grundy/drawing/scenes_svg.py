@@ -34,11 +34,11 @@ MAX_VERTICES = 300
 
 
 def scene_svg(scene: Scene, title: str = "") -> Drawing:
-    """Draw a scene.
+    """Draw a position as SVG: heaps of tokens, a board, a graph, spots and lines, or its text.
 
     Args:
-        scene: The scene.
-        title: The title for screen readers; if empty, a description of the scene is used.
+        scene: The picture of the position as data.
+        title: The title for screen readers; if empty, a description of the picture is used.
 
     Returns:
         The picture.
@@ -64,7 +64,7 @@ def scene_svg(scene: Scene, title: str = "") -> Drawing:
 
 
 def _document(size: tuple[float, float], body: str, title: str, summary: str) -> Drawing:
-    """Return a picture whose summary is its description, or else its title."""
+    """Return a picture with a title and a description for screen readers; the description replaces an empty title."""
     return document(size, title or summary, body, summary if title else "")
 
 
@@ -107,7 +107,7 @@ def _heaps(scene: Heaps, title: str) -> Drawing:
 
 
 def _height(size: int, pitch: float) -> float:
-    """Return the height of a heap; an empty one has a small height, too."""
+    """Return the height in px of a drawn heap; an empty heap also takes the height of one token."""
     if size > MAX_TOKENS:
         return 170
     return pitch * max(1, size) + GAP * (max(0, size - 1) // 5)
@@ -158,7 +158,7 @@ def _squares(cells: Iterable[tuple[int, int]], cell: float) -> str:
 
 
 def _network(scene: Network, title: str) -> Drawing:
-    """Draw vertices, filled if they have a token, in layers unless all lines are undirected edges."""
+    """Draw a graph, its vertices filled if they have a token, in layers unless all its edges are undirected."""
     summary = f"a network of {len(scene.vertices)} vertices and {len(scene.arcs)} arcs, tokens on "
     summary += listing(list(dict.fromkeys(scene.tokens)), 12) if scene.tokens else "none"
     if not 0 < len(scene.vertices) <= MAX_VERTICES:
@@ -197,7 +197,7 @@ def _network(scene: Network, title: str) -> Drawing:
 
 
 def _faces(scene: Faces, title: str) -> Drawing:
-    """Draw spots and lines, or text if the regions cannot be drawn on a sphere."""
+    """Draw the spots and lines of a Sprouts position, or its text if the regions cannot be drawn on a sphere."""
     places = sum(len(walk) for region in scene.regions for walk in region)
     drawn = sketch(scene) if 0 < places <= MAX_VERTICES else None
     if drawn is None:
@@ -206,10 +206,10 @@ def _faces(scene: Faces, title: str) -> Drawing:
 
 
 def sketch_svg(drawn: Sketch, title: str, summary: str = "") -> Drawing:
-    """Draw a sketch: spots that take lines are rings with names, full ones dots.
+    """Draw a position of Sprouts: spots that can take lines are circles with names, other spots dots.
 
     Args:
-        drawn: The sketch.
+        drawn: The spots and lines with their coordinates.
         title: The title for screen readers.
         summary: The description.
 
@@ -233,7 +233,7 @@ def _ring(scene: Ring, title: str) -> Drawing:
 
 
 def ring_points(pins: int) -> tuple[list[Point], float]:
-    """Return the centres of pins in a circle, the first at the top, and the diameter of the picture."""
+    """Return the centres in px of pins in a circle, the first at the top, and the side of the square picture."""
     radius = max(PIN, (PIN + 10) / (2 * sin(pi / pins))) if pins > 1 else 0.0
     angles = (2 * pi * i / pins for i in range(pins))
     middle = radius + PIN / 2
@@ -241,7 +241,7 @@ def ring_points(pins: int) -> tuple[list[Point], float]:
 
 
 def _multigraph(scene: Multigraph, title: str) -> Drawing:
-    """Draw edges on the ground, with a line below."""
+    """Draw a position of Hackenbush: edges growing from a ground line, and names of the vertices."""
     summary = f"{len(scene.edges)} edges on {len(scene.vertices)} vertices"
     summary += f" on the ground {scene.ground}" if scene.ground else ""
     if not 0 < len(scene.edges) <= MAX_VERTICES:
@@ -260,14 +260,14 @@ def _multigraph(scene: Multigraph, title: str) -> Drawing:
 
 
 def network_lines(scene: Network, place: Mapping[str, int]) -> tuple[list[Arc], set[Arc]]:
-    """Return the lines of a network.
+    """Return the lines to draw for a graph; two opposite arcs of the style "edges" are one line.
 
     Args:
-        scene: The network.
+        scene: The graph as data.
         place: The index of each vertex.
 
     Returns:
-        The lines as pairs of indices, those of an order from above, and the lines that are arrows.
+        The lines as pairs of indices, the greater element first for the style "order", and the lines that are arrows.
 
     Example:
         >>> network_lines(Network(("a", "b"), (("a", "b"), ("b", "a")), (), "arrows"), {"a": 0, "b": 1})[0]
@@ -280,14 +280,14 @@ def network_lines(scene: Network, place: Mapping[str, int]) -> tuple[list[Arc], 
 
 
 def oriented(count: int, arcs: Sequence[Arc]) -> tuple[list[Arc], set[Arc]]:
-    """Join pairs of opposite arcs to one edge, breadth first.
+    """Replace each pair of opposite arcs by the one that leads away from the first vertex, in breadth-first order.
 
     Args:
         count: The number of vertices.
         arcs: The arcs.
 
     Returns:
-        The lines to draw, and those of them that are single arcs.
+        The lines to draw, and those of them that have no opposite arc.
     """
     known = set(arcs)
     out: list[list[int]] = [[] for _ in range(count)]

@@ -20,12 +20,12 @@ NAME = 24
 
 
 def scene_text(scene: Scene, first: tuple[int, int] | None = None, *, letters: bool = False) -> str:
-    """Return a scene as lines of text without a final line end.
+    """Return the picture of a position as lines of text without a final line end.
 
     Rows and columns of a board are named as moves name them. Rows of dots and lines are always numbered.
 
     Args:
-        scene: The scene.
+        scene: The picture of the position as data.
         first: The numbers of the first row and column, or None.
         letters: Whether rows are named 1, 2, ... and columns a, b, ...
 
@@ -66,7 +66,7 @@ def scene_text(scene: Scene, first: tuple[int, int] | None = None, *, letters: b
 
 
 def is_half_told(scene: Scene) -> bool:
-    """Return whether a picture shows more than the text: drawn lines, edges as pieces, a large network.
+    """Return whether the text leaves out what a drawing shows: lines of Sprouts, edges of Hackenbush, a large graph.
 
     >>> is_half_told(Heaps((3,)))
     False
@@ -75,7 +75,7 @@ def is_half_told(scene: Scene) -> bool:
 
 
 def where_drawn(game: Game) -> str:
-    """Return a hint how to get a drawing, for drawn lines, edges and large graphs; else ""."""
+    """Return a hint how to get a drawing, if the text of a position leaves out something; else ""."""
     if any(not ruleset.heaps and is_half_told(ruleset.scene(position)) for ruleset, position in game.parts):
         return "(for a drawing: grundy solve --svg FILE, or grundy serve)"
     return ""
@@ -122,7 +122,7 @@ def _tokens(size: int) -> str:
 
 
 def _board(scene: Board, first: tuple[int, int] | None, letters: bool) -> str:
-    """Draw the cells in a frame, separated by blanks so that they look square; names are above and on the left."""
+    """Draw a board in a frame, its cells separated by blanks; names of columns are above, of rows on the left."""
     lines = any("+" in row for row in scene.rows)
     named = letters or lines or first is not None
     top, left = first or (1, 1)
@@ -143,7 +143,7 @@ def _board(scene: Board, first: tuple[int, int] | None, letters: bool) -> str:
 
 
 def _above(names: Sequence[str], indent: str) -> list[str]:
-    """Return the names of columns separated by blanks, with the digits of long ones below each other.
+    """Return the line or lines above a board that name its columns, with the digits of a name below each other.
 
     >>> _above(["9", "10", "11"], "")
     ['  1 1', '9 0 1']
@@ -154,7 +154,7 @@ def _above(names: Sequence[str], indent: str) -> list[str]:
 
 
 def _faces(scene: Faces) -> str:
-    """List the regions with their boundaries: places by the numbers that moves use, or the free arms of crosses."""
+    """List the regions of a Sprouts position with the spots on their boundaries, or the free arms of crosses."""
     if not scene.regions:
         return printable(scene.text)
     lines, place = [], 0
@@ -173,7 +173,7 @@ def _faces(scene: Faces) -> str:
 
 
 def _tree(scene: Multigraph) -> str:
-    """Draw edges as a tree grown from the ground, each by its name; those that close a cycle name their end."""
+    """List the edges of a position of Hackenbush as an indented tree grown from the ground."""
     beside: dict[str, list[int]] = {vertex: [] for vertex in scene.vertices}
     for number, (v, w) in enumerate(scene.edges):
         for end in dict.fromkeys((v, w)):
@@ -206,7 +206,7 @@ def _grow(
     grown: dict[str, list[tuple[int, str, bool]]],
     told: set[int],
 ) -> None:
-    """Build a tree of least height: vertex -> edges that leave it, the end of each, and whether that end is new."""
+    """Fill `grown` by a breadth-first search from `root`: for each vertex its edges (index, other end, end is new)."""
     queue = [root]
     grown[root] = []
     for vertex in queue:
@@ -223,7 +223,7 @@ def _grow(
 
 
 def _network(scene: Network) -> str:
-    """List the vertices with the ends of their arcs, marking those with tokens."""
+    """List the vertices of a graph, those with tokens marked by `*`, and the vertices to which their arcs lead."""
     tokens = Counter(scene.tokens)
     large = _large(scene)
     vertices = [v for v in scene.vertices if v in tokens] if large else list(scene.vertices)

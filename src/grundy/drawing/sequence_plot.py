@@ -57,7 +57,7 @@ _STYLE = {"svg.hashsalt": "grundy", "svg.fonttype": "path", "font.family": "Deja
 
 
 class PointKind(NamedTuple):
-    """The style of heaps of one type: as points, and as counts."""
+    """The style in which common or rare heaps are drawn: colour and marker of points, colours of counts."""
 
     name: str
     colour: str
@@ -74,7 +74,7 @@ RARE = PointKind("rare", "#a33000", "D", 4.0, ("#e08a50", "#7a1f00"))
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """From heap `preperiod` on the sequence has period `period`; `caption` describes it in words."""
+    """The period of a sequence, which holds from heap `preperiod` on; `caption` describes it in words."""
 
     preperiod: int
     period: int
@@ -83,7 +83,7 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class SequencePicture:
-    """The data of a picture: values, title, rare heaps (None if unknown), and the period."""
+    """The data of a plot of Grundy values: title, values, the rare heaps (None if unknown), and the period."""
 
     title: str
     values: NDArray[np.integer[Any]]
@@ -97,7 +97,7 @@ class SequencePicture:
 
     @property
     def left(self) -> float:
-        """The left end of the axes, with space for the largest value."""
+        """The left end of the axes as a fraction of the width, with space for the label of the largest value."""
         return max(LEFT, (text_width(spaced(int(self.values.max())), TICK * DPI / 72) + 24) / WIDTH)
 
     @property
@@ -107,16 +107,16 @@ class SequencePicture:
 
     @property
     def caption(self) -> str:
-        """The line below the title: the contents, and the period."""
+        """The line below the title: the range of heaps, and the period if known."""
         told = f"Grundy values of heaps 0 to {spaced(len(self.values) - 1)}"
         return f"{told} \N{MIDDLE DOT} {self.repeat.caption}" if self.repeat else told
 
 
 def sequence_plot(picture: SequencePicture, form: Form) -> bytes:
-    """Draw a sequence to a file; equal data give identical files.
+    """Plot a sequence of Grundy values to the bytes of a file; equal data give identical files.
 
     Args:
-        picture: The data.
+        picture: The sequence, its title and its period.
         form: "svg", or "png" for 1600 x 900 px.
 
     Returns:
@@ -137,10 +137,10 @@ def sequence_plot(picture: SequencePicture, form: Form) -> bytes:
 
 
 def sequence_figure(picture: SequencePicture) -> Figure:
-    """Return the drawing as a matplotlib figure, which can be shown or modified.
+    """Plot a sequence of Grundy values as a matplotlib figure, which can be shown or modified.
 
     Args:
-        picture: The data.
+        picture: The sequence, its title and its period.
 
     Returns:
         The figure.
@@ -185,7 +185,7 @@ def _our_style() -> Iterator[None]:
 
 
 def _frame(axes: Axes, picture: SequencePicture) -> None:
-    """Set the limits, the ticks and the faint lines below the points."""
+    """Set the limits of the axes, their ticks and the faint horizontal lines."""
     count, largest = len(picture.values), int(picture.values.max())
     axes.set_xlim(-0.5 - 0.006 * count, count - 0.5 + 0.006 * count)
     axes.set_ylim(-0.5 - 0.02 * (largest + 1), largest + 0.5 + ROOM * (largest + 1))
@@ -262,7 +262,7 @@ def _points(axes: Axes, picture: SequencePicture) -> None:
 
 
 def _cells(axes: Axes, picture: SequencePicture) -> None:
-    """Draw the number of heaps in each cell of a grid, with a logarithmic colour scale."""
+    """Draw a long sequence as a grid of cells, coloured by the number of heaps in each on a logarithmic scale."""
     from matplotlib.colors import LinearSegmentedColormap, LogNorm
 
     values, rare = picture.values, picture.rare

@@ -33,7 +33,7 @@ CLOSE = 0.3
 
 
 class Spread(NamedTuple):
-    """The centres of the vertices in px, and the size of the picture without a margin."""
+    """A layout of a graph: the centres of the vertices in px, and the size of the picture without a margin."""
 
     points: tuple[Point, ...]
     width: float
@@ -42,17 +42,17 @@ class Spread(NamedTuple):
 
 @lru_cache(maxsize=64)
 def spread_boxes(widths: tuple[float, ...], height: float, edges: tuple[tuple[int, int], ...]) -> Spread | None:
-    """Lay out vertices with widths.
+    """Place the vertices of a small undirected graph, drawn as boxes with names, so that no two overlap.
 
     If vertices are too close to each other or to an edge, they are put on a circle.
 
     Args:
-        widths: The widths in px.
+        widths: The widths of the boxes in px.
         height: The common height in px.
         edges: The edges.
 
     Returns:
-        The layout, or None if another kind of layout must be used.
+        The layout, or None if the graph is empty, not connected, or has more than 40 vertices.
     """
     points = spread(len(widths), edges) if 0 < len(widths) <= MOST else None
     if points is None:
@@ -70,7 +70,7 @@ def spread_boxes(widths: tuple[float, ...], height: float, edges: tuple[tuple[in
 
 
 def _needed(points: Sequence[Point], widths: Sequence[float], height: float) -> float:
-    """Return the edge length at which no two vertices overlap."""
+    """Return the least length of an edge in px at which no two boxes overlap."""
     return max(
         (
             min(
@@ -85,7 +85,7 @@ def _needed(points: Sequence[Point], widths: Sequence[float], height: float) -> 
 
 
 def _clear(points: Sequence[Point], edges: Sequence[tuple[int, int]]) -> bool:
-    """Return whether every edge keeps a distance from all other vertices."""
+    """Return whether no vertex is too close to an edge that does not end at it."""
     for v, w in edges:
         (x, y), (u, t) = points[v], points[w]
         long = (u - x) ** 2 + (t - y) ** 2 or 1.0
@@ -97,14 +97,14 @@ def _clear(points: Sequence[Point], edges: Sequence[tuple[int, int]]) -> bool:
 
 
 def spread(count: int, edges: Sequence[tuple[int, int]]) -> list[Point] | None:
-    """Compute places of vertices; an edge has a length of about 1.
+    """Place the vertices of a connected graph so that distances are close to numbers of edges.
 
     Args:
         count: The number of vertices.
         edges: The edges.
 
     Returns:
-        The places, with the upper left corner at (0, 0), or None if the graph is not connected.
+        The coordinates, with the upper left corner at (0, 0), or None if the graph is not connected.
 
     Example:
         >>> spread(3, [(0, 1), (1, 2)])
@@ -136,7 +136,7 @@ def _distances(near: Sequence[set[int]], start: int) -> list[int | None]:
 
 
 def _scaled(distances: Sequence[Sequence[float]]) -> list[Point]:
-    """Compute classical scaling: the two strongest axes of the centred squares of distances, by the power method."""
+    """Return points in the plane with approximately the given distances, by classical scaling."""
     size = len(distances)
     squares = [[-each * each / 2 for each in row] for row in distances]
     means = [sum(row) / size for row in squares]
@@ -159,7 +159,7 @@ def _scaled(distances: Sequence[Sequence[float]]) -> list[Point]:
 
 
 def _settled(points: list[Point], distances: Sequence[Sequence[float]]) -> list[Point]:
-    """Move each vertex in turn to its best place given the others, weighting near ones more."""
+    """Improve points by stress majorization: move each in turn to the best place for its distances to the others."""
     points = [
         (x + 1e-3 * sin(7.0 * i), y + 1e-3 * cos(5.0 * i)) for i, (x, y) in enumerate(points)
     ]  # no two points coincide
@@ -182,7 +182,7 @@ def _settled(points: list[Point], distances: Sequence[Sequence[float]]) -> list[
 
 
 def _level(points: list[Point], edges: Sequence[tuple[int, int]]) -> list[Point]:
-    """Rotate a layout so that most edges are horizontal or vertical, wide rather than high, the first vertex first."""
+    """Rotate points so that most edges are horizontal or vertical, and the first vertex is near the upper left."""
     angles = [atan2(points[w][1] - points[v][1], points[w][0] - points[v][0]) for v, w in edges if v != w]
 
     def straight(turn: float) -> int:
@@ -204,7 +204,7 @@ def _from_corner(points: Sequence[Point]) -> list[Point]:
 
 
 def _on_grid(points: list[Point], edges: Sequence[tuple[int, int]]) -> list[Point]:
-    """Move vertices to points of a grid if all are close to different ones, with edges along the grid."""
+    """Round the points to a square grid if that keeps them distinct and makes every edge one step of the grid."""
     lengths = [hypot(points[v][0] - points[w][0], points[v][1] - points[w][1]) for v, w in edges if v != w]
     unit = sum(lengths) / len(lengths) if lengths else 1.0
     middle = [(max(side) + min(side)) / 2 / unit for side in zip(*points, strict=True)]

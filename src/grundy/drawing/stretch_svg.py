@@ -25,7 +25,7 @@ LEAST_BAND = 4.0
 
 
 class Scale(NamedTuple):
-    """Maps numbers from `low` to `high` to px from `start` to `end`; with `log` by the logarithm of 1 + the number."""
+    """A scale that maps numbers from `low` to `high` to px from `start` to `end`; with `log` by log(1 + number)."""
 
     low: float
     high: float
@@ -34,7 +34,7 @@ class Scale(NamedTuple):
     log: bool = False
 
     def px(self, number: float) -> float:
-        """Return the coordinate of a number.
+        """Return the coordinate of a number in px.
 
         >>> Scale(0, 10, 0, 100).px(5), Scale(0, 3, 0, 100, log=True).px(1)
         (50.0, 50.0)
@@ -43,7 +43,7 @@ class Scale(NamedTuple):
         return self.start + (self.end - self.start) * (number - low) / ((high - low) or 1.0)
 
     def ticks(self, most: int = 8) -> list[int]:
-        """Return about `most` round numbers of the scale at most, ascending.
+        """Return round numbers of the scale for its labels, ascending, about `most` or fewer.
 
         >>> Scale(0, 100, 0, 1).ticks(), Scale(37, 61, 0, 1).ticks(4), Scale(0, 20, 0, 1, log=True).ticks()
         ([0, 20, 40, 60, 80, 100], [40, 50, 60], [0, 1, 3, 7, 15])
@@ -64,10 +64,10 @@ class Scale(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """Heaps `start` to `stop`: their values, or rows of counts from the smallest values up.
+    """A section of a sequence of Grundy values: the values of heaps `start` to `stop`, or counts if there are many.
 
-    A count is the number of heaps in a cell, `heaps` wide and `tall` values high. `repeat` is (preperiod, period); with
-    `log` the axis of values is logarithmic.
+    A row of counts, from the smallest values up, has one number per cell: how many of its `heaps` consecutive heaps
+    have one of its `tall` values. `repeat` is (preperiod, period); with `log` the axis of values is logarithmic.
     """
 
     start: int
@@ -82,10 +82,10 @@ class Stretch(NamedTuple):
 
 
 def stretch_svg(stretch: Stretch, title: str, summary: str = "") -> Drawing:
-    """Draw a section of a sequence, 960 x 380 px.
+    """Draw a section of a sequence of Grundy values as SVG, 960 x 380 px.
 
     Args:
-        stretch: The data.
+        stretch: The values or counts.
         title: The title, which only screen readers show.
         summary: The description.
 
@@ -151,7 +151,7 @@ def _dots(stretch: Stretch, across: Scale, up: Scale) -> str:
 
 
 def _cells(stretch: Stretch, across: Scale, up: Scale) -> str:
-    """Draw counts as shades on a logarithmic scale, with runs of one shade as one rectangle."""
+    """Draw counts as shades on a logarithmic scale."""
     most = log(max(2, *(max(row) for row in stretch.counts)))
     paths: defaultdict[tuple[str, int], str] = defaultdict(str)
     for place, row in enumerate(stretch.counts):

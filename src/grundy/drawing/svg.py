@@ -14,7 +14,7 @@ from typing import NamedTuple, Self
 
 
 class Colour(NamedTuple):
-    """The light and the dark colour of a role."""
+    """A colour of the palette: its variant on a light background, and on a dark one."""
 
     light: str
     dark: str
@@ -80,9 +80,9 @@ def spaced(number: int) -> str:
 
 
 def tag(name: str, inside: str = "", /, **attributes: str | float) -> str:
-    """Return one element.
+    """Return one SVG element as text.
 
-    A fill or stroke may be a role of `PALETTE`.
+    A fill or stroke may be a name of `PALETTE`.
 
     Args:
         name: The name of the element.
@@ -110,7 +110,7 @@ def tag(name: str, inside: str = "", /, **attributes: str | float) -> str:
 
 
 def words(x: float, y: float, text: str, /, **attributes: str | float) -> str:
-    """Return a line of text, by default centred, in 13 px and the colour "ink".
+    """Return an SVG element with a line of text, by default centred, in 13 px and the colour "ink".
 
     Args:
         x: The horizontal position.
@@ -148,20 +148,20 @@ _EMS = (
 
 
 class Drawing(str):
-    """A complete picture as SVG, which knows its size and can be placed on a page or in another picture."""
+    """A complete picture as SVG text, with its size; it can be placed on a page or in another picture."""
 
     __slots__ = ("_inside", "size")
     size: tuple[float, float]
     _inside: tuple[str, str, bool]
 
     def __new__(cls, size: tuple[float, float], names: str, body: str, *, linked: bool) -> Self:
-        """Build a picture.
+        """Create a picture with its style sheet.
 
         Args:
             size: The width and the height in px.
-            names: The elements with its title and description.
-            body: The content.
-            linked: Whether it contains links.
+            names: The SVG elements of the title and the description.
+            body: The content as SVG elements.
+            linked: Whether the content contains links.
 
         Returns:
             The picture.
@@ -177,12 +177,12 @@ class Drawing(str):
 
     @property
     def bare(self) -> str:
-        """The picture without its style sheet, for a page that has it; one with links is a group of them."""
+        """The picture without its style sheet, for a page that contains the style sheet once for all pictures."""
         names, body, linked = self._inside
         return _svg(self.size, names + body, "group" if linked else "img")
 
     def at(self, y: float) -> str:
-        """Return the picture for use inside another one, at this distance from its top."""
+        """Return the picture for use inside another picture, `y` px below the top of that."""
         names, body, _ = self._inside
         return _svg(self.size, names + tag("style", STYLE) + body, place=f'y="{number(y)}" ')
 
@@ -195,9 +195,9 @@ def document(
     Args:
         size: The width and the height in px.
         title: The title for screen readers.
-        body: The content.
+        body: The content as SVG elements.
         description: The description for screen readers.
-        linked: Whether it contains links.
+        linked: Whether the content contains links.
 
     Returns:
         The picture.

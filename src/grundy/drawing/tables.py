@@ -14,7 +14,7 @@ LEAST_PROSE = 24
 
 
 def cell_text(cell: Cell) -> str:
-    """Return a cell's text, a question mark if it is unknown.
+    """Return the text of a table cell; None, an unknown value, becomes a question mark.
 
     >>> cell_text(3), cell_text(None), cell_text("-")
     ('3', '?', '-')
@@ -23,12 +23,12 @@ def cell_text(cell: Cell) -> str:
 
 
 def value_table(values: Sequence[Cell], start: int = 0, width: int = 80) -> str:
-    """Lay out the values of consecutive heaps, in rows of ten (five, two or one if they are wide).
+    """Return the values of consecutive heaps as a text table, in rows of ten (five, two or one if values are wide).
 
     Args:
         values: The values.
         start: The first heap.
-        width: The largest width.
+        width: The largest width in columns.
 
     Returns:
         The table.
@@ -57,12 +57,12 @@ def value_table(values: Sequence[Cell], start: int = 0, width: int = 80) -> str:
 
 
 def grid_table(rows: Sequence[Sequence[Cell]], width: int = 80, starts: tuple[int, int] = (0, 0)) -> Laid:
-    """Lay out the values of two heaps: the first heap downwards, the second across, as many columns as fit.
+    """Return a text table of values of two heaps: the first heap downwards, the second across, as far as it fits.
 
     Args:
         rows: The values.
-        width: The largest width.
-        starts: The first heap sizes.
+        width: The largest width in columns.
+        starts: The size of the first heap in the first row, and of the second heap in the first column.
 
     Returns:
         The table.
@@ -94,7 +94,7 @@ def grid_table(rows: Sequence[Sequence[Cell]], width: int = 80, starts: tuple[in
 
 
 def _ruled(rows: Iterable[Sequence[str]], labels: Sequence[str], header: Sequence[str], size: int) -> str:
-    """Return rows of cells, each `size` columns wide, under a header and after their labels."""
+    """Return a text table with lines: a header, and rows of cells `size` characters wide after their labels."""
     last = max(map(len, labels))
     lines = [f"{' ' * last} | {'  '.join(_right(word, size) for word in header)}"]
     lines.append(f"{'-' * (last + 1)}+{'-' * (len(header) * (size + 2) - 1)}")
@@ -104,7 +104,7 @@ def _ruled(rows: Iterable[Sequence[str]], labels: Sequence[str], header: Sequenc
 
 
 def columns(rows: Sequence[Sequence[Cell]], header: Sequence[str], right: Container[str] | None = None) -> Laid:
-    """Lay out rows of words as an aligned table.
+    """Return rows as an aligned text table; on a narrow terminal the last column is wrapped.
 
     Args:
         rows: The rows.
@@ -156,7 +156,7 @@ def _lines(text: str, width: int) -> list[str]:
 
 
 def _records(top: Sequence[str], words: Sequence[Sequence[str]]) -> str:
-    """Return a paragraph for each row: its first cell, and below it the others after their names."""
+    """Return rows as paragraphs, for a narrow terminal: the first cell, and below it lines "column: cell"."""
     lines = []
     for row in words:
         lines += [row[0]] * bool(row[0])

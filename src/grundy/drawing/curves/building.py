@@ -23,10 +23,10 @@ FAR = 0.35
 
 
 class Building:
-    """A map that is being drawn into a sheet: `at` are the vertices of the placed spots, `done` the ends drawn.
+    """Draws the spots and lines of a Sprouts position, given as a planar map, into a triangulated rectangle.
 
-    A corner of the map is a spot and an end of a line after which it comes, counterclockwise; -1 if the spot has no
-    lines.
+    `at` contains the vertex of each spot placed so far, `done` the ends of the lines drawn so far. A corner of the map
+    is an angle at a spot: the spot, and the line end before the angle, counterclockwise (-1 if the spot has no lines).
     """
 
     def __init__(self, sheet: Sheet, plan: PlanarMap) -> None:
@@ -36,7 +36,7 @@ class Building:
         self.spot_of = {end: spot for spot, ends in enumerate(plan.around) for end in ends}
 
     def region(self, walks_here: Sequence[Corner]) -> None:
-        """Draw the components of a region, some of which may be drawn, given by corners of their boundaries."""
+        """Draw the lines around a region that are not drawn yet, given one corner of each boundary of the region."""
         drawn = next((corner for corner in walks_here if corner[0] in self.at), None)
         for spot, end in walks_here:
             if spot not in self.at:
@@ -45,11 +45,11 @@ class Building:
                     self._draw(each, (spot, end))
 
     def finish(self) -> None:
-        """Smooth the whole sheet."""
+        """Smooth all curves of the finished drawing."""
         relax(self.sheet, [v for v in range(len(self.sheet.points)) if self.sheet.inner(v)], ROUNDS)
 
     def _face(self, corner: Corner) -> list[int]:
-        """Return the ends by which the walk that begins with a corner leaves its spots."""
+        """Return the line ends along the boundary that begins with a corner, in order."""
         found: list[int] = []
         end = corner[1]
         while end >= 0 and end not in found[:1]:
@@ -59,7 +59,7 @@ class Building:
         return found
 
     def _order(self, home: Corner) -> Iterator[int]:
-        """Yield an end of each line of a component, always at a placed spot; those around a face come first."""
+        """Yield an end of each line of a connected component, at a placed spot; lines around a face come first."""
         first = self._face(home)
         queue = [*first, *chain(*(self.plan.around[self.spot_of[each]] for each in first))]
         for each in queue:
@@ -68,7 +68,7 @@ class Building:
                 queue.extend(self.plan.around[self.spot_of[each ^ 1]])
 
     def _corner(self, spot: int, end: int) -> Corner:
-        """Return the corner of the sheet that contains a corner of the map."""
+        """Return the angle of the drawing (vertex, next neighbour) that contains an angle of the map."""
         order, v = self.plan.around[spot], self.at[spot]
         at = order.index(end) if end >= 0 else 0
         for before in (order[at - i] for i in range(len(order))):
@@ -77,7 +77,7 @@ class Building:
         return v, -1
 
     def _draw(self, end: int, home: Corner) -> None:
-        """Draw a line from its end at a placed spot; everything else in the region at home stays there."""
+        """Draw a line from a placed spot; other parts of the region of `home` stay on the side given by the map."""
         one, two = self.spot_of[end], self.spot_of[end ^ 1]
         if two not in self.at:
             self._place(two, self._corner(one, end), self.at[one])
@@ -93,7 +93,7 @@ class Building:
         self.done |= {end, end ^ 1}
 
     def _others(self, corners: Sequence[Corner]) -> list[Corner]:
-        """Return one corner of each walk in a region, except those of two corners."""
+        """Return one corner of each boundary of a region, except the boundaries that contain the given corners."""
         here = walks_beside(self.sheet, corners[0])
         return [walk[0] for walk in here if not any(corner in walk for corner in corners)]
 
@@ -104,11 +104,11 @@ class Building:
 
 
 def room_in(sheet: Sheet, corner: Corner | None, beside: int | None) -> int:
-    """Choose a vertex with much space in a region.
+    """Choose a vertex in a region, far from everything drawn, for a new spot.
 
     Args:
-        sheet: The sheet.
-        corner: A corner of the region; None for the region at the frame.
+        sheet: The triangulated rectangle that contains the drawing.
+        corner: A corner of the region, or None for the region at the border of the rectangle.
         beside: A vertex that the chosen one should be close to, or None.
 
     Returns:
@@ -132,7 +132,7 @@ def room_in(sheet: Sheet, corner: Corner | None, beside: int | None) -> int:
 
 
 def _free_inside(sheet: Sheet, found: set[int]) -> list[int]:
-    """Return the given free vertices and all free vertices connected to them by edges."""
+    """Return all undrawn vertices that are connected to given ones by edges between such vertices."""
     stack = sorted(found)
     while stack:
         for w in sheet.near[stack.pop()]:

@@ -15,18 +15,20 @@ Corner = Edge
 
 
 class Walk(NamedTuple):
-    """A boundary: its corners in order, and the number of the region to the left."""
+    """One closed boundary of a region: its corners in order, and the number of the region, which is to its left."""
 
     corners: tuple[Corner, ...]
     region: int
 
 
 def fan(sheet: Sheet, corner: Corner) -> list[int]:
-    """List the neighbours of a corner, including those at its walls; an isolated spot has the first one twice.
+    """List the neighbours of a vertex within one corner, from one drawn edge to the next, both included.
+
+    An isolated spot has one corner: all neighbours, the first one again at the end.
 
     Args:
-        sheet: The sheet.
-        corner: The corner.
+        sheet: The triangulated rectangle that contains the drawing.
+        corner: The vertex, and the neighbour at its first drawn edge (-1 for an isolated spot).
 
     Returns:
         The neighbours, counterclockwise.
@@ -44,11 +46,11 @@ def fan(sheet: Sheet, corner: Corner) -> list[int]:
 
 
 def inside(sheet: Sheet, corner: Corner) -> list[int]:
-    """List the neighbours of a corner without those at its walls.
+    """List the neighbours of a vertex strictly within one corner, between two drawn edges.
 
     Args:
-        sheet: The sheet.
-        corner: The corner.
+        sheet: The triangulated rectangle that contains the drawing.
+        corner: The vertex, and the neighbour at its first drawn edge (-1 for an isolated spot).
 
     Returns:
         The neighbours, counterclockwise.
@@ -58,10 +60,10 @@ def inside(sheet: Sheet, corner: Corner) -> list[int]:
 
 
 def walk_from(sheet: Sheet, corner: Corner) -> tuple[Corner, ...]:
-    """List the corners of the walk that begins with one.
+    """List the corners of the closed boundary that begins with a corner.
 
     Args:
-        sheet: The sheet.
+        sheet: The triangulated rectangle that contains the drawing.
         corner: The first corner.
 
     Returns:
@@ -81,7 +83,7 @@ def walk_from(sheet: Sheet, corner: Corner) -> tuple[Corner, ...]:
 
 
 def walks(sheet: Sheet) -> list[Walk]:
-    """Return all walks; those of one region have the same number, which is that of the first of them."""
+    """Return all closed boundaries; those of one region have the same number, the index of the first of them."""
     found: list[tuple[Corner, ...]] = []
     seen: set[Corner] = set()
     for v, walls in enumerate(sheet.walls):
@@ -94,7 +96,7 @@ def walks(sheet: Sheet) -> list[Walk]:
 
 
 def _regions(sheet: Sheet, found: Sequence[Sequence[Corner]]) -> list[int]:
-    """Return the region of each walk: walks connected by edges that are not walls are in one region."""
+    """Return the region of each boundary; boundaries connected by edges that are not drawn are of one region."""
     same = list(range(len(found) + len(sheet.points)))  # walks, then vertices
 
     def root(i: int) -> int:
@@ -117,14 +119,14 @@ def _regions(sheet: Sheet, found: Sequence[Sequence[Corner]]) -> list[int]:
 
 
 def walks_beside(sheet: Sheet, corner: Corner) -> list[tuple[Corner, ...]]:
-    """List all walks of the region of a corner.
+    """List all closed boundaries of the region that contains a corner.
 
     Args:
-        sheet: The sheet.
-        corner: The corner.
+        sheet: The triangulated rectangle that contains the drawing.
+        corner: The vertex, and the neighbour at its first drawn edge (-1 for an isolated spot).
 
     Returns:
-        The corners of each walk.
+        The corners of each boundary.
     """
     here = walks(sheet)
     region = next(walk.region for walk in here if corner in walk.corners)

@@ -13,15 +13,15 @@ ARM, WIDE = 26.0, 4.2
 
 
 def star(sheet: Sheet, v: int, count: int) -> list[int]:
-    """Draw a ring of vertices around a vertex.
+    """Place the ends of the arms of a cross of Brussels Sprouts at equal angles around its centre.
 
     Args:
-        sheet: The sheet.
-        v: The vertex.
-        count: The number of vertices wanted.
+        sheet: The triangulated rectangle that contains the drawing.
+        v: The vertex at the centre.
+        count: The number of arms.
 
     Returns:
-        These vertices, counterclockwise.
+        The vertices at the ends, counterclockwise.
     """
     first = min(sheet.near[v])
     ring = [sheet.split(v, w) for w in list(sheet.around(v, first))]
@@ -41,20 +41,20 @@ def star(sheet: Sheet, v: int, count: int) -> list[int]:
 
 
 def _turn(step: Point) -> float:
-    """Return the first of twelve directions that is close to a vector."""
+    """Return the angle in radians, a multiple of 30 degrees, whose direction is closest to that of a vector."""
     return min((pi * i / 6 for i in range(12)), key=lambda each: distance(step, (30 * cos(each), 30 * sin(each))))
 
 
 def stroke_across(sheet: Sheet, v: int, curve: int) -> list[int]:
-    """Draw an arm on each side of a line through a vertex.
+    """Draw the cross stroke on a new line of Brussels Sprouts: an arm on each side of the line.
 
     Args:
-        sheet: The sheet.
+        sheet: The triangulated rectangle that contains the drawing.
         v: The vertex.
-        curve: The number of the first new curve.
+        curve: The number of the curve of the first arm; the second arm is curve + 2.
 
     Returns:
-        The ends of the arms.
+        The vertices at the ends of the arms.
     """
     one, two = sheet.walls[v]
     ends = []
@@ -77,11 +77,11 @@ def stroke_across(sheet: Sheet, v: int, curve: int) -> list[int]:
 
 
 def join_arm(sheet: Sheet, end: int, curve: int) -> None:
-    """Make an arm a part of the curve that arrives at its end.
+    """Make a free arm of a cross a part of the new curve that arrives at its end.
 
     Args:
-        sheet: The sheet.
-        end: The end of the arm.
+        sheet: The triangulated rectangle that contains the drawing.
+        end: The vertex at the end of the arm.
         curve: The number of the curve.
     """
     sheet.spots.discard(end)

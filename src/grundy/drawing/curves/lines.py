@@ -25,11 +25,12 @@ Boundary = Sequence[Corner]
 
 
 class Bridge(NamedTuple):
-    """The two corners of one region that a line joins.
+    """A line to be drawn within one region: the two corners that it joins, and what it has on its left side.
 
-    If the line cuts the region in two, the walks that contain the corners `left` are on its left side. That is the side
-    of the walk from the first corner to the second, or, for a line from a corner to itself, the area that it encloses
-    counterclockwise. The frame is on the left side, on the right side, or (None) where the line is shorter.
+    If the line cuts the region in two, the boundaries that contain the corners `left` are on its left side. That is the
+    side of the boundary from the first corner to the second, or, for a line from a corner to itself, the area that it
+    encloses counterclockwise. `frame` is whether the border of the picture is on the left side, or None to choose the
+    shorter line.
     """
 
     one: Corner
@@ -39,11 +40,11 @@ class Bridge(NamedTuple):
 
 
 def draw(sheet: Sheet, bridge: Bridge, curves: Edge) -> int:
-    """Draw a line.
+    """Draw a line between two corners of a region.
 
     Args:
-        sheet: The sheet.
-        bridge: The corners to join.
+        sheet: The triangulated rectangle that contains the drawing.
+        bridge: The corners to join, and the boundaries on the left side.
         curves: The numbers of its two halves; the first begins at the first corner.
 
     Returns:
@@ -71,7 +72,7 @@ def draw(sheet: Sheet, bridge: Bridge, curves: Edge) -> int:
 
 
 def _way(sheet: Sheet, bridge: Bridge) -> tuple[list[Edge], Edge]:
-    """Return the edges that the curve crosses, and the vertices where it begins and ends."""
+    """Return the route of a line: the edges that it crosses, and the vertices where it begins and ends."""
     one, two = bridge.one, bridge.two
     own = walk_from(sheet, one)
     ends = (one[0], two[0])
@@ -97,9 +98,9 @@ def _way(sheet: Sheet, bridge: Bridge) -> tuple[list[Edge], Edge]:
 
 
 def _around(sheet: Sheet, bridge: Bridge, inner: Sequence[Boundary], outer: Sequence[Boundary]) -> list[Edge]:
-    """Return the route between corners of one walk with some walks to its left and the others to its right.
+    """Return the route between corners of one boundary, with the boundaries `inner` to its left, `outer` to its right.
 
-    It leads from the second corner to the first, so that the walk between these is to its left.
+    It leads from the second corner to the first, so that the boundary between these is to its left.
     """
     one, two = bridge.one, bridge.two
     own = walk_from(sheet, one)
@@ -111,7 +112,7 @@ def _around(sheet: Sheet, bridge: Bridge, inner: Sequence[Boundary], outer: Sequ
 
 
 def _loop(sheet: Sheet, corner: Corner, inner: Sequence[Boundary], outer: Sequence[Boundary]) -> list[Edge]:
-    """Return the route from a corner back to it, counterclockwise around some walks."""
+    """Return the route from a corner back to it, counterclockwise around the boundaries `inner` and not `outer`."""
     v = corner[0]
     whole, own = fan(sheet, corner), walk_from(sheet, corner)
     stub = [(v, w) for w in inside(sheet, corner)]
@@ -130,7 +131,10 @@ def _loop(sheet: Sheet, corner: Corner, inner: Sequence[Boundary], outer: Sequen
 def _grown(
     sheet: Sheet, v: int, stub: Sequence[Edge], holes: Sequence[Boundary], taken: set[int]
 ) -> tuple[set[int], set[Edge]]:
-    """Return a tether that leaves a vertex by one edge only; without holes it is an edge into free space."""
+    """Return the vertices and edges of a tree that connects a vertex to some boundaries and leaves it by one edge.
+
+    Routes must not cross these edges. Without boundaries it is an edge into free space.
+    """
     if not holes:
         roomy = [edge for edge in stub if sheet.free(edge[1]) and edge[1] not in taken]
         if not roomy:
@@ -154,13 +158,13 @@ def _grown(
 
 
 def _room(sheet: Sheet, w: int, v: int) -> float:
-    """Return the distance of a vertex from the drawn vertices next to it."""
+    """Return the distance of vertex `w` from the nearest drawn neighbour other than `v`, in px, at most 200."""
     far = [sheet.length(w, other) for other in sheet.near[w] if other != v and not sheet.free(other)]
     return min([200.0, *far])
 
 
 def _direct(sheet: Sheet, start: Sequence[int], goal: Sequence[int], ends: Edge, closed: set[Edge]) -> list[Edge]:
-    """Return the shortest route; it is empty if an edge joins the corners."""
+    """Return the shortest route between two corners, as the edges crossed; none if an edge joins the vertices."""
     v, w = ends
     if v != w and w in start and v in goal and w not in sheet.walls[v]:
         return []
@@ -174,7 +178,7 @@ def _length(sheet: Sheet, way: Sequence[Edge], ends: Edge) -> float:
 
 
 def _cut(sheet: Sheet, way: Sequence[Edge], ends: Edge) -> list[int]:
-    """Create vertices where the route crosses edges, and return the path with its ends."""
+    """Create vertices where a route crosses edges, and return the path through them with its ends."""
     if not way:
         return [ends[0], sheet.split(*ends), ends[1]]
     shares = tight(sheet, way, sheet.points[ends[0]], sheet.points[ends[1]])
@@ -182,7 +186,7 @@ def _cut(sheet: Sheet, way: Sequence[Edge], ends: Edge) -> list[int]:
 
 
 def _middle(sheet: Sheet, path: list[int]) -> int:
-    """Return the middle of a path, after adding vertices before and after it if there are none."""
+    """Return the index of the middle vertex of a path, after adding vertices so that it is not next to an end."""
     far = [0.0]
     for v, w in pairwise(path):
         far.append(far[-1] + sheet.length(v, w))
@@ -196,7 +200,7 @@ def _middle(sheet: Sheet, path: list[int]) -> int:
 
 
 def _widen(sheet: Sheet, corner: Corner) -> None:
-    """Create free vertices on the edges between walls of the region, so that tethers and curves have space."""
+    """Split the edges in the region of a corner, so that curves between drawn lines have space."""
     corners = (each for walk in walks_beside(sheet, corner) for each in walk)
     edges = {(min(each[0], w), max(each[0], w)) for each in corners for w in inside(sheet, each)}
     for v, w in sorted(edges):
@@ -204,10 +208,10 @@ def _widen(sheet: Sheet, corner: Corner) -> None:
 
 
 def settle(sheet: Sheet, chain: Collection[int]) -> None:
-    """Smooth a new curve and its surroundings.
+    """Smooth a new curve and move the vertices around it.
 
     Args:
-        sheet: The sheet.
+        sheet: The triangulated rectangle that contains the drawing.
         chain: The vertices of the curve.
     """
     movable, firm = set(chain), set[int]()
@@ -220,13 +224,13 @@ def settle(sheet: Sheet, chain: Collection[int]) -> None:
 
 
 def spread(sheet: Sheet) -> None:
-    """Smooth everything if something is too close to a spot that takes more lines."""
+    """Smooth the whole drawing if a line or spot is too close to a spot that can still take lines."""
     if any(_cramped(sheet, v) for v in sheet.spots if len(sheet.walls[v]) < MOST):
         inner = [v for v in range(len(sheet.points)) if sheet.inner(v)]
         relax(sheet, inner, ROUNDS // 2, firm={v for v in inner if not sheet.free(v)})
 
 
 def _cramped(sheet: Sheet, v: int) -> bool:
-    """Return whether something is too close to a spot."""
+    """Return whether another line or spot is too close to a spot."""
     others = (w for w in sheet.near[v] if w not in sheet.walls[v] and not sheet.free(w))
     return any(sheet.length(v, w) < (SPOTS_APART if w in sheet.spots else CRAMPED) for w in others)

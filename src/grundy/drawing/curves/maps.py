@@ -22,14 +22,16 @@ MOST_TRIES = 4096
 
 
 class Unmapped(Exception):  # not an error: the regions of some texts cannot be drawn on a sphere
-    """There is no such map, or none was found."""
+    """No planar map for the given regions exists, or none was found within the limit on tries."""
 
 
 class PlanarMap(NamedTuple):
-    """Spots, with dead ones after those of the scene, and the ends of lines around each, counterclockwise.
+    """A planar map of spots and lines for a Sprouts position that is given by its regions.
 
-    Ends 2k and 2k + 1 belong to line k. `spot_of` is the spot of each place of the scene, and `walks` contains for each
-    of its boundaries the corner at its first place: a spot, and the end after which the region comes (-1: none).
+    `around` contains the line ends around each spot, counterclockwise; ends 2k and 2k + 1 belong to line k. The first
+    `alive` spots can take lines; dead spots follow. The position lists spots along boundaries: `spot_of` is the number
+    of each spot listed, and `walks` contains, for each boundary, its first spot and the line end there after which the
+    region comes (-1 if the spot has no lines).
     """
 
     around: tuple[tuple[int, ...], ...]
@@ -39,7 +41,7 @@ class PlanarMap(NamedTuple):
 
 
 def spots_of(scene: Faces) -> list[int]:
-    """Return the number of the spot at each place, in the order of first places.
+    """Return the number of each spot listed along the boundaries of a Sprouts position; named spots are listed twice.
 
     >>> from grundy.core import Faces
     >>> spots_of(Faces((((("A", 1), ("B", 1)),), ((("B", 1), ("A", 1)),)), ""))
@@ -51,14 +53,18 @@ def spots_of(scene: Faces) -> list[int]:
 
 
 def planar_map(scene: Faces) -> PlanarMap:
-    """Return a map of a scene; raise `Unmapped` if there is none."""
+    """Return a planar map of a Sprouts position that is given by its regions; raise `Unmapped` if there is none."""
     land = _Land(scene)
     land.find_mirrors()
     return land.drawn()
 
 
 class _Land:
-    """The places of a scene, and the order in which one follows the land from one to the next."""
+    """The faces enclosed by lines, of a position that lists only the spots along the boundaries of its regions.
+
+    A place is a spot listed on a boundary, numbered through all regions. A piece of land is a face between lines, to
+    the right of the boundaries. `next` is the following place on the boundary, `twin` the other place of its spot.
+    """
 
     def __init__(self, scene: Faces) -> None:
         self.names: list[str] = []
@@ -91,7 +97,7 @@ class _Land:
                 self.next[place] = after
 
     def find_mirrors(self) -> None:
-        """Mirror regions so that the land is on a sphere; raise `Unmapped` if no choice does that."""
+        """Choose the mirrored regions so that the map is on a sphere; raise `Unmapped` if no choice does that."""
         order = self._order()
         choices = [0]
         tries = 0
@@ -111,7 +117,7 @@ class _Land:
             choices[-1] = 1
 
     def _order(self) -> list[int]:
-        """Return the regions so that each one shares a spot with one before it, if possible."""
+        """Return the regions in an order in which each shares a spot with an earlier one, if possible."""
         spots = [{self.names[place] for walk in region for place in walk} - {""} for region in self.regions]
         order: list[int] = []
         met: set[str] = set()
@@ -124,7 +130,7 @@ class _Land:
         return order
 
     def _is_round(self, regions: Sequence[int]) -> bool:
-        """Return whether these regions, ignoring shared spots of other regions, are on a sphere."""
+        """Return whether these regions alone form a map on a sphere, by Euler's formula."""
         here = {place for region in regions for walk in self.regions[region] for place in walk}
         group = {place: place for place in here}
 
@@ -152,7 +158,7 @@ class _Land:
         return len(links) == sum(len(self.regions[number]) for number in regions) and self._is_tree(links)
 
     def _count_pieces(self, here: set[int]) -> int:
-        """Count the pieces of land among some places, treating places shared with others as unshared."""
+        """Count the faces that adjoin some places, ignoring all other places."""
         seen: set[int] = set()
         pieces = 0
         for start in here:
@@ -181,7 +187,7 @@ class _Land:
         return True
 
     def pieces(self) -> Iterator[list[int]]:
-        """Yield the pieces of land: the places around each, clockwise, by the walk that leaves them."""
+        """Yield the places around each face, clockwise."""
         seen: set[int] = set()
         for start in range(len(self.names)):
             piece, place = [], start
@@ -193,7 +199,7 @@ class _Land:
                 yield piece
 
     def drawn(self) -> PlanarMap:
-        """Draw the lines of every piece of land."""
+        """Return the planar map: the spots of every face joined by lines, with dead spots where three lines meet."""
         lines = _Lines(self.spots)
         leaves: dict[int, int] = {}  # for each place the end by which its walk continues
         for piece in self.pieces():
@@ -217,26 +223,26 @@ class _Land:
 
 
 class _Lines:
-    """Lines that are added one after the other."""
+    """A planar map in construction: for each spot the line ends around it, counterclockwise."""
 
     def __init__(self, spots: int) -> None:
         self.around: list[list[int]] = [[] for _ in range(spots)]
         self.count = 0
 
     def dead(self) -> int:
-        """Add a dead spot."""
+        """Add a spot that takes no lines in play, and return its number."""
         self.around.append([])
         return len(self.around) - 1
 
     def line(self, one: int, two: int) -> tuple[int, int]:
-        """Draw a line between two spots, after the lines that are already at each of them.
+        """Add a line between two spots, after the line ends that are already around each of them.
 
         Args:
             one: The first spot.
             two: The second spot.
 
         Returns:
-            The ends.
+            The numbers of the ends of the line.
         """
         ends = 2 * self.count, 2 * self.count + 1
         self.count += 1
@@ -245,7 +251,7 @@ class _Lines:
         return ends
 
     def ring(self, spot: int, other: int) -> int:
-        """Draw a closed curve: two lines between two spots, or one line from a spot to itself.
+        """Add a closed curve: two lines between two spots, or one line from a spot to itself.
 
         Args:
             spot: The spot at which the curve begins and ends.
@@ -262,11 +268,11 @@ class _Lines:
         return c
 
     def tree(self, ends: Sequence[tuple[int, int]], leaves: dict[int, int]) -> None:
-        """Join the ends around a piece of land.
+        """Join the spots around a face by a tree of lines, with a dead spot wherever three lines meet.
 
         Args:
-            ends: The ends, clockwise, each by its spot and place (-1: no place).
-            leaves: Receives for each place the end by which its walk leaves.
+            ends: The spots, clockwise, each with the number of its place on a boundary (-1 if it has none).
+            leaves: Receives for each place the line end by which its boundary leaves the spot.
         """
         if not ends:
             return

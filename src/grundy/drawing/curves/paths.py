@@ -7,7 +7,7 @@ from .sheet import Point, Sheet, area, between
 
 
 def chains(sheet: Sheet) -> list[tuple[int, list[int]]]:
-    """Return each piece of a curve between two spots: the number of the curve, and its vertices."""
+    """Return the drawn curves, cut at the spots: the number of the curve and the vertices of each part."""
     found = []
     for spot in sorted(sheet.spots):
         for w, curve in sheet.walls[spot].items():
@@ -20,14 +20,14 @@ def chains(sheet: Sheet) -> list[tuple[int, list[int]]]:
 
 
 def rounded(sheet: Sheet, chain: list[int]) -> str:
-    """Return the path of a piece of a curve.
+    """Return the SVG path of a part of a curve, with round corners.
 
     Around each vertex the corner is cut by a parabola within the triangles at the vertex, closer to it than to their
     other corners. So curves that did not cross before do not cross afterwards.
 
     Args:
-        sheet: The sheet.
-        chain: The vertices of the piece.
+        sheet: The triangulated rectangle that contains the drawing.
+        chain: The vertices of the part.
 
     Returns:
         The data of an SVG path.
@@ -43,12 +43,12 @@ def rounded(sheet: Sheet, chain: list[int]) -> str:
 
 
 def corner_cut(sheet: Sheet, a: int, v: int, b: int) -> tuple[Point, Point]:
-    """Compute where the rounding of a corner begins and ends.
+    """Compute where the rounding of a curve at a vertex begins and ends.
 
     Args:
-        sheet: The sheet.
+        sheet: The triangulated rectangle that contains the drawing.
         a: The vertex before the corner.
-        v: The corner.
+        v: The vertex where the curve is rounded.
         b: The vertex after the corner.
 
     Returns:

@@ -24,13 +24,13 @@ CROWDED, TIGHT, ROOMY = 24.0, 18.0, 34.0
 
 
 def relax(sheet: Sheet, movable: Collection[int], rounds: int, *, firm: Collection[int] = (), turned: int = 4) -> None:
-    """Move vertices to rest, and flip edges every few rounds.
+    """Smooth a drawing: move vertices to the middle of their neighbours in rounds, and flip edges every few rounds.
 
     Args:
-        sheet: The sheet.
-        movable: The vertices to move.
+        sheet: The triangulated rectangle that contains the drawing.
+        movable: The vertices that may be moved.
         rounds: The largest number of rounds.
-        firm: Those of them that move only if something is too close.
+        firm: Those of them that are moved only if something is too close.
         turned: The number of rounds between two flips of edges.
     """
     order = sorted(movable)
@@ -52,10 +52,10 @@ def relax(sheet: Sheet, movable: Collection[int], rounds: int, *, firm: Collecti
 
 
 def crowded(sheet: Sheet, v: int) -> bool:
-    """Return whether a drawn vertex that is not on the same curve is too close to a vertex.
+    """Return whether a spot, or a vertex of another curve, is too close to a vertex.
 
     Args:
-        sheet: The sheet.
+        sheet: The triangulated rectangle that contains the drawing.
         v: The vertex.
 
     Returns:
@@ -71,12 +71,12 @@ def crowded(sheet: Sheet, v: int) -> bool:
 
 
 def middle(sheet: Sheet, v: int, smooth: float) -> Point:
-    """Compute the target of a vertex: the weighted middle of its neighbours, with distant ones weighted more.
+    """Compute where smoothing moves a vertex: to the mean of its neighbours, with distant ones weighted more.
 
     Args:
-        sheet: The sheet.
+        sheet: The triangulated rectangle that contains the drawing.
         v: The vertex.
-        smooth: The weight of its neighbours on the curve.
+        smooth: The weight of its neighbours on the same curve, from 0 to 1.
 
     Returns:
         The point.
@@ -104,10 +104,10 @@ def middle(sheet: Sheet, v: int, smooth: float) -> Point:
 
 
 def delaunay(sheet: Sheet, vertices: Collection[int]) -> None:
-    """Flip edges other than walls at some vertices until each satisfies the Delaunay condition.
+    """Flip undrawn edges at some vertices until each satisfies the Delaunay condition, within a limit on the work.
 
     Args:
-        sheet: The sheet.
+        sheet: The triangulated rectangle that contains the drawing.
         vertices: The vertices.
     """
     members = set(vertices)
@@ -125,7 +125,7 @@ def delaunay(sheet: Sheet, vertices: Collection[int]) -> None:
 
 
 def _bad(sheet: Sheet, v: int, w: int, left: int, right: int) -> bool:
-    """Return whether the other diagonal is better: its circles are empty, and it makes no thin triangle."""
+    """Return whether flipping the edge from v to w, next to triangles with corners `left` and `right`, is better."""
     if sheet.area(v, right, left) < LEAST or sheet.area(right, w, left) < LEAST or right in sheet.near[left]:
         return False
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = (sheet.points[u] for u in (v, w, left, right))

@@ -28,7 +28,7 @@ class NoWay(Exception):  # not an error: the caller tries something else
 
 
 class WaySearch:
-    """A search for the shortest route across edges, which begins at a point."""
+    """A search for the shortest route from a point, as a sequence of edges of a triangulation that it crosses."""
 
     def __init__(self, sheet: Sheet, start: Point, closed: Collection[Edge]) -> None:
         self.sheet, self.closed = sheet, closed
@@ -119,12 +119,14 @@ def shortest(
 def tether(
     sheet: Sheet, sources: Iterable[Edge], holes: Sequence[Sequence[Corner]], taken: set[int]
 ) -> tuple[set[int], set[Edge]]:
-    """Build a tree that connects boundaries to the first ends of some edges, over free vertices only.
+    """Build a tree of edges that connects boundaries; a curve that does not cross it has all of them on one side.
+
+    It begins with the first ends of some edges and uses only vertices where nothing is drawn.
 
     Args:
-        sheet: The sheet.
+        sheet: The triangulated rectangle that contains the drawing.
         sources: The edges to start from.
-        holes: The boundaries to connect.
+        holes: The boundaries to connect, each by its corners.
         taken: Vertices that must not be used.
 
     Returns:
@@ -169,11 +171,11 @@ def tether(
 
 
 def tight(sheet: Sheet, way: Sequence[Edge], start: Point, end: Point) -> list[float]:
-    """Pull a route tight.
+    """Shorten a route, as a rope pulled tight, by moving the points where it crosses edges.
 
     Args:
-        sheet: The sheet.
-        way: The edges that are crossed.
+        sheet: The triangulated rectangle that contains the drawing.
+        way: The edges that are crossed, in order.
         start: The point where the curve begins.
         end: The point where it ends.
 

@@ -24,7 +24,7 @@ LEAST = 6.0
 
 
 class Sheet:
-    """A triangulated rectangle with walls."""
+    """A triangulated rectangle; edges that are part of a drawn curve, or of the border, are its walls."""
 
     def __init__(self) -> None:
         self.points: list[Point] = []
@@ -61,15 +61,15 @@ class Sheet:
         self.near[a][b], self.near[b][c], self.near[c][a] = c, a, b
 
     def free(self, v: int) -> bool:
-        """Return whether nothing is drawn at a vertex."""
+        """Return whether no curve and no spot is drawn at a vertex."""
         return v not in self.spots and not self.walls[v]
 
     def wall(self, path: Iterable[int], curve: int) -> None:
-        """Draw a curve along edges.
+        """Draw a curve along edges, which become walls.
 
         Args:
             path: The vertices of the curve.
-            curve: Its number.
+            curve: The number of the curve.
         """
         path = list(path)
         for v, w in itertools.pairwise(path):
@@ -136,7 +136,7 @@ class Sheet:
         return distance(self.points[v], self.points[w])
 
     def around(self, v: int, first: int) -> Iterator[int]:
-        """Yield the neighbours of an inner vertex counterclockwise.
+        """Yield all neighbours of an inner vertex once, counterclockwise.
 
         Args:
             v: The vertex.
@@ -165,7 +165,7 @@ class Sheet:
         return self.near[w][v]
 
     def inner(self, v: int) -> bool:
-        """Return whether a vertex is not on the frame."""
+        """Return whether a vertex is not on the border of the rectangle."""
         return -1 not in self.walls[v].values()
 
     def move(self, v: int, to: Point) -> bool:
@@ -234,7 +234,7 @@ def distance(a: Point, b: Point) -> float:
 
 
 def between(a: Point, b: Point, share: float = 0.5) -> Point:
-    """Return a point on a segment.
+    """Return the point of a segment at a fraction of its length.
 
     Args:
         a: The first end.
@@ -252,14 +252,14 @@ def between(a: Point, b: Point, share: float = 0.5) -> Point:
 
 
 def rectangle(width: float, height: float) -> Sheet:
-    """Return a sheet of rows of triangles whose frame is a wall.
+    """Return an empty rectangle, triangulated in rows, whose border counts as drawn.
 
     Args:
         width: The width in px.
         height: The height in px.
 
     Returns:
-        The sheet.
+        The triangulated rectangle.
     """
     sheet = Sheet()
     columns, rows = max(3, round(width / PITCH)), max(3, round(height / (PITCH * 0.87)))

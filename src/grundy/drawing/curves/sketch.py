@@ -30,7 +30,10 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True, eq=False)
 class Sketch:
-    """An immutable drawing: the size in px, the sheet, and its spots in the order in which they were drawn."""
+    """An immutable drawing of a position of Sprouts or Brussels Sprouts: spots and lines in a triangulated rectangle.
+
+    `spots` contains the vertex of each spot in the order of drawing, `lines` is the number of lines.
+    """
 
     width: float
     height: float
@@ -44,26 +47,26 @@ class Sketch:
 
     @cached_property
     def points(self) -> list[Point]:
-        """The positions of the spots."""
+        """The coordinates of the spots in px."""
         return [self.sheet.points[v] for v in self.spots]
 
     def is_full(self, spot: int) -> bool:
-        """Return whether a spot takes no more lines."""
+        """Return whether a spot cannot take another line."""
         if self.centres is not None:
             return spot in self.centres or len(self.sheet.walls[self.spots[spot]]) > 1
         return len(self.sheet.walls[self.spots[spot]]) >= MOST
 
     def name(self, spot: int) -> str:
-        """Return the name of a spot on the picture; centres of crosses have no names."""
+        """Return the letter that names a spot in the picture, such as "a"; centres of crosses have no names."""
         return spot_name(spot - sum(centre < spot for centre in self.centres or ()))
 
     @property
     def dots(self) -> list[int]:
-        """The full spots that are shown; none if there are crosses, because lines continue through them."""
+        """The indices of the spots that cannot take lines and are shown; none in Brussels Sprouts."""
         return [] if self.centres is not None else [i for i in range(len(self.spots)) if self.is_full(i)]
 
     def region_of(self, place: int) -> int:
-        """Return the number of the region that contains a place of the scene."""
+        """Return the number of the region whose boundary has the spot at an index of the list of all spots."""
         for number, region in enumerate(self.scene[0].regions):
             place -= sum(map(len, region))
             if place < 0:
@@ -71,14 +74,14 @@ class Sketch:
         raise IndexError("the scene has no place of this number")
 
     def spots_of_region(self, number: int) -> list[int]:
-        """Return the spots of the scene around a region, each once."""
+        """Return the indices of the spots on the boundaries of a region that can take lines, each once."""
         regions, corners = self.scene[0].regions, self.scene[1]
         at = sum(sum(map(len, region)) for region in regions[:number])
         here = corners[at : at + sum(map(len, regions[number]))]
         return list(dict.fromkeys(self.spots.index(corner[0]) for corner in here))
 
     def area(self, number: int) -> str:
-        """Return the path around a region and around everything inside it, to be filled by the even-odd rule."""
+        """Return the SVG path around a region and around everything inside it, to be filled by the even-odd rule."""
         regions, corners = self.scene[0].regions, self.scene[1]
         at = sum(sum(map(len, region)) for region in regions[:number])
         path = ""
@@ -90,7 +93,7 @@ class Sketch:
 
     @cached_property
     def curves(self) -> dict[int, str]:
-        """The path of each line, by its number."""
+        """The SVG path of each line, by the number of the line."""
         found: dict[int, str] = {}
         for curve, vertices in chains(self.sheet):
             found[curve // 2] = found.get(curve // 2, "") + rounded(self.sheet, vertices)
@@ -98,7 +101,7 @@ class Sketch:
 
     @cached_property
     def regions(self) -> list[list[list[Corner]]]:
-        """The corners of the spots around each region, by region and boundary."""
+        """The corners at spots, as (vertex, next neighbour), by region and boundary."""
         spots = self.sheet.spots
         found: dict[int, list[list[Corner]]] = {}
         for walk in walks(self.sheet):
@@ -106,7 +109,7 @@ class Sketch:
         return [[walk for walk in region if walk] for region in found.values()]
 
     def drawn(self, stroke: SpotLine) -> Sketch:
-        """Return the sketch with one more line and a spot on it; raise `NoWay` if no route is found."""
+        """Return the drawing with one more line and the new spot on it; raise `NoWay` if no route is found."""
         _, corners = self.scene
         bridge = Bridge(corners[stroke.one], corners[stroke.two], tuple(self.left_of(stroke)))
         sheet = self.sheet.copy()
@@ -124,7 +127,7 @@ class Sketch:
         return replace(self, sheet=sheet, spots=spots, lines=lines, centres=centres, drawn_lines=drawn)
 
     def left_of(self, stroke: SpotLine) -> list[Corner]:
-        """Return a corner of each boundary that a stroke has on its left; of equivalent ones the nearest."""
+        """Return a corner of each boundary that a line to be drawn has on its left; of equal boundaries the nearest."""
         _, corners = self.scene
         points = self.sheet.points
         middle = between(points[corners[stroke.one][0]], points[corners[stroke.two][0]])
@@ -135,7 +138,7 @@ class Sketch:
         return left
 
     def length(self, stroke: SpotLine) -> float:
-        """Return the distance of the ends of a stroke, plus a little for the boundaries that it encloses."""
+        """Return the distance of the ends of a line to be drawn in px, plus 1 for each boundary that it encloses."""
         _, corners = self.scene
         points = self.sheet.points
         far = distance(points[corners[stroke.one][0]], points[corners[stroke.two][0]])
@@ -143,7 +146,7 @@ class Sketch:
 
     @cached_property
     def scene(self) -> tuple[Faces, list[Corner]]:
-        """The scene that this is a sketch of, without full spots, and the corners of its places."""
+        """The regions of the drawn position with the spots that can take lines, and the corner of each spot listed."""
         number = {v: i for i, v in enumerate(self.spots)}
         regions, corners = [], []
         for region in self.regions:
@@ -166,14 +169,14 @@ class Sketch:
 
 @lru_cache(maxsize=1024)
 def sketch_after(scene: Faces, strokes: tuple[SpotLine, ...]) -> Sketch | None:
-    """Return the sketch of a scene after some lines were drawn.
+    """Return the drawing of a position of Sprouts after some moves from a given position.
 
     Args:
-        scene: The scene.
-        strokes: The lines.
+        scene: The regions of the position before the moves.
+        strokes: The lines drawn by the moves, in order.
 
     Returns:
-        The sketch, or None if no route was found for a line.
+        The drawing, or None if the position or a line cannot be drawn.
     """
     if not strokes:
         return sketch(scene)
@@ -186,7 +189,7 @@ def sketch_after(scene: Faces, strokes: tuple[SpotLine, ...]) -> Sketch | None:
 
 @lru_cache(maxsize=256)
 def sketch(scene: Faces) -> Sketch | None:
-    """Return a sketch of a scene, or None if its regions cannot be drawn on a sphere.
+    """Return a drawing of a position of Sprouts given by its regions, or None if they cannot be drawn on a sphere.
 
     >>> from grundy.core import Faces
     >>> drawn = sketch(Faces(((((("", 3),), (("", 3),)),)), "2"))
@@ -206,7 +209,7 @@ def sketch(scene: Faces) -> Sketch | None:
 
 
 def _size(plan: PlanarMap) -> tuple[float, float]:
-    """Return the size of a sheet with space for all future lines."""
+    """Return the width and height in px of a drawing with space for all future lines."""
     spots = max(plan.alive, len(plan.around) / 2)
     grown = 1.0 if spots <= 3 else max(1.2, round(sqrt(spots / 6) * 12) / 10)
     return 440.0 * grown, 340.0 * grown
@@ -225,7 +228,7 @@ def _lone(size: tuple[float, float], plan: PlanarMap) -> Sketch:
 
 
 def crosses(scene: Faces) -> Sketch:
-    """Draw the crosses of one region with their arms."""
+    """Draw the start of Brussels Sprouts: crosses with free arms, all in one region."""
     arms = [len(walk) for walk in scene.regions[0]]
     count = len(arms)
     grown = 1.0 if count <= TWO else round(sqrt(count / TWO) * 10) / 10
@@ -249,7 +252,7 @@ def crosses(scene: Faces) -> Sketch:
 
 
 def _put(sheet: Sheet, place: Point) -> int:
-    """Move the nearest free vertex to a place, and return it."""
+    """Move the nearest vertex where nothing is drawn to a point, and return the vertex."""
     free = (v for v in range(len(sheet.points)) if sheet.free(v))
     v = min(free, key=lambda v: (distance(sheet.points[v], place), v))
     sheet.move(v, place)
@@ -257,7 +260,7 @@ def _put(sheet: Sheet, place: Point) -> int:
 
 
 def _places(count: int) -> list[Point]:
-    """Return places for spots in a square of side 1: on a ring, or in rows."""
+    """Return points for spots in a square of side 1: on a ring, or in rows if there are many."""
     columns = ceil(sqrt(1.3 * count))
     rows = ceil(count / columns)
     places = []
@@ -272,7 +275,7 @@ def _places(count: int) -> list[Point]:
 
 
 def _built(size: tuple[float, float], scene: Faces, plan: PlanarMap) -> Sketch:
-    """Draw a map region by region, each one after a neighbour."""
+    """Draw a planar map region by region, each one after a neighbouring one if possible."""
     building = Building(rectangle(*size), plan)
     at, regions = 0, []
     for region in scene.regions:
@@ -290,7 +293,7 @@ def _built(size: tuple[float, float], scene: Faces, plan: PlanarMap) -> Sketch:
 
 
 def spot_name(number: int) -> str:
-    """Return the name of a spot on the picture.
+    """Return the letter that names a spot in a picture, with a number after the first 26.
 
     >>> spot_name(0), spot_name(26)
     ('a', 'a2')

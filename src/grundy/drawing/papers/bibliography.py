@@ -19,14 +19,14 @@ PROOFS = {"by induction", "by parity"}
 
 @cache
 def references() -> dict[str, tuple[tuple[str, ...], str]]:
-    """Read the publications: key -> the words of a source that names it, and its entry in BibTeX."""
+    """Read the list of publications: by key, the words by which a text cites it, and its entry in BibTeX."""
     text = files("grundy").joinpath("data", "references.bib").read_text(encoding="ascii")
     blocks = re.findall(r"^named by: (.+)\n(@\w+\{(\w+),\n(?:  .+\n)+\}\n)", text, re.MULTILINE)
     return {key: (tuple(words.split()), entry) for words, entry, key in blocks}
 
 
 def keys_of(source: str) -> list[str]:
-    """Return the keys of the publications that a source names.
+    """Return the keys of the publications that the source of a theorem names.
 
     >>> keys_of('C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901')
     ['bouton1901']
@@ -35,10 +35,10 @@ def keys_of(source: str) -> list[str]:
 
 
 def bibtex_of(theorems: Iterable[Theorem], sources: Iterable[str] = ()) -> str:
-    """Write the BibTeX of the publications that theorems and other sources name.
+    """Write BibTeX entries of the publications that theorems and other texts name.
 
     Args:
-        theorems: A theorem whose source names no publication of the file becomes a note.
+        theorems: The theorems; if the source of one names no listed publication, its entry is a note.
         sources: Other texts that may name publications.
 
     Returns:

@@ -18,9 +18,9 @@ MOST_ROWS = 40
 
 
 class PositionPart(NamedTuple):
-    """A component of a position to be drawn: its scene, its name, the pieces that moves touch.
+    """A component of a position to be drawn: its picture as data, its name, and marks on the pieces that moves touch.
 
-    `first` are the numbers of the first row and column, `letters` names columns by letters, as moves do.
+    `first` are the numbers of the first row and column of a board, `letters` is whether letters name its columns.
     """
 
     scene: Scene
@@ -31,7 +31,7 @@ class PositionPart(NamedTuple):
 
 
 class PaperPicture(NamedTuple):
-    """A position, component by component, or a graph; `caption` explains the colours."""
+    """A picture in a document: a position, component by component, or a game graph; `caption` explains the colours."""
 
     drawn: tuple[PositionPart, ...] | Diagram
     title: str
@@ -39,7 +39,7 @@ class PaperPicture(NamedTuple):
 
 
 class ValueRows(NamedTuple):
-    """Values of heaps `start`, ..., shaded by size; the first complete period after `preperiod` is bracketed."""
+    """A table in a document: values of heaps `start`, `start` + 1, ..., with the first complete period in brackets."""
 
     values: Sequence[int | str | None]
     start: int = 0
@@ -48,28 +48,28 @@ class ValueRows(NamedTuple):
 
     @property
     def per_row(self) -> int:
-        """Values in a row."""
+        """The number of values in a row of the table."""
         return PER_ROW if max(map(len, map(str, self.shown)), default=1) < 6 else FEW_PER_ROW
 
     @property
     def shown(self) -> Sequence[int | str | None]:
-        """The values that are shown."""
+        """The values that the table shows: all, or the first 400."""
         return self.values[: PER_ROW * MOST_ROWS]
 
     @property
     def left_out(self) -> int:
-        """The number of values that are not shown."""
+        """The number of values that the table does not show."""
         return len(self.values) - len(self.shown)
 
     def bracketed(self, heap: int) -> tuple[bool, bool]:
-        """Return whether the period begins at a heap, and whether it ends there."""
+        """Return whether the first period begins at a heap, and whether it ends there."""
         return (
             bool(self.period) and heap == self.preperiod,
             bool(self.period) and heap == self.preperiod + self.period - 1,
         )
 
     def rows(self) -> list[tuple[int, list[tuple[int, int | str | None]]]]:
-        """Return rows: the heap that names the row, and the heaps with their values."""
+        """Return the rows of the table: the first heap of the row, and pairs (heap, value)."""
         wide, end = self.per_row, self.start + len(self.shown)
         first = self.start - self.start % wide
         return [
@@ -78,14 +78,17 @@ class ValueRows(NamedTuple):
         ]
 
     def shade(self, value: int | str | None) -> int:
-        """Return the shade of a value in percent: 0 for words and for 0."""
+        """Return the shade of a table cell in percent, larger values darker: 0 for words and for value 0."""
         numbers = [one for one in self.shown if isinstance(one, int)]
         most = max(numbers, default=0)
         return 8 + 42 * value // most if isinstance(value, int) and value > 0 and most else 0
 
 
 class Presented(NamedTuple):
-    """A commutative monoid by generators and relations between words, each a sequence of letters with powers."""
+    """A presentation of a commutative monoid: generators, and relations as pairs of words.
+
+    A word is a sequence of (letter, exponent).
+    """
 
     generators: tuple[str, ...]
     relations: tuple[tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...]], ...]
@@ -95,9 +98,9 @@ Block: TypeAlias = "Told | PaperPicture | ValueRows | Presented"
 
 
 class Paper(NamedTuple):
-    """An answer to be written: a title, blocks, and the theorems that it uses.
+    """A document with an answer: a title, blocks of text, tables and pictures, and the theorems used.
 
-    `sources` are sources named in the text of the blocks; these are cited, too.
+    `sources` are publications that the text names; they are cited, too.
     """
 
     title: str

@@ -23,7 +23,7 @@ STYLE = (
 
 
 def html(paper: Paper) -> str:
-    """Return a document as one element.
+    """Return a document as one HTML element, for a notebook.
 
     >>> html(Paper("nim: 1", ("The player to move wins.",))).count("<p>")
     2

@@ -69,7 +69,7 @@ def _block(block: Block) -> str:
 
 
 def _tabular(columns: str, head: Sequence[str], rows: Sequence[str], foot: Sequence[str] = ()) -> str:
-    """Return rows under a header, in as many tables as needed."""
+    """Return LaTeX tables with the same header, each of at most 40 rows; the last one has the foot."""
     found = []
     for at in range(0, max(1, len(rows)), MOST_ROWS):
         part = rows[at : at + MOST_ROWS]
@@ -91,7 +91,7 @@ def _columns(data: Any) -> str:  # noqa: ANN401  # the cells of a table, as `col
 
 
 def _row(cells: Sequence[str]) -> str:
-    """Join cells; the first one must not become an option of the line end before it."""
+    """Join cells to a row of a LaTeX table, with braces where `[` or `*` would belong to the command before it."""
     return " & ".join(f"{{{prose(cell)}}}" if cell.startswith(("[", "*")) else prose(cell) for cell in cells)
 
 
@@ -158,13 +158,13 @@ def _value(block: ValueRows, heap: int, value: int | str | None) -> str:
 
 
 def _word(text: str) -> str:
-    """Return a word of generators, such as "a^2 b", in math mode."""
+    """Return LaTeX for a cell: a product of generators, such as "a^2 b", in math mode, other text escaped."""
     plain = text.replace("^", "").replace(" ", "")
     return f"${text}$" if plain.isascii() and plain.isalnum() else prose(text)
 
 
 def _presented(block: Presented) -> str:
-    """Return a presentation that can be broken into lines between its relations."""
+    """Return LaTeX for a presentation of a monoid; lines can be broken between its relations."""
     letters = r",\, ".join(_letter(name) for name in block.generators)
     relations = [f"${_product(left)} = {_product(right)}$" for left, right in block.relations]
     return rf"$\langle\, {letters} \mid{{}}$ " + ", ".join(relations) + r" $\rangle$"

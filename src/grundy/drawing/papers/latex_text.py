@@ -19,7 +19,7 @@ _SIGNS |= {"`": r"\textasciigrave{}"}
 
 
 def tex(text: str) -> str:
-    r"""Escape a text for LaTeX; letters beyond Latin become their numbers, which every LaTeX prints.
+    r"""Escape a text for LaTeX; letters beyond Latin are replaced by their code points, such as [U+4E00].
 
     >>> print(tex('n % 4 == {0}, "so" --misere'))
     n \% 4 == \{0\}, ``so'' -{}-misere

@@ -48,7 +48,7 @@ def _block(block: Block) -> str:
 
 
 def presented(block: Presented) -> str:
-    """Return a presentation in one line."""
+    """Return a presentation of a monoid in one line, such as "< a, b | a^2 = 1 >"."""
 
     def product(word: Sequence[tuple[str, int]]) -> str:
         return " ".join(name if k == 1 else f"{name}^{k}" for name, k in word) or "1"
@@ -65,7 +65,7 @@ def _picture(block: PaperPicture) -> str:
 
 
 def graph_cells(diagram: Diagram) -> tuple[list[str], list[list[str]]]:
-    """Return the positions of a graph as rows: the known properties of each, and its moves, winning ones first."""
+    """Return a game graph as a table: the header, and for each position its properties and its moves, winning first."""
     leads: list[list[str]] = [[] for _ in diagram.nodes]
     for arc in sorted(dict.fromkeys(diagram.arcs), key=lambda arc: not diagram.wins(arc)):
         leads[arc[0]].append(diagram.nodes[arc[1]].text + ("!" if diagram.wins(arc) else ""))

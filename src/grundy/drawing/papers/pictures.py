@@ -10,7 +10,7 @@ from .plan import plan_svg, position_plan
 
 
 def picture_svg(picture: PaperPicture) -> Drawing:
-    """Return a picture as SVG.
+    """Return a picture of a document, a position or a game graph, as SVG.
 
     >>> from ...core import Heaps
     >>> from .blocks import PositionPart

@@ -22,7 +22,7 @@ MARKED = {1: "accent", 2: "win"}
 
 
 class PlanBox(NamedTuple):
-    """A rectangle with round corners; colours are roles."""
+    """A rectangle with round corners, of radius `round`; `fill` and `stroke` name colours of the palette."""
 
     x: float
     y: float
@@ -35,7 +35,7 @@ class PlanBox(NamedTuple):
 
 
 class PlanDisc(NamedTuple):
-    """A disc around a point."""
+    """A filled disc of radius `r` around a point."""
 
     x: float
     y: float
@@ -53,7 +53,7 @@ class PlanPath(NamedTuple):
 
 
 class PlanText(NamedTuple):
-    """A line of text with its baseline at y, centred at x or (`left`) beginning there."""
+    """A line of text with its baseline at y; centred at x, or with `left` beginning there."""
 
     x: float
     y: float
@@ -65,7 +65,7 @@ class PlanText(NamedTuple):
 
 
 class PlanGroup(NamedTuple):
-    """Shapes moved to the right and down."""
+    """Shapes moved by x to the right and by y down."""
 
     x: float
     y: float
@@ -76,7 +76,7 @@ Shape: TypeAlias = "PlanBox | PlanDisc | PlanPath | PlanText | PlanGroup"
 
 
 class PaperPlan(NamedTuple):
-    """A picture: its size in px and its shapes, from back to front."""
+    """A picture as shapes, from back to front, with its size in px; it can be written as SVG or TikZ."""
 
     width: float
     height: float
@@ -84,7 +84,7 @@ class PaperPlan(NamedTuple):
 
 
 def position_plan(parts: Sequence[PositionPart]) -> PaperPlan:
-    """Return the picture of the components of a position: heaps side by side, others below each other.
+    """Return the picture of the components of a position: heaps side by side, other components below each other.
 
     >>> plan = position_plan([PositionPart(Heaps((3,)), marks={(0, 1): 1}), PositionPart(Heaps((5,)))])
     >>> [shape.fill for shape in plan.shapes if isinstance(shape, PlanBox)]
@@ -106,7 +106,7 @@ def position_plan(parts: Sequence[PositionPart]) -> PaperPlan:
 
 
 def stacked(plans: Sequence[PaperPlan]) -> PaperPlan:
-    """Combine pictures below each other."""
+    """Combine pictures to one, each below the one before it."""
     if len(plans) == 1:
         return plans[0]
     y, groups = 0.0, list[Shape]()
@@ -138,7 +138,7 @@ def _heaps(heaps: Sequence[tuple[int, str, Marks]]) -> PaperPlan:
 
 
 def _taken(marks: Marks, token: int) -> str:
-    """Return the colour of a token: a move takes the touched token and all above it."""
+    """Return the colour of a token of a heap; a move on a marked token takes it and all tokens above it."""
     found = [mark for (_, place), mark in marks.items() if place <= token]
     return MARKED[min(found)] if found else "card"
 
@@ -209,10 +209,10 @@ def _centred(x: float, y: float, width: float, height: float, text: str, size: f
 
 
 def plan_svg(plan: PaperPlan, title: str, description: str = "") -> Drawing:
-    """Return a plan as SVG.
+    """Return a picture made of shapes as SVG.
 
     Args:
-        plan: The plan.
+        plan: The shapes.
         title: The title, which only screen readers show.
         description: The description for screen readers.
 

@@ -16,7 +16,7 @@ FORMATS: tuple[Format, ...] = get_args(Format)
 
 
 def written(paper: Paper, form: str) -> str:
-    """Write a document in a format.
+    """Write a document as LaTeX, TikZ, Markdown or BibTeX.
 
     Args:
         paper: The document.
@@ -60,7 +60,7 @@ def written(paper: Paper, form: str) -> str:
 def mime_bundle(
     paper: Paper, plain: str, include: Collection[str] | None = None, exclude: Collection[str] | None = None
 ) -> dict[str, str]:
-    """Return the representations for a notebook: text, HTML and LaTeX, and SVG if the answer is one picture.
+    """Return the representations of an answer for a notebook: text, HTML, LaTeX, and SVG if it is one picture.
 
     The HTML contains the picture too, because JupyterLab prefers LaTeX to SVG, and HTML to both.
 
@@ -90,7 +90,7 @@ class OnPaper(Drawable):
     __slots__ = ()
 
     def paper(self) -> Paper:
-        """Return the document as data."""
+        """Return the answer as a document: its title, blocks and theorems."""
         raise NotImplementedError
 
     def _repr_html_(self) -> str:

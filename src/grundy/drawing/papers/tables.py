@@ -13,7 +13,7 @@ Cells: TypeAlias = tuple[list[str], list[list[str]], list[bool]]
 
 
 def cells_of(table: Laid) -> Cells:
-    """Return the cells of a table that was laid out for a terminal.
+    """Return the header, the rows and the alignment of a table that was laid out for a terminal.
 
     >>> from ..tables import grid_table
     >>> cells_of(grid_table([[0, 1], [1, 0]]))
@@ -53,7 +53,7 @@ def _bits(number: int, weights: list[int]) -> list[str]:
 
 
 def value_cells(block: ValueRows) -> Cells:
-    """Return rows of values, with the first period in brackets.
+    """Return the header, the rows and the alignment of a table of values, with the first period in brackets.
 
     >>> value_cells(ValueRows([0, 1, 0, 1], period=2))[1]
     [['0', '[0', '1]', '0', '1', '', '', '', '', '', '']]
@@ -68,12 +68,12 @@ def value_cells(block: ValueRows) -> Cells:
 
 
 def value_text(block: ValueRows, heap: int, value: int | str | None) -> str:
-    """Return one value with the brackets of the period.
+    """Return the text of a value, with a bracket if the first period begins or ends at its heap.
 
     Args:
-        block: The values.
-        heap: The heap.
-        value: Its value.
+        block: All values of the table.
+        heap: The heap size.
+        value: The value of the heap.
 
     Returns:
         The text.

@@ -27,17 +27,17 @@ def tikz(paper: Paper) -> str:
 
 
 def picture(drawn: PaperPicture) -> str:
-    """Return one picture."""
+    """Return a picture of a document as TikZ."""
     return plan_tikz(picture_plan(drawn))
 
 
 def picture_plan(drawn: PaperPicture) -> PaperPlan:
-    """Return the shapes of a picture."""
+    """Return a picture of a document, a position or a game graph, as shapes."""
     return graph_plan(drawn.drawn) if isinstance(drawn.drawn, Diagram) else position_plan(drawn.drawn)
 
 
 def plan_tikz(plan: PaperPlan) -> str:
-    r"""Return a plan as a picture of at most 340 pt.
+    r"""Return a picture made of shapes as TikZ, at most 340 pt wide.
 
     >>> print(plan_tikz(PaperPlan(40, 40, (PlanDisc(20, 20, 5, "ink"),))))
     \begin{tikzpicture}[scale=0.75,yscale=-1]
@@ -91,7 +91,7 @@ def _at(x: float, y: float) -> str:
 
 
 def graph_plan(diagram: Diagram) -> PaperPlan:
-    """Return a game graph as shapes: N filled and round, P with a double border, winning moves thick.
+    """Return a game graph as shapes: N-positions filled, P-positions with a double border, winning moves thick.
 
     >>> nodes = DiagramNode("1", 1, Outcome.N), DiagramNode("0", 0, Outcome.P)
     >>> [shape.text for shape in graph_plan(Diagram(nodes, ((0, 1),))).shapes if isinstance(shape, PlanText)]
