@@ -54,7 +54,7 @@ class Curve(NamedTuple):
 
 
 class Planting(NamedTuple):
-    """A drawing of a position of Hackenbush: vertices except the ground, a curve per edge, the line of the ground.
+    """A drawing of edges that moves take, as in Hackenbush: vertices, a curve per edge, the line of the ground.
 
     Coordinates are in px. `falls` are, for each edge, the indices of the others that fall when it is cut.
     """

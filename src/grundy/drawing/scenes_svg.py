@@ -241,7 +241,7 @@ def ring_points(pins: int) -> tuple[list[Point], float]:
 
 
 def _multigraph(scene: Multigraph, title: str) -> Drawing:
-    """Draw a position of Hackenbush: edges growing from a ground line, and names of the vertices."""
+    """Draw edges that moves take, as in Hackenbush, growing from the ground if there is one, and names of vertices."""
     summary = f"{len(scene.edges)} edges on {len(scene.vertices)} vertices"
     summary += f" on the ground {scene.ground}" if scene.ground else ""
     if not 0 < len(scene.edges) <= MAX_VERTICES:

@@ -173,7 +173,7 @@ def _faces(scene: Faces) -> str:
 
 
 def _tree(scene: Multigraph) -> str:
-    """List the edges of a position of Hackenbush as an indented tree grown from the ground."""
+    """List edges, as of Hackenbush, as an indented tree grown from the ground, or from the first vertex without one."""
     beside: dict[str, list[int]] = {vertex: [] for vertex in scene.vertices}
     for number, (v, w) in enumerate(scene.edges):
         for end in dict.fromkeys((v, w)):

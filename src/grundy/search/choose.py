@@ -33,14 +33,14 @@ LISTED = 50_000
 
 
 class Choice(NamedTuple):
-    """A method, and the reason for it."""
+    """The search method chosen for a position, and the reason for the choice in words."""
 
     method: str
     reason: str
 
 
 class Probe(NamedTuple):
-    """The result of a random walk: positions expanded, whether these are all, and whether one split."""
+    """The result of a limited exploration: positions expanded, whether these are all, whether one of them splits."""
 
     expanded: int
     whole: bool
@@ -48,11 +48,11 @@ class Probe(NamedTuple):
 
 
 def can_search(packed: BitRule[Any] | None, *kernels: str) -> TypeGuard[BitRule[Any]]:
-    """Return whether compiled search supports packed rules: code and kernels are ready, or there is a compiler.
+    """Return whether compiled search is possible: the rules have a bitboard, and compiled code or a compiler is there.
 
     Args:
-        packed: The packed rules; None if there are none.
-        kernels: The modules of kernels; if not given, those of searches in normal play.
+        packed: The rules on positions packed into machine words; None if there are none.
+        kernels: The modules of compiled functions needed; if not given, those of searches in normal play.
 
     Returns:
         Whether the rules can be searched.
@@ -77,14 +77,14 @@ def choose(
     *,
     light: bool = True,
 ) -> Choice:
-    """Choose the method for a position.
+    """Choose the method that computes the Grundy value of a position.
 
     Args:
         ruleset: The ruleset.
         position: The position.
         method: A method's name, or "auto".
         meter: Counts and limits the work.
-        light: Whether the definition has not been tried yet; if False, small positions are compiled too.
+        light: Whether small positions are evaluated by definition; if False, compiled search is used for them, too.
 
     Returns:
         The method and the reason for it.
@@ -133,7 +133,7 @@ def make_solver(  # noqa: PLR0913  # independent settings
     memory: int | None = None,
     threads: int = 1,
 ) -> ValueSolver:
-    """Build the solver of a method.
+    """Build the solver that computes Grundy values by the chosen method.
 
     Args:
         choice: The method.
@@ -167,11 +167,11 @@ def make_solver(  # noqa: PLR0913  # independent settings
 
 
 def kernels_of(choice: Choice, packed: BitRule[Any] | None) -> tuple[str, ...]:
-    """Return the modules of kernels that a method needs.
+    """Return the modules of compiled functions that a method needs.
 
     Args:
         choice: The method.
-        packed: The packed rules, or None.
+        packed: The rules on positions packed into machine words, or None.
 
     Returns:
         The names of the modules; empty for methods in plain Python.
@@ -184,7 +184,7 @@ def kernels_of(choice: Choice, packed: BitRule[Any] | None) -> tuple[str, ...]:
 
 
 def numbered(packed: BitRule[Any]) -> int | None:
-    """Return an upper bound on the positions of rules that can be evaluated bottom up, or None for other rules."""
+    """Return an upper bound on the number of positions, or None if the rules do not number them for a table of all."""
     if packed.diagram is None:
         return packed.states or None
     rows, columns = packed.diagram
@@ -193,7 +193,7 @@ def numbered(packed: BitRule[Any]) -> int | None:
 
 
 def probe(ruleset: Ruleset[Any], position: Any, meter: Meter) -> Probe:  # noqa: ANN401
-    """Expand positions in a reproducible random order until the size of the game is clear.
+    """Expand positions in a reproducible random order, up to a limit, to estimate whether the game is small.
 
     Args:
         ruleset: The ruleset.
@@ -201,7 +201,7 @@ def probe(ruleset: Ruleset[Any], position: Any, meter: Meter) -> Probe:  # noqa:
         meter: Counts and limits the work.
 
     Returns:
-        What was found.
+        The number of positions expanded, and whether they are all and one of them splits.
 
     Raises:
         LimitReached: If a limit was reached.

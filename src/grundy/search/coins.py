@@ -27,21 +27,23 @@ MOST_STRINGS = 36
 def coin_values(
     coins: Sequence[int], strings: int, meter: Meter | None = None, memory: int | None = None, threads: int = 1
 ) -> NDArray[Any]:
-    """Compute the value of every set of strings.
+    """Compute the Grundy value of every set of strings in Nimstring, where coins are tied by strings.
+
+    A move cuts a string; a player who frees a coin must move again.
 
     Args:
-        coins: For each coin the mask of its strings.
+        coins: For each coin the bit mask of its strings.
         strings: The number of strings.
         meter: Counts and limits the work.
         memory: Bytes for the table, or None for the default; 2^strings are needed.
         threads: The number of threads that fill the table.
 
     Returns:
-        One byte per set; `LOONY_BYTE` is loony.
+        One byte per set of remaining strings, indexed by its bit mask; `LOONY_BYTE` (255) is a loony position.
 
     Raises:
         LimitReached: If a limit was reached.
-        InputError: If a coin has no strings, or other strings.
+        InputError: If a coin has no strings, or strings beyond the given number.
 
     Example:
         >>> values = coin_values([0b11, 0b11], strings=2)

@@ -35,21 +35,21 @@ COMPONENT_BYTES, OPTION_BYTES = 500, 100
 
 
 class Objects:
-    """The rules of a ruleset as a search needs them: options are sums of components; a weight is a number of moves."""
+    """Adapts a ruleset for a search over components: positions are Python objects, a weight is a number of moves."""
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
-        """Wrap a ruleset; raise `RuleError` if its values are not defined by the mex."""
+        """Adapt a ruleset; raise `RuleError` if its positions have no Grundy values defined by the mex."""
         if isinstance(ruleset, TwoSided | Entailing) or ruleset.last_loses:
             raise RuleError(f"{ruleset.name}: its positions have no Grundy value")
         self.ruleset = ruleset
         self.name = ruleset.name
 
     def pieces(self, position: Any) -> Iterable[Key]:  # noqa: ANN401
-        """Return the canonical position."""
+        """Return the components of a position: its canonical form alone."""
         return (self.ruleset.canonical(position),)
 
     def after(self, key: Any) -> Iterator[Iterable[Key]]:  # noqa: ANN401
-        """Yield the canonical components of every option."""
+        """Yield for every option of a component its canonical components."""
         for option in at_most(self.ruleset.options(key), f"{self.name}: a position has"):
             yield map(self.ruleset.canonical, as_sum(option))
 
@@ -58,15 +58,15 @@ class Objects:
         return self.ruleset.count_moves(key)
 
     def known(self, key: Any) -> int | None:  # noqa: ANN401
-        """Return the value if the ruleset knows it; a position without moves has value 0."""
+        """Return the Grundy value if a theorem of the ruleset gives it or no move exists, else None."""
         value = self.ruleset.known_value(key)
         return value if value is not None or self.ruleset.count_moves(key) else 0
 
     def refuse(self, cycle: list[Any], meter: Meter) -> NoReturn:
-        """Raise the error for a cycle.
+        """Raise the error for a position that can recur.
 
         Args:
-            cycle: Components, each an option of the one before it, the first of the last one.
+            cycle: Components, each of them part of an option of the one before it, the first of an option of the last.
             meter: Counts and limits the search for a shorter cycle.
 
         Raises:
@@ -76,33 +76,33 @@ class Objects:
 
 
 class WordsRule:
-    """BitRule rules, interpreted in plain Python."""
+    """Adapts packed rules for a search over components in plain Python: positions are tuples of machine words."""
 
     def __init__(self, name: str, packed: BitRule[Any]) -> None:
         self.name = name
         self.packed = packed
 
     def pieces(self, position: Any) -> Iterable[Key]:  # noqa: ANN401
-        """Return the components of the words of a position."""
+        """Return the components of a position, each as a tuple of machine words."""
         return self.packed.split_of(tuple(self.packed.pack(position)))
 
     def after(self, key: Any) -> Iterator[Iterable[Key]]:  # noqa: ANN401
-        """Yield the components of every option."""
+        """Yield for every option of a component its components."""
         return map(self.packed.split_of, self.packed.options_of(key))
 
     def weight(self, key: Any) -> int:  # noqa: ANN401
-        """Return the weight of the words."""
+        """Return an estimate of the work for a component, such as its number of free cells."""
         return self.packed.weight_of(key)
 
     def known(self, key: Any) -> int | None:  # noqa: ANN401
-        """Return the value if the packed rules know it."""
+        """Return the Grundy value if a theorem of the packed rules gives it, else None."""
         return self.packed.known_of(key)
 
     def refuse(self, cycle: list[Any], meter: Meter) -> NoReturn:
-        """Raise the error for a cycle, in which the weights cannot decrease.
+        """Raise the error for a position that can recur.
 
         Args:
-            cycle: The components of the cycle.
+            cycle: Components, each of them part of an option of the one before it, the first of an option of the last.
             meter: Not used.
 
         Raises:
@@ -121,29 +121,32 @@ def least_zero(mask: int) -> int:
 
 
 class Option(NamedTuple):
-    """The nim-sum of the known components of an option, and the numbers of the others, the heaviest first."""
+    """An option as a sum: the nim-sum of its components of known value, and the numbers of the other components.
+
+    The components with the largest weight, an estimate of the work, come first.
+    """
 
     total: int
     others: tuple[int, ...]
 
 
 class Options(NamedTuple):
-    """The number of options of a component, and the undecided ones when they were listed, the lightest first."""
+    """The number of options of a component, and those whose value was not known when listed, the easiest first."""
 
     moves: int
     open: tuple[Option, ...]
 
 
 class Components:
-    """The known facts about components 0, 1, ... of one ruleset; nothing is discarded."""
+    """Stores what a search has proved about components, which it numbers 0, 1, ...: values and excluded values."""
 
     def __init__(self, rule: Rule, meter: Meter | None = None, *, least: int = 0, memory: int | None = None) -> None:
-        """Begin without facts.
+        """Create an empty store.
 
         Args:
-            rule: The rules.
+            rule: The adapted rules.
             meter: Counts and limits the work.
-            least: Components up to this weight are evaluated by definition.
+            least: Components up to this weight, an estimate of the work, are evaluated by definition.
             memory: The approximate limit in bytes, or None.
         """
         self.rule = rule
@@ -160,7 +163,7 @@ class Components:
         self._held = 0
 
     def number(self, key: Key) -> int:
-        """Return the number of a component; a new one gets the next number."""
+        """Return the number under which a component is stored; a new component gets the next number."""
         found = self._numbers.get(key)
         if found is None:
             self.meter.look()  # a weight may list many moves; a component stopped here by a limit is not numbered
@@ -175,7 +178,7 @@ class Components:
         return found
 
     def meet(self, pieces: Iterable[Key]) -> tuple[int, list[int]]:
-        """Return the nim-sum of the components that have values, and the numbers of the others in their order."""
+        """Return the nim-sum of the components whose values are known, and the numbers of the others in their order."""
         total, others = 0, []
         for key in pieces:
             known = self._theorems.get(key)
@@ -193,7 +196,7 @@ class Components:
         return total, others
 
     def refreshed(self, option: Option) -> Option:
-        """Return an option with newly known components folded into its nim-sum."""
+        """Return an option with components of newly known value replaced by adding these values to its nim-sum."""
         value = self.value
         if all(value[piece] is None for piece in option.others):
             return option
@@ -207,11 +210,11 @@ class Components:
         return Option(total, tuple(others))
 
     def is_excluded(self, number: int, n: int) -> bool:
-        """Return whether the value of a component is known to differ from n.
+        """Return whether the Grundy value of a component has been proved to differ from n.
 
         Args:
             number: The number of the component.
-            n: The value.
+            n: The value in question.
 
         Returns:
             Whether it is excluded.
@@ -219,11 +222,11 @@ class Components:
         return bool(self.excluded[number] >> n & 1)
 
     def exclude(self, number: int, n: int) -> None:
-        """Record that the value of a component is not n, unless n is too large for any value.
+        """Record that the Grundy value of a component is not n; an n larger than any value is ignored.
 
         Args:
             number: The number of the component.
-            n: The value.
+            n: The value in question.
         """
         if n <= MAX_OPTIONS:
             self.excluded[number] |= 1 << n
@@ -233,11 +236,11 @@ class Components:
         return least_zero(self.excluded[number])
 
     def is_decided(self, number: int, n: int) -> bool:
-        """Return whether it is known if the value of a component is n.
+        """Return whether it is known that the Grundy value of a component is n, or that it is not.
 
         Args:
             number: The number of the component.
-            n: The value.
+            n: The value in question.
 
         Returns:
             Whether the question is decided.
@@ -245,7 +248,7 @@ class Components:
         return self.value[number] is not None or self.is_excluded(number, n)
 
     def expand(self, number: int, n: int | None = None) -> Options:
-        """List the undecided options of a component, and exclude the values of the others.
+        """List the options of a component whose values are unknown, and exclude the known values of the other options.
 
         Args:
             number: The number of the component.
@@ -273,7 +276,7 @@ class Components:
         return found
 
     def define(self, root: int) -> int:
-        """Compute the value of a component by definition, with the values of all that follow."""
+        """Compute the Grundy value of the component numbered `root` by definition, after those of all its followers."""
         value = self.value
         waiting: dict[int, tuple[list[tuple[int, list[int]]], Iterator[int]]] = {}
         stack = [root]
@@ -300,17 +303,17 @@ class Components:
         return self.settled(root)
 
     def settled(self, number: int) -> int:
-        """Return the value of a component that is known to have one."""
+        """Return the Grundy value of a component, which must be known already."""
         value = self.value[number]
         if value is None:
             raise AssertionError(f"component {number} has no value yet")
         return value
 
     def refuse(self, path: Sequence[int], again: int) -> NoReturn:
-        """Raise the error for a component that occurs twice on a path.
+        """Raise the error for a game that can continue forever: a component occurs twice on a line of play.
 
         Args:
-            path: The numbers of the components on the path.
+            path: The numbers of the components on the line of play.
             again: The number of the repeated component.
 
         Raises:
@@ -322,7 +325,7 @@ class Components:
         return (self.meet(pieces) for pieces in iterate_checked(self.rule.after(self.keys[number])))
 
     def _resolved(self, total: int, others: list[int]) -> Option:
-        """Fold known or light components, sort the others and cancel equal pairs."""
+        """Return an option as a sum, without equal pairs of components, after evaluating those of small weight."""
         left: list[int] = []
         for piece in others:
             if self.value[piece] is None and self.weight[piece] <= self.least:
@@ -337,7 +340,7 @@ class Components:
         return Option(total, tuple(sorted(left, key=lambda piece: (-self.weight[piece], piece))))
 
     def _hold(self, size: int) -> None:
-        """Count bytes; raise `LimitReached` if they are too many."""
+        """Add to the bytes in use; raise `LimitReached` if they exceed the memory limit."""
         self._held += size
         if self.memory is not None and self._held > self.memory:
             raise LimitReached(

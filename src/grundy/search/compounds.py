@@ -28,7 +28,7 @@ def play_suspense(game_graph: GameGraph, order: Sequence[int], misere: bool) -> 
     chapter 14).
 
     Args:
-        game_graph: The game graph.
+        game_graph: The game graph (all positions that can be reached).
         order: Its vertices, every one after its options.
         misere: Whether the player who cannot move wins.
 
@@ -45,13 +45,13 @@ def play_suspense(game_graph: GameGraph, order: Sequence[int], misere: bool) -> 
 
 
 def foreclosed(game_graph: GameGraph, order: Sequence[int], misere: bool) -> list[int]:
-    """Compute the foreclosed value of every vertex, for play that stops as soon as this game ends (Conway 1976).
+    """Compute values of the vertices for a sum that ends as soon as this component ends (Conway's foreclosed values).
 
-    The value is `ENDED`, in normal play also `ENDS`, or a number. A move to `ENDS` loses at once, and in misère play so
-    does a move to `ENDED`; neither counts.
+    A value is `ENDED` if no move exists, in normal play `ENDS` if a move ends the game, else a mex. A move to
+    `ENDS` loses at once, and in misère play so does one to `ENDED`; neither counts for the mex (J. H. Conway, 1976).
 
     Args:
-        game_graph: The game graph.
+        game_graph: The game graph (all positions that can be reached).
         order: Its vertices, every one after its options.
         misere: Whether the player who cannot move wins.
 
@@ -68,13 +68,13 @@ def foreclosed(game_graph: GameGraph, order: Sequence[int], misere: bool) -> lis
 
 
 def values_above(game_graph: GameGraph, order: Sequence[int], end: int) -> list[int]:
-    """Compute the mex over the options of every vertex, starting from a value for terminal vertices.
+    """Compute the mex over the options for every vertex, with a given value for terminal vertices.
 
     With 0 these are Grundy values, with 1 misère Grundy values (W. Stromquist and D. Ullman, "Sequential compounds of
     combinatorial games", 1993).
 
     Args:
-        game_graph: The game graph.
+        game_graph: The game graph (all positions that can be reached).
         order: Its vertices, every one after its options.
         end: The value of terminal vertices.
 
@@ -95,7 +95,11 @@ Value = Callable[[int, Sum[Any]], int]
 
 
 class CompoundTheory:
-    """Solves compounds of one kind over fixed rulesets, and stores the numbers of their components."""
+    """Solves compounds of games (such as selective, conjunctive or sequential ones) by theorems.
+
+    It applies to one kind of compound over fixed rulesets and stores the number that a theorem uses for each component,
+    such as its remoteness.
+    """
 
     def __init__(
         self, kind: str, rulesets: Sequence[Ruleset[Any]], value: Value, misere: bool, meter: Meter | None = None
@@ -103,7 +107,7 @@ class CompoundTheory:
         """Prepare to solve compounds.
 
         Args:
-            kind: The kind of the compound.
+            kind: The kind of the compound, such as "selective" or "conjunctive".
             rulesets: The ruleset of each component.
             value: Returns the Grundy value of a component.
             misere: Whether the player who cannot move wins.
@@ -119,10 +123,10 @@ class CompoundTheory:
         self._starts: dict[tuple[Ruleset[Any], int], list[Sum[Any]]] = {}
 
     def outcome(self, position: Components) -> Outcome | None:
-        """Return the outcome, or None if no theorem applies (ordinal sums in misère play).
+        """Return the outcome of a compound, or None if no theorem applies (ordinal sums in misère play).
 
         Args:
-            position: The components.
+            position: The components of the compound.
 
         Returns:
             The outcome.
@@ -146,7 +150,7 @@ class CompoundTheory:
         return self._by_outcomes(every)
 
     def _by_outcomes(self, every: Sequence[tuple[int, Sum[Any]]]) -> Outcome:
-        """Decide selective and shortened compounds by outcomes of their components."""
+        """Return the outcome of a selective or shortened compound, from the outcomes of its components."""
         alive = [(i, parts) for i, parts in every if self._is_alive(i, parts)]
         if self.kind == "shortened" and len(alive) < len(every):
             return Outcome.wins(self.misere)
@@ -157,7 +161,7 @@ class CompoundTheory:
         return Outcome.wins({self.value_of(i, parts) for i, parts in every} != {0})
 
     def value(self, position: Components) -> int | None:
-        """Return the Grundy value of an ordinal or sequential compound in normal play, else None."""
+        """Return the Grundy value of a compound, or None unless it is ordinal or sequential and play is normal."""
         if self.kind == "ordinal" and not self.misere:
             total = self.value_of(len(position) - 1, position[-1])
             for i in reversed(range(len(position) - 1)):
@@ -168,9 +172,9 @@ class CompoundTheory:
         return None
 
     def numbers(self, position: Components) -> tuple[str, list[int | str | None]]:
-        """Return the name of the deciding number, and that number for each component.
+        """Return the numbers of the components from which a theorem decides the compound, after their name.
 
-        If no theorem refers to the components, the name is empty. A number is None for a draw or if it is unknown.
+        An example is ("remoteness", [3, 4]). The name is "" if no theorem applies. None is a draw or unknown.
         """
         every = list(enumerate(position))
         if self.kind == "sequential":
@@ -187,7 +191,7 @@ class CompoundTheory:
         return "value", [self.value_of(i, c) for i, c in every]
 
     def _misere_numbers(self, every: Sequence[tuple[int, Sum[Any]]]) -> tuple[str, list[int | str | None]]:
-        """Return the deciding numbers in misère play if they differ from those of normal play, else the values."""
+        """Return as `numbers` does, for ordinal, shortened and selective compounds in misère play."""
         if self.kind == "ordinal":
             return "", [None for _ in every]
         alive = [self._is_alive(i, c) for i, c in every]
@@ -198,7 +202,10 @@ class CompoundTheory:
         return "misere outcome", [*outcomes]
 
     def _raised(self, number: int, parts: Sum[Any], above: int) -> int:
-        """Return the value of G : H, where H has value `above`: that element of the numbers no option of G has."""
+        """Return the Grundy value of the ordinal sum of a component G and a game H of value `above`.
+
+        It is the number at index `above` among the numbers that are not values of options of G.
+        """
         if not above:
             return self.value_of(number, parts)
         found = self._raising.get((number, parts))  # number of untaken values below each taken one
@@ -220,11 +227,11 @@ class CompoundTheory:
         return found[::-1]
 
     def _foreclosed(self, every: Sequence[tuple[int, Sum[Any]]]) -> list[int]:
-        """Return the foreclosed values; in a side compound the Grundy values after the first component."""
+        """Return the foreclosed value of each component; in a side compound Grundy values for all but the first."""
         return [self.value_of(i, c) if i and self.kind == "side" else self._number(i, c) for i, c in every]
 
     def _number(self, number: int, parts: Sum[Any], end: int = 0) -> int:
-        """Return the number of one component; its region is explored at the first request."""
+        """Return the number that the theorem uses for a component; its game graph is explored at the first request."""
         key = self.rulesets[number], end
         found = self._tables.get(key)
         vertex = None if found is None else found[0].vertex(parts)

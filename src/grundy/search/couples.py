@@ -16,7 +16,10 @@ from .plain import PlainSolver, Task
 
 
 class CouplesSolver(PlainSolver):
-    """Computes values and couples of components depth first."""
+    """Computes Grundy values of components in plain Python by depth-first search.
+
+    The search asks whether the value of a component is n, for n = 0, 1, ...; a pair (component, n) is called a couple.
+    """
 
     def _value(self, number: int) -> int:
         return self._answer(self._nimber(number))
@@ -30,7 +33,7 @@ class CouplesSolver(PlainSolver):
         return self.components.settled(number)
 
     def _single(self, option: Option) -> Task[Option]:
-        """Evaluate all components of an option except the heaviest."""
+        """Evaluate all components of an option except the one of largest weight (estimated work)."""
         option = self.components.refreshed(option)
         while len(option.others) > 1:
             yield self._nimber(option.others[-1])
@@ -54,7 +57,7 @@ class CouplesSolver(PlainSolver):
         return known.value[number] == n
 
     def _seek(self, number: int, options: tuple[Option, ...], v: int) -> Task[None]:
-        """Exclude v as the value of a component by an option of value v, or else record v as its value."""
+        """Find an option of value v, which excludes v as the value of the component, or else record v as its value."""
         known = self.components
         for each in options:
             option = yield self._single(each)

@@ -24,17 +24,16 @@ def walk(
     settle: Callable[[K, Found], None],
     refuse: Callable[[list[K]], NoReturn],
 ) -> None:
-    """Visit all positions that can be reached, and settle each after all its options.
+    """Visit all positions that can be reached, and evaluate each after all its options.
 
-    The traversal uses an explicit stack. An open position is below only those that it waits for; when it is on top
-    again, all its options are known.
+    The traversal is depth first with an explicit stack instead of recursion.
 
     Args:
         starts: The positions to start from.
-        known: Contains the settled positions.
-        expand: Returns data for `settle` and the options of a position, or None if it settled the position itself.
-        settle: Settles a position, given the data from `expand`.
-        refuse: Raises the error for a cycle.
+        known: Contains the positions already evaluated.
+        expand: Returns data for `settle` and the options of a position, or None if it evaluated the position itself.
+        settle: Evaluates a position, given the data from `expand`.
+        refuse: Raises the error for a cycle of positions, if one is found.
     """
     waiting: dict[K, Found] = {}
     stack = list(starts)
@@ -56,7 +55,7 @@ def walk(
 
 
 def refuse_cycle(ruleset: Ruleset[Any], cycle: list[Any], meter: Meter, *, shorten: bool = True) -> NoReturn:
-    """Raise the error for a cycle of positions.
+    """Raise the error for a game that can continue forever, naming a short cycle of positions.
 
     Args:
         ruleset: The ruleset.

@@ -31,7 +31,10 @@ SAVE_EVERY = 5.0
 
 
 class DeepSearch:
-    """Values of the positions of one packed ruleset; all results are reused by later calls."""
+    """Computes Grundy values by compiled proof-number search, for rules on positions packed into machine words.
+
+    All results are reused by later calls.
+    """
 
     def __init__(  # noqa: PLR0913  # independent settings
         self,
@@ -43,7 +46,7 @@ class DeepSearch:
         least: int = MOST_LEAST,
         threads: int = 1,
     ) -> None:
-        """Compile the rules.
+        """Compile the rules of a game.
 
         Several threads search together and share all results; which of them finds a result is not deterministic.
 
@@ -52,7 +55,7 @@ class DeepSearch:
             packed: The packed rules.
             meter: Counts and limits the work.
             memory: The limit of the tables in bytes, or None for the default.
-            least: Components up to this weight are evaluated by definition at once.
+            least: Components up to this weight, an estimate of the work, are evaluated by definition at once.
             threads: The number of threads.
 
         Raises:
@@ -76,7 +79,7 @@ class DeepSearch:
         self._saved = monotonic()
 
     def keep_in(self, store: Store) -> int:
-        """Load all values of a store, write new ones to it from time to time, and return the number loaded."""
+        """Load all values of a persistent store, from then on save new values there, and return the number loaded."""
         self._store = store
         count = 0
         for keys, values in chunks(store):
@@ -85,7 +88,7 @@ class DeepSearch:
         return count
 
     def save(self) -> None:
-        """Write new values to the store."""
+        """Write values found since the last call to the persistent store, if there is one."""
         self._saved = monotonic()
         if self._store is not None:
             keys, values = self.memory.found()
@@ -121,7 +124,7 @@ class DeepSearch:
         return wanted <= self.packed.most and self._search(numbers[0], wanted) >= 0  # no value is larger
 
     def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
-        """Return the least number that is not excluded as the value of a position."""
+        """Return the least number that the Grundy value of a position can have, by what has been proved so far."""
         try:
             total, numbers = self._components([position])
         except LimitReached:  # its components do not fit into memory, so nothing is known
@@ -131,13 +134,16 @@ class DeepSearch:
         return least_zero(self.memory.mask(numbers[0]))
 
     def _components(self, positions: Iterable[Any]) -> tuple[int, list[int]]:
-        """Return the nim-sum of known components, and the numbers of the others, the heaviest first."""
+        """Return the nim-sum of the components of known value, and the indices of the others, largest weight first."""
         states = [words for position in positions if any(words := tuple(self.packed.pack(position)))]
         with self._typed_ends():
             return self.memory.folded(states)
 
     def _valued(self, positions: Iterable[Any], left: int, place: int) -> tuple[int, list[int]]:
-        """Evaluate components, always the one at index `place`, until `left` remain; return as `_components` does."""
+        """Evaluate components until at most `left` are unknown, always the one at index `place` of the remaining list.
+
+        Return the nim-sum of those of known value, and the indices of the others.
+        """
         total, numbers = self._components(positions)
         while len(numbers) > left:
             words = [self.memory.key(number) for number in numbers]
@@ -149,7 +155,7 @@ class DeepSearch:
         return total, numbers
 
     def _search(self, number: int, n: int | None) -> int:
-        """Return the value of a component; if n is given, -1 may mean that the value differs from n."""
+        """Search for the value of a component and return it; if n is given, -1 may mean that it differs from n."""
         from ..kernels.boards.proof_search import ProofSearch
 
         search = ProofSearch(self.memory, number, n)
@@ -176,7 +182,7 @@ class DeepSearch:
 
 
 def rule_is_ready(packed: BitRule[Any]) -> bool:
-    """Return whether the code of packed rules is compiled or cached, so that no compiler is needed."""
+    """Return whether compiled code of packed rules is in memory or cached, so that no compiler is needed."""
     from ..kernels.boards.packed_code import is_ready
 
     return is_ready(packed.words, *_functions(packed))
@@ -187,15 +193,15 @@ def _functions(packed: BitRule[Any]) -> tuple[Any, ...]:
 
 
 class FasterRule:
-    """Compiles rules for a single board after a long search, if there is a compiler."""
+    """Replaces the code of a long search by faster code, compiled for its board alone, if there is a compiler."""
 
     def __init__(self, name: str, packed: BitRule[Any], *, theory: bool = True) -> None:
-        """Start the clock.
+        """Start the clock that decides when a search is long.
 
         Args:
             name: The name of the ruleset.
             packed: The packed rules.
-            theory: Whether `packed.known` is used.
+            theory: Whether the theorem of the rules, `packed.known`, is used.
         """
         from ..kernels.sealed import has_compiler
 
@@ -203,20 +209,20 @@ class FasterRule:
         self._compile = partial(compiled_rule, name, packed, theory=theory, alone=True)
 
     def offer(self, memory: ComponentMemory) -> None:
-        """Give the faster code to the memory of a search after `LONG` seconds."""
+        """Compile the faster code and make a search use it, once, if `LONG` seconds have passed."""
         if monotonic() - self._began > LONG:
             self._began = inf
             memory.take(self._compile())
 
 
 def compiled_rule(name: str, packed: BitRule[Any], *, theory: bool = True, alone: bool = False) -> CompiledRule:
-    """Compile the functions of a rule.
+    """Compile the functions of packed rules.
 
     Args:
-        name: The name of the rule.
-        packed: The rule.
-        theory: Whether its theorem, `known`, is used.
-        alone: Whether the code is for this board alone; it is faster, and takes a compiler.
+        name: The name of the ruleset, which the error contains.
+        packed: The packed rules.
+        theory: Whether their theorem, `known`, is used.
+        alone: Whether the code is for this board size alone; it is faster, and needs a compiler.
 
     Returns:
         The compiled functions.

@@ -18,12 +18,15 @@ from .solver import Report
 
 
 class DeepMisere:
-    """Misère outcomes of sums of positions of one packed ruleset; all results are reused by later calls."""
+    """Computes misère outcomes of sums by compiled search, for rules on positions packed into machine words.
+
+    All results are reused by later calls.
+    """
 
     def __init__(
         self, name: str, packed: BitRule[Any], *, meter: Meter | None = None, memory: int | None = None
     ) -> None:
-        """Compile the rules.
+        """Compile the rules of a game.
 
         Args:
             name: The name of the ruleset.
@@ -51,11 +54,11 @@ class DeepMisere:
 
     @property
     def visited(self) -> int:
-        """Sums examined so far."""
+        """The number of sums examined so far."""
         return self._search.visits
 
     def form(self, number: int) -> int | None:
-        """Return the number of the misère canonical form of a component, or None if none was computed."""
+        """Return the index of the misère canonical form of a component, or None if it was not computed."""
         return self._search.form(number)
 
     def lost(self, positions: Iterable[Any]) -> bool:

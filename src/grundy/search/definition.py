@@ -49,12 +49,12 @@ def grundy_values(  # noqa: PLR0913  # independent settings
         ruleset: The ruleset.
         positions: The positions.
         meter: Counts and limits the work.
-        table: A table of known values to extend, or None for a new one.
+        table: A table of values by canonical position, which is extended, or None for a new one.
         theory: Whether `ruleset.known_value` is used if it has an answer.
         shorten: Whether to search for a short cycle before `LoopyGame` is raised.
 
     Returns:
-        The values of canonical positions.
+        The Grundy values by canonical position.
 
     Raises:
         RuleError: If the values of this kind of rules are not defined by the mex.

@@ -45,7 +45,10 @@ PIECE = 1 << 16
 
 
 class Diagrams:
-    """Outcomes and values of all diagrams in the rectangle of packed rules; raises `InputError` if it is too large."""
+    """Tables of outcomes and Grundy values of Chomp-like games, whose positions are Young diagrams in a rectangle.
+
+    They are filled as far as needed; `InputError` is raised if the rectangle is too large.
+    """
 
     def __init__(self, name: str, packed: BitRule[Any], slices: Slices, threads: int = 1) -> None:
         if packed.diagram is None:
@@ -61,7 +64,7 @@ class Diagrams:
         self._done = {self.rows - 1: 0, self.rows: 1}
 
     def lost(self, position: Any) -> bool:  # noqa: ANN401  # any position
-        """Return whether a position is P."""
+        """Return whether a position is a P-position."""
         rows = self._lengths(position)
         number = diagram_number(rows[1:])
         return int(self.first_rows(number + 1)[number]) == rows[0]
@@ -72,19 +75,23 @@ class Diagrams:
         return int(self.values(number + 1)[number])
 
     def first_rows(self, stop: int | None = None) -> NDArray[Any]:
-        """Return p of every diagram of lower rows by its number, computed up to `stop`; 0 if not in 1..columns."""
+        """Return a table that decides outcomes: for the rows below the first, the first row that makes a P-position.
+
+        The index is the number of the diagram of lower rows; the entry is 0 if no such row exists. It is computed up to
+        `stop`.
+        """
         from ..kernels.boards.calls import lost_first_rows
 
         return self._filled(lost_first_rows, self.rows - 1, stop)
 
     def values(self, stop: int | None = None) -> NDArray[Any]:
-        """Return the Grundy value of every diagram by its number, computed up to `stop`; number 0 is not a position."""
+        """Return the Grundy values by diagram number, computed up to `stop`; number 0, the empty diagram, has none."""
         from ..kernels.boards.calls import diagram_values
 
         return self._filled(diagram_values, self.rows, stop)
 
     def _filled(self, kernel: Callable[..., int], rows: int, stop: int | None) -> NDArray[Any]:
-        """Return the table of all diagrams with this number of rows, computed up to `stop`."""
+        """Return the table that a compiled function fills for all diagrams of `rows` rows, computed up to `stop`."""
         import numpy as np
 
         count = comb(rows + self.columns, self.columns)
@@ -103,13 +110,15 @@ class Diagrams:
         return table
 
     def _lengths(self, position: Any) -> list[int]:  # noqa: ANN401
-        """Return the rows of a position, including empty ones."""
+        """Return the lengths of all rows of a position, including empty ones."""
         rows = self.packed.unpack(self.packed.pack(position))
         return [*rows, *[0] * (self.rows - len(rows))]
 
 
 def diagram_number(rows: Rows) -> int:
-    """Return the index of a diagram in colexicographic order; the number of rows is fixed, and rows may be empty.
+    """Return the index of a Young diagram among those with the same number of rows, in colexicographic order.
+
+    Rows are lengths, from the first row on; rows may be empty.
 
     >>> [diagram_number(rows) for rows in ([0, 0], [1, 0], [1, 1], [2, 0], [2, 1], [2, 2])]
     [0, 1, 2, 3, 4, 5]

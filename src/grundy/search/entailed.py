@@ -31,7 +31,10 @@ Leaves: TypeAlias = Sequence[Sequence[Any] | None]
 
 
 class Rests(NamedTuple):
-    """A set of rests: the `numbers`, or if `cofinite` all other numbers and the loony rest."""
+    """A set of games next to which a component is analysed, each a nim heap or loony.
+
+    It contains the nim heaps of sizes `numbers`, or if `cofinite` all other nim heaps and the loony game.
+    """
 
     numbers: frozenset[int] = frozenset()
     cofinite: bool = False
@@ -46,11 +49,11 @@ class Rests(NamedTuple):
         return Rests(lack, cofinite=True)
 
     def others(self) -> Rests:
-        """Return the rests outside the set."""
+        """Return the complement of the set."""
         return Rests(self.numbers, not self.cofinite)
 
     def beside(self, value: Value) -> Rests:
-        """Return the rests that together with a component of this value belong to the set."""
+        """Return the set of games whose sum with a component of this value belongs to the set."""
         if value is LOONY:
             return ALL if self.cofinite else NONE
         return Rests(frozenset(number ^ value for number in self.numbers), self.cofinite)
@@ -65,7 +68,7 @@ ALL = Rests(cofinite=True)
 
 
 def sum_of_values(values: Iterable[Value]) -> Value:
-    """Return the value of a sum of free components: the nim-sum, or LOONY if a component is loony.
+    """Return the value of a sum of components in which no reply is due: the nim-sum, or LOONY if one is loony.
 
     >>> sum_of_values([1, 3]), str(sum_of_values([1, LOONY]))
     (2, 'loony')
@@ -79,9 +82,9 @@ def sum_of_values(values: Iterable[Value]) -> Value:
 
 
 class EntailedSolver:
-    """Computes and stores the values of the positions of one ruleset with entailing moves.
+    """Computes and stores the values, nimbers or loony, of positions of one ruleset with entailing moves.
 
-    If `theory` is False, the `pieces` of the ruleset are not used, and every position is a component.
+    If `theory` is False, the ruleset's theorem that splits positions into components, `pieces`, is not used.
     """
 
     def __init__(self, ruleset: Entailing[Any], meter: Meter | None = None, *, theory: bool = True) -> None:
@@ -92,13 +95,13 @@ class EntailedSolver:
         """The value of each free component, and the rests with which an obliged one is won by a reply."""
 
     def value(self, position: Any) -> Value:  # noqa: ANN401  # any position
-        """Return the value of a component in which no reply is due.
+        """Return the value of a position in which no reply is due.
 
         Args:
             position: The position.
 
         Returns:
-            The value.
+            The value: a nimber, or LOONY.
 
         Raises:
             LimitReached: If a limit was reached.
@@ -109,13 +112,16 @@ class EntailedSolver:
         return LOONY if pieces is None else sum_of_values(self.known[piece] for piece in pieces)
 
     def wins(self, leaves: Sum[Any]) -> Rests:
-        """Return the rests with which a move to these components wins; at most one of them is obliged."""
+        """Return the nim heaps (or loony) next to which a move wins that leaves these components.
+
+        At most one of them is a component in which the opponent must reply.
+        """
         parts = [self._key(part) for part in leaves]
         self._solve([part for key in parts for part in key or ()])
         return self._wins(parts)
 
     def answers(self, obliged: Obliged[Any]) -> Rests:
-        """Return the rests with which the player who must reply in a component wins."""
+        """Return the nim heaps (or loony) next to which the player who must reply in a component wins."""
         return self.wins(Sum(obliged)).others()
 
     def _pieces(self, position: Any) -> Sequence[Any] | None:  # noqa: ANN401  # any position
@@ -131,7 +137,7 @@ class EntailedSolver:
             walk(parts, self.known, self._expand, self._settle, partial(refuse_cycle, self.ruleset, meter=self.meter))
 
     def _expand(self, part: Any) -> tuple[Sequence[Leaves], Iterable[Any]]:  # noqa: ANN401  # any part
-        """Return the distinct options of a component, and the components that they leave."""
+        """Return the distinct options of a component, and the components that these options leave."""
         self.meter.tick()
         listed = at_most(self.ruleset.options(part), f"{self.ruleset.name}: a position has")
         options = list(dict.fromkeys(tuple(map(self._key, as_sum(option))) for option in listed))
@@ -152,7 +158,7 @@ class EntailedSolver:
         self.meter.hold(-len(options))
 
     def _wins(self, option: Leaves) -> Rests:
-        """Return the rests with which a move to components with these keys wins."""
+        """Return the nim heaps (or loony) next to which a move wins that leaves components with these keys."""
         value: Value = 0
         answers: Rests | None = None
         for key in option:

@@ -25,14 +25,17 @@ PIECE = 4096
 
 
 class GameGraph:
-    """Vertices 0, 1, ... and their options; those of v are `ends[first[v] : first[v + 1]]`."""
+    """A game graph: positions as vertices 0, 1, ..., and moves as arcs; a cycle is allowed.
+
+    The options of vertex v are `ends[first[v] : first[v + 1]]`. `numbers` is the vertex of each position.
+    """
 
     def __init__(self, first: array[int], ends: array[int]) -> None:
-        """Store the arcs; `numbers` is filled by `explore`.
+        """Create a game graph from flat arrays of arcs; `explore` fills `numbers`.
 
         Args:
             first: For each vertex the index of its first arc, and the number of arcs at the end.
-            ends: The heads of the arcs.
+            ends: The heads of the arcs, those of vertex 0 first.
         """
         self.first = first
         self.ends = ends
@@ -45,16 +48,16 @@ class GameGraph:
         return len(self.first) - 1
 
     def options(self, vertex: int) -> array[int]:
-        """Return the options of a vertex; an option may occur twice."""
+        """Return the vertices of the options of a position; an option may occur twice."""
         return self.ends[self.first[vertex] : self.first[vertex + 1]]
 
     def degrees(self) -> list[int]:
-        """Return the number of options of every vertex."""
+        """Return the number of moves from every vertex."""
         first = self.first
         return [first[v + 1] - first[v] for v in range(self.size)]
 
     def back(self) -> tuple[array[int], array[int]]:
-        """Return the reversed arcs: bounds and tails, laid out as `first` and `ends`; computed once."""
+        """Return the reversed arcs as two flat arrays: those into v are `tails[bounds[v] : bounds[v + 1]]`."""
         if self._back is None:
             counts = [0] * (self.size + 1)
             for end in iterate_checked(self.ends):
@@ -73,7 +76,7 @@ class GameGraph:
 
 
 def game_graph_of(options: Iterable[Iterable[int]]) -> GameGraph:
-    """Return the game_graph of a graph given as the options of the vertices 0, 1, ...
+    """Return the game graph with the given options of the vertices 0, 1, ...
 
     >>> game_graph_of([[1, 2], [0, 2], []]).options(1)
     array('i', [0, 2])
@@ -85,7 +88,7 @@ def game_graph_of(options: Iterable[Iterable[int]]) -> GameGraph:
 
 
 class _Numbers(dict[Any, int]):
-    """Numbers vertices in the order in which they are first used."""
+    """A dictionary that gives each new position the next vertex number when it is first looked up."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -100,7 +103,7 @@ class _Numbers(dict[Any, int]):
 def explore(
     starts: Iterable[Hashable], below: Callable[[Any], Iterable[Hashable]], meter: Meter, most: int = MOST_VERTICES
 ) -> GameGraph:
-    """Build the game graph of everything that follows from some positions.
+    """Build the game graph of all positions that can be reached from some positions.
 
     Args:
         starts: The positions to start from.
@@ -109,7 +112,7 @@ def explore(
         most: The largest number of positions.
 
     Returns:
-        The game_graph.
+        The game graph.
 
     Raises:
         LimitReached: If the meter's limit, `most` or `MOST_ARCS` was reached.
@@ -132,7 +135,7 @@ def explore(
 
 
 def sums_below(wholes: WholeSolver) -> Callable[[Whole], Iterable[Whole]]:
-    """Return a function that lists the options of sums; it raises `LimitReached` for too many components."""
+    """Return a function that lists the options of a sum and raises `LimitReached` if it has too many components."""
 
     def below(whole: Whole) -> Iterable[Whole]:
         if len(whole) > MOST_PIECES:
@@ -143,14 +146,17 @@ def sums_below(wholes: WholeSolver) -> Callable[[Whole], Iterable[Whole]]:
 
 
 class _Splits(Exception):
-    """Signals that a move of the rules splits its position."""
+    """Signals that a move splits a position into several components."""
 
 
 class Region:
-    """The game graph of one ruleset: all positions, or sums of them, that follow from some sums."""
+    """The game graph of all positions of one ruleset that can be reached from some sums.
+
+    Its vertices are sums of positions if moves split, else single positions.
+    """
 
     def __init__(self, ruleset: Ruleset[Any], starts: Iterable[Sum[Any]], meter: Meter) -> None:
-        """Explore the positions.
+        """Explore all positions that can be reached.
 
         Args:
             ruleset: The ruleset.
@@ -173,7 +179,7 @@ class Region:
             self.game_graph = explore(map(self._whole, starts), sums_below(wholes), meter)
 
     def vertex(self, parts: Sum[Any]) -> int | None:
-        """Return the vertex of a sum, or None if the game_graph does not contain it."""
+        """Return the vertex of a sum, or None if the game graph does not contain it."""
         if self._wholes is not None:
             return self.game_graph.numbers.get(self._whole(parts))
         return dict.get(self.game_graph.numbers, self.ruleset.canonical(parts[0])) if len(parts) == 1 else None

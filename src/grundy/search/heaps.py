@@ -17,7 +17,7 @@ PIECE = 256
 
 
 def heap_values(ruleset: Ruleset[Any], stop: int, meter: Meter | None = None) -> list[int]:
-    """Compute the values of heaps by definition.
+    """Compute the Grundy values of heaps 0 to `stop` by definition.
 
     Args:
         ruleset: The ruleset.
@@ -53,9 +53,9 @@ def heap_values(ruleset: Ruleset[Any], stop: int, meter: Meter | None = None) ->
 def _fill(
     options: Callable[[int], Iterable[Any]], values: list[Any], start: int, end: int, carefully: Callable[[int], int]
 ) -> None:
-    """Compute values[start:end]; the innermost loop of all rules in Python.
+    """Compute the Grundy values of heaps `start` to `end` - 1 into a list, given those of smaller heaps.
 
-    Entries of unknown heaps are None; options that are not heaps are left to `_carefully`.
+    Entries of unknown heaps are None. A heap with options that are not smaller heaps is left to `carefully`.
     """
     for n in range(start, end):
         try:
@@ -76,12 +76,12 @@ def _fill(
 
 
 def _no_heap() -> NoReturn:
-    """Leave the fast step; `carefully` then evaluates this heap again."""
+    """Raise `TypeError` to leave the fast evaluation of a heap, so that `carefully` evaluates it."""
     raise TypeError
 
 
 def _carefully(ruleset: Ruleset[Any], heap: int, meter: Meter, values: list[Any], beyond: dict[Any, int]) -> int:
-    """Return the value of one heap with checked options; unknown components are evaluated by definition."""
+    """Return the Grundy value of one heap after checking its options; options that are not smaller are searched."""
     seen = set()
     for option in ruleset.options(heap):
         value = 0

@@ -29,8 +29,9 @@ PIECE = 12
 
 
 class Lattice:
-    """All positions 0, 1, ... of rules on one word whose options are smaller numbers, compiled.
+    """Tables of outcomes and Grundy values for compiled rules whose positions are numbered 0, 1, ...
 
+    Options have smaller numbers, so the tables are filled in increasing order.
     Methods take positions of the ruleset. They raise `RuleError` if an option is not smaller.
     """
 
@@ -80,7 +81,7 @@ class Lattice:
         return self._lost
 
     def values(self, stop: int | None = None) -> NDArray[Any]:
-        """Return the table of Grundy values, computed up to `stop`: bytes, or words of two if a value needs them."""
+        """Return the table of Grundy values by position number, computed up to `stop`, of one or two bytes each."""
         import numpy as np
 
         stop = self.packed.states if stop is None else stop
@@ -99,7 +100,7 @@ class Lattice:
         return self._values
 
     def _values_kernel(self) -> Kernel:
-        """Return the kernel that fills the table of values at its current width."""
+        """Return the compiled function that fills the table of values, for its present number of bytes per value."""
         import numpy as np
 
         from ..kernels.boards.calls import values, wide_values
@@ -118,7 +119,7 @@ class Lattice:
         return int(self.packed.pack(position)[0])
 
     def _smaller(self, reached: int) -> int:
-        """Return the progress of a kernel; raise `RuleError` if it found an option that is not smaller."""
+        """Return the result of a compiled function; raise `RuleError` if it reports an option that is not smaller."""
         if reached < 0:
             state = -1 - reached
             option = next(word for (word,) in self.packed.options_of((state,)) if not 0 <= word < state)
@@ -127,7 +128,7 @@ class Lattice:
 
 
 class LayersSolver(Slices):
-    """Looks up values and outcomes of positions in tables, filled from the smallest position as far as needed."""
+    """Computes Grundy values and outcomes by tables of all positions, filled from the smallest position as needed."""
 
     def __init__(
         self,
@@ -138,7 +139,7 @@ class LayersSolver(Slices):
         memory: int | None = None,
         threads: int = 1,
     ) -> None:
-        """Choose the tables for the numbering of the rules.
+        """Create empty tables for the way in which the rules number their positions.
 
         Args:
             name: The name of the ruleset.
@@ -165,7 +166,7 @@ class LayersSolver(Slices):
         return reduce(xor, map(self._value, positions), 0)
 
     def has_value(self, positions: Iterable[Any], n: int) -> bool:
-        """Return whether a sum has value n; for one position and 0 the outcome suffices.
+        """Return whether a sum has value n; for one position and n = 0 only the outcome is computed.
 
         Args:
             positions: Positions of the ruleset; their sum is judged.
@@ -187,13 +188,13 @@ class LayersSolver(Slices):
         return 0
 
     def keep_in(self, store: Store) -> int:
-        """Load all values of a store, later write requested ones to it, and return the number loaded."""
+        """Load all values of a persistent store, later save requested values there, and return the number loaded."""
         self._store = store
         self._known = dict(store.load())
         return len(self._known)
 
     def save(self) -> None:
-        """Write the requested values to the store; filling the tables is faster than reading them."""
+        """Write the values requested since the last call to the persistent store, if there is one."""
         if self._store is not None and self._new:
             self._store.add([*self._new], [*self._new.values()])
             self._new = {}
@@ -216,8 +217,8 @@ def not_smaller(name: str, state: int, option: int) -> RuleError:
 
     Args:
         name: The name of the ruleset.
-        state: The position.
-        option: Its option that is not smaller.
+        state: The number of the position.
+        option: The number of its option that is not smaller.
 
     Returns:
         The error, to be raised by the caller.

@@ -19,7 +19,7 @@ ENDLESS = -1
 
 
 class Lengths(NamedTuple):
-    """The remoteness of every vertex (`ENDLESS` for a draw), which determines its outcome."""
+    """The remoteness of every vertex of a game graph (-1 for a draw), by whose parity the outcome is known."""
 
     plies: array[int]
     misere: bool
@@ -52,15 +52,15 @@ def outcome_of(plies: int, misere: bool) -> Outcome:
 
 
 def play_lengths(game_graph: GameGraph, misere: bool = False, meter: Meter | None = None) -> Lengths:  # noqa: FBT002
-    """Compute the remoteness of every vertex.
+    """Compute the remoteness of every vertex by retrograde analysis: the number of moves if the winner hurries.
 
     Args:
-        game_graph: The game graph.
+        game_graph: The game graph (all positions that can be reached).
         misere: Whether the player who cannot move wins.
         meter: Counts and limits the work.
 
     Returns:
-        The remoteness of each vertex.
+        The remoteness of each vertex, `ENDLESS` (-1) for a draw.
 
     Example:
         >>> from .game_graph import game_graph_of
@@ -93,14 +93,14 @@ def play_lengths(game_graph: GameGraph, misere: bool = False, meter: Meter | Non
 
 
 def ends_first(game_graph: GameGraph, meter: Meter | None = None) -> list[int] | None:
-    """Sort the vertices so that every one comes after its options.
+    """Sort the vertices of a game graph so that every one comes after its options.
 
     Args:
-        game_graph: The game graph.
+        game_graph: The game graph (all positions that can be reached).
         meter: Counts and limits the work.
 
     Returns:
-        The vertices, or None if play need not end.
+        The vertices, terminal ones first, or None if play need not end.
     """
     meter = meter or Meter()
     with meter.heard():

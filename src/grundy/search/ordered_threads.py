@@ -23,9 +23,9 @@ WORTH = 1 << 14
 
 
 class InOrder:
-    """Runs kernels that fill a table from one position to another (`kernels.boards.turns`), in slices.
+    """Runs compiled functions that fill a table in increasing order, by several threads and in short time slices.
 
-    The result does not depend on the threads. If a kernel reports an error, one thread repeats the work from the last
+    The result does not depend on the threads. If a function reports an error, one thread repeats the work from the last
     entry that all threads completed.
     """
 
@@ -33,9 +33,9 @@ class InOrder:
         """Prepare to fill a table.
 
         Args:
-            slices: Runs the kernel in time slices.
+            slices: Runs functions in time slices and checks limits.
             threads: The number of threads.
-            grain: The size of a piece, as the kernel defines it.
+            grain: The size of the part of the table that a thread takes at once, as the function defines it.
         """
         import numpy as np
 
@@ -44,15 +44,15 @@ class InOrder:
         self._turns[THREADS], self._turns[GRAIN], self._turns[YIELD] = threads, grain, _yielding()
 
     def run(self, kernel: Kernel, start: int, stop: int) -> Iterator[int]:
-        """Fill a table, and yield the progress of all threads after each slice.
+        """Fill a table, and yield the position that all threads have reached after each time slice.
 
         Args:
-            kernel: Called with the bounds, the shared progress and the number of the thread.
+            kernel: The compiled function, called with the bounds, the shared progress and the number of the thread.
             start: The first position.
             stop: The end of the positions.
 
         Yields:
-            The position reached; the last one is `stop`, or the position at which the kernel stopped.
+            The position reached; the last one is `stop`, or the position at which the function stopped.
         """
         if self.threads == 1:
             yield from self._slices.run(lambda begin, end: self._alone(kernel, begin, end), start, stop)
@@ -83,7 +83,7 @@ class InOrder:
 
 @cache
 def _yielding() -> int:
-    """Return the address of the system function that yields the processor, or 0 if it is unknown."""
+    """Return the address of the system function that lets other threads run, or 0 if it is unknown."""
     with suppress(AttributeError, OSError, TypeError):
         system: Any = ctypes
         named = system.windll.kernel32.SwitchToThread if hasattr(ctypes, "windll") else ctypes.CDLL(None).sched_yield

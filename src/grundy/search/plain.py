@@ -21,7 +21,9 @@ Task = Generator["Task[Any]", Any, A]
 
 
 def answer_of(task: Task[A]) -> A:
-    """Run a step of a search with an explicit stack, so that no depth is too large, and return its result.
+    """Run a recursive function, written as a generator that yields its recursive calls, with an explicit stack.
+
+    So the depth is not limited. The result is returned.
 
     >>> def depth(n):
     ...     return 1 + (yield depth(n - 1)) if n else 0
@@ -44,7 +46,7 @@ def answer_of(task: Task[A]) -> A:
 
 
 class PlainSolver(ABC):
-    """A method on components, in plain Python."""
+    """The base class of search methods in plain Python, which evaluate the components of a sum one at a time."""
 
     def __init__(
         self,
@@ -59,10 +61,10 @@ class PlainSolver(ABC):
 
         Args:
             ruleset: The ruleset.
-            packed: BitRule rules to use instead, or None.
+            packed: The same rules on positions packed into machine words, to be used instead, or None.
             meter: Counts and limits the work.
             memory: The approximate limit in bytes, or None.
-            least: Components up to this weight are evaluated by definition at once.
+            least: Components up to this weight, an estimate of the work, are evaluated by definition at once.
 
         Raises:
             RuleError: If positions of the ruleset have no Grundy values.
@@ -78,20 +80,20 @@ class PlainSolver(ABC):
 
     @abstractmethod
     def _value(self, number: int) -> int:
-        """Return the value of a component."""
+        """Return the Grundy value of a component, given its number in `components`."""
 
     @abstractmethod
     def _has(self, number: int, n: int) -> bool:
-        """Return whether a component has value n."""
+        """Return whether a component, given its number in `components`, has Grundy value n."""
 
     @property
     def meter(self) -> Meter:
-        """Counts and stops the work."""
+        """The counter that limits the work."""
         return self.components.meter
 
     @meter.setter
     def meter(self, meter: Meter) -> None:
-        """Count with another meter from now on."""
+        """Replace the counter that limits the work."""
         self.components.meter = meter
 
     def value(self, positions: Iterable[Any]) -> int:
@@ -130,7 +132,7 @@ class PlainSolver(ABC):
             return self._has(numbers[0], total ^ n) if numbers else total == n
 
     def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
-        """Return the least number that is not excluded as the value of a position."""
+        """Return the least number that the Grundy value of a position can have, by what has been proved so far."""
         try:
             total, numbers = self._numbers([position])
         except LimitReached:  # nothing is known about the position
@@ -140,7 +142,10 @@ class PlainSolver(ABC):
         return self.components.least_possible(numbers[0]) if len(numbers) == 1 and not total else 0
 
     def keep_in(self, store: Store) -> int:
-        """Load all values of a store of words, later write new ones to it, and return the number loaded."""
+        """Load all values of a persistent store, from then on save new values there, and return the number loaded.
+
+        Without packed rules nothing is loaded, because keys of a store are machine words.
+        """
         if not self._size:
             return 0
         self._store = store
@@ -152,7 +157,7 @@ class PlainSolver(ABC):
         return len(self._told)
 
     def save(self) -> None:
-        """Write new values to the store."""
+        """Write values found since the last call to the persistent store, if there is one."""
         if self._store is None:
             return
         keys, values = list[bytes](), list[int]()
@@ -169,13 +174,16 @@ class PlainSolver(ABC):
         return answer_of(task)
 
     def _enter(self, number: int) -> None:
-        """Add a component to the path; raise `LoopyGame` if it is there already."""
+        """Add a component to the current line of play; raise `LoopyGame` if it occurs there already."""
         if number in self._path:
             self.components.refuse([*self._path], number)
         self._path[number] = None
 
     def _numbers(self, positions: Iterable[Any]) -> tuple[int, list[int]]:
-        """Return the nim-sum of known components, and the numbers of the others without equal pairs, heaviest first."""
+        """Return the nim-sum of the components of known value, and the numbers of the others, largest weight first.
+
+        Equal pairs are left out.
+        """
         components = self.components
         total, found = 0, set[int]()
         for position in positions:

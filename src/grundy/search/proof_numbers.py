@@ -22,7 +22,7 @@ INF = 1 << 30
 
 
 class Pair(NamedTuple):
-    """The estimated work to prove a couple won, and to prove it lost."""
+    """The proof numbers of a position of the search: the estimated work to prove it won, and to prove it lost."""
 
     won: int
     lost: int
@@ -33,7 +33,10 @@ WON, LOST = Pair(0, INF), Pair(INF, 0)
 
 @dataclass(slots=True, eq=False)
 class Frame:
-    """A couple on the path, its thresholds and its children; n is None if the exact value is wanted."""
+    """A node on the current path of the search: the question whether component `number` has value n.
+
+    It has thresholds, at which the search leaves it, and children. n is None if the exact value is wanted.
+    """
 
     number: int
     n: int | None
@@ -46,7 +49,10 @@ class Frame:
 
 
 class ProofNumbersSolver(PlainSolver):
-    """Computes values and couples of components by proof numbers."""
+    """Computes Grundy values of components in plain Python by proof-number search.
+
+    The search asks whether the value of a component is n; such a pair (component, n) is called a couple.
+    """
 
     def _value(self, number: int) -> int:
         self._search(Frame(number, None, Pair(INF, INF)))
@@ -80,13 +86,13 @@ class ProofNumbersSolver(PlainSolver):
                 self._look_again(above, above.n)
 
     def _push(self, frame: Frame) -> None:
-        """Add a couple to the path; a couple of the last component there is not a move of the game."""
+        """Add a node to the path; if its component is that of the last node, only n changes and no move is made."""
         if not self._frames or self._frames[-1].number != frame.number:
             self._enter(frame.number)
         self._frames.append(frame)
 
     def _open(self, frame: Frame, n: int) -> bool:
-        """List the children of a couple; return True if it is decided already."""
+        """List the children of a node; return True if its question is decided already."""
         known, number = self.components, frame.number
         frame.opened = True
         if known.is_decided(number, n):
@@ -111,7 +117,7 @@ class ProofNumbersSolver(PlainSolver):
         return False
 
     def _step(self, frame: Frame, n: int) -> bool:
-        """Choose the next child of a couple and add it to the path; return True to leave the couple."""
+        """Add the most promising child of a node to the path, or return True if the search must leave the node."""
         if self.components.is_decided(frame.number, n):
             return True
         losses = [pair.lost for pair in frame.pairs]
@@ -138,7 +144,7 @@ class ProofNumbersSolver(PlainSolver):
         return False
 
     def _descend(self, frame: Frame, n: int, threshold: Pair) -> None:
-        """Add the best child to the path: a couple of an option or of the component, or the least of several."""
+        """Add the best child to the path; if it is an option of several components, add the one of least weight."""
         if frame.best >= frame.couples:
             self._push(Frame(frame.number, frame.best - frame.couples, threshold))
             return
@@ -149,7 +155,7 @@ class ProofNumbersSolver(PlainSolver):
             self._push(Frame(option.others[-1], None, Pair(INF, INF)))
 
     def _look_again(self, frame: Frame, n: int) -> None:
-        """Update the child that was searched, and the facts about the couple itself."""
+        """Update the proof numbers of the child that was searched, and of children whose answer is now known."""
         best, first = frame.best, frame.couples
         if best < first:
             frame.options[best], frame.pairs[best] = self._child(frame.options[best], frame.number, n)
@@ -158,7 +164,10 @@ class ProofNumbersSolver(PlainSolver):
                 frame.pairs[first + k] = self._pair(frame.number, k)
 
     def _child(self, option: Option, number: int, n: int) -> tuple[Option, Pair]:
-        """Return an option with known components folded, and its numbers; exclude its value if it is known."""
+        """Return an option with its known components replaced by their nim-sum, and its proof numbers.
+
+        If its value is known, it is excluded as the value of the component.
+        """
         option = self.components.refreshed(option)
         if not option.others:
             self.components.exclude(number, option.total)
@@ -170,7 +179,7 @@ class ProofNumbersSolver(PlainSolver):
         return option, Pair(total, total)
 
     def _pair(self, number: int, n: int) -> Pair:
-        """Return the numbers of a couple; initially they grow with the weight."""
+        """Return the proof numbers of the question whether a component has value n, first estimated by its weight."""
         known = self.components
         value = known.value[number]
         if value is not None:

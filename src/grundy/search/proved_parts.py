@@ -34,7 +34,11 @@ HEAVY = 0.15
 
 
 class ProvedParts:
-    """Proofs of the values of positions of one ruleset on single words, with its own search."""
+    """Builds proofs of Grundy values for certificates: a set of components whose values follow from one another.
+
+    It serves one ruleset whose positions are single machine words, and searches for the values first. Iteration yields
+    the components of the proof that was chosen last, with their values.
+    """
 
     def __init__(
         self,
@@ -44,11 +48,11 @@ class ProvedParts:
         memory: int | None = None,
         report: Report | None = None,
     ) -> None:
-        """Compile the rules.
+        """Compile the rules of a game.
 
         Args:
             name: The name of the ruleset.
-            rule: The rules as the checker represents them.
+            rule: The rules as the checker of certificates represents them.
             meter: Counts and limits the work.
             memory: The limit of the tables in bytes, or None for the default.
             report: Called from time to time with the progress.
@@ -78,7 +82,7 @@ class ProvedParts:
         return self._search.value(parts)
 
     def choose(self, parts: Iterable[Any]) -> None:
-        """Choose a proof of the values of components; raise `LimitReached` if a limit was reached."""
+        """Choose a short proof of the values of components; raise `LimitReached` if a limit was reached."""
         import numpy as np
 
         from ..kernels.boards.memory import valued
@@ -104,14 +108,14 @@ class ProvedParts:
             yield self._rule.packed.unpack(self._memory.key(number)), -1 if value is None else value
 
     def hints(self, parts: Iterable[Any], value: int) -> list[list[int]]:
-        """List a reply for each option of components of equal value.
+        """List, for components of one Grundy value, a reply with the same value to each option.
 
         Args:
             parts: Components of the proof, all of one value.
             value: Their value.
 
         Returns:
-            For each component and each of its options the index of a reply with this value, or -1.
+            For each component and each of its options the index of such a reply, or -1.
         """
         import numpy as np
 
@@ -149,7 +153,7 @@ class ProvedParts:
         return weights
 
     def _made(self, first: Sequence[int], within: Numbers | None) -> Numbers:
-        """Return a proof by components of least price, optionally restricted to those of another proof."""
+        """Return the components of a proof that contains `first`, chosen by least price, if given among `within`."""
         import numpy as np
 
         from ..kernels.boards.store_shape import NEVER
@@ -179,7 +183,7 @@ class ProvedParts:
         return waiting
 
     def _taken(self, entries: Numbers, by_weight: Prices) -> Numbers:
-        """Return the components chosen for some of one weight, none of which need each other."""
+        """Return the components that the proof needs for some components of one weight, chosen by price."""
         import numpy as np
 
         from ..kernels.boards.calls import choose_parts, components_of
@@ -200,7 +204,7 @@ class ProvedParts:
         return taken[:found]
 
     def _price(self, by_weight: Prices) -> None:
-        """Assign a price to every new component, and space for its options."""
+        """Assign a price, by its weight, to every component that the search added since the last call."""
         import numpy as np
 
         count, done = self._memory.count, self._priced
@@ -214,7 +218,7 @@ class ProvedParts:
         self._priced = count
 
     def _listed(self, wanted: Numbers, begin: int) -> NDArray[np.int64]:
-        """List the options of components from an index on; return the start of each list, and the end."""
+        """List the options of components in one array from index `begin` on; return the bounds of the lists."""
         import numpy as np
 
         from ..kernels.boards.calls import list_options
@@ -239,4 +243,4 @@ class ProvedParts:
 
 
 class _Missing(Exception):
-    """Signals components that have no value yet."""
+    """Signals that a proof needs components whose value the search has not computed."""

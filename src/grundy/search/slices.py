@@ -25,13 +25,13 @@ QUIET = 1.0
 
 
 class Pace:
-    """Chooses the number of steps of the next slice from the duration of the last one."""
+    """Chooses how many steps a compiled search runs until limits are checked, from the duration of the last slice."""
 
     def __init__(self) -> None:
         self.steps = FIRST_STEPS
 
     def took(self, seconds: float, steps: int) -> None:
-        """Record the duration of a slice; a slice that a limit made shorter does not count unless it was slow.
+        """Record the duration of a time slice; one that a limit made shorter does not count unless it was slow.
 
         Args:
             seconds: The duration.
@@ -50,7 +50,7 @@ class Pace:
 
 @contextmanager
 def typed_ends(limit: int, visited: Callable[[], int]) -> Iterator[None]:
-    """Convert errors of kernels to errors of this package; a context manager.
+    """Convert errors of compiled functions to errors of this package; a context manager.
 
     Args:
         limit: The limit of the tables in bytes.
@@ -60,8 +60,8 @@ def typed_ends(limit: int, visited: Callable[[], int]) -> Iterator[None]:
         Nothing.
 
     Raises:
-        LimitReached: If a kernel has no memory left.
-        RuleError: If a kernel found that its rules are invalid.
+        LimitReached: If a function has no memory left.
+        RuleError: If a function found that its rules are invalid.
     """
     try:
         yield
@@ -73,10 +73,10 @@ def typed_ends(limit: int, visited: Callable[[], int]) -> Iterator[None]:
 
 
 class Slices:
-    """Runs kernels over consecutive numbers, in slices of about equal time; the meter is checked in between."""
+    """Runs compiled functions over a range of numbers in slices of about 0.2 seconds, and checks limits in between."""
 
     def __init__(self, meter: Meter, memory: int | None = None) -> None:
-        """Prepare to run kernels.
+        """Prepare to run compiled functions.
 
         Args:
             meter: Counts and limits the work.
@@ -112,15 +112,15 @@ class Slices:
         return np.zeros(count, kind)
 
     def run(self, kernel: Callable[[int, int], int], start: int, stop: int) -> Iterator[int]:
-        """Run a kernel, and yield its progress after each slice.
+        """Run a compiled function over a range of numbers, and yield its progress after each time slice.
 
         Args:
-            kernel: Called with the bounds of a slice; returns the number that it reached.
+            kernel: The function, called with the bounds of a slice; returns the number that it reached.
             start: The first number.
             stop: The end of the numbers.
 
         Yields:
-            The number reached; the last one is `stop`, or the number at which the kernel stopped.
+            The number reached; the last one is `stop`, or the number at which the function stopped.
         """
         first, before = monotonic(), self.visited
         while start < stop:

@@ -28,7 +28,9 @@ NONE = -1
 
 @dataclass(frozen=True, slots=True)
 class LoopyValue:
-    """A Smith-Fraenkel value: `number`, or infinite (None) with the numbers `among` its options.
+    """The Smith-Fraenkel value of a game whose play may cycle: a number, or infinite (`number` is None).
+
+    `among` are the finite values of the options of an infinite game.
 
     >>> str(LoopyValue(3)), str(LoopyValue(None, frozenset({2, 0})))
     ('3', 'inf{0,2}')
@@ -39,13 +41,13 @@ class LoopyValue:
 
     @property
     def outcome(self) -> Outcome:
-        """The outcome of the game: P for 0; inf(K) is N if 0 is in K, else D."""
+        """The outcome: P for 0, N for other numbers; if infinite, N if 0 is in `among`, else D (a draw)."""
         if self.number is None:
             return Outcome.N if 0 in self.among else Outcome.D
         return Outcome.of_value(self.number)
 
     def __add__(self, other: LoopyValue) -> LoopyValue:
-        """Return the value of the sum.
+        """Return the value of the sum of two games.
 
         >>> str(LoopyValue(3) + LoopyValue(1)), str(LoopyValue(None, frozenset({0, 2})) + LoopyValue(3))
         ('2', 'inf{1,3}')
@@ -59,12 +61,12 @@ class LoopyValue:
         return LoopyValue(self.number ^ other.number)
 
     def __str__(self) -> str:
-        """Return the number, or inf{...} with the numbers ascending."""
+        """Return the number, or "inf{...}" with the finite values of options ascending."""
         return f"inf{{{','.join(map(str, sorted(self.among)))}}}" if self.number is None else str(self.number)
 
 
 def loopy_sum(values: Iterable[LoopyValue]) -> LoopyValue:
-    """Return the value of a sum of games that can loop.
+    """Return the Smith-Fraenkel value of a sum of games whose play may cycle.
 
     >>> str(loopy_sum([LoopyValue(1), LoopyValue(None, frozenset({1})), LoopyValue(4)]))
     'inf{4}'
@@ -73,7 +75,7 @@ def loopy_sum(values: Iterable[LoopyValue]) -> LoopyValue:
 
 
 class Labels:
-    """The numbers of the vertices of an game_graph; `NONE` if the value is infinite."""
+    """The Smith-Fraenkel values of all vertices of a game graph; in `labels` an infinite value is -1."""
 
     def __init__(self, game_graph: GameGraph, meter: Meter | None = None) -> None:
         self.game_graph = game_graph
@@ -83,7 +85,7 @@ class Labels:
         """The vertices with numbers as they got them: by it the way back from every detour is shorter."""
 
     def value(self, vertex: int) -> LoopyValue:
-        """Return the value of a vertex."""
+        """Return the Smith-Fraenkel value of a vertex."""
         label = self.labels[vertex]
         if label != NONE:
             return LoopyValue(label)
@@ -92,10 +94,10 @@ class Labels:
 
 
 class _Labelling:
-    """The assignment of labels, round by round.
+    """Assigns to the vertices of a game graph their finite Smith-Fraenkel values, called labels: in round m label m.
 
-    The options of v that have no smaller label are in `ends` from `base[v]` on. Lists of watchers begin at `head[u]`
-    and continue in `after`: the positions that watch the option u.
+    The options of v that have no smaller label are in `ends` from `base[v]` on. A position watches one option that
+    prevents its next label; the list of positions that watch u begins at `head[u]` and continues in `after`.
     """
 
     def __init__(self, game_graph: GameGraph, meter: Meter) -> None:
@@ -120,7 +122,7 @@ class _Labelling:
         return self.labels
 
     def _round(self, open_ones: Sequence[int], number: int) -> bytearray:
-        """Assign one label, and return which positions have an option of this label."""
+        """Assign label `number`, and return for every position 1 if it has an option of this label, else 0."""
         size, labels, bounds, starts = len(self.labels), self.labels, self.bounds, self.starts
         reverts = bytearray(size)
         head = array("i", [NONE]) * size
@@ -148,7 +150,7 @@ class _Labelling:
         return reverts
 
     def _watch(self, v: int, at: int, number: int, reverts: bytearray, head: array[int]) -> bool:
-        """Let v watch its next option that prevents `number`, and return whether there is one."""
+        """Let v watch its first option from index `at` on that prevents label `number`; return whether there is one."""
         ends, labels, stop = self.ends, self.labels, self.first[v + 1]
         while at < stop:
             u = ends[at]

@@ -19,13 +19,16 @@ CHUNK = 1 << 16
 
 
 class Store(Protocol):
-    """Stores exact values; a key is the words of a component, eight bytes each, least significant byte first."""
+    """A persistent store of Grundy values.
+
+    A key is a component packed into machine words, eight bytes each, least significant byte first.
+    """
 
     def load(self) -> Iterator[tuple[bytes, int]]:
         """Yield all keys with their values."""
 
     def add(self, keys: Sequence[bytes], values: Sequence[int], /) -> object:
-        """Store new values.
+        """Store Grundy values of components.
 
         Args:
             keys: The keys.
@@ -37,14 +40,14 @@ class Store(Protocol):
 
 
 def chunks(store: Store) -> Iterator[tuple[list[bytes], list[int]]]:
-    """Yield all keys and values of a store in batches."""
+    """Yield all keys and values of a store in batches of at most 65,536."""
     pairs = store.load()
     while chunk := list(islice(pairs, CHUNK)):
         yield [key for key, _ in chunk], [value for _, value in chunk]
 
 
 class ValueSolver(Protocol):
-    """A method for one ruleset; it keeps proved facts, so that later calls are faster."""
+    """A method that computes Grundy values for one ruleset and reuses what it has proved in later calls."""
 
     meter: Meter
     report: Report | None
@@ -52,7 +55,7 @@ class ValueSolver(Protocol):
 
     @property
     def visited(self) -> int:
-        """Positions, or couples, examined so far."""
+        """The number of positions, or of questions whether a component has value n, examined so far."""
 
     def value(self, positions: Iterable[Any]) -> int:
         """Return the Grundy value of a sum of positions; raise `LimitReached` if a limit was reached."""
@@ -72,17 +75,17 @@ class ValueSolver(Protocol):
         """
 
     def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
-        """Return a lower bound on the value of a position from the facts proved so far."""
+        """Return a lower bound on the Grundy value of a position, by what has been proved so far."""
 
     def keep_in(self, store: Store) -> int:
-        """Load all values of a store, write new ones to it from time to time, and return the number loaded."""
+        """Load all values of a persistent store, from then on save new values there, and return the number loaded."""
 
     def save(self) -> None:
-        """Write new values to the store, if there is one."""
+        """Write new values to the persistent store, if there is one."""
 
 
 class DefinitionSolver:
-    """Values by definition, with the theorems of the ruleset."""
+    """Computes Grundy values by definition, the mex over all options, except where a theorem gives the value."""
 
     def __init__(self, ruleset: Ruleset[Any], meter: Meter | None = None) -> None:
         self.ruleset = ruleset
@@ -92,7 +95,7 @@ class DefinitionSolver:
 
     @property
     def visited(self) -> int:
-        """Positions whose value is known."""
+        """The number of positions whose value is known."""
         return len(self._table)
 
     def value(self, positions: Iterable[Any]) -> int:
@@ -125,7 +128,7 @@ class DefinitionSolver:
         return self._table.get(self.ruleset.canonical(position), 0)
 
     def keep_in(self, store: Store) -> int:
-        """Do nothing and return 0: keys of a store are words, which this method does not use."""
+        """Do nothing and return 0, because this method does not pack positions into the keys of a store."""
         return 0
 
     def save(self) -> None:

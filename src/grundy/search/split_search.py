@@ -33,12 +33,12 @@ CHECK_VISITS = 300
 
 
 class Crew(Protocol):
-    """Workers with a memory, such as `split_worker.SplitWorker`, numbered from 0."""
+    """A group of workers, numbered from 0, that search parts of a game and remember what they found."""
 
     size: int
 
     def ask(self, worker: int, job: SplitJob) -> None:
-        """Give a job to an idle worker.
+        """Start a job on an idle worker.
 
         Args:
             worker: The number of the worker.
@@ -46,11 +46,14 @@ class Crew(Protocol):
         """
 
     def answers(self, seconds: float) -> Iterable[tuple[int, SplitAnswer | None]]:
-        """Wait at most this long for results; None means that the worker was lost and replaced by a new one."""
+        """Wait at most some seconds for results: the number of the worker, and its answer.
+
+        None instead of an answer means that the worker was lost and replaced by a new one.
+        """
 
 
 class SplitSearch:
-    """Values of the positions of one packed ruleset, computed by a crew.
+    """Computes Grundy values of one packed ruleset by many workers: it chooses the questions and combines the answers.
 
     `disagree` builds the error for two different values of one component.
     """
@@ -84,7 +87,7 @@ class SplitSearch:
         self._start = self._saved = monotonic()
 
     def keep_in(self, store: Store) -> int:
-        """Load all values of a store, write new ones to it from time to time, and return the number loaded."""
+        """Load all values of a persistent store, from then on save new values there, and return the number loaded."""
         from numpy import array, frombuffer, int64
 
         self._store = store
@@ -96,7 +99,7 @@ class SplitSearch:
         return count
 
     def save(self) -> None:
-        """Write new values to the store."""
+        """Write values found since the last call to the persistent store, if there is one."""
         self._saved = monotonic()
         if self._store is not None and self._new:
             keys = [b"".join(word.to_bytes(8, "little") for word in key) for key in self._new]
@@ -128,7 +131,7 @@ class SplitSearch:
         return self._decide(self._pieces(positions), n)
 
     def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
-        """Return the least number that is not excluded as the value of a position."""
+        """Return the least number that the Grundy value of a position can have, by what has been proved so far."""
         pieces, total = self.tree.name(self._pieces([position]), 0)
         if len(pieces) != 1 or total:
             return 0 if pieces else total
@@ -166,7 +169,7 @@ class SplitSearch:
         return answer
 
     def _give(self, root: Name) -> None:
-        """Give jobs to all idle workers, as long as there are leaves."""
+        """Start jobs on all idle workers, as long as the search tree has leaves that no worker is searching."""
         from numpy import concatenate
 
         for worker in range(self._crew.size):
@@ -192,7 +195,10 @@ class SplitSearch:
             self._crew.ask(worker, job)
 
     def _learn(self, batch: Batch, worker: int | None) -> None:
-        """Record values that a worker found, and pass them to all others."""
+        """Record values that a worker found, pass them to the others with their next jobs, and recompute a few of them.
+
+        The worker is None for values from a store.
+        """
         keys = list(map(tuple, batch[0].reshape(-1, self.packed.words).tolist()))
         known = self.tree.values
         for key, value in zip(keys, batch[1].tolist(), strict=True):

@@ -28,7 +28,10 @@ SPARE = 0.25
 
 @dataclass(slots=True, eq=False)
 class TreeNode:
-    """A node of the tree, with its numbers; without children it is a leaf."""
+    """A node of the search tree: the question whether a sum of components has value n, with its proof numbers.
+
+    Without children it is a leaf.
+    """
 
     name: Name
     numbers: Pair
@@ -41,7 +44,7 @@ class TreeNode:
 
 
 class SplitTree:
-    """Nodes by name, values of components, and exclusions."""
+    """The top of a search tree that many workers share, with the values proved, and those excluded, of components."""
 
     def __init__(self) -> None:
         self.nodes: dict[Name, TreeNode] = {}
@@ -53,14 +56,14 @@ class SplitTree:
         """Components whose values the tree itself has proved."""
 
     def name(self, pieces: Iterable[Key], n: int) -> Name:
-        """Return the name of an option: known components are folded into n, and equal pairs cancel.
+        """Return the normal form of the question whether a sum has value n: without known components and equal pairs.
 
         Args:
             pieces: The components.
             n: The number in question.
 
         Returns:
-            The name.
+            The remaining components in order, and the value that their sum should have.
         """
         left = set[Key]()
         for piece in pieces:
@@ -72,7 +75,7 @@ class SplitTree:
         return tuple(sorted(left)), n
 
     def answer(self, name: Name) -> bool | None:
-        """Return whether a folded option is lost for the player to move, or None if this is unknown."""
+        """Return whether the sum of a question has the value in question, or None if this is unknown."""
         pieces, n = name
         if not pieces:
             return n == 0
@@ -84,13 +87,13 @@ class SplitTree:
         return None
 
     def least(self, piece: Key) -> int:
-        """Return the least number that is not excluded as the value of a component."""
+        """Return the least number that the value of a component can have, by what has been proved so far."""
         return least_zero(self.excluded[piece])
 
     def choose(self, root: Name) -> list[TreeNode]:
-        """Return the path from the root to the most promising leaf that no worker is searching; empty if there is none.
+        """Return the path from the root to the most promising leaf that no worker is searching; [] if there is none.
 
-        Conclusions from newly known values are drawn along the path.
+        On the way, the nodes are updated by newly known values.
         """
         path = [self._node(root, Pair(1, 1))]
         while path:
@@ -105,7 +108,7 @@ class SplitTree:
         return []
 
     def threshold(self, path: Sequence[TreeNode]) -> tuple[int, int]:
-        """Return the numbers, won and lost, at which the leaf of a path stops being the most promising one."""
+        """Return the proof numbers, won and lost, at which the leaf of a path is no longer the most promising one."""
         won, lost = INF, INF
         for node, below in pairwise(path):
             children = node.children or ()
@@ -127,16 +130,16 @@ class SplitTree:
             self._look(node)
 
     def drop(self, name: Name) -> None:
-        """Record that a node is no longer being searched, without a result."""
+        """Record that the search of a node ended without a result."""
         self.nodes[name].out = False
         self.taken += 1
 
     def take(self, name: Name, answer: SplitAnswer) -> None:
-        """Record the result for a node; the values that came with it are recorded already.
+        """Record the answer of a worker for a node, apart from the values of other components that it found.
 
         Args:
-            name: The name of the node.
-            answer: The result.
+            name: The question of the node.
+            answer: The answer.
         """
         self.drop(name)
         node = self.nodes[name]
@@ -162,7 +165,7 @@ class SplitTree:
         return node
 
     def _is_settled(self, node: TreeNode) -> bool:
-        """Return whether a node is decided, or has another name now."""
+        """Return whether the question of a node is decided, or was simplified by newly known values."""
         return self.name(*node.name) != node.name or self.answer(node.name) is not None
 
     def _look(self, node: TreeNode) -> Told | None:
@@ -183,7 +186,7 @@ class SplitTree:
         return best
 
     def _look_at_couple(self, node: TreeNode, piece: Key, n: int) -> Told | None:
-        """Return the free child with the least number of being lost, and draw conclusions from the children."""
+        """Update a node by its children, and return the most promising child that no worker is searching, or None."""
         children: list[Told] = []
         for child in node.children or ():
             name = self.name(child.pieces, child.n)
@@ -206,11 +209,11 @@ class SplitTree:
         return best if free else None
 
     def _told(self, child: Told) -> Told:
-        """Return an open child with the numbers of its node, if there is one."""
+        """Return an undecided child with the proof numbers of its node in the tree, if it has one."""
         node = self.nodes.get((child.pieces, child.n))
         return child if node is None else child._replace(won=node.numbers.won, lost=node.numbers.lost)
 
     def _is_free(self, child: Told) -> bool:
-        """Return whether a child has an unsearched leaf, as far as known since the last result."""
+        """Return whether some leaf below a child may still be given to a worker."""
         node = self.nodes.get((child.pieces, child.n))
         return node is None or not (node.out or node.full == self.taken)

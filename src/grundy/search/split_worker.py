@@ -29,7 +29,10 @@ BITS = (1 << 63) - 1
 
 
 class SplitJob(NamedTuple):
-    """The question whether a sum has value n, with a limit on visits and thresholds for won and lost."""
+    """A job for a worker: the question whether a sum of components has value n.
+
+    The search ends after `visits` positions, or if its proof numbers (won, lost) reach `threshold`.
+    """
 
     pieces: tuple[Key, ...]
     n: int
@@ -40,7 +43,10 @@ class SplitJob(NamedTuple):
 
 
 class Told(NamedTuple):
-    """A child of a couple: components, the number that their value should be, and the estimated work to decide it."""
+    """A child of a search node: components, the value that their sum should have, and the proof numbers.
+
+    `won` and `lost` estimate the work to prove it won, and to prove it lost.
+    """
 
     pieces: tuple[Key, ...]
     n: int
@@ -49,10 +55,10 @@ class Told(NamedTuple):
 
 
 class SplitAnswer(NamedTuple):
-    """The result of a job.
+    """The answer of a worker to a job.
 
-    `value` is the nim-sum of all pieces if it is known, else None. For the couple (piece, n) that was searched last,
-    `excluded` has a bit for every value that the piece does not have; `children` are listed if the couple is undecided.
+    `value` is the nim-sum of all components, None if unknown. For the component `piece` searched last, with the value
+    `n` in question, `excluded` has a bit for every value that it does not have; `children` are listed if undecided.
     """
 
     value: int | None
@@ -72,10 +78,10 @@ LEAST = 4
 
 
 class SplitWorker:
-    """Does jobs of one packed ruleset, one after the other; all results are reused by later jobs."""
+    """A worker of a shared search: it answers jobs about one packed ruleset and reuses its results in later jobs."""
 
     def __init__(self, name: str, packed: BitRule[Any], memory: int | None = None) -> None:
-        """Compile the rules.
+        """Compile the rules of a game.
 
         Args:
             name: The name of the ruleset.
@@ -89,13 +95,13 @@ class SplitWorker:
         self._table: CoupleTable | None = None
 
     def __call__(self, job: SplitJob) -> SplitAnswer:
-        """Do a job.
+        """Search for the answer to a job.
 
         Args:
-            job: The job.
+            job: The question and the limits.
 
         Returns:
-            The result.
+            The answer, or what is known if a limit was reached.
 
         Raises:
             MemoryError: If the tables are full; the results found until then are kept.

@@ -28,9 +28,9 @@ SCORES = {Outcome.N: 1.0, Outcome.D: 0.5, Outcome.P: 0.0}
 
 
 class Estimate(NamedTuple):
-    """The estimate for one option: the number of visits, and the mean result for the player who chooses it.
+    """The estimate for one option by random sampling: its index, the number of visits, and the mean result.
 
-    `share` is between 0 (always lost) and 1 (always won); it is 0.5 if the option was never tried.
+    `share` is the result for the player who chooses it, from 0 (always lost) to 1 (always won); 0.5 if never tried.
     """
 
     option: int
@@ -39,9 +39,10 @@ class Estimate(NamedTuple):
 
 
 class Sampler(Generic[T]):
-    """Samples one game: `options` lists the options, `step` plays one at random (default: any option).
+    """Estimates the options of positions by Monte Carlo tree search (UCT), for games too large to solve.
 
-    `result` returns the outcome of a terminal position for the player to move.
+    `options` lists the options, `step` plays one at random (default: any option), and `result` returns the outcome of a
+    terminal position for the player to move.
     """
 
     def __init__(
@@ -66,7 +67,7 @@ class Sampler(Generic[T]):
         self.step = step or self._any_option
 
     def estimates(self, position: T, rounds: int, meter: Meter | None = None) -> list[Estimate]:
-        """Estimate the options of a position.
+        """Estimate how well each option of a position does in random play.
 
         Args:
             position: The position.
@@ -101,7 +102,7 @@ class Sampler(Generic[T]):
             node.below = [_Node(option) for option in self.options(node.position)]
 
     def _chosen(self, node: _Node[T]) -> _Node[T]:
-        """Return a random option that was never tried, else the one with the largest bound."""
+        """Return a random option that was never tried, else the one with the largest upper confidence bound."""
         below = node.below or []
         fresh = [option for option in below if not option.visits]
         if fresh:
@@ -110,7 +111,7 @@ class Sampler(Generic[T]):
         return max(below, key=lambda option: option.score / option.visits + EXPLORE * sqrt(total / option.visits))
 
     def _played_out(self, position: T, meter: Meter) -> float:
-        """Return the result of random play for the player to move at `position`."""
+        """Play at random to the end; return 1 if the player to move at `position` wins, 0.5 for a draw, else 0."""
         for ply in range(LONGEST):
             option = self.step(position, self.lot)
             if option is None:
@@ -127,7 +128,7 @@ class Sampler(Generic[T]):
 
 @dataclass(slots=True, eq=False)
 class _Node(Generic[T]):
-    """A position of the tree: visits, and the sum of results for the player who moved to it."""
+    """A position of the search tree: its visits, and the sum of results for the player who moved to it."""
 
     position: T
     below: list[_Node[T]] | None = None

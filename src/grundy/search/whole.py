@@ -36,7 +36,7 @@ MUCH = 10_000
 
 
 class PlayOut(NamedTuple):
-    """The outcome of a sum, its remoteness, and its (misère) Grundy value."""
+    """The result of solving a sum: its outcome, its remoteness, and its Grundy value (misère value in misère play)."""
 
     outcome: Outcome
     remoteness: int
@@ -44,7 +44,7 @@ class PlayOut(NamedTuple):
 
 
 class WholeSolver:
-    """Solves sums over a fixed list of rulesets and stores all results."""
+    """Solves sums of games of a fixed list of rulesets by searching the sum as a whole, and stores all results."""
 
     def __init__(self, rulesets: Iterable[Ruleset[Any]], misere: bool, meter: Meter | None = None) -> None:
         """Prepare to solve sums.
@@ -71,7 +71,7 @@ class WholeSolver:
 
     @property
     def visited(self) -> int:
-        """Sums that are solved."""
+        """The number of sums solved so far."""
         return len(self.table)
 
     @classmethod
@@ -93,7 +93,7 @@ class WholeSolver:
         return self.solve((i, p) for i, (_, parts) in enumerate(game.summands) for p in parts)
 
     def known(self, game: Game) -> PlayOut | None:
-        """Return the result for a game if it is stored, else None; nothing is searched."""
+        """Return the stored result for a game, or None if it was not solved before."""
         parts = ((i, self.rulesets[i].canonical(p)) for i, (_, each) in enumerate(game.summands) for p in each)
         return self.table.get(self.whole_of(parts))
 
@@ -116,7 +116,7 @@ class WholeSolver:
         return self.table[start]
 
     def _expand(self, whole: Whole) -> tuple[list[Whole], Iterable[Whole]]:
-        """Return the distinct options of a sum; many options of many components count as several positions."""
+        """Return the distinct options of a sum, twice; many options of many components count as several positions."""
         self.meter.tick()
         options: dict[Whole, None] = {}
         size, held = 1 + len(whole), 0
@@ -153,7 +153,7 @@ class WholeSolver:
         return found
 
     def _is_alive(self, part: Part) -> bool:
-        """Return whether a component has a move, without listing all moves; one that requires a reply always counts."""
+        """Return whether a component has a move; one in which a reply is due always counts."""
         alive = self._alive.get(part)
         if alive is None:
             number, position = part
@@ -162,7 +162,7 @@ class WholeSolver:
         return alive
 
     def whole_of(self, parts: Iterable[Part]) -> Whole:
-        """Return the multiset of components that have moves, sorted by the order of their first use."""
+        """Return the components that have moves, in a fixed order, so that equal sums are equal tuples."""
         order = self._order
         alive = [part for part in parts if self._is_alive(part)]
         return tuple(sorted(alive, key=lambda part: order.setdefault(part, len(order))))

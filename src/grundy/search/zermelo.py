@@ -17,16 +17,16 @@ from .cycles import refuse_cycle, walk
 
 
 class Ending(NamedTuple):
-    """The outcome of best play for the side to move, and the number of moves; a draw has no remoteness."""
+    """The result of best play for the side to move: the outcome, and the number of moves (None for a draw)."""
 
     outcome: Outcome
     remoteness: int | None
 
 
 class ZermeloSolver:
-    """Solves the positions of one game of two sides and stores the results.
+    """Solves positions of one partizan game with wins, losses and draws, and stores the results.
 
-    `misere` exchanges winning and losing at the end. If `symmetry` is False, every position is evaluated separately.
+    `misere` exchanges winning and losing at the end. If `symmetry` is False, symmetric positions are solved separately.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class ZermeloSolver:
         return self.solve(next(game.parts)[1])
 
     def known(self, game: Game) -> Ending | None:
-        """Return the result for a game if it is stored, else None; nothing is searched."""
+        """Return the stored result for a game, or None if it was not solved before."""
         return self.table.get(self._key(next(game.parts)[1]))
 
     def solve(self, position: Any) -> Ending:  # noqa: ANN401  # any position
@@ -88,7 +88,7 @@ class ZermeloSolver:
 
 
 def judge(options: Iterable[Ending]) -> Ending:
-    """Return the result of a position from the results of its options for the other side.
+    """Return the result of a position for the side to move, from the results of its options for the other side.
 
     >>> judge([Ending(Outcome.P, 4), Ending(Outcome.P, 2), Ending(Outcome.D, None)])
     Ending(outcome=<Outcome.N: 'N'>, remoteness=3)
@@ -118,7 +118,7 @@ def best_options(options: Sequence[Ending]) -> list[int]:
 
 
 def reached_positions(ruleset: TwoSided[Any], position: Any, meter: Meter | None = None) -> int:  # noqa: ANN401
-    """Count the positions that play can reach, itself included, without using symmetry.
+    """Count the positions that play can reach from a position, including that one, without using symmetry.
 
     Args:
         ruleset: The ruleset.
