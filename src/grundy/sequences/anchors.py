@@ -26,14 +26,17 @@ MOST_STATES = 1 << 17
 
 
 class Again(NamedTuple):
-    """The state at `heap` is that at `heap - period`, according to a hash."""
+    """A hint of a period: by a hash, the values before `heap` are those before `heap - period`."""
 
     heap: int
     period: int
 
 
 class Anchors:
-    """The states of a run at its anchors."""
+    """Detects a period of a long sequence without storing it, by hashes of the values before certain heaps.
+
+    These heaps, called anchors, have the very largest values, so equal parts of the sequence have equal anchors.
+    """
 
     def __init__(self, rule: FewRares) -> None:
         self.rule, self.width = rule, rule.window + SHORT
@@ -41,14 +44,14 @@ class Anchors:
         self._sieve = self._chunks = 0
 
     def seen(self, verified: Verified, before: Codes) -> Again | None:
-        """Store the states at the anchors of new codes.
+        """Store the hashes at the anchors of a new part of the sequence.
 
         Args:
-            verified: The new codes.
-            before: The codes before them.
+            verified: The new part, as values coded in bytes.
+            before: The coded values before it.
 
         Returns:
-            The first state that was stored earlier, or None.
+            The first anchor whose hash was stored earlier, with the distance, or None.
         """
         window, flag = self.rule.window, self.rule.coding.mask.flag
         for place in verified.anchors:
@@ -67,14 +70,17 @@ class Anchors:
         return None
 
     def thin(self) -> None:
-        """Drop states while there are too many; the choice depends only on the states."""
+        """Drop about half of the stored hashes while there are too many; the choice depends only on the hashes."""
         while len(self.states) > MOST_STATES:
             self._sieve = 2 * self._sieve + 1
             kept = {state: at for state, at in self.states.items() if not self._sieve & int.from_bytes(state[:4])}
             self.states = kept
 
     def short(self, verified: Verified) -> Again | None:
-        """Return the end of a chunk if its last window occurs earlier in it; only chunks 1, 2, 4, ... are examined."""
+        """Find a short period: return the last heap of a part if the values before it occur earlier in the same part.
+
+        Only parts 1, 2, 4, 8, ... are examined, else the result is None.
+        """
         self._chunks += 1
         if self._chunks & (self._chunks - 1):
             return None
@@ -89,6 +95,6 @@ class Anchors:
         return Again(verified.heap + len(data) - 1, p)
 
     def since(self, heap: int) -> tuple[tuple[int, bytes], ...]:
-        """Return the anchors from `heap` on with their states."""
+        """Return the anchors from `heap` on, each with its hash, ascending."""
         latest = takewhile(lambda item: item[1] >= heap, reversed(self.states.items()))
         return tuple((at, state) for state, at in latest)[::-1]

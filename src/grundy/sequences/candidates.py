@@ -37,12 +37,12 @@ SHARE = 46
 def candidate_pieces(
     digits: tuple[int, ...], stop: int, meter: Meter, known: Values | Sequence[int] = (), *, distinct: bool = False
 ) -> Iterator[Values]:
-    """Yield the values of a code with digits 0-7 piece by piece.
+    """Yield the Grundy values of a code with digits 0-7 in arrays, one after the other.
 
     Args:
-        digits: The digits.
+        digits: The digits of the code.
         stop: The last heap.
-        meter: Counts heaps.
+        meter: Counts the heaps computed; may raise `LimitReached`.
         known: The values of the first heaps.
         distinct: Whether the two heaps of a split must differ; then the digits (4,) are Grundy's game.
 

@@ -21,13 +21,14 @@ MOST_BYTES = 1 << 26
 
 
 class Checkpoints:
-    """Windows of codes before some heaps, ascending; the first is that of the seed, the exact values at the beginning.
+    """Stored parts of a long sequence of Grundy values, from which any interval can be computed again.
 
-    The values of the seed are stored completely. A later interval is recomputed from the checkpoint before it.
+    The values of the first heaps are stored completely, later only some windows: the values, coded in bytes, just
+    before a heap.
 
     Args:
-        kernels: The kernels of the rule.
-        values: The exact values of heaps 0, 1, ... from which the kernels were derived.
+        kernels: The compiled functions that continue the sequence.
+        values: The exact values of heaps 0, 1, ... from which these functions were derived.
     """
 
     def __init__(self, kernels: Kernels, values: Values) -> None:
@@ -38,14 +39,14 @@ class Checkpoints:
         self.spacing = FIRST_SPACING
 
     def offer(self, heap: int, codes: Codes) -> bool:
-        """Store the window of codes before a heap if it is far enough from the last checkpoint.
+        """Store the coded values before a heap if it is far enough from the last heap for which they are stored.
 
         Args:
             heap: The heap.
-            codes: The codes before it.
+            codes: The coded values before it.
 
         Returns:
-            Whether the window was stored.
+            Whether they were stored.
         """
         if heap - self.heaps[-1] < self.spacing or len(codes) < self.kernels.reach:
             return False
@@ -53,11 +54,11 @@ class Checkpoints:
         return True
 
     def keep(self, heap: int, window: Codes) -> None:
-        """Store a window; if the checkpoints are too large, drop every other one.
+        """Store the coded values before a heap; if too much is stored, drop every other window.
 
         Args:
             heap: The heap after the window.
-            window: The codes.
+            window: The coded values.
         """
         self.heaps.append(heap)
         self.windows.append(window)
@@ -66,7 +67,9 @@ class Checkpoints:
             self.heaps[:-1], self.windows[:-1] = self.heaps[:-1:2], self.windows[:-1:2]
 
     def values_of(self, low: int, high: int) -> Values:
-        """Return the values of an interval; all heaps after the seed are assumed to be common.
+        """Return the Grundy values of an interval of heaps.
+
+        Later heaps than those stored completely are assumed to be common (not rare in the sense of Winning Ways).
 
         Args:
             low: The first heap.
@@ -83,14 +86,14 @@ class Checkpoints:
         return np.concatenate([known, later])
 
     def codes_of(self, low: int, high: int) -> Codes:
-        """Return the codes of an interval after the seed, recomputed from the checkpoint before it.
+        """Compute the coded values of an interval again, from the last stored window before it.
 
         Args:
             low: The first heap.
             high: The heap after the last.
 
         Returns:
-            The codes.
+            The values, coded in bytes.
         """
         from ..kernels.heaps.few_generate import SLACK
 
@@ -110,7 +113,7 @@ class Checkpoints:
         return found
 
     def history(self, heap: int) -> Codes:
-        """Return the codes before a heap that verification from this heap needs."""
+        """Return the coded values before a heap, as many as the verification of the following heaps needs."""
         low = heap - self.kernels.history
         seed = self.codes[low:heap]
         begin = max(low, len(self.codes))
@@ -118,7 +121,7 @@ class Checkpoints:
 
 
 class LongValues(Sequence[int]):
-    """The values of heaps 0 to `length` - 1 as a sequence; they are recomputed from checkpoints when they are used."""
+    """The Grundy values of heaps 0 to `length` - 1 as a sequence; most are not stored but computed again when read."""
 
     def __init__(self, checkpoints: Checkpoints, length: int) -> None:
         self._checkpoints, self._length = checkpoints, length

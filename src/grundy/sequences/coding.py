@@ -26,22 +26,25 @@ BYTE_CODES = 256
 
 @dataclass(frozen=True)
 class Coding:
-    """The codes for one mask."""
+    """A coding of Grundy values in one bit less, for values in a sparse space with a given mask.
+
+    The type of a value, common or rare, determines one of its bits, which the code omits.
+    """
 
     mask: Mask
 
     @cached_property
     def bit(self) -> int:
-        """The omitted bit: the lowest bit of the mask."""
+        """The index of the omitted bit: the lowest bit of the mask."""
         return (self.mask.bits & -self.mask.bits).bit_length() - 1
 
     def encode(self, values: Values) -> Codes:
-        """Return the codes of values below 512."""
+        """Return values below 512 without the omitted bit, one byte each."""
         low = values & np.uint16((1 << self.bit) - 1)
         return (low | (values >> np.uint16(self.bit + 1)) << np.uint16(self.bit)).astype(np.uint8)
 
     def decode(self, codes: Codes, heap: int) -> Values:
-        """Return the values of consecutive common heaps.
+        """Return the values of consecutive common heaps from their codes.
 
         Args:
             codes: The codes.
@@ -60,7 +63,7 @@ class Coding:
         return values
 
     def value(self, code: int, heap: int) -> int:
-        """Return the value of common type with a code.
+        """Return the value of common type that has a code.
 
         Args:
             code: The code.
@@ -75,11 +78,11 @@ class Coding:
         return value if odd == self.common(heap) else value | 1 << self.bit
 
     def common(self, heap: int) -> int:
-        """Return the parity of value & mask that means common type at `heap`."""
+        """Return the parity (0 or 1) of the bits of value & mask by which a value is common at a heap."""
         return 1 ^ (self.mask.flag & (heap - self.mask.tau) & 1)
 
     def needs(self, heap: int, codes: int) -> list[int]:
-        """Return the set of codes of all smaller values of rare type, for each code at a heap.
+        """Return, for each code at a heap, the set of the codes of all smaller values of rare type.
 
         Values below one with code e have codes up to e. Those of the other type below it have exactly the codes below a
         multiple of 2^bit.
@@ -99,7 +102,7 @@ class Coding:
         return found
 
     def common_heaps(self, values: Values) -> NDArray[np.bool_]:
-        """Return which of the heaps 0, 1, ... are common; heap 0 is not."""
+        """Return for each of the heaps 0, 1, ... with these values whether it is common; heap 0 is not."""
         common = np.ones(len(values), np.bool_)
         common[self.mask.rares(values)] = False
         common[:1] = False
@@ -118,5 +121,5 @@ class Coding:
 
 
 def lanes_for(top: int) -> int | None:
-    """Return the number of codes (16, 32 or 64) that a set needs if `top` is the largest so far; None if too many."""
+    """Return the least number of bits (16, 32 or 64) of a set of codes up to `top` and a margin; None if too many."""
     return next((bits for bits in (16, 32, 64) if top < bits - bits // 8), None)

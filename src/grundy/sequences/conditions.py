@@ -32,13 +32,13 @@ ALWAYS: tuple[Any, ...] = ("compare", ("==",), ("number", 0), ("number", 0))
 
 
 class Alternative(NamedTuple):
-    """One kind of move.
+    """One kind of move of a heap game: taking a number of a set, taking under a condition, or splitting.
 
     Attributes:
         kind: "set" takes a number of a set, "take" takes k under a condition on (n, k), and "split" splits n into a +
             b.
         condition: The condition; that of a split is on (n, a, b) and optional.
-        takes: The set, with positive members.
+        takes: The set, with positive members, for the kind "set".
     """
 
     kind: Literal["set", "take", "split"]
@@ -46,12 +46,12 @@ class Alternative(NamedTuple):
     takes: Iterable[int] = ()
 
     def tree(self) -> tuple[Any, ...]:
-        """Return the condition as a tree of tuples."""
+        """Return the condition as nested tuples; a missing one is a comparison that is always true."""
         return ALWAYS if self.condition is None else neutral(self.condition, NAMES[self.kind])
 
 
 def neutral(node: Node, names: Sequence[str]) -> tuple[Any, ...]:
-    """Convert an expression to a tree of tuples, with names as indices and the signs of comparisons in front.
+    """Convert an expression to nested tuples, with variables as indices and the signs of comparisons in front.
 
     Args:
         node: The expression.
@@ -81,12 +81,12 @@ def conditional_values(
     by_hand: Callable[[int, Any], int],
     known: Sequence[int] = (),
 ) -> list[int]:
-    """Compute the values of a heap game with several kinds of moves.
+    """Compute the Grundy values of a heap game with several kinds of moves.
 
     Args:
         alternatives: The kinds of moves.
         stop: The last heap.
-        meter: Counts heaps.
+        meter: Counts the heaps computed; may raise `LimitReached`.
         by_hand: Computes the value of a heap from those of smaller heaps by the ruleset, and raises its errors.
         known: The values of the first heaps.
 
@@ -133,7 +133,7 @@ def conditional_values(
 
 
 def _filler(alternative: Alternative, mask: NDArray[np.uint8]) -> Filler | None:
-    """Return the machine code for the condition of an alternative; for a set, fill its mask and return None."""
+    """Return compiled code for the condition of a kind of move; for a set, mark its members in `mask` instead."""
     from ..kernels.heaps.conditions import split_filler, take_filler
 
     if alternative.kind == "set":

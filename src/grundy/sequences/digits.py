@@ -12,7 +12,7 @@ SEED = 1 << 14
 
 
 class Octal(NamedTuple):
-    """A code with digits 0-7.
+    """An octal code as digits 0-7, or a variant that splits a heap only into different heaps, such as Grundy's game.
 
     Attributes:
         digits: The digits.
@@ -24,7 +24,9 @@ class Octal(NamedTuple):
 
 
 def octal(rule: Code) -> Octal | None:
-    """Return the digits of a code if they are 0-7, perhaps with "!" after every digit that splits; else None.
+    """Return a code as digits 0-7 if it is octal, perhaps with "!" (different heaps) after every splitting digit.
+
+    The result is None for other codes.
 
     >>> from grundy.core import read_code
     >>> octal(read_code("0.77")), octal(read_code("4!.0")), octal(read_code("0.8"))
@@ -38,12 +40,12 @@ def octal(rule: Code) -> Octal | None:
 
 
 def splits_of(digits: Sequence[int]) -> list[int]:
-    """Return the numbers of tokens after whose removal two heaps may be left."""
+    """Return the numbers of tokens that a move may take and leave two heaps: the indices of digits with bit 4."""
     return [taken for taken, digit in enumerate(digits) if digit & 4]
 
 
 def split_takes(code: Code) -> list[int]:
-    """Return the numbers of tokens after whose removal a code may leave two heaps.
+    """Return the numbers of tokens that a move of a code may take and leave two heaps.
 
     The result is empty if the code can leave three heaps or more, or repeats digits forever.
 

@@ -36,12 +36,12 @@ CHUNKS_HELD = 6
 
 
 class Share(NamedTuple):
-    """The result of verifying a part of a chunk.
+    """The result of verifying consecutive heaps of a long sequence.
 
     Attributes:
-        lost: The first place without a necessary value, or -1.
-        deepest: An upper bound of the small parts that were used.
-        anchors: The places of the anchors.
+        lost: The first index at which a smaller value is not the value of an option, or -1.
+        deepest: An upper bound of the smaller heap of all splits that were used.
+        anchors: The indices of the very largest values.
     """
 
     lost: int
@@ -50,11 +50,11 @@ class Share(NamedTuple):
 
 
 class Kernels:
-    """The machine code of one rule.
+    """Compiled functions that generate and verify the values of one rule with few rare heaps.
 
     Args:
-        rule: The rule in its sparse space.
-        codes: The codes of heaps 0, 1, ..., as many as small parts may be used.
+        rule: The rule with its sparse space: mask, rare heaps and options.
+        codes: The coded values of heaps 0, 1, ..., up to the largest that verification uses as smaller heap of a split.
     """
 
     def __init__(self, rule: FewRares, codes: Codes) -> None:
@@ -75,25 +75,25 @@ class Kernels:
 
     @cached_property
     def reach(self) -> int:
-        """The number of codes before a heap that generation needs."""
+        """The number of preceding heaps whose values determine the next ones."""
         return max(self.generator.block, *(distance for distance, _ in self.rule.items)) + 64
 
     @cached_property
     def history(self) -> int:
-        """The number of codes before a heap that verification needs too, a multiple of 64."""
+        """The number of preceding heaps whose values generation and verification need, a multiple of 64."""
         deep = 64 * self.rows + max(self.rule.splits)
         return (max(self.reach, self.verifier.reach, *self.rule.takes, deep) + 128) // 64 * 64
 
     def chunk(self, about: int) -> int:
-        """Return a number of heaps near `about` that generation and verification both divide."""
+        """Return a number of heaps near `about`, a multiple of the block sizes of generation and verification."""
         unit = math.lcm(64, self.generator.block)
         return max(1, about // unit) * unit
 
     def generate(self, address: int, heaps: int) -> None:
-        """Write the codes of the next heaps to memory; several threads may do so at the same time.
+        """Write the coded values of the next heaps to memory; several threads may do so at the same time.
 
         Args:
-            address: The address after the codes before them.
+            address: The address of the first of them; the values before them must precede it.
             heaps: The number of heaps, a multiple of a block.
         """
         from ..kernels.heaps.few_generate import SCRATCH
@@ -102,14 +102,14 @@ class Kernels:
         self.generator.run(address, heaps // self.generator.block, scratch.ctypes.data)
 
     def verify(self, address: int, heaps: int) -> Share:
-        """Verify the generated codes of consecutive heaps; several threads may do so at the same time.
+        """Verify the generated values of consecutive heaps; several threads may do so at the same time.
 
         Args:
-            address: The memory address of the first code.
+            address: The memory address of the first coded value.
             heaps: The number of heaps, a multiple of 64.
 
         Returns:
-            The first place whose code fails, if any, the depth of the small parts, and the places of the largest codes.
+            The first index that fails, a bound of the smaller heaps of splits used, and the largest values.
         """
         deepest, places = np.zeros(1, np.int64), np.empty(heaps, np.int64)
         lost = self.verifier.run(address, heaps // 64, self.parts.ctypes.data, self.rows, deepest.ctypes.data)
@@ -118,12 +118,12 @@ class Kernels:
 
 
 class Verified(NamedTuple):
-    """Verified codes of consecutive heaps; the array is overwritten after a few more chunks.
+    """Verified values of consecutive heaps, coded in bytes; the array is overwritten later.
 
     Attributes:
         heap: The first heap.
-        codes: The codes.
-        anchors: The places of the largest codes.
+        codes: The coded values.
+        anchors: The indices of the largest values.
     """
 
     heap: int
@@ -132,7 +132,7 @@ class Verified(NamedTuple):
 
 
 class CodeRun(Protocol):
-    """An iterable of verified chunks of codes from one heap on; see `CodeCourse`."""
+    """A run of a sequence of Grundy values from one heap on, as an iterable of verified parts."""
 
     heap: int
     lost: int | None
@@ -146,21 +146,21 @@ Runner: TypeAlias = "Callable[[Kernels, Codes, int], CodeRun]"
 
 
 class _Chunk(NamedTuple):
-    """Generated codes and their verification in parts: the place of each part, and its future result."""
+    """A generated part of a sequence and its verification by several threads: index and future result of each share."""
 
     codes: Codes
     shares: list[tuple[int, Future[Share]]]
 
 
 class CodeCourse:
-    """The codes of a rule from one heap on, as an iterable of verified chunks.
+    """A run of a sequence with few rare heaps from one heap on, as an iterable of verified parts of coded values.
 
-    The iteration continues until it is closed. It also ends before the heap `lost`, where a value of rare type is
-    missing or needs a larger small part than was examined. No small part above `deepest` was used.
+    The iteration continues until it is closed. It also ends before the heap `lost`, at which a smaller value of rare
+    type is not found among the options that are examined. No split with a smaller heap above `deepest` was used.
 
     Args:
-        kernels: The kernels of the rule.
-        codes: At least `kernels.history` codes before the first heap.
+        kernels: The compiled functions of the rule.
+        codes: The coded values of at least `kernels.history` heaps before the first heap.
         heap: The first heap, which is even.
         workers: The number of threads.
     """
@@ -203,7 +203,7 @@ class CodeCourse:
         return _Chunk(codes, [(at, pool.submit(verify, address + at, min(step, self.size - at))) for at in places])
 
     def _finished(self, chunk: _Chunk) -> list[tuple[int, Share]]:
-        """Return the results of the verification; parts that no thread has begun are verified here, last first."""
+        """Return the results of the verification; shares that no thread has begun are verified here, last first."""
         mine = {}
         for at, share in reversed(chunk.shares):
             if share.cancel():
@@ -212,7 +212,7 @@ class CodeCourse:
         return [(at, mine[at] if at in mine else share.result()) for at, share in chunk.shares]
 
     def _judged(self, codes: Codes, shares: list[tuple[int, Share]]) -> Iterator[Verified]:
-        """Yield the verified part of a chunk, and record the first heap that failed."""
+        """Yield the heaps of a part before the first heap that failed, if any, and record that heap."""
         lost = [at + share.lost for at, share in shares if share.lost >= 0]
         self.deepest = max(self.deepest, *(share.deepest for _, share in shares))
         good = min(lost, default=self.size)
@@ -224,7 +224,7 @@ class CodeCourse:
             yield Verified(heap, codes[:good], anchors)
 
     def _generated(self) -> Codes:
-        """Generate the next chunk; if the buffer is full, continue in the other one."""
+        """Generate and return the coded values of the next heaps; if the buffer is full, continue in the other one."""
         history = self.kernels.history
         if self._end + self.size > history + CHUNKS_HELD * self.size:
             self._other[:history] = self._buffer[self._end - history : self._end]
@@ -238,13 +238,13 @@ class CodeCourse:
 def few_rare_pieces(
     digits: tuple[int, ...], known: Values, stop: int, meter: Meter, workers: int
 ) -> Iterator[Values] | None:
-    """Compute values by kernels for few rare heaps.
+    """Compute Grundy values of an octal code by the fast method for sequences with few rare heaps.
 
     Args:
         digits: The digits of the code.
         known: At least `LEARNT` exact values of the first heaps.
         stop: The last heap.
-        meter: Counts heaps.
+        meter: Counts the heaps computed; may raise `LimitReached`.
         workers: The number of threads.
 
     Returns:
@@ -276,7 +276,7 @@ def few_rare_pieces(
 
 
 def _fits(rule: FewRares, known: Values) -> bool:
-    """Return whether the heaps that were not used to derive the rule are common too, with small enough codes."""
+    """Return whether all known heaps from which the rule was not derived are common, with values that can be coded."""
     mask = rule.coding.mask
     kinds = mask.kinds()
     for begin in range(rule.start, len(known), SAMPLE):

@@ -44,19 +44,21 @@ HEAPS_TO_ONE = 1 << 17
 
 @dataclass(frozen=True)
 class FewRares:
-    """A rule in its sparse space, with exact values of all heaps below `start`.
+    """An octal code with few rare heaps, prepared for fast generation of its values from heap `start` on.
+
+    Values are coded: the type, common or rare, determines one bit, which is omitted.
 
     Attributes:
         digits: The digits of the code.
-        coding: The mask and the codes.
+        coding: The mask of the sparse space, and the coding of values.
         start: The heap from which on values are generated.
         rares: The rare heaps, all below `start`.
-        items: The pairs (distance, code) that generate the next code.
-        options: The splits (distance, code of the small part) that verify, most useful first.
-        takes: The distances of plain moves that change the type.
-        bits: The number of codes in a set.
-        planes: The number of bytes of a set in the first stage of verification.
-        anchor: The least code of an anchor, which is seldom reached.
+        items: The pairs (d, g) such that the next code, of heap n, is the least that is not code(n - d) ^ g.
+        options: The splits, as (distance of the larger heap, code of the smaller heap), for verification, best first.
+        takes: The numbers of tokens of moves that leave one heap of the other type.
+        bits: The number of bits of a set of codes.
+        planes: The number of bytes of such a set in the first stage of verification.
+        anchor: The least code of an anchor; very few codes are as large.
     """
 
     digits: tuple[int, ...]
@@ -77,22 +79,22 @@ class FewRares:
 
     @property
     def splits(self) -> list[int]:
-        """The numbers of tokens after whose removal two heaps may be left."""
+        """The numbers of tokens that a move may take and leave two heaps."""
         return splits_of(self.digits)
 
     @property
     def window(self) -> int:
-        """The number of values that determine the next one: W of the theorem in `state_repeat`."""
+        """The number of consecutive values that determine the next one, while no new heap is rare."""
         return max(self.last_rare + max(self.splits), len(self.digits) - 1, 1)
 
     def depth_rows(self) -> int:
-        """Return the number of rows of 64 small parts that the first heap can use; no partner may be rare."""
+        """Return up to which smaller heap of splits, in units of 64, verification can go without a rare larger heap."""
         room = self.start - self.last_rare - max(self.splits) - 128
         return min(DEPTH_ROWS, room // 64)
 
 
 def few_rares(digits: tuple[int, ...], values: Values) -> FewRares | None:
-    """Derive a rule in its sparse space from exact values.
+    """Find the sparse space of an octal code from exact values, and prepare its fast generation.
 
     The method applies if few heaps are rare, all of them early, no move takes many tokens, and the codes are small.
 
@@ -101,7 +103,7 @@ def few_rares(digits: tuple[int, ...], values: Values) -> FewRares | None:
         values: The exact values of heaps 0, 1, ...
 
     Returns:
-        The rule, or None if the method does not apply.
+        The prepared rule, or None if the method does not apply.
     """
     splits = splits_of(digits)
     if not splits or max(digits) > 7 or int(values.max()) >= MOST_VALUES // 8:
@@ -137,14 +139,14 @@ def few_rares(digits: tuple[int, ...], values: Values) -> FewRares | None:
 
 
 def never_few(digits: tuple[int, ...], values: Values) -> bool:
-    """Return whether too many heaps are rare, or codes are too large, so that more values could not help.
+    """Return whether the method for few rare heaps cannot apply: too many heaps are rare or values are too large.
 
     Args:
         digits: The digits of the code.
         values: The exact values of heaps 0, 1, ...
 
     Returns:
-        Whether kernels for few rare heaps are impossible.
+        Whether too many heaps are rare or values are too large, whatever the later values are.
     """
     splits = splits_of(digits)
     if not splits or int(values.max()) >= MOST_VALUES // 8:
@@ -154,7 +156,7 @@ def never_few(digits: tuple[int, ...], values: Values) -> bool:
 
 
 def _lanes(codes: Codes, lookups: int) -> int | None:
-    """Return how many codes a set must have room for, or None if that, or the number of lookups, is too large."""
+    """Return the number of bits of a set of codes, or None if it, or the number of table lookups, is too large."""
     bits = lanes_for(int(codes.max()))
     return None if bits is None or lookups * bits // 8 > MOST_LOOKUPS else bits
 
@@ -177,7 +179,7 @@ def _planes(needs: NDArray[np.uint64], bits: int) -> int:
 def _chosen_options(
     codes: Codes, common: NDArray[np.bool_], splits: Sequence[int], needs: NDArray[np.uint64], planes: int
 ) -> tuple[tuple[int, int], ...]:
-    """Choose splits with a small part greedily: each gives the most values that are still missing."""
+    """Choose splits for verification greedily: each has the most values that are still needed at sample heaps."""
     heaps = np.arange(len(codes) - TRAINING, len(codes))
     one = np.uint64(1)
     parts = common[: TRIED + 1].nonzero()[0]

@@ -31,15 +31,15 @@ SEEDS = (1 << 20, 1 << 22, 1 << 24)
 
 
 def proved_repeat(values: NDArray[np.uint16], reach: Callable[[int, int], int], least: int) -> tuple[int, int] | None:
-    """Return the minimal preperiod and period that an array of values proves.
+    """Return the minimal preperiod and period that a theorem proves from an array of values.
 
     Every period of the tail repeats the tail. So among the repetitions, nearest first, the first that is proved gives
     the smallest period: a proved multiple has the same preperiod and needs more values.
 
     Args:
         values: The values of heaps 0, 1, ...
-        reach: Returns the heap where the theorem's window ends, for n0 >= `least` and p.
-        least: The least n0 of the theorem.
+        reach: Returns, for preperiod n0 and period p, the heap up to which the theorem needs equality.
+        least: The least preperiod to which the theorem applies.
 
     Returns:
         (preperiod, period), or None if no period is proved.
@@ -62,7 +62,7 @@ def proved_repeat(values: NDArray[np.uint16], reach: Callable[[int, int], int], 
 
 
 class LongSearch(NamedTuple):
-    """The result of a run: the repeat, or None if none was found, with everything needed to recompute values."""
+    """The result of a search for a late period: the proved period or None, and what is needed to recompute values."""
 
     repeat: StateRepeat | None
     rule: FewRares
@@ -76,8 +76,8 @@ def long_search(digits: tuple[int, ...], values: Values, most: int, meter: Meter
         digits: The digits of the code.
         values: The exact values of the first heaps.
         most: The last heap.
-        meter: Counts heaps.
-        way: The execution of the run.
+        meter: Counts the heaps computed; may raise `LimitReached`.
+        way: How the run is executed, for instance by several workers with a journal.
 
     Returns:
         The result; None if the code is not of this kind, has rare heaps too late, or if a compiler is missing.

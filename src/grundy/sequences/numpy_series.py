@@ -14,12 +14,12 @@ Numbers = Any
 
 
 def series(numbers: Iterable[int]) -> Numbers:
-    """Return numbers as a series."""
+    """Return numbers as a numpy array of 64-bit integers."""
     return _array(numbers)
 
 
 def narrow(numbers: Iterable[int]) -> Numbers:
-    """Return numbers with 1, 2 or 4 bytes each, as few as possible."""
+    """Return numbers as an array with 1, 2 or 4 bytes each, as few as possible."""
     found = _array(numbers)
     kind = np.min_scalar_type(int(found.max(initial=0)))
     if kind.itemsize > 4:
@@ -28,7 +28,7 @@ def narrow(numbers: Iterable[int]) -> Numbers:
 
 
 def joined(pieces: Iterable[Series]) -> Numbers:
-    """Return the concatenation of series."""
+    """Return the concatenation of arrays."""
     return np.concatenate([np.asarray(piece) for piece in pieces])
 
 
@@ -38,24 +38,24 @@ def largest(numbers: Numbers) -> int:
 
 
 def zeros(numbers: Numbers) -> Numbers:
-    """Return the places where a series is 0."""
+    """Return the indices at which an array is 0."""
     return np.flatnonzero(np.asarray(numbers) == 0)
 
 
 def is_zero(numbers: Numbers) -> Numbers:
-    """Return 1 where a series is 0, else 0."""
+    """Return an array with 1 where an array is 0, and 0 elsewhere."""
     return (np.asarray(numbers) == 0).astype(np.int64)
 
 
 def marked(places: Numbers, size: int) -> Numbers:
-    """Return a series with 1 at some places and 0 elsewhere.
+    """Return an array with 1 at some indices and 0 elsewhere.
 
     Args:
-        places: The places.
+        places: The indices.
         size: The length.
 
     Returns:
-        The series.
+        The array.
     """
     found = np.zeros(size, np.int64)
     found[np.asarray(places)] = 1
@@ -63,13 +63,13 @@ def marked(places: Numbers, size: int) -> Numbers:
 
 
 def repeated(period: Series | Sequence[int], saltus: int, start: int, stop: int) -> Numbers:
-    """Return an interval of a periodic series.
+    """Return an interval of a sequence that repeats a period, increased by a saltus each time.
 
     Args:
-        period: The first period, from place 0.
+        period: The first period, from index 0.
         saltus: The increase per period.
-        start: The first place.
-        stop: The place after the last.
+        start: The first index.
+        stop: The index after the last.
 
     Returns:
         The numbers of the interval.
@@ -79,25 +79,25 @@ def repeated(period: Series | Sequence[int], saltus: int, start: int, stop: int)
 
 
 def first_difference(one: Numbers, other: Numbers) -> int | None:
-    """Find the first place where two series of equal length differ.
+    """Find the first index at which two arrays of equal length differ.
 
     Args:
-        one: A series.
+        one: An array.
         other: Another one.
 
     Returns:
-        The place, or None if they are equal.
+        The index, or None if they are equal.
     """
     differs = np.asarray(one) != np.asarray(other)
     return int(differs.argmax()) if differs.any() else None
 
 
 def nim_sums(one: Numbers, other: Numbers) -> Numbers:
-    """Return x ^ y for all pairs of two series.
+    """Return x ^ y for all pairs of x in one array and y in the other.
 
     Args:
-        one: The series of x.
-        other: The series of y.
+        one: The array of x.
+        other: The array of y.
 
     Returns:
         The nim-sums, with y varying fastest.
@@ -106,11 +106,11 @@ def nim_sums(one: Numbers, other: Numbers) -> Numbers:
 
 
 def maxima(one: Numbers, other: Numbers) -> Numbers:
-    """Return the larger of x and y for all pairs of two series.
+    """Return the larger of x and y for all pairs of x in one array and y in the other.
 
     Args:
-        one: The series of x.
-        other: The series of y.
+        one: The array of x.
+        other: The array of y.
 
     Returns:
         The maxima, with y varying fastest.
@@ -119,14 +119,14 @@ def maxima(one: Numbers, other: Numbers) -> Numbers:
 
 
 def lost_in_misere(sums: Numbers, heaps: Numbers) -> Numbers:
-    """Return 1 for misère P-positions of nim, else 0.
+    """Return for positions of nim 1 for misère P-positions, else 0.
 
     Args:
         sums: The nim-sum of each position.
         heaps: The largest heap of each position.
 
     Returns:
-        The series.
+        The array.
     """
     return ((np.asarray(sums) == 0) != (np.asarray(heaps) <= 1)).astype(np.int64)
 

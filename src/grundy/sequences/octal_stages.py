@@ -34,13 +34,13 @@ HELPS = 1 / 16
 
 
 def compiled_pieces(rule: Octal, known: Known, stop: int, meter: Meter, workers: int = 1) -> Iterator[Piece]:
-    """Yield the values of a code in pieces; the reference implementation is `plainly.split_values`.
+    """Yield the Grundy values of a code in arrays, one after the other; the reference is `plainly.split_values`.
 
     Args:
         rule: The code.
         known: The values of heaps 0, 1, ..., which are only read.
         stop: The last heap.
-        meter: Counts heaps.
+        meter: Counts the heaps computed; may raise `LimitReached`.
         workers: The number of threads.
 
     Yields:
@@ -67,7 +67,7 @@ def compiled_pieces(rule: Octal, known: Known, stop: int, meter: Meter, workers:
 
 
 def _many_early(rule: Octal, known: Known, stop: int, meter: Meter, workers: int) -> Iterator[Piece] | None:
-    """Use kernels for many rare heaps if more values could not make those for few applicable."""
+    """Use the method for many rare heaps early if more values could not make that for few rare heaps applicable."""
     if len(known) >= LEARNT or not (rule.distinct or never_few(rule.digits, known)):
         return None
     return _many(rule, known, stop, meter, workers)
@@ -86,7 +86,7 @@ def _many(rule: Octal, known: Known, stop: int, meter: Meter, workers: int) -> I
 
 
 def _exactly(rule: Octal, known: Known, stop: int, meter: Meter) -> Stage:
-    """Compute values up to heap `stop` by methods for every rule, and return all values."""
+    """Compute Grundy values up to heap `stop` by methods that serve every code, and return all values so far."""
     while len(known) <= stop:
         before = len(known)
         if before >= SEED and not rule.distinct and int(known.max()) < MOST_VALUES // 2:

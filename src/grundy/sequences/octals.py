@@ -17,7 +17,7 @@ WORTH_COMPILING = 1 << 13
 
 
 def kernels_for(heaps: int) -> tuple[str, ...]:
-    """Return the modules of kernels that this number of values may need, except those compiled for one rule."""
+    """Return the modules of compiled functions that the computation of `heaps` values may need."""
     few = ("heaps.reference", "heaps.candidates", "heaps.sparse")
     return (*few, "heaps.planes_choice", "heaps.planes_verify") if heaps >= WORTH_KERNELS else few
 
@@ -25,17 +25,17 @@ def kernels_for(heaps: int) -> tuple[str, ...]:
 def octal_pieces(
     rule: Octal, known: Series | Sequence[int], stop: int, meter: Meter, workers: int = 1
 ) -> Iterator[Any]:
-    """Return the values of a code in pieces.
+    """Return the Grundy values of a code in arrays, one after the other.
 
     Args:
         rule: The code.
         known: The values of heaps 0, 1, ..., which are only read.
         stop: The last heap.
-        meter: Counts heaps; it may raise `LimitReached` between pieces.
+        meter: Counts the heaps computed; may raise `LimitReached` between pieces.
         workers: The number of threads.
 
     Returns:
-        An iterator of series with the values of heaps len(known) to `stop`, in order.
+        An iterator of arrays with the values of heaps len(known) to `stop`, in order.
     """
     from ..kernels.ready import are_ready
 

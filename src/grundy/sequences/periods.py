@@ -65,7 +65,7 @@ WINDOW = (
 
 
 class Evidence(NamedTuple):
-    """The sparse space in which a state was repeated, and the extent of the proof.
+    """The evidence for a period proved by a repeated state: the sparse space of the code, and the heaps examined.
 
     Attributes:
         mask: A value v is of common type at heap n if popcount(v & mask) + flag * (n - tau) is odd.
@@ -73,8 +73,8 @@ class Evidence(NamedTuple):
         tau: See `mask`.
         rares: The heaps of the other type.
         seed: The number of exact values at the beginning.
-        window: W of the theorem in `state_repeat`.
-        depth: A of the theorem.
+        window: The number of consecutive values that determine the next one.
+        depth: The largest smaller heap of a split that the verification used.
         witnesses: For every prime l that divides the period, l and a heap where period / l fails.
         resumed_at: The search relied on its journal for the heaps below this one; 0 if it was not interrupted.
     """
@@ -92,7 +92,7 @@ class Evidence(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Period(Drawable):
-    """A period: g(n + period) == g(n) + saltus for every n >= preperiod; both numbers are minimal.
+    """A period of Grundy values: g(n + period) == g(n) + saltus for n >= preperiod; both numbers are minimal.
 
     Attributes:
         preperiod: The first heap of the periodic part.
@@ -127,7 +127,7 @@ class Period(Drawable):
 
 
 class Unproved(NamedTuple):
-    """A search that proved no period.
+    """The result of a search that proved no period.
 
     Attributes:
         looked: The last heap that was examined; -1 if no theorem applies.
@@ -141,16 +141,16 @@ class Unproved(NamedTuple):
 def code_period(
     code: Code, most: int, meter: Meter | None = None, work: int | None = None, way: Way | None = None
 ) -> Period | None:
-    """Find the proved period of a code.
+    """Search for a proved period of the Grundy values of an octal or similar code.
 
     The theorems apply only to codes without suffixes and without repeated digits.
 
     Args:
         code: The code.
         most: The last heap that may be examined.
-        meter: Counts heaps.
-        work: An additional limit in the sparse space: heaps times rare heaps.
-        way: The execution of a search beyond `FAR` heaps, for instance by several workers with a journal.
+        meter: Counts the heaps computed; may raise `LimitReached`.
+        work: An additional limit on the product of heaps and rare heaps.
+        way: How a search beyond `FAR` heaps is executed, for instance by several workers with a journal.
 
     Returns:
         The period, or None if none is proved.
@@ -162,14 +162,14 @@ def code_period(
 def code_search(
     code: Code, most: int, meter: Meter | None = None, work: int | None = None, way: Way | None = None
 ) -> Period | Unproved:
-    """Find the proved period of a code as `code_period` does, or return how far the search went.
+    """Search for a proved period of a code as `code_period` does, or return how far the search went.
 
     Args:
         code: The code.
         most: The last heap that may be examined.
-        meter: Counts heaps.
-        work: An additional limit in the sparse space: heaps times rare heaps.
-        way: The execution of a search beyond `FAR` heaps.
+        meter: Counts the heaps computed; may raise `LimitReached`.
+        work: An additional limit on the product of heaps and rare heaps.
+        way: How a search beyond `FAR` heaps is executed.
 
     Returns:
         The period, or the extent of the search.
@@ -191,7 +191,7 @@ def code_search(
 
 
 def shown_period(code: Code, values: Sequence[int]) -> Period | None:
-    """Return the period that the first values of a code prove.
+    """Return the period of a code that its first values prove, by the theorem of Guy and Smith.
 
     Args:
         code: The code.
@@ -219,11 +219,11 @@ def _reach(digits: Sequence[int]) -> Callable[[int, int], int]:
 
 
 def quick_period(rule: Code | tuple[int, ...], meter: Meter | None = None, most: int = QUICK_REACH) -> Period | None:
-    """Find the period of a code or a finite subtraction set that is proved within about a second.
+    """Search about a second for a proved period of a code or of a finite subtraction set.
 
     Args:
         rule: The code or the set.
-        meter: Counts heaps.
+        meter: Counts the heaps computed; may raise `LimitReached`.
         most: The last heap that may be examined.
 
     Returns:
@@ -236,11 +236,11 @@ def quick_period(rule: Code | tuple[int, ...], meter: Meter | None = None, most:
 def quick_search(
     rule: Code | tuple[int, ...], meter: Meter | None = None, most: int = QUICK_REACH
 ) -> Period | Unproved:
-    """Find a period as `quick_period` does, or return how far the search went.
+    """Search for a period as `quick_period` does, or return how far the search went.
 
     Args:
         rule: The code or the set.
-        meter: Counts heaps.
+        meter: Counts the heaps computed; may raise `LimitReached`.
         most: The last heap that may be examined.
 
     Returns:
@@ -258,7 +258,7 @@ def quick_search(
 def _search_far(
     digits: tuple[int, ...], most: int, meter: Meter, work: int | None, way: Way | None
 ) -> Period | Unproved:
-    """Continue in the sparse space with growing numbers of heaps; from `FAR` on at full speed if possible."""
+    """Search for a late period of an octal code with growing numbers of heaps, by methods for few rare heaps."""
     from .checkpoints import LongValues
     from .long_periods import long_search, proved_repeat
     from .sparse import GOOD, MOST_VALUES, best_mask
@@ -295,10 +295,9 @@ def _search_far(
 
 
 class _Course:
-    """The values of a code, with more of them at each request.
+    """The Grundy values of a code, computed further at each request.
 
-    Far out, one run continues over several requests, because starting it takes long; it ends when its kernels should be
-    derived again.
+    Beyond `FAR` heaps one computation continues over several requests, because starting it takes long.
     """
 
     def __init__(self, rule: Octal, most: int, meter: Meter) -> None:
@@ -327,12 +326,12 @@ class _Course:
 
 
 def subtraction_period(takes: Sequence[int], most: int, meter: Meter | None = None) -> Period | None:
-    """Find the proved period of a finite subtraction set.
+    """Search for a proved period of the Grundy values of a finite subtraction set.
 
     Args:
         takes: The subtraction set.
         most: The last heap that may be examined.
-        meter: Counts heaps.
+        meter: Counts the heaps computed; may raise `LimitReached`.
 
     Returns:
         The period, or None if none is proved.
@@ -371,7 +370,7 @@ def _search(
     most: int,
     theorem: str,
 ) -> Period | Unproved:
-    """Double the number of values until a period is proved by the theorem whose window ends at `reach(n0, p)`."""
+    """Double the number of values until a theorem proves a period; `reach(n0, p)` is the heap up to which it looks."""
     if reach(least, 1) > most:
         return Unproved(most)
     values, stop = list[int](), min(FIRST, most)
@@ -388,7 +387,9 @@ def _search(
 
 
 def _proved(values: Sequence[int], reach: Callable[[int, int], int], least: int) -> tuple[int, int] | None:
-    """Return the minimal (preperiod, period) that the values prove, or None.
+    """Return the minimal (preperiod, period) that a theorem proves from the first values, or None.
+
+    The theorem needs equality up to heap `reach(n0, p)`.
 
     For increasing p, the first that is proved is the minimal period: a proved multiple has the same preperiod and needs
     more values. For all p together the values are read about twice: runs[p], the number of values from the end that

@@ -40,18 +40,18 @@ WORTH_A_PERIOD = 1 << 16
 def value_pieces(  # noqa: PLR0913  # a run may omit methods
     rule: Rule, known: Series, stop: int, meter: Meter, workers: int = 1, methods: Sequence[Method] = ()
 ) -> Iterator[Series]:
-    """Compute values in order, in pieces.
+    """Compute Grundy values of a code or a subtraction set in order, in arrays of about a quarter of a second each.
 
     Args:
         rule: A code or a subtraction set.
         known: The values of heaps 0, 1, ..., of any width, for instance a mapped file; they are only read.
         stop: The last heap.
-        meter: Counts heaps; it may raise `LimitReached` between pieces.
+        meter: Counts the heaps computed; may raise `LimitReached` between pieces.
         workers: The number of processors to use.
         methods: The methods to use instead of all `METHODS`.
 
     Returns:
-        An iterator of series with the values of heaps len(known) to `stop`.
+        An iterator of arrays with the values of heaps len(known) to `stop`.
 
     Example:
         >>> from grundy.core import read_code
@@ -65,7 +65,7 @@ def value_pieces(  # noqa: PLR0913  # a run may omit methods
 
 
 def _paced(fill: Callable[[int, int], Series | None], start: int, stop: int) -> Iterator[Series]:
-    """Yield `fill(start, end)` repeatedly up to heap `stop`, with lengths that take about the time of a piece.
+    """Yield `fill(start, end)` for consecutive intervals up to heap `stop`, each of about a quarter of a second.
 
     If `fill` returns None, the iteration ends before its heaps.
     """
@@ -83,7 +83,7 @@ def _paced(fill: Callable[[int, int], Series | None], start: int, stop: int) -> 
 
 
 def _periodic(rule: Rule, known: Series, stop: int, meter: Meter, workers: int) -> Iterator[Series] | None:
-    """Use a proved period; if the search proves none, continue from the values that it computed."""
+    """Compute values by a proved period; if the search proves none, continue from the values that it computed."""
     if stop - len(known) < WORTH_A_PERIOD:
         return None
     found = quick_search(rule, meter)
@@ -104,7 +104,7 @@ def _periodic(rule: Rule, known: Series, stop: int, meter: Meter, workers: int) 
 
 
 def _subtraction(rule: Rule, known: Series, stop: int, meter: Meter, _: int) -> Iterator[Series] | None:
-    """Compute a subtraction game by definition, compiled; only the last max(S) values are stored."""
+    """Compute values of a subtraction set S by definition, compiled; only the last max(S) values are stored."""
     if not isinstance(rule, tuple):
         return None
     if not can_run("heaps.reference"):
@@ -143,7 +143,7 @@ def _octal(rule: Rule, known: Series, stop: int, meter: Meter, workers: int) -> 
 
 
 def _definition(rule: Rule, known: Series, stop: int, meter: Meter, _: int) -> Iterator[Series] | None:
-    """Compute any other code by listing the results of its moves."""
+    """Compute values of any other code by listing the results of all moves."""
     if not isinstance(rule, Code):
         return None
     values = known.tolist()

@@ -39,7 +39,7 @@ class Series(Protocol):
 
 
 def series(numbers: Iterable[int]) -> Series:
-    """Return numbers of less than 63 bits as a series.
+    """Return numbers of less than 63 bits as an array of the standard library.
 
     >>> series([3, -1]).tolist()
     [3, -1]
@@ -48,7 +48,7 @@ def series(numbers: Iterable[int]) -> Series:
 
 
 def narrow(numbers: Iterable[int]) -> Series:
-    """Return non-negative numbers with 1, 2 or 4 bytes each, as few as possible; raise `OverflowError` for larger ones.
+    """Return non-negative numbers as an array with 1, 2 or 4 bytes each; raise `OverflowError` for larger numbers.
 
     >>> narrow([1, 256]).itemsize
     2
@@ -61,7 +61,7 @@ def narrow(numbers: Iterable[int]) -> Series:
 
 
 def joined(pieces: Iterable[Series]) -> Series:
-    """Return the concatenation of one or more series, with the largest number of bytes among them.
+    """Return the concatenation of one or more arrays, with the largest number of bytes per item among them.
 
     >>> joined([narrow([1]), narrow([300])]).tolist()
     [1, 300]
@@ -79,7 +79,7 @@ def largest(numbers: Series) -> int:
 
 
 def zeros(numbers: Series) -> Series:
-    """Return the places where a series is 0.
+    """Return the indices at which an array is 0.
 
     >>> zeros(series([0, 2, 0])).tolist()
     [0, 2]
@@ -88,7 +88,7 @@ def zeros(numbers: Series) -> Series:
 
 
 def is_zero(numbers: Iterable[int]) -> Series:
-    """Return 1 where a series is 0, else 0.
+    """Return an array with 1 where an array is 0, and 0 elsewhere.
 
     >>> is_zero(series([0, 2, 0])).tolist()
     [1, 0, 1]
@@ -97,14 +97,14 @@ def is_zero(numbers: Iterable[int]) -> Series:
 
 
 def marked(places: Iterable[int], size: int) -> Series:
-    """Return a series with 1 at some places and 0 elsewhere.
+    """Return an array with 1 at some indices and 0 elsewhere.
 
     Args:
-        places: The places.
+        places: The indices.
         size: The length.
 
     Returns:
-        The series.
+        The array.
 
     Example:
         >>> marked([0, 2], 4).tolist()
@@ -117,13 +117,13 @@ def marked(places: Iterable[int], size: int) -> Series:
 
 
 def repeated(period: Series | Sequence[int], saltus: int, start: int, stop: int) -> Series:
-    """Return an interval of a periodic series.
+    """Return an interval of a sequence that repeats a period, increased by a saltus each time.
 
     Args:
-        period: The first period, from place 0.
+        period: The first period, from index 0.
         saltus: The increase per period.
-        start: The first place.
-        stop: The place after the last.
+        start: The first index.
+        stop: The index after the last.
 
     Returns:
         The numbers of the interval.
@@ -140,14 +140,14 @@ def repeated(period: Series | Sequence[int], saltus: int, start: int, stop: int)
 
 
 def first_difference(one: Series, other: Series) -> int | None:
-    """Find the first place where two series of equal length differ.
+    """Find the first index at which two arrays of equal length differ.
 
     Args:
-        one: A series.
+        one: An array.
         other: Another one.
 
     Returns:
-        The place, or None if they are equal.
+        The index, or None if they are equal.
 
     Example:
         >>> first_difference(series([1, 2]), series([1, 3])), first_difference(series([]), series([]))
@@ -157,11 +157,11 @@ def first_difference(one: Series, other: Series) -> int | None:
 
 
 def nim_sums(one: Series, other: Series) -> Series:
-    """Return x ^ y for all pairs of two series.
+    """Return x ^ y for all pairs of x in one array and y in the other.
 
     Args:
-        one: The series of x.
-        other: The series of y.
+        one: The array of x.
+        other: The array of y.
 
     Returns:
         The nim-sums, with y varying fastest.
@@ -174,11 +174,11 @@ def nim_sums(one: Series, other: Series) -> Series:
 
 
 def maxima(one: Series, other: Series) -> Series:
-    """Return the larger of x and y for all pairs of two series.
+    """Return the larger of x and y for all pairs of x in one array and y in the other.
 
     Args:
-        one: The series of x.
-        other: The series of y.
+        one: The array of x.
+        other: The array of y.
 
     Returns:
         The maxima, with y varying fastest.
@@ -191,14 +191,14 @@ def maxima(one: Series, other: Series) -> Series:
 
 
 def lost_in_misere(sums: Series, heaps: Series) -> Series:
-    """Return 1 for misère P-positions of nim, else 0 (C. L. Bouton, 1901).
+    """Return for positions of nim 1 for misère P-positions, else 0 (C. L. Bouton, 1901).
 
     Args:
         sums: The nim-sum of each position.
         heaps: The largest heap of each position.
 
     Returns:
-        The series.
+        The array.
 
     Example:
         >>> lost_in_misere(series([0, 0, 1]), series([1, 2, 1])).tolist()

@@ -22,16 +22,16 @@ PIECE = 256
 
 
 def split_values(rule: Octal, known: Series | Sequence[int], stop: int, meter: Meter) -> Iterator[Series]:
-    """Yield the values of a code with digits 0-7 piece by piece.
+    """Yield the Grundy values of a code with digits 0-7 in arrays, one after the other.
 
     Args:
         rule: The code.
         known: The values of heaps 0, 1, ...
         stop: The last heap.
-        meter: Counts heaps.
+        meter: Counts the heaps computed; may raise `LimitReached`.
 
     Yields:
-        Series with the values of heaps len(known) to `stop`.
+        Arrays with the values of heaps len(known) to `stop`.
 
     Raises:
         LimitReached: If a limit is exceeded.
@@ -72,7 +72,7 @@ def _in_bytes(rule: Octal, values: bytearray, n: int) -> int:
 
 
 def _listed(rule: Octal, values: Sequence[int], n: int) -> int:
-    """Return the value of a heap if some values do not fit in a byte."""
+    """Return the Grundy value of a heap of n by definition; used if values do not fit into bytes."""
     options = set[int]()
     for rest, digit, most in _ways(rule, n):
         if digit & (2 if rest else 1):
@@ -83,25 +83,25 @@ def _listed(rule: Octal, values: Sequence[int], n: int) -> int:
 
 
 def _ways(rule: Octal, n: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the tokens that are left of a heap of n, the digit, and the largest smaller part of a split."""
+    """Yield for each digit of a code: the number of tokens left of a heap of n, the digit, the largest smaller heap."""
     for taken, digit in enumerate(rule.digits[: n + 1]):
         rest = n - taken
         yield rest, digit, (rest - 1) // 2 if rule.distinct else rest // 2
 
 
 def levelled_values(takes: Iterable[int], stop: int, meter: Meter, first: int = 0) -> Iterator[Series]:
-    """Yield the values of a subtraction set with many members: all heaps of value 0 first, then those of value 1.
+    """Yield the Grundy values of a subtraction set with many members, computed by finding all heaps of value 0 first.
 
     If a limit is exceeded, the values of the first heaps are yielded before `LimitReached` is raised.
 
     Args:
         takes: The subtraction set, ascending; it may be infinite.
         stop: The last heap.
-        meter: Counts heaps.
+        meter: Counts the heaps computed; may raise `LimitReached`.
         first: The first heap whose value is yielded.
 
     Yields:
-        One series.
+        One array.
 
     Raises:
         LimitReached: If a limit is exceeded.
@@ -132,7 +132,7 @@ def lost_heaps(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[int]:
     Args:
         takes: The subtraction set, ascending; it may be infinite.
         stop: The last heap.
-        meter: Counts P-positions.
+        meter: Counts the P-positions found; may raise `LimitReached`.
 
     Returns:
         An iterator of the heaps, ascending.
@@ -145,7 +145,7 @@ def lost_heaps(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[int]:
 
 
 def _kept(takes: Iterable[int], stop: int) -> int:
-    """Return the bitset of the heaps n above a heap from which no move leads to it; the heap itself is excluded."""
+    """Return the bit set of all n > 0 up to `stop` that are not in the subtraction set."""
     bits = bytearray(b"1") * (stop + 1)
     for k in (0, *takewhile(lambda k: k <= stop, takes)):
         bits[stop - k] = ord("0")
@@ -153,7 +153,7 @@ def _kept(takes: Iterable[int], stop: int) -> int:
 
 
 def _level(free: int, kept: int, meter: Meter) -> Iterator[int]:
-    """Yield the free heaps from which no move leads to a smaller one of them."""
+    """Yield, ascending, the heaps of the bit set `free` from which no move leads to a heap already yielded."""
     heap = 0
     while free:
         step = (free & -free).bit_length() - 1

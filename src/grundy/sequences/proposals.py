@@ -26,14 +26,14 @@ WORTH = 1 << 19
 
 
 def proposer(space: Mapping[str, int], items: Items) -> Propose:
-    """Return a function that proposes values of common type below 256.
+    """Return a function that proposes Grundy values to a checker of certificates, which verifies each of them.
 
-    It proposes nothing for small heaps, without a compiler, or if the kernel does not apply, with too many items or too
-    large values.
+    It proposes only values of common type below 256, for sequences in a sparse space.
+    It proposes nothing for small heaps, without a compiler, or if there are too many options or too large values.
 
     Args:
         space: The parameters of the sparse space: mask, parity and shift.
-        items: The options; their values are those of rare heaps, or 0 for plain moves.
+        items: The options that determine the next value: distance of another heap, and number nim-added to its value.
 
     Returns:
         The function.
@@ -42,7 +42,7 @@ def proposer(space: Mapping[str, int], items: Items) -> Propose:
 
 
 class _Proposer:
-    """The kernels of one sparse space, one for each number of codes."""
+    """Proposes Grundy values in one sparse space, by compiled functions that are made when they are needed."""
 
     def __init__(self, space: Mapping[str, int], items: Items) -> None:
         self._space, self._items = space, items
@@ -78,7 +78,7 @@ class _Proposer:
 
     @cached_property
     def _partners(self) -> list[tuple[int, int]]:
-        """The items that give values of common type, with codes; plain moves may give others."""
+        """The options (distance, code) whose values are of common type; moves that leave one heap may have others."""
         import numpy as np
 
         mask, parity = self._space["mask"], self._space["parity"]
@@ -87,7 +87,7 @@ class _Proposer:
         return sorted({(distance, code) for (distance, _), code in zip(kept, codes, strict=True)})
 
     def _kernel(self, bits: int | None) -> CodeGenerator | None:
-        """Return the kernel for this number of codes, or None if it does not apply."""
+        """Return the compiled function for sets of this number of codes, or None if it does not apply."""
         from ..kernels.heaps.few_generate import CodeGenerator
         from ..kernels.lookup import host_lookup
         from .few_rares import MOST_LOOKUPS

@@ -52,7 +52,7 @@ KEPT = ((8, 0.005), (4, 0.003), (2, 0.001))
 
 
 class RarePlan(NamedTuple):
-    """The tuning parameters of the kernels."""
+    """The tuning parameters of the functions for many rare heaps; they affect only speed, not values."""
 
     generate: Covers
     verify: Cover
@@ -62,21 +62,21 @@ class RarePlan(NamedTuple):
 
 
 class CodeSample(NamedTuple):
-    """Known codes: codes[origin + n] is that of heap n < stop, or 255 for a rare heap."""
+    """The known coded values: codes[origin + n] is the code of heap n < stop, or 255 for a rare heap."""
 
     codes: Codes
     origin: int
     stop: int
 
     def words(self) -> tuple[Numbers, Numbers]:
-        """Return the places of the words of the last heaps on which options are chosen, and of those that test them."""
+        """Return the indices of groups of 64 heaps on which options are chosen, and of groups that test the choice."""
         count = min(TRAINING, self.stop // PER_WORD)
         tests = count // TESTS
         places = self.origin + self.stop - 64 * np.arange(count + tests, 0, -1, dtype=np.int64)
         return places[tests:], places[:tests]
 
     def frequent(self, most: int) -> Codes:
-        """Return the codes of the last heaps, most frequent first."""
+        """Return up to `most` codes that occur at the last heaps, most frequent first."""
         last = self.codes[self.origin + self.stop - REACH : self.origin + self.stop]
         count = np.bincount(last, minlength=256)
         count[255] = 0
@@ -85,17 +85,17 @@ class CodeSample(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """Options that may cover the codes that heaps need, which are all codes below limits[their code].
+    """Options among which some are chosen that have all codes that heaps need: those below limits[their own code].
 
     Attributes:
         distances: The distance of each option.
-        partners: The code of each option's partner.
+        partners: The code that is nim-added to that of the heap at this distance.
         limits: For each code, the bound of the codes that it needs.
-        heaps: The largest number of heaps of a call.
+        heaps: The largest number of heaps processed in one call.
         reach: The largest distance.
-        worth: The fraction of heaps that an option must newly cover.
+        worth: The fraction of heaps at which an option must have a code that no option chosen before has.
         tried: The largest number of options that are tried for one code.
-        planes: The number of codes with a plane.
+        planes: The number of codes, the most frequent ones, for which bit sets of heaps are stored.
     """
 
     distances: Numbers
@@ -109,17 +109,17 @@ class Offer(NamedTuple):
 
 
 def make_plan(sample: CodeSample, limits: Codes, splits: list[int], distances: Numbers, partners: Codes) -> RarePlan:
-    """Choose the parameters for a rule.
+    """Choose the tuning parameters for a code with many rare heaps.
 
     Args:
-        sample: Known codes.
+        sample: The known coded values.
         limits: For each code, the bound of the codes of smaller values of rare type.
-        splits: The numbers of tokens after whose removal two heaps may be left.
-        distances: The distance of each item.
-        partners: The code of each item's partner.
+        splits: The numbers of tokens that a move may take and leave two heaps.
+        distances: For each option that determines the next code, the distance of another heap.
+        partners: For each distance the code that is nim-added to that of the heap there.
 
     Returns:
-        The plan.
+        The parameters.
     """
     from ..kernels.heaps.shapes import LEAST, Covers
 
@@ -143,14 +143,14 @@ def make_plan(sample: CodeSample, limits: Codes, splits: list[int], distances: N
 
 
 def items(distances: Numbers, partners: Codes) -> Items:
-    """Return items in the layout of the kernels: an even number of items, and every code four times.
+    """Return options in the layout of the compiled functions: an even number of them, and every code four times.
 
     Args:
-        distances: The distance of each item.
-        partners: The code of each item's partner.
+        distances: For each option that determines the next code, the distance of another heap.
+        partners: For each distance the code that is nim-added to that of the heap there.
 
     Returns:
-        The items.
+        The options in this layout.
     """
     from ..kernels.heaps.shapes import Items
 
@@ -161,7 +161,7 @@ def items(distances: Numbers, partners: Codes) -> Items:
 
 
 class _Chosen(NamedTuple):
-    """For every code the options that cover it: their distances, and the indices of their partners' planes."""
+    """The options chosen for every code: their distances, and the indices of the codes of the heaps there."""
 
     offer: Offer
     planes: Codes
@@ -169,7 +169,7 @@ class _Chosen(NamedTuple):
 
 
 def _chosen(sample: CodeSample, top: int, offer: Offer) -> tuple[_Chosen, Words]:
-    """Choose the options that cover the codes below `top`; return them, and the test heaps without cover, as words."""
+    """Choose the options for all codes below `top`; return them, and the test heaps at which they fail, as bit sets."""
     from ..kernels.heaps.calls import choose_cover, uncovered
 
     planes = sample.frequent(offer.planes)
@@ -193,7 +193,7 @@ def _chosen(sample: CodeSample, top: int, offer: Offer) -> tuple[_Chosen, Words]
 
 
 def _cover(chosen: _Chosen, least: int, most: int) -> Cover:
-    """Arrange the options with distances from `least` to below `most` in the layout of the kernels."""
+    """Arrange the chosen options with distances from `least` to `most` - 1 in the layout of the compiled functions."""
     from ..kernels.heaps.shapes import Cover
 
     offer, planes, found = chosen
@@ -210,7 +210,7 @@ def _cover(chosen: _Chosen, least: int, most: int) -> Cover:
 
 
 def _order(sample: CodeSample, left: Words, distances: Numbers, partners: Codes) -> tuple[Numbers, NDArray[np.int32]]:
-    """Return the order of the far items and the number of items in each stage, given the heaps without cover."""
+    """Return the best order of the distant options, and how many of them are used in each stage."""
     from ..kernels.heaps.calls import choose_order, struck_out
 
     places = sample.words()[1]

@@ -26,7 +26,7 @@ MOST_DIGIT, MOST_DIGITS = 7, 64
 
 
 def reduced_code(code: Code) -> Code:
-    """Return a code with the same values without redundant options; it is often the code itself.
+    """Return an octal code with the same Grundy values and no redundant options; often it is the code itself.
 
     >>> [str(reduced_code(read_code(text))) for text in ("4.6777", "0.5613", "0.77")]
     ['4.4444', '0.56', '0.77']
@@ -44,7 +44,7 @@ def reduced_code(code: Code) -> Code:
 
 
 def _has_it_anyway(digits: tuple[int, ...], taken: int, bit: int) -> bool:
-    """Return whether an additional option of a code changes no value."""
+    """Return whether adding the bit to digit `taken` of a code changes no Grundy value."""
     small = plain_code_values(digits, taken, Meter())
     if bit == ALL:
         return small[taken] != 0

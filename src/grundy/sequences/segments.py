@@ -16,16 +16,16 @@ from .few_rares import FewRares
 
 
 def verify_segment(rule: FewRares, small: bytes, before: bytes, heaps: int) -> tuple[int, int, list[int], str]:
-    """Verify a segment.
+    """Generate and verify a segment, consecutive heaps of a long sequence, from the values before it.
 
     Args:
-        rule: The rule in its sparse space.
-        small: The codes of heaps 0, 1, ...
-        before: The codes before the segment, at least `Kernels.history`.
-        heaps: The length of the segment, a multiple of the unit of `Kernels.chunk`.
+        rule: The rule with its sparse space.
+        small: The coded values of heaps 0, 1, ...
+        before: The coded values of at least `Kernels.history` heaps before the segment.
+        heaps: The number of heaps, a multiple of the unit of `Kernels.chunk`.
 
     Returns:
-        The result of `Kernels.verify` (lost, deepest, anchors), and a hash of the codes.
+        The result of `Kernels.verify` (lost, deepest, anchors), and a hash of the coded values.
     """
     from ..kernels.heaps.few_generate import SLACK
 
@@ -40,7 +40,7 @@ def verify_segment(rule: FewRares, small: bytes, before: bytes, heaps: int) -> t
 
 
 def segment_hash(codes: bytes) -> str:
-    """Return a hash of codes, which identifies a segment."""
+    """Return a hash of the coded values of a segment, by which runs are compared."""
     return blake2b(codes, digest_size=16).hexdigest()
 
 

@@ -33,19 +33,19 @@ LEAST_HEAPS = 64
 
 
 class Mask(NamedTuple):
-    """A value v is of common type at heap n if popcount(v & bits) + flag * (n - tau) is odd."""
+    """A sparse space: value v is common at heap n if popcount(v & bits) + flag * (n - tau) is odd, else rare."""
 
     bits: int
     flag: int
     tau: int
 
     def kinds(self) -> NDArray[np.uint8]:
-        """Return the parity of v & bits for every value v."""
+        """Return for every value v the parity of the number of bits of v & `bits`."""
         found: NDArray[np.uint8] = np.bitwise_count(np.arange(MOST_VALUES) & self.bits) & np.uint8(1)
         return found
 
     def rares(self, values: Values) -> NDArray[np.int64]:
-        """Return the rare heaps among values[1:]."""
+        """Return the rare heaps, given the values of heaps 0, 1, ...; heap 0 is not listed."""
         kind = self.kinds()[values]
         if self.flag:
             kind[(self.tau + 1) % 2 :: 2] ^= 1
@@ -53,14 +53,14 @@ class Mask(NamedTuple):
 
 
 def best_mask(values: Values, splits: list[int]) -> Mask:
-    """Return the mask that leaves the fewest rare heaps.
+    """Return the sparse space in which the fewest heaps are rare.
 
     Args:
         values: The values of heaps 0, 1, ...
-        splits: The numbers of tokens after whose removal two heaps may be left.
+        splits: The numbers of tokens that a move may take and leave two heaps.
 
     Returns:
-        The mask.
+        The sparse space.
     """
     tau = splits[0]
     size = 1 << int(values.max()).bit_length()
@@ -74,21 +74,21 @@ def best_mask(values: Values, splits: list[int]) -> Mask:
 
 @lru_cache(maxsize=1)
 def _mask_of(sample: bytes, splits: tuple[int, ...]) -> Mask:
-    """Return the mask for 16-bit values; it is cached, because a long search needs it for every piece."""
+    """Return the best sparse space for 16-bit values, given as bytes; it is cached."""
     return best_mask(np.frombuffer(sample, np.uint16), list(splits))
 
 
 def sparse_values(digits: tuple[int, ...], stop: int, meter: Meter, seed: Values | Sequence[int]) -> Values | None:
-    """Compute the values of a code with digits 0-7 in the sparse space.
+    """Compute the Grundy values of a code with digits 0-7, fast if few heaps are rare.
 
     Args:
-        digits: The digits.
+        digits: The digits of the code.
         stop: The last heap.
-        meter: Counts heaps.
+        meter: Counts the heaps computed; may raise `LimitReached`.
         seed: The first values, computed by definition.
 
     Returns:
-        The values of heaps 0 to `stop`, or None if no mask helps.
+        The values of heaps 0 to `stop`, or None if too many heaps are rare.
 
     Raises:
         LimitReached: If a limit is exceeded.
@@ -103,15 +103,15 @@ def sparse_values(digits: tuple[int, ...], stop: int, meter: Meter, seed: Values
 def sparse_pieces(
     digits: tuple[int, ...], known: Values, stop: int, meter: Meter, share: float = GOOD
 ) -> Iterator[Values]:
-    """Yield the values of a code with digits 0-7 in the sparse space, piece by piece.
+    """Yield the Grundy values of a code with digits 0-7 in arrays, fast if few heaps are rare.
 
-    The pieces end early, or do not begin, if too many heaps are rare or a value is too large for the masks.
+    The arrays end early, or do not begin, if too many heaps are rare or a value is too large.
 
     Args:
-        digits: The digits.
-        known: The first values, at least 2^14, from which the mask is chosen.
+        digits: The digits of the code.
+        known: The first values, at least 2^14, from which the sparse space is chosen.
         stop: The last heap.
-        meter: Counts heaps.
+        meter: Counts the heaps computed; may raise `LimitReached`.
         share: The largest fraction of rare heaps.
 
     Yields:
@@ -154,17 +154,17 @@ def _transform(counts: Counts) -> Counts:
 
 
 def rare_heaps(code: Code, values: Sequence[int] | NDArray[np.integer[Any]]) -> NDArray[np.int64] | None:
-    """Find the rare heaps of a code (E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 4).
+    """Find the rare heaps of a code in its best sparse space (Berlekamp, Conway and Guy, "Winning Ways", 1982).
 
-    The types describe the given values and prove nothing about later ones. Heap 0 has no type.
+    The result describes the given values and proves nothing about later ones. Heap 0 is neither common nor rare.
 
     Args:
         code: The code.
         values: The values of heaps 0, 1, ...
 
     Returns:
-        The rare heaps, ascending. None without a sparse space: the code never leaves two heaps, the best mask
-        leaves a quarter of the heaps rare, a value is 2048 or more, or there are fewer than 64 heaps.
+        The rare heaps, ascending. None without a sparse space: the code never leaves two heaps, at least a quarter of
+        the heaps are rare, a value is 2048 or more, or there are fewer than 64 heaps.
     """
     splits = split_takes(code)
     if not splits or len(values) < LEAST_HEAPS or np.max(values) >= MOST_VALUES // 2:

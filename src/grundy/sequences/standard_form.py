@@ -24,13 +24,13 @@ MOST_PLACES = 32
 
 
 class StandardForm(NamedTuple):
-    """A code with g(1) = 1 and few options, and a shift.
+    """The standard form of an octal code: a code with g(1) = 1 and few options, and a shift.
 
     Heap n + `shift` of the original code has the value of heap n of `code`; heaps up to `shift` have value 0.
 
     Attributes:
-        code: The standard form.
-        shift: The number of heaps.
+        code: The code in standard form.
+        shift: The number of heaps by which values are shifted.
     """
 
     code: Code
@@ -38,7 +38,9 @@ class StandardForm(NamedTuple):
 
 
 def standard_form(code: Code) -> StandardForm:
-    """Return the standard form of an octal code; a code that is not octal, too long or without moves is its own.
+    """Return the standard form of an octal code: a code with g(1) = 1 and the same values, shifted by some heaps.
+
+    A code that is not octal, too long or without moves is returned itself.
 
     >>> [(str(form.code), form.shift) for form in map(standard_form, map(read_code, ("0.07", "0.007", "4.6777")))]
     [('0.137', 1), ('0.11337', 2), ('0.77666', 1)]

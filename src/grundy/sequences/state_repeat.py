@@ -49,13 +49,13 @@ SPACING = 1 << 29
 
 
 class JournalEntry(NamedTuple):
-    """The progress of a run: all heaps before `heap` are verified.
+    """The progress of a search for a period: all heaps before `heap` are verified.
 
     Attributes:
         heap: The heap.
-        deepest: An upper bound of the small parts that were used.
-        window: The last codes before the heap.
-        states: The anchors (heap, state) since the previous entry.
+        deepest: An upper bound of the smaller heap of all splits used in the verification.
+        window: The last coded values before the heap.
+        states: The heaps with very large values since the previous entry, and hashes of the values before them.
     """
 
     heap: int
@@ -65,28 +65,28 @@ class JournalEntry(NamedTuple):
 
 
 class Journal(Protocol):
-    """Records the progress of a long run, so that it can be resumed."""
+    """Records the progress of a long search for a period, so that it can be resumed."""
 
     def begin(self, rule: FewRares, values: Values) -> Sequence[JournalEntry] | None:
-        """Return the entries of an earlier run of the same rule from the same values, or start a new record.
+        """Return the entries of an earlier search of the same rule from the same values, or start a new record.
 
         Args:
-            rule: The rule in its sparse space.
-            values: The exact values before the run.
+            rule: The rule with its sparse space.
+            values: The exact values with which the search begins.
 
         Returns:
             The entries; None if an earlier run from these values was abandoned in favour of one with more exact values.
         """
 
     def note(self, entry: JournalEntry) -> None:
-        """Add an entry."""
+        """Record the progress."""
 
 
 class Way(NamedTuple):
-    """The execution of a long search.
+    """How a long search for a period is executed.
 
     Attributes:
-        runner: Runs the kernels.
+        runner: Starts the generation and verification of values, for instance by several threads or machines.
         journal: Records the progress; optional.
     """
 
@@ -110,14 +110,14 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True)
 class StateRepeat:
-    """A proved period with its evidence.
+    """A period proved by a repeated state of the sequence, with its evidence.
 
     Attributes:
         preperiod: The preperiod.
         period: The period.
         checked_to: All heaps below it are verified.
-        depth: The largest small part that was used.
-        window: W of the theorem.
+        depth: The largest smaller heap of a split that the verification used.
+        window: The number of consecutive values that determine the next one.
         witnesses: For every prime l that divides the period, l and a heap n >= preperiod with G(n) != G(n + period /
             l).
         resumed_at: Heaps below it were verified by an earlier run, according to its journal; 0 without one.
@@ -133,12 +133,12 @@ class StateRepeat:
 
 
 class RepeatSearch:
-    """Runs a rule with few rare heaps until a state is repeated, and proves the period.
+    """Computes the values of a rule with few rare heaps until a period is proved.
 
     Args:
-        kernels: The kernels of the rule.
+        kernels: The compiled functions of the rule.
         values: The exact values from which the rule was derived.
-        way: The execution of the search.
+        way: How the search is executed.
         entries: The journal of an earlier run, after which this one continues.
 
     Raises:
@@ -165,11 +165,11 @@ class RepeatSearch:
         self.course.deepest = max(self.course.deepest, *(entry.deepest for entry in entries), 0)
 
     def run(self, most: int, meter: Meter) -> StateRepeat | None:
-        """Search for a repeated state.
+        """Compute values until they prove a period.
 
         Args:
             most: The last heap.
-            meter: Counts heaps.
+            meter: Counts the heaps computed; may raise `LimitReached`.
 
         Returns:
             The proved period. None if there is none up to `most`, or if a new rare heap was found, at `course.lost`.
@@ -197,13 +197,13 @@ class RepeatSearch:
         return None
 
     def needed(self, found: Candidate) -> int:
-        """Return L, the heap below which everything must be verified, given the small parts that were used."""
+        """Return the heap below which all values must be verified to prove a possible period."""
         largest = len(self.rule.digits) - 1
         movable = max(found.m + max(largest, max(self.rule.splits) + self.course.deepest), self.rule.start)
         return max(found.m + self.rule.window, movable) + found.period
 
     def _candidate(self, verified: Verified, tail: Codes, meter: Meter) -> Candidate | None:
-        """Return a candidate for a repeated state in these codes, if the values agree for a whole window."""
+        """Return a possible period that shows in new values, if enough values agree to determine all later ones."""
         found = self.anchors.seen(verified, tail) or self.anchors.short(verified)
         if found is None or found.period & self.rule.coding.mask.flag:
             return None
@@ -213,7 +213,7 @@ class RepeatSearch:
         return Candidate(m, first, found.period) if agreed >= self.rule.window else None
 
     def _first_agreed(self, high: int, p: int, meter: Meter) -> int:
-        """Return the first heap from which on G(n + p) = G(n) up to `high`, by comparing values."""
+        """Return the first heap from which on g(n + p) = g(n) up to n = `high`, by comparing values."""
         end, stride = high + 1, STRIDE
         while end > 0:
             meter.passed(0)

@@ -43,7 +43,7 @@ def p_positions(takes: Iterable[int], stop: int, meter: Meter | None = None) -> 
     Args:
         takes: The subtraction set, ascending; it may be infinite.
         stop: The last heap.
-        meter: Counts heaps.
+        meter: Counts the heaps computed; may raise `LimitReached`.
 
     Returns:
         The heaps up to `stop` from which the previous player wins, ascending.
@@ -60,15 +60,15 @@ def p_positions(takes: Iterable[int], stop: int, meter: Meter | None = None) -> 
 
 
 def p_pieces(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[Series]:
-    """Yield the P-positions of a subtraction game piece by piece.
+    """Yield the P-positions of a subtraction game in arrays, one after the other.
 
     Args:
         takes: The subtraction set, ascending; it may be infinite.
         stop: The last heap.
-        meter: Counts heaps.
+        meter: Counts the heaps computed; may raise `LimitReached`.
 
     Yields:
-        Series of heaps, ascending; the caller must drop heaps above `stop`, which may be wrong.
+        Arrays of heaps, ascending; the caller must drop heaps above `stop`, which may be wrong.
 
     Raises:
         LimitReached: If a limit is exceeded.
@@ -98,12 +98,12 @@ def p_pieces(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[Series]:
 
 
 def set_values(takes: Iterable[int], stop: int, meter: Meter, known: Sequence[int] = ()) -> Series:
-    """Return the values of a subtraction game.
+    """Return the Grundy values of a subtraction game.
 
     Args:
         takes: The subtraction set, ascending; it may be infinite.
         stop: The last heap.
-        meter: Counts heaps.
+        meter: Counts the heaps computed; may raise `LimitReached`.
         known: The values of the first heaps.
 
     Returns:
@@ -128,18 +128,18 @@ def set_values(takes: Iterable[int], stop: int, meter: Meter, known: Sequence[in
 
 
 def set_pieces(takes: Iterable[int], stop: int, meter: Meter, known: Series | Sequence[int] = ()) -> Iterator[Any]:
-    """Return the values of a subtraction game piece by piece.
+    """Return the Grundy values of a subtraction game in arrays, one after the other.
 
     If a limit is exceeded, the values of the first heaps are yielded before `LimitReached` is raised.
 
     Args:
         takes: The subtraction set, ascending; it may be infinite.
         stop: The last heap.
-        meter: Counts heaps.
+        meter: Counts the heaps computed; may raise `LimitReached`.
         known: The values of the first heaps.
 
     Returns:
-        An iterator of series with the values of heaps len(known) to `stop`.
+        An iterator of arrays with the values of heaps len(known) to `stop`.
 
     Example:
         >>> [piece.tolist() for piece in set_pieces([1, 4, 9], 9, Meter(), [0, 1])]
@@ -156,7 +156,7 @@ def set_pieces(takes: Iterable[int], stop: int, meter: Meter, known: Series | Se
 
 
 def _in_plain_python(stop: int) -> bool:
-    """Return whether to use plain bitsets: kernels cannot be compiled, or are not ready for a small number of heaps."""
+    """Return whether to compute in plain Python: nothing can be compiled, or compiling is not worth it up to `stop`."""
     if not can_run("heaps.bitsets"):
         return True
     if stop > SHORT:
@@ -184,7 +184,7 @@ def _stamped(takes: Heaps, stop: int, meter: Meter, known: Series | Sequence[int
 
 
 def _layered(takes: Heaps, stop: int, meter: Meter, first: int) -> Iterator[Values]:
-    """Yield the values after the first ones in one piece: all heaps of one value are found together."""
+    """Yield one array with the Grundy values from heap `first` on, found value by value: all heaps of value 0 first."""
     import numpy as np
 
     from ..kernels.heaps.calls import layers_kernel

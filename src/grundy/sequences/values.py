@@ -22,12 +22,12 @@ PIECE = 4096
 
 
 def code_values(code: Code, stop: int, meter: Meter | None = None, known: Sequence[int] = ()) -> list[int]:
-    """Return the values of a take-and-break code.
+    """Return the Grundy values of a take-and-break code.
 
     Args:
         code: The code.
         stop: The last heap.
-        meter: Counts heaps.
+        meter: Counts the heaps computed; may raise `LimitReached`.
         known: The values of the first heaps, which are not computed again.
 
     Returns:
@@ -66,12 +66,12 @@ def code_values(code: Code, stop: int, meter: Meter | None = None, known: Sequen
 def subtraction_values(
     takes: Sequence[int], stop: int, meter: Meter | None = None, known: Sequence[int] = ()
 ) -> list[int]:
-    """Return the values of a finite subtraction set.
+    """Return the Grundy values of a finite subtraction set.
 
     Args:
         takes: The subtraction set.
         stop: The last heap.
-        meter: Counts heaps.
+        meter: Counts the heaps computed; may raise `LimitReached`.
         known: The values of the first heaps, which are not computed again.
 
     Returns:
@@ -104,12 +104,12 @@ def subtraction_values(
 
 
 def plain_code_values(digits: Sequence[int], stop: int, meter: Meter, known: Sequence[int] = ()) -> list[int]:
-    """Return the values of a code with digits 0-7 by definition, the reference implementation of the kernels.
+    """Return the Grundy values of a code with digits 0-7 by definition; the reference for faster methods.
 
     Args:
-        digits: The digits.
+        digits: The digits of the code.
         stop: The last heap.
-        meter: Counts heaps.
+        meter: Counts the heaps computed; may raise `LimitReached`.
         known: The values of the first heaps, which are not computed again.
 
     Returns:
@@ -133,12 +133,12 @@ def plain_code_values(digits: Sequence[int], stop: int, meter: Meter, known: Seq
 
 
 def plain_subtraction_values(takes: Sequence[int], stop: int, meter: Meter, known: Sequence[int] = ()) -> list[int]:
-    """Return the values of a finite subtraction set by definition, the reference implementation of the kernels.
+    """Return the Grundy values of a finite subtraction set by definition; the reference for faster methods.
 
     Args:
         takes: The subtraction set.
         stop: The last heap.
-        meter: Counts heaps.
+        meter: Counts the heaps computed; may raise `LimitReached`.
         known: The values of the first heaps, which are not computed again.
 
     Returns:
@@ -166,7 +166,7 @@ def _broken_values(code: Code, stop: int, meter: Meter, known: Sequence[int]) ->
 
 
 def _many_heap_values(digits: Sequence[int], stop: int, meter: Meter) -> list[int]:
-    """Return the values of a code that leaves three or more heaps.
+    """Return the Grundy values of a code whose moves may leave three or more heaps.
 
     sums[h][m] has the values of all ways to leave m tokens as h heaps; they are those of h - 1 heaps plus one more
     heap. So no way is listed twice, and the cost of a heap is its size times the number of values.
