@@ -14,7 +14,7 @@ from ..core import InputError
 
 @dataclass(frozen=True, slots=True)
 class Automaton:
-    """A complete deterministic automaton with output; it begins in state 0.
+    """A finite automaton that reads the digits of n and outputs the n-th term of a sequence; it begins in state 0.
 
     Attributes:
         base: The base of the digits, at least 2.
@@ -54,11 +54,11 @@ class Automaton:
 
     @property
     def entries(self) -> int:
-        """The number of integers in its description: an output and the transitions of every state."""
+        """The number of integers in the description of the automaton: an output and the transitions of every state."""
         return self.states * (self.base + 1)
 
     def end(self, n: int) -> int:
-        """Return the state after reading n >= 0."""
+        """Return the state after reading the digits of n >= 0."""
         if n < 0:
             raise InputError(f"expected a number n >= 0, found {n}")
         digits = []
@@ -71,11 +71,11 @@ class Automaton:
         return state
 
     def evaluate(self, n: int) -> int:
-        """Return the output for n >= 0; the cost is proportional to the number of digits."""
+        """Return the n-th term of the sequence, n >= 0; the cost is proportional to the number of digits."""
         return self.outputs[self.end(n)]
 
     def ends(self, stop: int) -> list[int]:
-        """Return the states after reading 0, 1, ..., stop - 1, with one table lookup for each.
+        """Return the states after reading the digits of 0, 1, ..., stop - 1, with one table lookup for each.
 
         The reference implementation is `end`. The local list `padded` has the states after all digit strings of one
         length, including those with leading zeros; only strings without leading zeros are returned.
@@ -91,7 +91,7 @@ class Automaton:
         return found[:stop]
 
     def values(self, stop: int) -> list[int]:
-        """Return the outputs for 0, 1, ..., stop - 1."""
+        """Return the terms 0, 1, ..., stop - 1 of the sequence."""
         return [self.outputs[state] for state in self.ends(stop)]
 
     def table(self) -> str:
@@ -132,7 +132,7 @@ def learn(terms: bytes, base: int, *, least_first: bool, most_states: int) -> Au
     """
 
     def tail(scale: int, number: int) -> bytes:
-        """Return the known terms f(n) for all n that begin, in reading order, with a word of digits.
+        """Return the known terms f(n) for all n whose digits, in reading order, begin with a given word of digits.
 
         Args:
             scale: The base to the power of the length of the word.

@@ -34,12 +34,12 @@ MOST_WORK = 1 << 20
 
 
 def box_induction(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
-    """Decide a claim that is periodic in every heap, for rules that subtract vectors, by one box of positions.
+    """Decide a claim that is periodic in every heap, for rules that subtract vectors, by finitely many positions.
 
     Args:
         claim: The claim.
         known: The facts about the ruleset.
-        least: The smallest heap size of the claim.
+        least: The smallest heap size that the claim is about.
 
     Returns:
         The judgement, or None if the theorem does not apply.
@@ -90,11 +90,11 @@ def box_induction(claim: Claim, known: Knowledge, least: int) -> Judgement | Non
 def first_failure(
     table: Sequence[int], sides: Sequence[int], steps: Collection[Vector], *, values: bool, misere: bool
 ) -> tuple[Vector, int, int] | None:
-    """Find the first position of a box whose table entry does not follow from its options.
+    """Find the first position of a table whose entry does not follow from the entries of its options.
 
     Args:
         table: Values, or 0 for P and 1 for N; the index of the last heap varies fastest.
-        sides: The size of the box in each heap.
+        sides: The size of the table in each heap.
         steps: The vectors of the rules.
         values: Whether the table has values.
         misere: Whether the player who makes the last move loses.

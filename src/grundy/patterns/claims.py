@@ -27,13 +27,13 @@ SIGNS: dict[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, "<=
 
 
 class Comparison(NamedTuple):
-    """A claim that positions are P, or N, exactly if a condition holds, or a comparison of values with a number.
+    """A claim such as "P iff n % 4 == 0" or "value <= n": about the outcomes or the values of all positions.
 
     Attributes:
         kind: "P", "N" or "value".
         sign: The comparison of the value with the number; "==" for outcomes.
-        node: The condition or the number.
-        names: The heaps.
+        node: The condition, or the number with which values are compared.
+        names: The names of the heaps in the expression.
         least: The smallest size of every heap, or None if the claim does not state it.
     """
 
@@ -72,7 +72,7 @@ Claim: TypeAlias = Comparison | Periodic | Same
 
 
 def read_claim(text: str) -> Claim:
-    """Read a claim; raise `InputError` with the place of a mistake.
+    """Read a claim about all positions of a ruleset; raise `InputError` with the place of a mistake.
 
     >>> print(read_claim("P iff n % 7 in {0, 2}"), "|", read_claim("same as 0.07 shifted by 1"))
     P iff n % 7 == 0 or n % 7 == 2 | same as 0.07 shifted by 1
@@ -130,5 +130,5 @@ def _comparison(scanner: Scanner, kind: str) -> Comparison:
 
 
 def names_in(node: Node) -> Iterator[str]:
-    """Yield the names in an expression, each as often as it occurs."""
+    """Yield the variable names in an expression, each as often as it occurs."""
     return (str(one.value) for one in node.walk() if one.op == "name")

@@ -32,13 +32,13 @@ CONSTANT = Course(0, 1)
 
 
 class Unsettled(ArithmeticError):  # not named an error, because only these rules fail
-    """The rules of this module do not determine the result."""
+    """Raised if the rules for expressions do not determine an arithmetic period or another result."""
 
 
 def course_of(node: Node, name: str) -> Course:
-    """Find the arithmetic period of an expression in one of its variables, for any values of the others.
+    """Find the arithmetic period of an expression f in one variable: f(n + period) = f(n) + saltus from some n on.
 
-    Truth values count as 0 and 1.
+    It holds for any values of the other variables. Truth values count as 0 and 1.
 
     Args:
         node: The expression.
@@ -75,7 +75,7 @@ def course_of(node: Node, name: str) -> Course:
 
 
 def common(*courses: Course) -> tuple[Course, ...]:
-    """Extend arithmetic periods to their common period and their largest preperiod."""
+    """Extend arithmetic periods to their least common period and their largest preperiod."""
     period = lcm(*(course.period for course in courses))
     preperiod = max(course.preperiod for course in courses)
     if period > MOST_WINDOW:
@@ -84,7 +84,7 @@ def common(*courses: Course) -> tuple[Course, ...]:
 
 
 def _joined(courses: list[Course]) -> Course:
-    """Return the period of a function of periodic functions, which have saltus 0."""
+    """Return the period of a function of several periodic functions; raise `Unsettled` if one has a saltus not 0."""
     first, *others = common(*courses)
     if any(course.saltus for course in (first, *others)):
         raise Unsettled
@@ -114,7 +114,7 @@ def _divided(node: Node, courses: list[Course], _: str) -> Course:
 
 
 def _bits(node: Node, courses: list[Course], _: str) -> Course:
-    """Combine the bits of a constant with a function that may increase: higher bits are kept or dropped."""
+    """Return the arithmetic period of f & c, f | c or f ^ c for a constant c and a function f that may increase."""
     for mask, course in ((node.args[0], courses[1]), (node.args[1], courses[0])):
         number = _number(mask)
         if number is not None and number >= 0 and course.saltus:
@@ -124,7 +124,7 @@ def _bits(node: Node, courses: list[Course], _: str) -> Course:
 
 
 def _divisor(node: Node, courses: list[Course], _: str) -> Course:
-    """Return the period of a greatest common divisor with a constant, which depends on remainders only."""
+    """Return the period of the greatest common divisor of a function and a constant."""
     for other, course in ((node.args[0], courses[1]), (node.args[1], courses[0])):
         number = _number(other)
         if number and course.saltus:
@@ -133,7 +133,7 @@ def _divisor(node: Node, courses: list[Course], _: str) -> Course:
 
 
 def _extreme(node: Node, courses: list[Course], name: str) -> Course:
-    """Return the period of a minimum or maximum, which equals one argument after the last change of order."""
+    """Return the arithmetic period of a minimum or maximum, which equals one argument from some n on."""
     course, chosen = courses[0], node.args[0]
     for arg, other in zip(node.args[1:], courses[1:], strict=True):
         left, right = common(course, other)
@@ -148,7 +148,7 @@ def _extreme(node: Node, courses: list[Course], name: str) -> Course:
 
 
 def _absolute(node: Node, courses: list[Course], name: str) -> Course:
-    """Return the period of an absolute value; the sign of an increasing argument is constant in the end."""
+    """Return the arithmetic period of an absolute value, from the n on from which the sign is constant."""
     course = courses[0]
     if not course.saltus:
         return course
@@ -173,7 +173,7 @@ def _settled(left: tuple[Node, Course], right: tuple[Node, Course], name: str) -
 
 
 def _multiple(course: Course, modulus: int) -> Course:
-    """Extend the period so that the modulus divides the increase."""
+    """Extend an arithmetic period so that the modulus divides its saltus."""
     times = modulus // gcd(course.saltus, modulus)
     if course.period * times > MOST_WINDOW:
         raise Unsettled

@@ -44,7 +44,7 @@ def digit_automata(claim: Claim, known: Knowledge, least: int) -> Judgement | No
     Args:
         claim: The claim.
         known: The facts about the ruleset.
-        least: The smallest heap size of the claim.
+        least: The smallest heap size that the claim is about.
 
     Returns:
         The judgement, or None if the claim is not proved.
@@ -106,7 +106,7 @@ def _proved(claim: Comparison, statement: Node, least: int, theorem: str, meter:
 
 
 def _lost(claim: Comparison) -> Node:
-    """Return the condition for P-positions that the claim states."""
+    """Return the condition that the claim states for P-positions."""
     return Node("not", (claim.node,)) if claim.kind == "N" else claim.node
 
 
@@ -125,7 +125,7 @@ def _by_columns(claim: Comparison, known: Knowledge) -> Node | None:
 
 
 def _by_values(claim: Comparison, known: Knowledge) -> Node | None:
-    """Return the statement that the claim is true of the nim-sum of the values of the heaps."""
+    """Return, as an expression, that the claim agrees with the nim-sum of the heaps' values; None if not applicable."""
     if known.values is None or len(known.values) != len(claim.names) or (known.misere and claim.kind == "value"):
         return None
     terms = tuple(_term(name, fact) for name, fact in zip(claim.names, known.values, strict=True))
@@ -143,7 +143,7 @@ def _all_below(terms: Sequence[Node]) -> Node:
 
 
 def _term(name: str, fact: Proved) -> Node:
-    """Return the value of a heap as a multiple of it plus an entry of a table; raise `Unsettled` if there is none.
+    """Return the value of a heap n as an expression: a multiple of n plus a periodic table; else raise `Unsettled`.
 
     With f(n + p) = f(n) + s from n0 on and s = c * p, the function f(n) - c * n has period p from n0 on.
     """
@@ -168,7 +168,7 @@ def _fits(claim: Comparison, step: Vector) -> Node:
 
 
 def _after(node: Node, claim: Comparison, step: Vector) -> Node:
-    """Return an expression after a vector was subtracted."""
+    """Return an expression with every heap replaced by the heap after a vector is subtracted."""
     for name, k in zip(claim.names, step, strict=True):
         if k:
             node = node.replaced(heap(name), Node("-", (heap(name), number(k))))
@@ -183,7 +183,7 @@ def _outcome_follows(claim: Comparison, steps: Sequence[Vector], *, misere: bool
 
 
 def _value_follows(claim: Comparison, steps: Sequence[Vector], *, misere: bool) -> Node:
-    """State that the claimed value is the mex of the options; at the end of misère play it is 1.
+    """Return, as an expression, that the claimed value is the mex of those of the options, and 1 at a misère end.
 
     The value is none of the options' values, and each j below it is one of them. Numbers j above the number of steps
     need no check, because a larger value would need more options than there are.

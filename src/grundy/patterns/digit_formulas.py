@@ -50,7 +50,9 @@ def compared(left: Node, sign: str, right: Node) -> Node:
 
 
 class Formulas:
-    """Converts conditions on heaps to functions of the final state of the machines.
+    """Converts conditions on heaps to an automaton that reads the binary digits of all heaps together.
+
+    The result of each method is a function of the final state of the automaton.
 
     In addition to the operations of claims there are "iff"; "fold" (a heap reduced to a preperiod and a period, its
     other arguments); "lookup" (an entry, from 0, of the constants after the index); and "columns" (in every binary
@@ -64,7 +66,7 @@ class Formulas:
         self._splits = 0
 
     def truth(self, node: Node) -> Read:
-        """Return the truth value of a condition; its evaluation stops early as soon as the result is known."""
+        """Return a function that gives the truth value of a condition in a final state of the automaton."""
         if node.op in {"and", "or"}:
             every = [self.truth(arg) for arg in node.args]
             until = node.op == "or"
@@ -83,7 +85,7 @@ class Formulas:
         return self._atom(node._replace(args=tuple(map(_simple, node.args))))
 
     def _atom(self, node: Node) -> Read:
-        """Return the truth value of a comparison or a function of numbers, split into cases if necessary."""
+        """Return such a function for a comparison or a predicate, after splitting it into cases if necessary."""
         awkward = next((found for arg in node.args for found in _awkward(arg, all(map(_scalar, node.args)))), None)
         if awkward is not None:
             self._splits += 1
@@ -107,7 +109,10 @@ class Formulas:
         return lambda state: int(SIGNS[sign](read(state), 0))
 
     def _stream(self, node: Node, shift: int) -> int:
-        """Return the stream of 2^shift times an expression; `shift` is at least the number of its halvings."""
+        """Return the number of the machine that produces the bits of 2^shift times an expression.
+
+        `shift` is at least the number of divisions by 2 in the expression.
+        """
         machines, op = self.machines, node.op
         if op == "number":
             return machines.number(int(node.value) << shift)
@@ -132,7 +137,7 @@ class Formulas:
         raise Unsettled
 
     def value(self, node: Node) -> Read:
-        """Return the value of an expression of scalars."""
+        """Return a function that gives the value of an expression of remainders and constants in a final state."""
         if node.op == "number":
             constant = int(node.value)
             return lambda _: constant
@@ -158,14 +163,14 @@ class Formulas:
 
 
 def _leaf(node: Node) -> bool:
-    """Return whether a node is a remainder of an expression that is not a scalar."""
+    """Return whether an expression is x % m, where x is not bounded, or a heap reduced by a period."""
     if node.op == "fold":
         return True
     return node.op == "%" and node.args[1].op == "number" and int(node.args[1].value) > 0 and not _scalar(node.args[0])
 
 
 def _scalar(node: Node) -> bool:
-    """Return whether a node has few values, which are known at the end of the digits."""
+    """Return whether an expression consists of remainders and constants, so that it has few values."""
     if node.op == "name":
         return False
     return node.op == "number" or _leaf(node) or all(map(_scalar, node.args))
@@ -180,14 +185,14 @@ def _halvings(node: Node) -> int:
 
 
 def _depth(node: Node) -> int:
-    """Return the nesting depth of halvings in a stream."""
+    """Return how many divisions by 2 are nested in an expression."""
     if node.op == "//":
         return _halvings(node) + _depth(node.args[0])
     return max(map(_depth, node.args), default=0)
 
 
 def _simple(node: Node) -> Node:
-    """Return an equal expression in which remainders are of streams and constants are computed."""
+    """Return an equal expression with constants computed, and with remainders only of sums and bitwise operations."""
     node = node._replace(args=tuple(map(_simple, node.args)))
     if node.op in {"fold", "lookup", "name", "number"}:
         return node
@@ -210,13 +215,13 @@ def _simple(node: Node) -> Node:
 
 
 def _apart(node: Node) -> bool:
-    """Return whether a node contains a count of ones, a quotient or a product: not a stream, but with remainders."""
+    """Return whether an expression contains popcount, // or a product of heaps, of which only remainders are read."""
     product_of_heaps = node.op == "*" and all(any(names_in(arg)) for arg in node.args)
     return node.op in {"popcount", "//"} or product_of_heaps or any(map(_apart, node.args))
 
 
 def _awkward(node: Node, in_scalar: bool) -> Iterator[Node]:
-    """Yield the parts that must be split into cases before a comparison can be converted."""
+    """Yield the subexpressions, such as max(a, b), that must be split into cases before a comparison is converted."""
     if node.op in {"number", "name", "fold"}:
         if node.op == "fold" and not in_scalar:
             yield node
@@ -239,7 +244,7 @@ def _awkward(node: Node, in_scalar: bool) -> Iterator[Node]:
 
 
 def _cases(atom: Node, awkward: Node) -> Iterator[Node]:
-    """Yield conditions, one of which is always true, each joined with the comparison in this case."""
+    """Yield the cases of a subexpression: each as a condition and the comparison as it reads in this case."""
     if awkward.op == "abs" and not _scalar(awkward):
         x = awkward.args[0]
         yield Node("and", (compared(x, ">=", number(0)), atom.replaced(awkward, x)))
@@ -265,7 +270,7 @@ def _cases(atom: Node, awkward: Node) -> Iterator[Node]:
 
 
 def _count(node: Node) -> int:
-    """Return the number of combinations of remainders in a scalar."""
+    """Return the number of combinations of the values of the remainders in an expression."""
     return prod(_size(leaf) for leaf in dict.fromkeys(_leaves(node)))
 
 
@@ -278,6 +283,6 @@ def _leaves(node: Node) -> Iterator[Node]:
 
 
 def _size(leaf: Node) -> int:
-    """Return the number of values of a remainder."""
+    """Return the number of values that a remainder, or a heap reduced by a period, can have."""
     whole = int(leaf.args[-1].value)
     return whole + int(leaf.args[1].value) if leaf.op == "fold" else whole

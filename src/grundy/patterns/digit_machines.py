@@ -29,7 +29,11 @@ MOST_WORK = 1 << 21
 
 
 class Machines:
-    """A product of machines without duplicates; a stream is identified by the number that its method returns."""
+    """An automaton that reads the binary digits of all heaps at once, lowest first, made of many small machines.
+
+    A machine produces one bit per column: together they are the binary digits of an integer, called its stream, which
+    is identified by the number of the machine. Methods that observe return a function of the final state.
+    """
 
     def __init__(self, heaps: int) -> None:
         self.heaps = heaps
@@ -39,7 +43,7 @@ class Machines:
         self._natural = set[int]()
 
     def _machine(self, key: Hashable, first: Any, step: Step, *, natural: bool = False) -> int:  # noqa: ANN401
-        """Return the number of a machine; `natural` states that its stream is never negative."""
+        """Return the number of a machine, added if it is new; `natural` states that its integer is never negative."""
         if key not in self._made:
             self._made[key] = len(self._steps)
             self._steps.append(step)
@@ -49,11 +53,11 @@ class Machines:
         return self._made[key]
 
     def _last(self, x: int, bits: list[int]) -> int:
-        """Return the last bit of a stream if it may stay 1 forever, else 0."""
+        """Return the current bit of a stream, or 0 if its integer is never negative."""
         return 0 if x in self._natural else bits[x]
 
     def heap(self, place: int) -> int:
-        """Return the stream of a heap."""
+        """Return the stream of the heap with this index."""
         return self._machine(("heap", place), None, lambda _, column, __: (column[place], None), natural=True)
 
     def number(self, value: int) -> int:
@@ -117,17 +121,17 @@ class Machines:
         return self._machine((op, x, y), None, steps[op], natural=natural)
 
     def nonzero(self, x: int) -> Read:
-        """Observe whether x is not 0: it has a bit 1."""
+        """Observe whether stream x is not 0: it has a bit 1."""
         place = self._machine(("nonzero", x), 0, lambda bits, _, seen: (0, seen | bits[x]))
         return lambda state: int(state[place])
 
     def sign(self, x: int) -> Read:
-        """Observe the sign of x, which depends on whether there was a bit 1 and on the last bit."""
+        """Observe the sign of stream x, as -1, 0 or 1."""
         place = self._machine(("sign", x), (0, 0), lambda bits, _, seen: (0, (seen[0] | bits[x], self._last(x, bits))))
         return lambda state: -1 if state[place][1] else state[place][0]
 
     def residue(self, x: int, modulus: int) -> Read:
-        """Observe x modulo a positive number.
+        """Observe stream x modulo a positive number.
 
         The residue is that of the bits so far, minus the next power of 2 if all further bits are 1.
 
@@ -136,7 +140,7 @@ class Machines:
             modulus: A positive integer.
 
         Returns:
-            The observer.
+            A function of the final state.
         """
 
         def step(bits: list[int], _: Sequence[int], seen: tuple[int, int, int]) -> tuple[int, tuple[int, int, int]]:
@@ -147,14 +151,14 @@ class Machines:
         return lambda state: (state[place][0] - state[place][1] * state[place][2]) % modulus
 
     def ones(self, x: int, modulus: int) -> Read:
-        """Observe the number of ones of x modulo a positive number; the observer raises `Unsettled` if x is negative.
+        """Observe the number of ones of stream x modulo a positive number; raise `Unsettled` for a negative integer.
 
         Args:
             x: A stream.
             modulus: A positive integer.
 
         Returns:
-            The observer.
+            A function of the final state.
         """
 
         def step(bits: list[int], _: Sequence[int], seen: tuple[int, int]) -> tuple[int, tuple[int, int]]:
@@ -177,7 +181,7 @@ class Machines:
             period: The period.
 
         Returns:
-            The observer.
+            A function of the final state.
         """
 
         def fold(n: int) -> int:
@@ -197,13 +201,13 @@ class Machines:
         return lambda state: int(state[place])
 
     def always(self, truth: Callable[[State], object], meter: Meter) -> bool:
-        """Return whether a statement is true for all heaps.
+        """Return whether a statement is true for all sizes of the heaps.
 
         From any state, columns of 0 lead into a cycle of states. There every stream is constant and every observer
         returns the result for the heaps whose digits were read. So the statement is evaluated there.
 
         Args:
-            truth: Evaluates the statement in a final state.
+            truth: Evaluates the statement, given a final state.
             meter: Checked at every state.
 
         Returns:
@@ -231,9 +235,9 @@ class Machines:
         return True
 
     def _ended(self, state: State, good: set[State], most: int, meter: Meter) -> Iterator[State]:
-        """Yield the states that columns of 0 lead through, up to the first that is known or repeated.
+        """Yield the states that reading further zeros leads through, up to the first that is in `good` or repeated.
 
-        All of them can be reached, so the search ends if they and the known ones are more than `most`.
+        `Unsettled` is raised if these and the states in `good` are more than `most`.
         """
         path = set[State]()
         while state not in path and state not in good:

@@ -42,7 +42,7 @@ def find_automata(
         values: The terms f(0), f(1), ...
         outcome: Whether to use only whether a value is 0; then the automaton returns 1 for P and 0 for N.
         bases: The bases to try.
-        meter: Counts terms.
+        meter: Counts the terms examined; may raise `LimitReached`.
 
     Returns:
         One pattern, whose `detail` is the `Automaton` and which is valid from its `start` on; or an empty list.
@@ -85,7 +85,7 @@ def _fitting(data: bytes, bases: Sequence[int], meter: Meter) -> Iterator[tuple[
 
 
 def _learned(data: bytes, sample: int, base: int, least_first: bool, meter: Meter) -> Automaton | None:
-    """Return an automaton from the sample if the other terms are enough to test it."""
+    """Return an automaton learned from the first terms, small enough to be tested by the others, or None."""
     meter.tick(sample + 1)
     most = min(MOST_STATES, (len(data) - sample) // (EVIDENCE * (base + 1)))
     return learn(data[:sample], base, least_first=least_first, most_states=most) if sample and most else None
@@ -96,7 +96,9 @@ def _gives(automaton: Automaton, data: bytes) -> bool:
 
 
 def _shorter(data: bytes, automaton: Automaton, sample: int, meter: Meter) -> tuple[Automaton, int, int]:
-    """Find an automaton with fewer entries for all but the first few terms; return it, its sample and its start.
+    """Find an automaton with fewer entries that is wrong only for the first few terms.
+
+    Return the automaton, the number of terms from which it was learned, and the first term from which it is right.
 
     One after another, the first terms are changed to the value that gives fewer states. This ends if a round has no
     success, or if the first terms share their states with later terms. The result is used if it saves more entries than
@@ -118,11 +120,11 @@ def _shorter(data: bytes, automaton: Automaton, sample: int, meter: Meter) -> tu
 
 @lru_cache(maxsize=1)
 def _has_exceptions(automaton: Automaton, sample: int, stop: int) -> bool:
-    """Return whether one of the first terms ends in a state in which no term after the sample ends."""
+    """Return whether the first terms use a state that no term after the sample uses, which suggests exceptions."""
     ends = automaton.ends(stop)
     return not set(ends[:MOST_EXCEPTIONS]) <= set(ends[sample:])
 
 
 def _cost(automaton: Automaton, start: int) -> int:
-    """Return the number of symbols that describe an automaton and its excluded terms."""
+    """Return the number of symbols that describe an automaton and the terms before its start."""
     return 4 + automaton.entries + start

@@ -38,7 +38,7 @@ GLOSSES = (
 
 
 def find_formulas(values: Sequence[int], start: int = 0) -> list[Pattern]:
-    """Find formulas for the values of all heaps, simplest first.
+    """Find formulas in n for the Grundy values of heaps, simplest first.
 
     If a formula fails at the first few heaps, the pattern states where it begins, and each of these heaps except the
     empty one costs a symbol. A formula is returned only if the values that it predicts have `pattern.MARGIN` bits more
@@ -72,7 +72,7 @@ def find_formulas(values: Sequence[int], start: int = 0) -> list[Pattern]:
 
 
 def told(node: Node, values: Sequence[int], start: int, first: int) -> Pattern | None:
-    """Make the pattern of a formula.
+    """Return a formula as a pattern, with its text and its claim.
 
     Args:
         node: The formula.
@@ -96,7 +96,7 @@ def told(node: Node, values: Sequence[int], start: int, first: int) -> Pattern |
 
 
 def _candidates(values: list[int], start: int) -> list[Node]:
-    """Return at most `TRIED` formulas that give the values on the window, shortest first."""
+    """Return at most `TRIED` formulas that give the values of some sample heaps, shortest first."""
     constant = [number(values[-1])] if len(set(values[EXCEPTIONS:])) == 1 else []
     window = window_of(start, start + len(values) - 1)
     if window is None:
@@ -121,7 +121,7 @@ def _candidates(values: list[int], start: int) -> list[Node]:
 
 
 def _joined(known: Bank, target: Column) -> Iterator[tuple[int, Node]]:
-    """Yield a + b, a - b, b - a, a ^ b and multiples of b that give the target, each with its cost."""
+    """Yield formulas a + b, a - b, b - a, a ^ b and c * b with the wanted values, each with its number of symbols."""
     numbers = [Term(1, number(value), (value,) * len(target)) for value in range(1, 10)]
     for a in iterate_checked((*numbers, *known.terms(SHORT))):
         is_number = a.node.op == "number"
@@ -140,7 +140,7 @@ def _joined(known: Bank, target: Column) -> Iterator[tuple[int, Node]]:
 
 
 def _flat(op: str, left: Node, right: Node) -> Node:
-    """Join two formulas; a + (b - c) becomes a + b - c, and a - (b - c) becomes a - b + c."""
+    """Join two formulas by an operator; a + (b - c) becomes a + b - c, and a - (b - c) becomes a - b + c."""
     if op in {"+", "-"} and right.op in {"+", "-"}:
         inner = right.op if op == "+" else "+" if right.op == "-" else "-"
         return Node(inner, (_flat(op, left, right.args[0]), right.args[1]))

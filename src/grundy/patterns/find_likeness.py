@@ -29,12 +29,12 @@ Grade = Literal["same", "later", "renamed", "near"]
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """Heap n + shift has the value of heap n of a known sequence.
+    """A match with a known sequence: heap n + shift has the value of heap n of that sequence.
 
     Attributes:
         name: The name of the known sequence.
-        shift: The shift.
-        grade: The kind of the match.
+        shift: How many tokens larger the heap is than that of the known sequence.
+        grade: "same", "later" (from some heap on), "renamed" (after a renaming of values) or "near" (up to some heap).
         start: The first of our heaps for which this holds.
         last: The last such heap.
         renaming: The function that is applied to the known values first, or "".
@@ -53,7 +53,7 @@ class Likeness:
 def find_likeness(
     values: Sequence[int], catalogue: Iterable[tuple[str, Sequence[int]]], start: int = 0
 ) -> list[Pattern]:
-    """Find known sequences like the values of a game, equal ones first.
+    """Find known sequences that agree with the values of a game, equal ones first.
 
     At least 24 common values must be equal, or 40 with 40 bits of information if the sequences differ later.
 
@@ -80,7 +80,7 @@ def find_likeness(
 
 
 class _Places:
-    """The positions of our windows, indexed by their values and by their pattern of equal values."""
+    """An index of 16 consecutive values of the game at each shift, by which known sequences are looked up."""
 
     def __init__(self, ours: list[int], start: int) -> None:
         self.ours, self.start = ours, start
@@ -94,7 +94,7 @@ class _Places:
                 self.shapes.setdefault(_shape(window), []).append(shift)
 
     def likeness(self, name: str, theirs: Sequence[int]) -> Likeness | None:
-        """Return the best match with a known sequence if there is one: same, later, renamed or near.
+        """Return the best match with a known sequence, or None.
 
         Args:
             name: The name of the known sequence.
@@ -120,7 +120,7 @@ class _Places:
         return next((one for one in renamed if one is not None), best)
 
     def _common(self, theirs: Sequence[int], shift: int) -> tuple[int, list[int], list[int]]:
-        """Return our first heap that both sequences have, and the values of both from there on."""
+        """Return the first heap of the game that both sequences have, and the values of both from there on."""
         first = max(self.start, shift)
         beside = list(theirs[first - shift : self.start + len(self.ours) - shift])
         return first, self.ours[first - self.start : first - self.start + len(beside)], beside
@@ -143,7 +143,7 @@ class _Places:
         return Likeness(name, shift, grade, first + low, first + high - 1, renaming, difference)
 
     def _renamed(self, name: str, theirs: Sequence[int], shift: int) -> Likeness | None:
-        """Compare after a simple renaming of values that fits the window."""
+        """Return the match after a simple renaming of values, such as adding a constant, or None."""
         first, ours, beside = self._common(theirs, shift)
         at = FIRST + shift - first
         for renaming, function in _renamings(beside[at : at + LENGTH], ours[at : at + LENGTH]):
@@ -155,7 +155,7 @@ class _Places:
 
 
 def _shape(window: Iterable[int]) -> tuple[int, ...]:
-    """Return the pattern of equal values: each value is replaced by its rank in order of first appearance.
+    """Return a sequence with each value replaced by its rank in the order of first occurrence.
 
     >>> _shape([7, 7, 3, 7, 0])
     (0, 0, 1, 0, 2)
@@ -165,7 +165,7 @@ def _shape(window: Iterable[int]) -> tuple[int, ...]:
 
 
 def _renamings(theirs: Sequence[int], ours: Sequence[int]) -> Iterator[tuple[str, Callable[[int], int]]]:
-    """Yield the simple functions that map the known values of the window to ours, with their names."""
+    """Yield simple functions that map the values `theirs` to `ours`, with their descriptions."""
     names = dict(zip(theirs, ours, strict=True))
     moved = {before: after for before, after in names.items() if before != after}
     if len({after - before for before, after in names.items()}) == 1:

@@ -22,7 +22,7 @@ BEGINNING = 8
 
 
 def find_pairs(pairs: Iterable[tuple[int, int]], size: int, *, meter: Meter | None = None) -> list[Pattern]:
-    """Find the simplest law that states exactly which pairs of heaps are P-positions.
+    """Find the simplest law for the P-positions of a game on two heaps, from a table of them.
 
     These laws are tried in order: formulas (`pair_laws`), b_n = s * a_n + t * n + c with a_n the mex, and periodic
     pairs.
@@ -31,7 +31,7 @@ def find_pairs(pairs: Iterable[tuple[int, int]], size: int, *, meter: Meter | No
         pairs: All P-positions (a, b) with max(a, b) < `size` of a game whose heaps may be exchanged; each in one order
             or in both.
         size: The size of the table.
-        meter: Counts positions.
+        meter: Counts the positions examined; may raise `LimitReached`.
 
     Returns:
         One pattern or none. It is valid for positions of the table whose smaller heap is at least its `start`. Its
@@ -63,7 +63,7 @@ def find_pairs(pairs: Iterable[tuple[int, int]], size: int, *, meter: Meter | No
 
 
 def _mex_pairs(found: set[tuple[int, int]], size: int, meter: Meter) -> Pattern | None:
-    """Try b_n = s * a_n + t * n + c; for every s, two pairs in the middle determine t and c."""
+    """Find a law b_n = s * a_n + t * n + c with a_n the mex of earlier heaps; return None if no s, t, c fit."""
     ordered, patterns = sorted(found), []
     middle = len(ordered) // 2
     for s in range(1, MOST_S + 1) if len(ordered) > LEAST_PAIRS else ():
@@ -85,7 +85,7 @@ def _mex_pairs(found: set[tuple[int, int]], size: int, meter: Meter) -> Pattern 
 
 
 def _additive_pairs(found: set[tuple[int, int]], size: int, meter: Meter) -> Pattern | None:
-    """Try periodic pairs, derived from the first half of the pairs, whose partners are all in the table."""
+    """Find a law a_(n+p) = a_n + s, b_(n+p) = b_n + u from the first half of the pairs; return None if none fits."""
     ordered = sorted(found)
     half = ordered[: len(ordered) // 2]
     for p in range(1, len(half) // SHARE + 1):

@@ -18,7 +18,7 @@ SURPLUS = 16
 
 
 class SeenPeriod(NamedTuple):
-    """g(n + period) = g(n) + saltus for every known n >= start; neither `start` nor `period` can be smaller."""
+    """An observed period: g(n + period) = g(n) + saltus for every known n >= start; both numbers are minimal."""
 
     start: int
     period: int
@@ -26,7 +26,7 @@ class SeenPeriod(NamedTuple):
 
 
 def seen_period(values: Sequence[int], start: int = 0) -> SeenPeriod | None:
-    """Find the period of values.
+    """Find the period of a sequence of Grundy values by observation.
 
     Preperiod and one period describe the sequence; at least as many further values plus `SURPLUS` must follow from
     them. For the period of outcomes, pass zeros and ones.
@@ -55,7 +55,7 @@ def seen_period(values: Sequence[int], start: int = 0) -> SeenPeriod | None:
 
 
 def _agreements(items: Sequence[int], most: int) -> list[int]:
-    """Return for every shift up to `most` how many first items agree with the shifted ones (the Z-function)."""
+    """Return for every shift p up to `most` how many first items satisfy items[i] == items[i + p]."""
     agreed, left, right = [len(items)], 0, 0
     for i in range(1, min(len(items), most + 1)):
         length = max(0, min(right - i, agreed[i - left])) if i < right else 0
@@ -68,7 +68,7 @@ def _agreements(items: Sequence[int], most: int) -> list[int]:
 
 
 def find_periods(values: Sequence[int], start: int = 0) -> list[Pattern]:
-    """Find the period of values as a pattern.
+    """Find the period of Grundy values by observation, and return it as a pattern.
 
     Its cost counts the values of the preperiod and the period. The values after them must be too many for a coincidence
     (`pattern.is_enough`).

@@ -38,7 +38,7 @@ FAMOUS = (
 
 
 class Progression(NamedTuple):
-    """The P-positions are the heaps with n % modulus in residues, from some heap on.
+    """A law of outcomes: from some heap on, the P-positions are the heaps n with n % modulus in `residues`.
 
     If `outcome` is "N", these heaps are the N-positions.
     """
@@ -49,12 +49,12 @@ class Progression(NamedTuple):
 
 
 class _Law(NamedTuple):
-    """A law of outcomes.
+    """A law that states which heaps are P-positions, or which are N-positions.
 
     Attributes:
-        text: The condition.
-        outcome: The outcome that it characterizes.
-        cost: Its number of symbols.
+        text: The condition on n.
+        outcome: The outcome, "P" or "N", of the heaps that satisfy it.
+        cost: The number of symbols of the condition.
         first: The first heap for which it holds.
         note: An explanation.
         detail: The law as data.
@@ -108,7 +108,7 @@ def find_progressions(values: Sequence[int], start: int = 0) -> list[Pattern]:
 
 
 def _classes(zeros: list[int], start: int, seen: SeenPeriod) -> _Law | None:
-    """Return the law with n % p: the residues of the P-positions, or of the N-positions if these are fewer."""
+    """Return the law by residues modulo the period: those of the P-positions, or of the N-positions if fewer."""
     first, period, _ = seen
     table = [zeros[first + (r - first) % period - start] for r in range(period)]
     outcome, wanted = ("P", 1) if 2 * sum(table) <= period else ("N", 0)
@@ -120,7 +120,7 @@ def _classes(zeros: list[int], start: int, seen: SeenPeriod) -> _Law | None:
 
 
 def _finite(zeros: list[int], start: int) -> _Law | None:
-    """Return the law that all heaps except a few are N, or that all except a few are P."""
+    """Return the law that lists the P-positions if they are few, or the N-positions if they are few, else None."""
     outcome, wanted = ("P", 1) if not zeros[-1] else ("N", 0)
     places = [start + i for i, zero in enumerate(zeros) if zero == wanted]
     beyond = max(places, default=start - 1) + 1
@@ -136,7 +136,7 @@ def _finite(zeros: list[int], start: int) -> _Law | None:
 
 
 def _conditions(zeros: list[int], start: int) -> Iterator[_Law]:
-    """Yield the simplest conditions for the P-positions, each valid from an earlier heap than the one before."""
+    """Yield the simplest conditions for P-positions, each valid from an earlier heap on than simpler ones."""
     window = window_of(start, start + len(zeros) - 1)
     if window is None:
         return
@@ -152,7 +152,7 @@ def _conditions(zeros: list[int], start: int) -> Iterator[_Law]:
 
 
 def _fitting(window: tuple[int, ...], wanted: Column) -> Iterator[tuple[int, Node, str, str]]:
-    """Yield the conditions that agree on the window: cost, condition, outcome, explanation."""
+    """Yield the conditions that agree on some sample heaps, as (symbols, condition, outcome, explanation)."""
     for name, text, cost in FAMOUS:
         node = read_condition(Scanner(text), ("n",), functions=CLAIM_FUNCTIONS)
         if all(bool(zero) == truth for zero, truth in zip(wanted, evaluate(node, window), strict=True)):
@@ -169,7 +169,7 @@ def _fitting(window: tuple[int, ...], wanted: Column) -> Iterator[tuple[int, Nod
 
 
 def _compared(term: Term, inside: Column, outside: Column) -> Iterator[tuple[Node, str]]:
-    """Yield conditions on a formula that are true for its values inside and false for its values outside."""
+    """Yield conditions on a formula that are true for the values `inside` and false for the values `outside`."""
     for outcome, here, there in (("P", inside, outside), ("N", outside, inside)):
         if here.count(here[0]) == len(here) and here[0] not in there:
             yield compared(term.node, "==", number(here[0])), outcome

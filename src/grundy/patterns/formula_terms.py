@@ -101,7 +101,7 @@ NAMED: dict[str, Callable[[int], int]] = {
 
 
 class Term(NamedTuple):
-    """A formula, its number of symbols, and its values on the window."""
+    """A formula in n, its number of symbols, and its values on some sample heaps."""
 
     cost: int
     node: Node
@@ -137,7 +137,7 @@ def is_sayable(node: Node) -> bool:
 
 
 def evaluate(node: Node, heaps: Sequence[int]) -> Iterable[int]:
-    """Return the values of a formula or condition on heaps, lazily.
+    """Return an iterable of the values of a formula or condition on heaps.
 
     Args:
         node: The formula.
@@ -157,7 +157,7 @@ def evaluate(node: Node, heaps: Sequence[int]) -> Iterable[int]:
 
 
 class Bank:
-    """The shortest formula for every column of values of a formula with at most `DIRECT` symbols."""
+    """All formulas in n of at most `DIRECT` symbols, by their values on some sample heaps, the shortest for each."""
 
     def __init__(self, window: Sequence[int]) -> None:
         """Enumerate the formulas: about 27,000, in less than half a second."""
@@ -193,7 +193,7 @@ class Bank:
         yield from self._of_two(cost)
 
     def _with_numbers(self, cost: int) -> Iterator[tuple[Node, Iterable[int]]]:
-        """Yield shorter formulas combined with a number; remainders come first because they are easiest to read."""
+        """Yield formulas of `cost` symbols made of a shorter formula and a number, with their values."""
         for op, digits, numbers in _NUMBERS:
             left = cost - digits - (2 if op in FUNCTIONS else 1)
             for x in self.levels[left] if 0 < left < len(numbers) else ():
@@ -205,7 +205,7 @@ class Bank:
                 yield Node("-", (number(value), x.node)), map(sub, repeat(value), x.column)
 
     def _of_one(self, cost: int) -> Iterator[tuple[Node, Iterable[int]]]:
-        """Yield functions of one shorter formula, x & -x (the largest power of 2 that divides x), and 2 ** log2(n)."""
+        """Yield formulas of `cost` symbols made of one shorter formula x, such as popcount(x) or x & -x."""
         for x in self.levels[max(0, cost - 2)]:
             yield Node("popcount", (x.node,)), map(int.bit_count, x.column)
             yield Node("v2", (x.node,)), map(valuation, x.column)
@@ -249,7 +249,7 @@ _NUMBERS: tuple[tuple[str, int, tuple[range, ...]], ...] = (
 
 @lru_cache(maxsize=len(WINDOWS))
 def bank(window: tuple[int, ...]) -> Bank:
-    """Return the formulas on one of the `WINDOWS`; they are enumerated once per process."""
+    """Return all short formulas with their values on one of the lists of sample heaps; computed once per process."""
     return Bank(window)
 
 
@@ -277,13 +277,13 @@ def least_start(node: Node, values: Sequence[int], start: int, first: int) -> in
 
 
 def window_of(first: int, last: int) -> tuple[int, ...] | None:
-    """Return the first window within a range of heaps.
+    """Return the first of the lists of sample heaps, widest first, that is within a range of heaps.
 
     Args:
         first: The first heap.
         last: The last heap.
 
     Returns:
-        The window, or None if there are too few heaps.
+        The sample heaps, or None if the range is too short.
     """
     return next((window for window in WINDOWS if first <= window[0] and window[-1] <= last), None)

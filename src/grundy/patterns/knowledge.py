@@ -22,7 +22,7 @@ SPRAGUE_GRUNDY = (
 
 
 class Proved(NamedTuple):
-    """A function of one heap that is known for every size.
+    """A function of one heap, such as its Grundy value, that is known for every size with proof.
 
     Attributes:
         at: Returns the value for a heap.
@@ -37,19 +37,19 @@ class Proved(NamedTuple):
     theorem: str = ""
 
     def shifted(self, by: int) -> Proved:
-        """Return the function of n + `by`; it must not be used where n + `by` is negative."""
+        """Return the function n -> f(n + by), where f is this function; n + by must not be negative."""
         course = self.course._replace(preperiod=max(0, self.course.preperiod - by))
         return self._replace(at=lambda n: self.at(n + by), course=course)
 
     def marks(self, value: int) -> Proved:
-        """Return the function that is 1 if this function equals `value`, else 0; this function must not be negative."""
+        """Return the function that is 1 where this one equals `value`, else 0; this one must be non-negative."""
         n0, p, saltus = self.course
         course = Course(n0 + p * (value // saltus + 1), 1) if saltus > 0 else self.course
         return self._replace(at=lambda n: int(self.at(n) == value), course=course)
 
 
 class Knowledge(NamedTuple):
-    """The facts about a ruleset in one play convention; None means unknown.
+    """What is proved about a ruleset in one play convention, as input for theorems about claims; None means unknown.
 
     Attributes:
         misere: Whether the player who makes the last move loses.
@@ -60,9 +60,9 @@ class Knowledge(NamedTuple):
         formula: An expression of n for the value of every heap from 1 on.
         source: The theorem that proves `formula` or `columns`.
         other: The values of the ruleset with which a claim compares.
-        steps: The vectors, one of which a move subtracts from the heaps, if this is the complete rule.
-        takes: The condition on n and k under which k tokens may be taken from a heap of n, if this is the complete
-            rule.
+        steps: The vectors, one of which a move subtracts from the heaps, if these are all moves.
+        takes: The condition on n and k under which k tokens may be taken from a heap of n, if these are all
+            moves.
         columns: If set, a position is P in normal play exactly if the number of ones in every binary column is a
             multiple of it. In misère play the same is true unless all heaps are 0 or 1; then a position is P exactly if
             the number of heaps of size 1 leaves the remainder 1.
@@ -83,7 +83,7 @@ class Knowledge(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """The result of a theorem: the claim is proved, or false at a counterexample.
+    """The result of applying a theorem to a claim: the claim is proved, or false at a counterexample.
 
     Attributes:
         theorem: The theorem with the details of its application.

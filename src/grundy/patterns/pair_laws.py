@@ -35,14 +35,14 @@ Source: A. J. Cole and A. J. T. Davie, "A game based on the Euclidean algorithm 
 
 
 class Law(NamedTuple):
-    """A claim about two heaps, and its number of symbols."""
+    """A claim that states the P-positions of two heaps, and its number of symbols."""
 
     claim: Comparison
     cost: int
 
 
 class PairTable(NamedTuple):
-    """The P-positions (a, b), in both orders, of two heaps from `least` to size - 1."""
+    """A table of outcomes of two heaps from `least` to size - 1: `lost` are the P-positions (a, b), in both orders."""
 
     lost: Collection[tuple[int, int]]
     least: int
@@ -54,20 +54,20 @@ class PairTable(NamedTuple):
 
     @property
     def moduli(self) -> range:
-        """The moduli for which the table is large enough."""
+        """The moduli of remainders that laws may use, given the size of the table."""
         return range(2, (self.size - self.least) // REPEATS + 1)
 
 
 def simple_law(lost: Collection[tuple[int, int]], size: int, meter: Meter) -> Law | None:
-    """Find the shortest law for all pairs of heaps below a size, or for all with heaps of at least 1.
+    """Find the shortest formula for the P-positions of two heaps below a size, perhaps except those with an empty heap.
 
     Args:
         lost: The P-positions, in both orders.
         size: The size of the table.
-        meter: Counts positions.
+        meter: Counts the positions examined; may raise `LimitReached`.
 
     Returns:
-        The law, or None if there is none.
+        The law, or None if none is found.
     """
     for least in (0, 1):
         table = PairTable(lost, least, size)
@@ -99,7 +99,7 @@ def _function(text: str) -> Closure:
 
 
 def _equal(table: PairTable) -> Iterator[str]:
-    """Yield the laws that a function is equal for both heaps, if they agree with a few cells."""
+    """Yield laws that a function is equal for both heaps, such as "a % 3 == b % 3", if they agree with small heaps."""
     cells = [cell for cell in table.cells() if cell[1] < table.least + 12]
     for form, m, d in product(_EQUAL, table.moduli, table.moduli):
         idle = ("{m}" not in form and m > 2) or ("{d}" not in form and d > 2)
@@ -111,7 +111,7 @@ def _equal(table: PairTable) -> Iterator[str]:
 
 
 def _made(table: PairTable) -> Iterator[str]:
-    """Yield the laws about one number that is computed from both heaps."""
+    """Yield laws about one number that is computed from both heaps, such as "(a + b) % 3 == 1"."""
     for text in (*_COUNTS, *_MARKS):
         number = _function(text)
         at_p, at_n = set[int](), set[int]()
@@ -141,7 +141,7 @@ def _among(text: str, numbers: Collection[int]) -> str:
 
 
 def _remainders(table: PairTable) -> Iterator[str]:
-    """Yield the laws about the remainders of both heaps that are a union of few products of sets."""
+    """Yield laws about the remainders of both heaps, such as "a % 3 == 0 and b % 3 in {1, 2}"."""
     for m in table.moduli:
         at_p, at_n = set[tuple[int, int]](), set[tuple[int, int]]()
         for a, b in table.cells():

@@ -28,17 +28,17 @@ WINDOW = (
 
 
 class VectorLine(NamedTuple):
-    """The vectors first, first + by, first + 2 * by, ...; only `first` if `by` is (0, 0)."""
+    """Moves on two heaps: subtract first, first + by, first + 2 * by or ...; only `first` if `by` is (0, 0)."""
 
     first: Vector
     by: Vector = (0, 0)
 
 
 class SolvedPairs(NamedTuple):
-    """The P-positions of a game on two heaps for every size.
+    """The P-positions of a game on two heaps for every size, with proof.
 
     Attributes:
-        law: The pairs.
+        law: The law that gives the pairs of heaps.
         grounds: The proof, with its source.
     """
 
@@ -51,14 +51,14 @@ NIM = {VectorLine((1, 0), (1, 0)), VectorLine((0, 1), (0, 1))}
 
 
 def lines_of(steps: Iterable[Vector], rays: Iterable[Vector]) -> tuple[VectorLine, ...]:
-    """Return the lines of rules that subtract one of some steps, or a positive multiple of one of some rays.
+    """Return, as `VectorLine`s, the moves that subtract a step once, or a ray any positive number of times.
 
     Args:
         steps: The vectors that are subtracted once.
         rays: The vectors that are subtracted any positive number of times.
 
     Returns:
-        The lines.
+        One line for every step and ray.
 
     Example:
         >>> lines_of({(2, 2)}, {(1, 0)})
@@ -68,14 +68,14 @@ def lines_of(steps: Iterable[Vector], rays: Iterable[Vector]) -> tuple[VectorLin
 
 
 def solved_pairs(lines: Collection[VectorLine], meter: Meter | None = None) -> SolvedPairs | None:
-    """Find the P-positions in normal play for every size, if a theorem gives them.
+    """Find the P-positions of a game on two heaps in normal play for every size, if a theorem gives them.
 
     The theorems are A. S. Fraenkel's for generalized Wythoff games ("How to beat your Wythoff games' opponent on three
     fronts", 1982), and the repetition of a finite state for nim with finitely many additional moves.
 
     Args:
         lines: The vectors of the moves.
-        meter: Counts heaps.
+        meter: Counts the heaps examined; may raise `LimitReached`.
 
     Returns:
         The pairs with their proof, or None if no theorem here applies.
@@ -99,7 +99,7 @@ def solved_pairs(lines: Collection[VectorLine], meter: Meter | None = None) -> S
 
 
 def fraenkel_parameter(lines: Collection[VectorLine]) -> int | None:
-    """Return the parameter t >= 1 if the moves are those of Fraenkel's theorem, else None.
+    """Return the t >= 1 for which the moves are those of Fraenkel's generalized Wythoff game, or None.
 
     The moves must be: any number from one heap, or k and l >= 1 from both with |k - l| < t. Fraenkel (1982) needs
     exactly these vectors. They must be present as whole lines, from the smallest vector of each difference in steps of
@@ -130,7 +130,7 @@ def _refuse_idle(lines: Collection[VectorLine]) -> None:
 
 
 def _nim_with_steps(lines: Collection[VectorLine], meter: Meter) -> SolvedPairs | None:
-    """Pair the heaps for symmetric rules of nim and finitely many steps until the pairs become periodic.
+    """Find the P-positions for nim with finitely many additional moves, which become periodic; else return None.
 
     Every heap has one partner. Let x be the least heap without one. Then (x, y) with y >= x is a P-position for the
     least free y from which no step leads to a pair, because all other moves to a pair would end in the row or the

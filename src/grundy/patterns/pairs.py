@@ -15,8 +15,9 @@ from ..core import InputError
 
 @dataclass(frozen=True, slots=True)
 class Numeration:
-    """The numeration system with the parameters s >= 1 and t >= 0, s + t >= 2, whose digits determine P-positions.
+    """Fraenkel's numeration system with parameters s and t, whose digits determine P-positions of Wythoff-like games.
 
+    It needs s >= 1, t >= 0 and s + t >= 2.
     The weights are u_0 = 1, u_1 = s + t and u_i = (s + t - 1) * u_(i-1) + s * u_(i-2). Digits are computed from the
     largest weight down, each as large as possible. For s = t = 1 this is Zeckendorf's representation, and for t = 0 the
     representation in base s. The smaller heaps of the P-positions are the numbers whose digits end in an even number of
@@ -39,14 +40,14 @@ class Numeration:
             raise InputError(f"expected s >= 1, t >= 0 and s + t >= 2, found s = {self.s} and t = {self.t}")
 
     def weights(self, most: int) -> list[int]:
-        """Return the weights up to `most`; the first is always 1."""
+        """Return the weights of the digits up to `most`; the first is always 1."""
         found = [1, self.s + self.t]
         while found[-1] <= most:
             found.append((self.s + self.t - 1) * found[-1] + self.s * found[-2])
         return [1, *(weight for weight in found[1:] if weight <= most)]
 
     def digits(self, n: int) -> list[int]:
-        """Return the digits of n >= 0, lowest first; 0 has none."""
+        """Return the digits of n >= 0 in this system, lowest first; 0 has none."""
         if n < 0:
             raise InputError(f"expected a number n >= 0, found {n}")
         found = []
@@ -56,7 +57,7 @@ class Numeration:
         return found[::-1]
 
     def value(self, digits: list[int]) -> int:
-        """Return the number with these digits, lowest first; they need not be those of `digits`."""
+        """Return the sum of digits times weights, lowest digit first."""
         low, high, total = 1, self.s + self.t, 0
         for digit in digits:
             total += digit * low
@@ -80,7 +81,7 @@ class Numeration:
 
 @dataclass(frozen=True, slots=True)
 class MexPairs:
-    """The pairs b_n = s * a_n + t * n + c, where a_n is the least number in no earlier pair.
+    """The P-positions (a_n, b_n) of a Wythoff-like game: b_n = s * a_n + t * n + c, a_n the least number not in a pair.
 
     The parameters are s >= 1, t >= 0, s + t >= 2, c >= 0. With t >= 1 and c = 0 these are the P-positions of the game
     in which a move takes any number from one heap, or k and l from both with 0 < k <= l < s * k + t. Wythoff's game has
@@ -110,7 +111,7 @@ class MexPairs:
 
     @property
     def beatty(self) -> str | None:
-        """The law with a square root if s = 1 and c = 0, else None.
+        """The pairs as a formula with a square root if s = 1 and c = 0, else None.
 
         >>> MexPairs(1, 1).beatty
         'a_n = floor(n * (sqrt(5) + 1) / 2), b_n = a_n + n'
@@ -124,9 +125,10 @@ class MexPairs:
 
     @property
     def slope(self) -> float:
-        """The limit of b_n / a_n for s >= 1 and t >= 1: with a_n ~ alpha n, every number is in one pair.
+        """The limit of b_n / a_n.
 
-        So 1 / alpha + 1 / beta = 1 and beta = s * alpha + t (S. Beatty, "Problem 3173", 1926, for s = 1).
+        Every number is in one pair, so 1 / alpha + 1 / beta = 1 and beta = s * alpha + t, where a_n ~ alpha * n and
+        b_n ~ beta * n (S. Beatty, "Problem 3173", 1926, for s = 1).
 
         >>> round(MexPairs(1, 1).slope, 6)
         1.618034
@@ -137,7 +139,7 @@ class MexPairs:
 
     @property
     def in_digits(self) -> str | None:
-        """The law in the numeration system of its pairs if c = 0, else None."""
+        """The pairs as a rule about digits in Fraenkel's numeration system if c = 0, else None."""
         if self.c:
             return None
         weights = ", ".join(map(str, self.system.weights((self.s + self.t) ** 4)[:5]))
@@ -146,11 +148,11 @@ class MexPairs:
 
     @property
     def system(self) -> Numeration:
-        """The numeration system of the pairs."""
+        """The numeration system whose digits decide which heaps are a pair."""
         return Numeration(self.s, self.t)
 
     def every(self) -> Iterator[tuple[int, int]]:
-        """Yield the pairs by their definition, in which a_n is a mex."""
+        """Yield the pairs (a_n, b_n) for n = 0, 1, ... by their definition."""
         larger = set[int]()
         a = 0
         for n in count():
@@ -194,18 +196,18 @@ class MexPairs:
         return self.system.zeros(a) % 2 == 0 and self.system.shifted(a) == b
 
     def below(self, size: int) -> set[tuple[int, int]]:
-        """Return the pairs of heaps smaller than `size`."""
+        """Return the pairs of the sequence with both heaps smaller than `size`."""
         return {(a, b) for a, b in takewhile(lambda pair: pair[0] < size, self.every()) if b < size}
 
 
 @dataclass(frozen=True, slots=True)
 class AdditivePairs:
-    """The pairs with a_(n+p) = a_n + s and b_(n+p) = b_n + u for every n >= preperiod.
+    """P-positions (a_n, b_n) that are periodic: a_(n+p) = a_n + s and b_(n+p) = b_n + u for every n >= preperiod.
 
     Attributes:
         first: The first preperiod + p pairs, ascending; p is at least 1.
         preperiod: The index where the periodic part begins.
-        growth: (s, u).
+        growth: The increases (s, u) per period.
 
     Example:
         >>> AdditivePairs(((0, 0), (1, 2), (3, 3)), 1, (3, 3)).pair(1000)
@@ -233,11 +235,11 @@ class AdditivePairs:
 
     @property
     def period(self) -> int:
-        """The number of pairs in one period."""
+        """The number of pairs in one period of the sequence."""
         return len(self.first) - self.preperiod
 
     def reduced(self) -> AdditivePairs:
-        """Return the same pairs with the least period and then the least preperiod."""
+        """Return the same sequence of pairs, described with the least period and then the least preperiod."""
         n0, p = self.preperiod, self.period
         for d in (d for d in range(1, p + 1) if p % d == 0 and not any(step * d % p for step in self.growth)):
             s, u = (step * d // p for step in self.growth)
@@ -275,7 +277,7 @@ class AdditivePairs:
         return any(x >= 0 and x % s == 0 and x // s * u == y for x, y in steps)
 
     def below(self, size: int) -> set[tuple[int, int]]:
-        """Return the pairs of heaps smaller than `size`."""
+        """Return the pairs of the sequence with both heaps smaller than `size`."""
         found = {pair for pair in self.first[: self.preperiod] if pair[1] < size}
         s, u = self.growth
         for a, b in self.first[self.preperiod :]:

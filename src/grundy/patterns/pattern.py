@@ -17,7 +17,7 @@ CONSTANT = 24
 
 
 def information(values: Sequence[int]) -> float:
-    """Return the information of a sequence in bits, or that of its differences if it is smaller.
+    """Return the information of a sequence, or of its differences if that is smaller, in bits.
 
     Each value is encoded by its frequency among the earlier ones (P. S. de Laplace's rule of succession).
 
@@ -37,7 +37,7 @@ def _coded(values: Sequence[int]) -> float:
 
 
 def is_enough(values: Sequence[int], cost: int) -> bool:
-    """Return whether there are enough values for a pattern.
+    """Return whether so many values agree with a pattern that this cannot be a coincidence.
 
     The criterion is minimum description length (J. Rissanen, "Modeling by shortest data description", 1978): the
     pattern must save `MARGIN` bits. There are fewer than 8^c formulas of c symbols, so data without a pattern agree
@@ -48,7 +48,7 @@ def is_enough(values: Sequence[int], cost: int) -> bool:
         cost: The number of symbols of the pattern.
 
     Returns:
-        Whether they are enough.
+        Whether the values are enough.
 
     Example:
         >>> is_enough([0, 1, 2, 3] * 8, 3), is_enough([0, 1, 2], 3)
@@ -65,7 +65,7 @@ WHOLE = {"formula", "progression", "automaton", "period"}
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A statement that is true of every known value.
+    """A statement that is true of every known value of a game, such as a formula; it is observed, not proved.
 
     Attributes:
         kind: "formula", "progression", "automaton", "pairs", "period" or "likeness".
@@ -94,7 +94,7 @@ class Pattern:
 
 
 def rank(patterns: Iterable[Pattern]) -> list[Pattern]:
-    """Order patterns, simplest first, and omit those that a simpler one of the same kind implies.
+    """Sort patterns, simplest first, and omit those that a simpler one of the same kind implies.
 
     Two patterns of one kind that determine all values agree on them, so only those are kept that start earlier than
     every simpler one. For example, multiples of a period are omitted. The empty heap makes no difference here, because

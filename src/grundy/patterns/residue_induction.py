@@ -48,7 +48,7 @@ N, K = heap("n"), heap("k")
 
 
 class _Case(NamedTuple):
-    """The data of the induction.
+    """What the induction needs to know about a claim and the rules: their periods, and for small k the moves.
 
     Attributes:
         lost: Returns whether the claim says that a heap is P; it is periodic from `start` on.
@@ -75,7 +75,7 @@ def residue_induction(claim: Claim, known: Knowledge, least: int) -> Judgement |
     Args:
         claim: The claim.
         known: The facts about the ruleset.
-        least: The smallest heap size of the claim.
+        least: The smallest heap size that the claim is about.
 
     Returns:
         The judgement, or None if the theorem does not apply.
@@ -120,7 +120,7 @@ def residue_induction(claim: Claim, known: Knowledge, least: int) -> Judgement |
 
 
 def _case(lost: Node, condition: Node, start: int, period: int) -> _Case:
-    """Find the small k whose conditions are periodic, as long as their common period is short."""
+    """Find, for each small number k of tokens, the heaps from which k may be taken, if they are periodic."""
     small = max([SMALL, *_constants(condition)])
     takes, first, window = dict[int, Closure](), start + small, period
     for k in iterate_checked(range(1, small + 1)):
@@ -137,15 +137,15 @@ def _case(lost: Node, condition: Node, start: int, period: int) -> _Case:
 
 
 def _constants(node: Node) -> Iterator[int]:
-    """Yield the small constants of an expression, and 1."""
+    """Yield the constants from 1 to `MOST_CONSTANT` in an expression."""
     numbers = (int(one.value) for one in node.walk() if one.op == "number")
     return (number for number in numbers if 1 <= number <= MOST_CONSTANT)
 
 
 def _wins(case: _Case, left: list[int], *, misere: bool) -> bool:
-    """Check with small k that no move joins two P-heaps and that every N-heap has a winning move, from `first` on.
+    """Check by moves that take few tokens that no P-heap has a move to a P-heap, and every N-heap has one.
 
-    A move to one of the heaps `left` counts only if it is certainly possible.
+    A move to a small heap of the list `left` counts for an N-heap only if it is certainly possible.
     """
     for n in iterate_checked(range(case.first, case.first + case.window)):
         moves = [k for k, allowed in case.takes.items() if allowed((n,))]
@@ -159,13 +159,13 @@ def _wins(case: _Case, left: list[int], *, misere: bool) -> bool:
 
 
 def _leaving(case: _Case, n: int, modulus: int, t: int) -> May:
-    """Return whether moves to heap t are possible from all heaps with the residue of n, from `first` on."""
+    """Return whether moves to heap t may be possible, and may be impossible, from heaps n modulo `modulus`."""
     heaps = {"n": Known(n % modulus, modulus, (0, 1)), "k": Known((n - t) % modulus, modulus, (-t, 1))}
     return Residues(heaps, (case.first,)).may(case.condition)
 
 
 def _is_closed(case: _Case, left: list[int], modulus: int) -> bool:
-    """Return whether residues exclude all other moves between P-heaps."""
+    """Return whether residues exclude all moves between P-heaps that `_wins` does not examine."""
     lost = [n for n in iterate_checked(range(case.first, case.first + modulus)) if case.lost((n,))]
     rare = [k for k in range(1, case.small + 1) if k not in case.takes]
     for n in iterate_checked(lost):

@@ -31,12 +31,12 @@ _BITS: dict[str, Callable[[int, int], int]] = {"&": and_, "|": or_, "^": xor}
 
 
 class Known(NamedTuple):
-    """The facts about a number.
+    """What is known about an integer: its residue, and perhaps a linear form.
 
     Attributes:
         rest: Its residue.
         modulus: The modulus; 0 means that `rest` is the exact value.
-        form: Its linear form, or None.
+        form: The number as a linear form (constant, coefficients of the unknowns), or None.
     """
 
     rest: int = 0
@@ -45,10 +45,10 @@ class Known(NamedTuple):
 
 
 class Residues:
-    """Evaluates conditions on names with known facts.
+    """Decides whether conditions on integers may be true and may be false, from what is known about the integers.
 
     Args:
-        names: The facts about each name.
+        names: What is known about each variable.
         bounds: The lower bounds of the unknowns in the linear forms.
     """
 
@@ -75,7 +75,7 @@ class Residues:
         return self._may_be(node.op, args), True
 
     def number(self, node: Node) -> Known:
-        """Return the facts about an expression."""
+        """Return the residue and the linear form of an expression, as far as they are known."""
         if node.op == "name":
             return self.names[str(node.value)]
         args = [self.number(arg) for arg in node.args]
@@ -97,7 +97,7 @@ class Residues:
         return Known()
 
     def least(self, form: Form | None) -> int | None:
-        """Return the least value that a form can have, or None if it is not known."""
+        """Return the least value that a linear form can have, or None if it is not known."""
         if form is None or any(times < 0 for times in form[1:]):
             return None
         return form[0] + sum(times * bound for times, bound in zip(form[1:], self.bounds, strict=True))
@@ -134,7 +134,7 @@ class Residues:
         return any(SIGNS[sign](one, 0) for one in signs), not all(SIGNS[sign](one, 0) for one in signs)
 
     def _may_equal(self, node: Node, other: Known) -> bool:
-        """Return whether x % y or gcd(x, y) may equal a number; True for any other expression."""
+        """Return False if `node` is x % y or gcd(x, y) and cannot equal `other`, else True."""
         if node.op not in {"%", "gcd"}:
             return True
         x, y = map(self.number, node.args)
@@ -148,7 +148,7 @@ class Residues:
         return divides and (not shared or value % shared == 0)
 
     def _may_be(self, op: str, args: list[Known]) -> bool:
-        """Return whether a number may be a prime, a square or a power of a constant."""
+        """Return whether the first number may be a prime, a square or a power of the second, depending on `op`."""
         rest, modulus, form = args[0]
         if op == "is_prime":
             shared = gcd(rest, modulus)

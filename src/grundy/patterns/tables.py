@@ -22,7 +22,7 @@ LARGEST = 10**18
 
 
 class FormulaTable(NamedTuple):
-    """A formula, and the numbers that are added to it for n % p == 0, 1, ...; for patterns that no claim can state."""
+    """A formula in n plus a table entry that depends on n % p, for values that the language of claims cannot state."""
 
     base: Node
     entries: tuple[int, ...]
@@ -33,7 +33,7 @@ class FormulaTable(NamedTuple):
 
 
 def find_table(values: Sequence[int], start: int, exceptions: int) -> Pattern | None:
-    """Find a formula with n % p for values with an arithmetic period.
+    """Find a formula in n and n % p for Grundy values with an arithmetic period.
 
     Such values are a multiple of n or of n // p plus a table of one period; the cost is that of the numbers in the
     table.
@@ -44,7 +44,7 @@ def find_table(values: Sequence[int], start: int, exceptions: int) -> Pattern | 
         exceptions: The largest number of heaps before the periodic part.
 
     Returns:
-        The pattern, or None if there is none.
+        The pattern, or None if the period is long, starts late, or is not supported by enough values.
     """
     seen = seen_period(values, start)
     if seen is None or seen.period > MOST_PERIOD or seen.start - start > exceptions:

@@ -39,7 +39,7 @@ MULTIPLES = 4
 
 @dataclass(frozen=True)
 class Regular:
-    """A period of the values g(b, c), with the numbers N and W of the theorem.
+    """A period of the values g(b, c) of a graph with two tails of b and c vertices.
 
     Attributes:
         period: The period p.
@@ -52,7 +52,9 @@ class Regular:
     width: int
 
     def side(self, regular: int) -> int:
-        """Return T, the side of the square that proves the equations, where `regular` is k0.
+        """Return T: if the equations hold for all b, c < T, they hold for all lengths.
+
+        `regular` is the number of vertices from which on the values of paths separated from a tail are periodic.
 
         >>> Regular(34, 516, 0).side(55)
         760
@@ -62,11 +64,11 @@ class Regular:
         return rows + self.width + window + self.period
 
     def beyond(self, other: int) -> int:
-        """Return nu: the length from which on one tail has the period if the other has `other` vertices."""
+        """Return the length from which on the values are periodic in one tail if the other has `other` vertices."""
         return max(self.least, other + self.width)
 
     def reduced(self, b: int, c: int) -> tuple[int, int]:
-        """Subtract periods from two lengths until they are within the table; the value stays the same.
+        """Subtract periods from two lengths as long as the value stays the same.
 
         Args:
             b: The length of the first tail.
@@ -88,12 +90,12 @@ class Regular:
 
 @dataclass(frozen=True)
 class Exceptions:
-    """The places with c >= N where g(b, c + p) = g(b, c) fails, for all b.
+    """All pairs of tail lengths (b, c) with c >= N for which g(b, c + p) = g(b, c) fails, summarized.
 
     Attributes:
-        diagonals: The differences c - b for which it fails infinitely often.
+        diagonals: The differences c - b for which the equation fails infinitely often.
         preperiod: The least number such that the equation holds for all b and all c from it on; None if there is none.
-        wide: Whether it fails at a fixed c for arbitrarily large b; then there is no such number.
+        wide: Whether the equation fails at a fixed c for arbitrarily large b; then `preperiod` is None.
     """
 
     diagonals: tuple[int, ...]
@@ -103,15 +105,15 @@ class Exceptions:
 
 @dataclass(frozen=True)
 class TailPeriods:
-    """The values of a graph with two tails for all b and c.
+    """The Grundy values of a graph with two tails for all tail lengths b and c, as tables and proved periods.
 
     Attributes:
-        graph: The family.
-        paths: The values of paths.
-        regular: The numbers of the theorem, or None if nothing was proved up to `side`.
+        graph: The core graph and where its two tails, paths of b and c vertices, begin.
+        paths: The Grundy values of paths.
+        regular: The proved period, or None if nothing was proved by tables up to `side`.
         side: The side of the tables.
         tables: The values for each part of the core.
-        seen: If nothing was proved, numbers for which the equations hold in the tables for at least one period.
+        seen: If nothing was proved, a period that the tables show without proving it, or None.
     """
 
     graph: TailedGraph
@@ -123,11 +125,11 @@ class TailPeriods:
 
     @property
     def table(self) -> Array:
-        """The values for b, c below `side`."""
+        """The values g(b, c) for lengths b, c below `side`."""
         return self.tables[self.graph.whole]
 
     def value(self, b: int, c: int) -> int:
-        """Return the value for any lengths.
+        """Return the Grundy value for any lengths of the two tails.
 
         Args:
             b: The length of the first tail.
@@ -148,7 +150,7 @@ class TailPeriods:
         return int(self.table[b, c])
 
     def exceptions(self, *, of_b: bool = False) -> Exceptions:
-        """Find the pairs of lengths (b, c) at which the period in c fails, or the period in b if `of_b`."""
+        """Find the pairs of tail lengths (b, c) at which the period in c fails, or the period in b if `of_b`."""
         import numpy as np
 
         found = self.regular
@@ -167,15 +169,15 @@ class TailPeriods:
 
 
 def find_tail_periods(graph: TailedGraph, most: int = MOST, meter: Meter | None = None) -> TailPeriods:
-    """Find and prove the periods of a graph with two tails.
+    """Find and prove the periods of the Grundy values of a graph with two tails.
 
     N and W are chosen so that the square of the theorem is small. If it is larger than the table, a larger table is
     computed.
 
     Args:
-        graph: The family.
+        graph: The core graph and where its two tails, paths of b and c vertices, begin.
         most: The largest side of a table.
-        meter: Counts positions.
+        meter: Counts the positions examined; may raise `LimitReached`.
 
     Returns:
         The periods, with `regular` None if they are not proved.
@@ -212,15 +214,15 @@ def find_tail_periods(graph: TailedGraph, most: int = MOST, meter: Meter | None 
 
 
 def no_period(graph: TailedGraph) -> InputError:
-    """Return the error for a code whose values of paths have no period within 2,000 paths."""
+    """Build the error for a family of graphs in which the values of paths show no period up to 2,000 vertices."""
     return InputError(f"{graph.name}: expected a code whose values of paths have a short period")
 
 
 def holds(tables: list[Array], found: Regular) -> bool:
-    """Check the equations that the theorem requires, wherever both of their sides are entries of a table.
+    """Check the equations that state a period in two lengths, wherever both of their sides are in a table.
 
     Args:
-        tables: One table of values for each part of the core.
+        tables: One table of values for each part of the core graph.
         found: The period p and the numbers N and W for which the equations are checked.
 
     Returns:
@@ -237,7 +239,7 @@ def _refuted(table: Array, found: Regular) -> bool:
 
 
 def _exceptions(table: Array, p: int) -> Iterator[tuple[int, int]]:
-    """Yield the (b, c) for which g(b, c + p) = g(b, c) fails."""
+    """Yield the pairs of lengths (b, c) of a table for which g(b, c + p) = g(b, c) fails."""
     import numpy as np
 
     if table.shape[1] > p:
@@ -246,7 +248,7 @@ def _exceptions(table: Array, p: int) -> Iterator[tuple[int, int]]:
 
 
 class _Seen:
-    """The places where the equations fail, from which the numbers with the least square are computed."""
+    """Collects where a period p fails in tables, to find the numbers N and W for which it is easiest to prove."""
 
     def __init__(self, regular: int, p: int, size: int) -> None:
         import numpy as np
@@ -270,11 +272,11 @@ class _Seen:
 
     @property
     def needed(self) -> int:
-        """The side of the smallest square that the theorem needs."""
+        """The side of the smallest table that proves the period."""
         return self.smallest().side(self.regular)
 
     def smallest(self) -> Regular:
-        """Choose N and W so that the equations hold in all tables and the theorem needs the smallest square."""
+        """Choose N and W so that the equations hold in all tables and the proof needs the smallest table."""
         import numpy as np
 
         beyond = np.maximum.accumulate(self.last[::-1])[::-1]  # at this distance or a larger one

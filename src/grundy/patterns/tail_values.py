@@ -25,7 +25,7 @@ PATHS = 2000
 
 
 class Paths(NamedTuple):
-    """The values of paths: value(n + period) = value(n) for every n >= preperiod, which is proved."""
+    """The Grundy values of paths of n vertices, with a period proved for every n >= preperiod."""
 
     digits: tuple[int, ...]
     values: tuple[int, ...]
@@ -39,13 +39,13 @@ class Paths(NamedTuple):
         return self.values[self.preperiod + (n - self.preperiod) % self.period]
 
     def left(self, k: int) -> set[int]:
-        """Return X(k): the values of the paths that can be separated when a tail is shortened by k >= 1."""
+        """Return the set of values of the paths that a move can separate when it shortens a tail by k >= 1 vertices."""
         takes = range(1, min(k, len(self.digits) - 1) + 1)
         return {self.value(k - t) for t in takes if self.digits[t] & (2 if t == k else 4)}
 
     @property
     def regular(self) -> int:
-        """The k from which on X(k + period) = X(k).
+        """The number k from which on the sets `left(k)` have the period of paths.
 
         Every separated path then has at least `preperiod` vertices and at least one.
         """
@@ -53,7 +53,7 @@ class Paths(NamedTuple):
 
 
 def paths_of(digits: tuple[int, ...]) -> Paths | None:
-    """Return the values of paths by definition with a proved period, or None if none is found.
+    """Compute the Grundy values of paths for an octal code, with a proved period, or return None if none is found.
 
     A move takes at most k = len(digits) - 1 vertices and leaves at most two paths. If g(n + p) = g(n) for every n from
     n0 >= 1 to 2 n0 + p + k - 1, then it holds for all n >= n0 (R. K. Guy and C. A. B. Smith, "The G-values of various
@@ -81,17 +81,17 @@ def paths_of(digits: tuple[int, ...]) -> Paths | None:
 
 
 def values_by_definition(graph: TailedGraph, paths: Paths, size: int) -> dict[int, list[list[int]]]:
-    """Compute the tables of all parts of the core by definition; this is the reference implementation of `tail_values`.
+    """Compute the tables of values g(b, c) for all parts of the core graph by definition.
 
     The table of a part with one tail has one row or one column, and that of a part without tails has one entry.
 
     Args:
-        graph: The family.
-        paths: The values of paths.
-        size: The bound of b and c.
+        graph: The core graph and where its two tails, paths of b and c vertices, begin.
+        paths: The Grundy values of paths.
+        size: The tail lengths b and c are less than this.
 
     Returns:
-        The table of each part.
+        The table of each part of the core graph.
     """
     found: dict[int, list[list[int]]] = {}
     for part in graph.parts:
@@ -122,18 +122,18 @@ def values_by_definition(graph: TailedGraph, paths: Paths, size: int) -> dict[in
 
 
 def tail_values(graph: TailedGraph, paths: Paths, size: int, meter: Meter | None = None) -> dict[int, Array]:
-    """Compute the tables of `values_by_definition` with arrays.
+    """Compute the tables of values g(b, c) for all parts of the core graph of a graph with two tails, with arrays.
 
     A part with two tails takes about a second for size 1,000.
 
     Args:
-        graph: The family.
-        paths: The values of paths.
-        size: The bound of b and c.
-        meter: Counts positions.
+        graph: The core graph and where its two tails, paths of b and c vertices, begin.
+        paths: The Grundy values of paths.
+        size: The tail lengths b and c are less than this.
+        meter: Counts the positions examined; may raise `LimitReached`.
 
     Returns:
-        The table of each part, as an array of bytes.
+        The table of each part of the core graph, as an array of bytes.
 
     Raises:
         LimitReached: If a value is above 127, or if a limit of the meter is exceeded.
@@ -142,16 +142,16 @@ def tail_values(graph: TailedGraph, paths: Paths, size: int, meter: Meter | None
 
 
 def tail_tables(graph: TailedGraph, paths: Paths, size: int, meter: Meter | None = None) -> Iterator[tuple[int, Array]]:
-    """Yield the tables of `tail_values` one by one, those of smaller parts first.
+    """Yield the tables of values g(b, c) for the parts of the core graph, smaller parts first.
 
     Args:
-        graph: The family.
-        paths: The values of paths.
-        size: The bound of b and c.
-        meter: Counts positions.
+        graph: The core graph and where its two tails, paths of b and c vertices, begin.
+        paths: The Grundy values of paths.
+        size: The tail lengths b and c are less than this.
+        meter: Counts the positions examined; may raise `LimitReached`.
 
     Yields:
-        A part of the core and its table.
+        A part of the core graph and its table.
 
     Raises:
         LimitReached: If a value is above 127, or if a limit of the meter is exceeded.
@@ -173,7 +173,7 @@ def tail_tables(graph: TailedGraph, paths: Paths, size: int, meter: Meter | None
 
 
 class _Outside:
-    """The values of the options that touch the core."""
+    """The values of those options of a graph with two tails that take a vertex of the core."""
 
     def __init__(self, graph: TailedGraph, paths: Paths, part: int, size: int, tables: dict[int, Array]) -> None:
         import numpy as np
@@ -183,14 +183,14 @@ class _Outside:
         self.path = np.array([paths.value(n) for n in range(size)], np.uint8)
 
     def at(self, b: Array, c: Array) -> list[tuple[Array, Array]]:
-        """Return the values of each option at lengths b and c, and whether it exists there.
+        """Return for each option its values at lengths b and c, and whether it exists there.
 
         Args:
             b: Lengths of the first tail.
             c: Lengths of the second tail.
 
         Returns:
-            Pairs of arrays.
+            Pairs of arrays, one for each option.
         """
         import numpy as np
 
@@ -214,7 +214,7 @@ class _Outside:
 
 
 def _row(outside: _Outside, paths: Paths, length: int, *, first: bool) -> list[int]:
-    """Return the values of a part with at most one tail, one after another."""
+    """Return the values of a part of the core with at most one tail, by the length of the tail."""
     import numpy as np
 
     lengths, none = np.arange(length), np.zeros(length, np.int64)
@@ -230,7 +230,7 @@ def _row(outside: _Outside, paths: Paths, length: int, *, first: bool) -> list[i
 
 
 class _Full(Exception):  # not named an error, because more words are tried
-    """A set of values contains every value that its words can represent."""
+    """Raised if a set of values, stored as bits of words, is full, so that more words are needed."""
 
 
 def _plane(
@@ -241,7 +241,7 @@ def _plane(
     *,
     turns: bool,
 ) -> Array:
-    """Return the values for both lengths below `size`; `turns` states that b and c can be exchanged."""
+    """Return the table g(b, c) for both lengths below `size`; `turns` states that b and c can be exchanged."""
     for words in (1, 2):  # too large values are ignored: only the mex counts
         try:
             return _diagonals(outside, paths, size, meter, turns=turns, words=words)
@@ -259,7 +259,7 @@ def _diagonals(  # noqa: PLR0913  # the parameters of the whole computation
     turns: bool,
     words: int,
 ) -> Array:
-    """Return the values, computed diagonal by diagonal b + c = s with sets of `words` words."""
+    """Return the table g(b, c), computed for b + c = 0, 1, ... with sets of values stored as bits of `words` words."""
     import numpy as np
 
     one = np.zeros((words, 256), np.uint64)  # column v is the set {v}
@@ -287,7 +287,7 @@ def _diagonals(  # noqa: PLR0913  # the parameters of the whole computation
 
 
 class _Shortened:
-    """The values of earlier positions for each length, and the options that shorten the other tail."""
+    """The values of the positions computed so far, from which those of options that shorten one tail are derived."""
 
     def __init__(self, paths: Paths, size: int, words: int) -> None:
         import numpy as np
@@ -302,7 +302,7 @@ class _Shortened:
 
     @staticmethod
     def _by_value(paths: Paths, first: int, stop: int) -> dict[int, Array]:
-        """Group the numbers of vertices k, from `first` on, by the value of the separated path."""
+        """Group the numbers k of vertices taken from a tail, from `first` on, by the value of the separated path."""
         import numpy as np
 
         found: dict[int, list[int]] = {}
@@ -312,15 +312,15 @@ class _Shortened:
         return {x: np.array(ks) for x, ks in found.items()}
 
     def options(self, s: int, low: int, high: int) -> Array:
-        """Return the sets of option values on diagonal s for the lengths `low` to `high` - 1.
+        """Return the sets of values of options that shorten one tail, for all positions with b + c = s.
 
         Args:
-            s: The diagonal.
-            low: The first length.
-            high: The length after the last.
+            s: The sum of the lengths, b + c.
+            low: The first length of the other tail.
+            high: The length of that tail after the last.
 
         Returns:
-            The sets.
+            The sets, as bits of words.
         """
         import numpy as np
 
@@ -337,13 +337,13 @@ class _Shortened:
         return found
 
     def add(self, s: int, low: int, high: int, new: Array) -> None:
-        """Store the values of a diagonal as sets of one value.
+        """Store the values of all positions with b + c = s.
 
         Args:
-            s: The diagonal.
-            low: The first length.
-            high: The length after the last.
-            new: The sets.
+            s: The sum of the lengths, b + c.
+            low: The first length of the other tail.
+            high: The length of that tail after the last.
+            new: The values as sets of one element, stored as bits of words.
         """
         self.recent[s % self.ring] = 0
         self.recent[s % self.ring, :, low:high] = new
@@ -361,7 +361,7 @@ _HALVES = (
 
 
 def _nim_added(sets: Array, x: int) -> Array:
-    """Return the sets of all v ^ x for the values v of sets; the words are the last axis but one."""
+    """Return the sets {v ^ x} for the values v of each set; sets are bits of words along the last axis but one."""
     import numpy as np
 
     if x >> 6:

@@ -32,12 +32,12 @@ WINDOW = (
 
 
 def judge(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
-    """Return the judgement of the first theorem that applies to a claim.
+    """Decide a claim about all positions by the first theorem that applies.
 
     Args:
         claim: The claim.
         known: The facts about the ruleset.
-        least: The smallest heap size of the claim.
+        least: The smallest heap size that the claim is about.
 
     Returns:
         The judgement, or None if no theorem applies.
@@ -53,12 +53,12 @@ def judge(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
 
 
 def same_expression(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
-    """Prove a claim that equals the theorem of the ruleset.
+    """Prove a claim that is word for word a formula proved by a theorem about the ruleset.
 
     Args:
         claim: The claim.
         known: The facts about the ruleset.
-        least: The smallest heap size of the claim.
+        least: The smallest heap size that the claim is about.
 
     Returns:
         The judgement, or None if the theorem does not apply.
@@ -69,12 +69,12 @@ def same_expression(claim: Claim, known: Knowledge, least: int) -> Judgement | N
 
 
 def one_heap(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
-    """Compare two functions of one heap with proved arithmetic periods on one common period, which decides all heaps.
+    """Decide a claim about one heap by comparing two functions with proved arithmetic periods on one common period.
 
     Args:
         claim: The claim.
         known: The facts about the ruleset.
-        least: The smallest heap size of the claim.
+        least: The smallest heap size that the claim is about.
 
     Returns:
         The judgement, or None if the theorem does not apply.
@@ -89,12 +89,12 @@ def one_heap(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
 
 
 def repetition(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
-    """Decide a claimed period: a multiple of a proved period is a period; otherwise both are compared.
+    """Decide a claim of the form "periodic p from n0", given a proved period of the values.
 
     Args:
         claim: The claim.
         known: The facts about the ruleset.
-        least: The smallest heap size of the claim.
+        least: The smallest heap size that the claim is about.
 
     Returns:
         The judgement, or None if the theorem does not apply.
@@ -108,12 +108,12 @@ def repetition(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
 
 
 def same_sequence(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
-    """Compare the values of two rulesets with proved periods on one common period.
+    """Decide a claim of the form "same as R shifted by k" by comparing both rulesets on one common period.
 
     Args:
         claim: The claim.
         known: The facts about the two rulesets.
-        least: The smallest heap size of the claim.
+        least: The smallest heap size that the claim is about.
 
     Returns:
         The judgement, or None if the theorem does not apply.
@@ -124,12 +124,12 @@ def same_sequence(claim: Claim, known: Knowledge, least: int) -> Judgement | Non
 
 
 def nim_sum_of_heaps(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
-    """Prove a claim about a nim-sum of functions of the single heaps, each of which is the value of its heap.
+    """Prove a claim that states a nim-sum of functions of the heaps, such as "P iff a % 4 ^ b % 4 == 0".
 
     Args:
         claim: The claim.
         known: The facts about the ruleset.
-        least: The smallest heap size of the claim.
+        least: The smallest heap size that the claim is about.
 
     Returns:
         The judgement, or None if the theorem does not apply.
@@ -152,12 +152,12 @@ def nim_sum_of_heaps(claim: Claim, known: Knowledge, least: int) -> Judgement | 
 
 
 def periodic_box(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
-    """Decide a claim by one box of positions if claim and truth are periodic in every heap, for any other heaps.
+    """Decide a claim about several heaps by finitely many positions if claim and values are periodic in every heap.
 
     Args:
         claim: The claim.
         known: The facts about the ruleset.
-        least: The smallest heap size of the claim.
+        least: The smallest heap size that the claim is about.
 
     Returns:
         The judgement, or None if the theorem does not apply.
@@ -239,7 +239,7 @@ def window_course(takes: Sequence[int], *, misere: bool) -> Proved | None:
 
 
 def _compared(left: Proved, sign: str, right: Proved, least: int) -> Judgement:
-    """Decide a comparison for every heap from `least` on, with the first failure if it is false.
+    """Decide whether left(n) < right(n), or another comparison, holds for every heap n >= `least`.
 
     The difference changes by the same amount in every common period. If the amount is not 0, an equation that holds in
     one period fails in the next; an order continues to hold if the amount has the right sign. Otherwise `Unsettled` is
@@ -269,7 +269,7 @@ def _function(node: Node, name: str) -> Proved:
 
 
 def _terms(claim: Comparison) -> list[Node] | None:
-    """Return expressions whose nim-sum the claim states to be the value, or to be 0 exactly for P-positions."""
+    """Return the terms of the nim-sum that a claim states to be the value, or to be 0 exactly for P-positions."""
     if claim.kind == "value":
         return _operands(claim.node) if claim.sign == "==" else None
     node, equal = claim.node, claim.kind == "P"
@@ -293,7 +293,7 @@ def _is_true(claim: Comparison, known: Knowledge, board: Sequence[int], claimed:
 
 
 def _actual(claim: Comparison, known: Knowledge, board: Sequence[int]) -> int:
-    """Return the value of a position, or 1 for P and 0 for N."""
+    """Return the true value of a position, or for claims about outcomes 1 for P and 0 for N."""
     values = [fact.at(heap) for fact, heap in zip(known.values or (), board, strict=True)]
     if claim.kind == "value":
         return nim_sum(values)

@@ -38,7 +38,7 @@ class Alternative(NamedTuple):
         kind: "set" takes a number of a set, "take" takes k under a condition on (n, k), and "split" splits n into a +
             b.
         condition: The condition; that of a split is on (n, a, b) and optional.
-        takes: The set, with positive members, for the kind "set".
+        takes: The set of positive numbers of the kind "set".
     """
 
     kind: Literal["set", "take", "split"]

@@ -212,7 +212,7 @@ class CodeCourse:
         return [(at, mine[at] if at in mine else share.result()) for at, share in chunk.shares]
 
     def _judged(self, codes: Codes, shares: list[tuple[int, Share]]) -> Iterator[Verified]:
-        """Yield the heaps of a part before the first heap that failed, if any, and record that heap."""
+        """Yield the verified values of a part, up to the first heap that failed, and record that heap."""
         lost = [at + share.lost for at, share in shares if share.lost >= 0]
         self.deepest = max(self.deepest, *(share.deepest for _, share in shares))
         good = min(lost, default=self.size)

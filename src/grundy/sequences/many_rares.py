@@ -183,7 +183,7 @@ class _Run:
         return next((row for row in rows if not self._is_option(*row)), None)
 
     def _missing(self, start: int, stop: int, plan: RarePlan, shared: Shared) -> list[tuple[int, int]]:
-        """Return (heap, code) for smaller values of rare type that are not values of the options examined first."""
+        """Return pairs (heap, code): the smaller values of rare type, coded, not found among the likely options."""
         from ..kernels.heaps.calls import verify
         from ..kernels.heaps.shapes import ROWS
 

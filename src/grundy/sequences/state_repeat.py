@@ -95,7 +95,7 @@ class Way(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A possible period: G(n + period) = G(n) from `preperiod` on.
+    """A possible period of the Grundy values G: G(n + period) = G(n) from `preperiod` on.
 
     Attributes:
         m: A heap after all rare heaps, from which on the equation was verified for a whole window at least.
