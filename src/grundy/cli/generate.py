@@ -31,7 +31,6 @@ from .options import (
     Number,
     Seconds,
     WorkersOption,
-    answered,
     certified_option,
     format_option,
     json_option,
@@ -43,7 +42,7 @@ from .options import (
     showing_positions,
     text_argument,
 )
-from .telling import progress, say
+from .telling import answered, progress, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..core import GrundyError, InputError, LimitReached, Limits, cannot_read, cannot_write, missing_package
 from ..workflows.keeping.signals import TORN, interrupted_by, is_stopped, stoppable
-from .telling import SCREEN, SECONDS, SHOWN, first_word, half_of_memory, progress, say
+from .telling import SCREEN, SECONDS, SHOWN, answered, first_word, half_of_memory, progress, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -95,7 +95,7 @@ def fast_path(words: Sequence[str]) -> Callable[[], object] | None:
     if not game or any(word.startswith("-") for word in game):
         return None
 
-    def answered() -> int:
+    def run() -> int:
         SHOWN.update(name for word, name in (SCREEN | {"--moves": "all"}).items() if word in words)
         given: dict[str, Any] = {name: True for flag, name in flags.items() if flag in words}
         request = SolveRequest(game=" ".join(game), play="misere" if "--misere" in words else "normal", **given)
@@ -104,17 +104,12 @@ def fast_path(words: Sequence[str]) -> Callable[[], object] | None:
             with progress() as show, Context(limits, show=show, remote=False) as context:
                 result = solve(request, context)
                 with context.meter.telling():
-                    if "--json" in words:
-                        import json
-
-                        say(json.dumps(result.to_dict()))
-                    else:
-                        say(result.explain())
+                    answered(result, as_json="--json" in words)
         except (EOFError, KeyboardInterrupt, BrokenPipeError) as error:
             return _end_in_click(error)
         return result.exit_code
 
-    return answered
+    return run
 
 
 def _end_in_click(error: BaseException) -> int:

@@ -168,26 +168,6 @@ def limit_options(command: F) -> F:
     return cast("F", seconds(memory(limited)))
 
 
-def answered(found: Any, *, as_json: bool, style: str | None = None) -> None:  # noqa: ANN401  # what has `to_dict`, `explain` and `paper`
-    """Print a result.
-
-    Args:
-        found: The result.
-        as_json: Whether to print JSON.
-        style: A format for documents, or None for words.
-    """
-    if style is not None:
-        from ..drawing.papers import written
-
-        click.echo(written(found.paper(), style), nl=False)
-    elif as_json:
-        import json
-
-        click.echo(json.dumps(found.to_dict()))
-    else:
-        click.echo(found.explain())
-
-
 @contextmanager
 def showing_positions() -> Iterator[Callable[[int], None] | None]:
     """Show the number of visited positions on a terminal's standard error; yield what is called with it."""

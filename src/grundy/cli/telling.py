@@ -48,6 +48,26 @@ def _print(text: str, end: str, *, err: bool) -> None:
         out.flush()
 
 
+def answered(found: Any, *, as_json: bool, style: str | None = None) -> None:  # noqa: ANN401  # what has `to_dict`, `explain` and `paper`
+    """Print a result.
+
+    Args:
+        found: The result.
+        as_json: Whether to print JSON.
+        style: A format for documents, or None for words.
+    """
+    if style is not None:
+        from ..drawing.papers import written
+
+        say(written(found.paper(), style), end="")
+    elif as_json:
+        import json
+
+        say(json.dumps(found.to_dict()))
+    else:
+        say(found.explain())
+
+
 class PassingLine:
     """A line on a terminal's standard error that is erased by the next output.
 

@@ -48,7 +48,7 @@ class ValuesQuestion(NamedTuple):
     workers: int
     plot: Path | None
     limits: Limits
-    few: bool = False
+    few: bool
     """Whether the values end where they need a long search."""
 
 
@@ -84,7 +84,8 @@ def values(
 ) -> int:
     """Print the Grundy values of heaps 0 to N of a RULESET such as "kayles", "0.77" or "take squares".
 
-    If positions are two heaps (wythoff) or boards with a size (cram), the output is a table.
+    If positions are two heaps (wythoff) or boards with a size (cram), the output is a table. Misère values need a
+    search, which ends after about a second unless --to is given.
 
     With --out, values are saved in FILE.run while they are computed; after an interruption, the same command with
     --resume continues.
@@ -93,9 +94,9 @@ def values(
 
     rules = read_ruleset(ruleset)
     form = Form("json" if as_json else style, rules.name, "misere" if misere else "normal", offset)
-    question = ValuesQuestion(rules, stop, misere, form, out, resume, workers, plot, limits)
     chosen = context.get_parameter_source("stop") is not click.core.ParameterSource.DEFAULT
-    question = question._replace(few=misere and not chosen)
+    few = misere and not chosen
+    question = ValuesQuestion(rules, stop, misere, form, out, resume, workers, plot, limits, few)
     _check(question)
     if not is_heap_ruleset(rules):
         return _table(question, p_positions, chosen=chosen)

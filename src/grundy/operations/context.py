@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import ExitStack
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..core import InputError, LimitReached, Limits, Meter, cannot_write
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Context:
+class Context(ExitStack):
     """The surroundings of one run of an operation: a shell, a server or a notebook.
 
     `remote` callers name no files, and their texts are bounded. Bytes that belong to the answer go to `parts`.
@@ -43,21 +43,10 @@ class Context:
             show: Called with the progress of a search in words, in the place of `report`.
             remote: Whether the caller is on a network.
         """
+        super().__init__()
         self.limits, self.report, self.show = Limits.of(limits), report, show
         self.shared, self.begun, self.remote = shared, begun, remote
         self.parts: list[bytes] = []
-        self._held = ExitStack()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *raised: object) -> None:
-        """Close what the operation opened."""
-        self._held.close()
-
-    def hold(self, resource: AbstractContextManager[T]) -> T:
-        """Open a resource that a result may still need; it is closed with this context."""
-        return self._held.enter_context(resource)
 
     def so_far(self, answer: dict[str, Any], *parts: bytes) -> None:
         """Publish what is known: it is the answer if time or memory ends before there is a better one.

@@ -182,18 +182,7 @@ class SolveResult(Result):
         return found
 
     def certificate(self, meter: Meter) -> Certificate:
-        """Return a proof of the outcome or of the value, by the search that found it if that is possible.
-
-        Args:
-            meter: The limits of its making.
-
-        Returns:
-            The certificate.
-
-        Raises:
-            InputError: If there is no certificate of such games.
-            LimitReached: If the outcome is not known, or a limit was reached.
-        """
+        """Return a proof of the outcome or value, by the search that found it if possible; see `Result.certificate`."""
         from ..workflows.proving.certify import certify
         from ..workflows.proving.searched import certify_search
 
@@ -261,7 +250,7 @@ def solve(request: SolveRequest, context: Context) -> SolveResult:
     """
     game, settings, meter = context.game(request.game), _settings(request, context), context.meter
     reported = None if context.show else meter  # a search describes its progress in words
-    solution, solver = context.hold(solving(game, settings, compound=request.sum, meter=reported))
+    solution, solver = context.enter_context(solving(game, settings, compound=request.sum, meter=reported))
     solved = Solved(request, solution, solver)
     remoteness = {}
     if "remoteness" in request.want:

@@ -168,7 +168,7 @@ def every_operation() -> dict[str, Operation[Any, Any]]:
     from ..core.plugins import installed
 
     found = {name: served(name) for name in ENDPOINTS}
-    for name in installed(PLUGINS).keys() - found.keys():
+    for name in sorted(installed(PLUGINS).keys() - found.keys()):
         try:
             found[name] = served(name)
         except InputError as error:
