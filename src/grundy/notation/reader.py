@@ -129,8 +129,7 @@ def read_family(text: str) -> TailedGraph | None:
         rules = read_ruleset(name.strip())
         code = rules.sequence()
         if not isinstance(code, Code):
-            rule = rules.facet(Structure)
-            return None if rule is None else rule.tailed(rest)
+            return (rules.facet(Structure) or Structure()).tailed(rest)
         from ..games.graphs.octal import octal_tails
 
         return octal_tails(rules.name, code, rest)

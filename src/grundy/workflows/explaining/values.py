@@ -56,8 +56,8 @@ def lines(answer: Answer, solver: Solver) -> Iterator[Told]:
         yield from _columns(answer, values)
     elif answer.game.size == 1:
         ruleset, position = next(answer.game.parts)
-        stated = ruleset.facet(Knowledge)
-        found = stated.addends(position) if stated is not None and answer.value is not None else ()
+        stated = ruleset.facet(Knowledge) or Knowledge()
+        found = stated.addends(position) if answer.value is not None else ()
         if 1 < len(found) <= MOST_PARTS:
             yield drawing.columns([[name, value] for name, value in found], ["", "value"])
             yield f"The nim-sum of these values is {number(answer.value or 0)}."

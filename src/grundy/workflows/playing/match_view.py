@@ -100,8 +100,8 @@ def piece_id(part: int, row: int, place: int) -> str:
 
 
 def _view(game: Game, part: int, ruleset: Ruleset[Any], scene: Scene) -> PartView:
-    drawn = ruleset.facet(Picture)
-    look = ruleset.first_square, drawn is not None and drawn.shows_tails, ruleset.lettered
+    drawn = ruleset.facet(Picture) or Picture()
+    look = ruleset.first_square, drawn.shows_tails, ruleset.lettered
     return PartView(_kind(scene), part, part_name(game, part), scene, *look)
 
 

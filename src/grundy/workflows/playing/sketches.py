@@ -119,8 +119,7 @@ def drawn_lines(
     scene, corners = sketch.scene
     number = {v: i for i, v in enumerate(sketch.spots)}
     wanted = ruleset.canonical(position)
-    drawn = ruleset.facet(Picture)
-    listed = list(drawn.strokes(scene)) if drawn is not None else []
+    listed = list((ruleset.facet(Picture) or Picture()).strokes(scene))
     strokes = [each for each in listed if each[1] == wanted]
     if not strokes:
         tree = _tree(ruleset, wanted)
