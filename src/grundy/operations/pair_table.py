@@ -57,11 +57,11 @@ def table(request: TableRequest, context: Context) -> TableResult:
         InputError: If the ruleset cannot be read, or its positions are not two heaps.
         LimitReached: If a limit was reached.
     """
-    from ..patterns import Knowledge
+    from ..patterns import ProvedFacts
     from ..workflows.claims.truth import Boards, ClaimQuestion
 
     rules, misere = context.ruleset(request.ruleset), request.play == "misere"
-    question = ClaimQuestion(rules, request.want == "values", misere, Knowledge(), context.meter)
+    question = ClaimQuestion(rules, request.want == "values", misere, ProvedFacts(), context.meter)
     a, b = range(request.a, request.a + request.rows), range(request.b, request.b + request.columns)
     cells = [[None if cell < 0 else cell for cell in row] for row in Boards(question, 2).table(a, b)]
     head = {"ruleset": rules.name, "play": request.play, "status": "proved", "method": "search", "theorem": None}

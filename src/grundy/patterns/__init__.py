@@ -15,7 +15,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "SeenPeriod find_periods seen_period": ".find_periods",
         "Progression find_progressions": ".find_progressions",
         "evaluate": ".formula_terms",
-        "Judgement Knowledge Proved Theorem": ".knowledge",
+        "Judgement ProvedFacts Proved Theorem": ".knowledge",
         "SolvedPairs VectorLine lines_of solved_pairs": ".pair_theorems",
         "AdditivePairs MexPairs Numeration": ".pairs",
         "Pattern information is_enough rank": ".pattern",

@@ -18,8 +18,8 @@ from .find_progressions import Progression as Progression
 from .find_progressions import find_progressions as find_progressions
 from .formula_terms import evaluate as evaluate
 from .knowledge import Judgement as Judgement
-from .knowledge import Knowledge as Knowledge
 from .knowledge import Proved as Proved
+from .knowledge import ProvedFacts as ProvedFacts
 from .knowledge import Theorem as Theorem
 from .pair_theorems import SolvedPairs as SolvedPairs
 from .pair_theorems import VectorLine as VectorLine

@@ -27,13 +27,13 @@ from ..core import iterate_checked, mex
 from ..core.evaluation import compile_node
 from .claims import Claim, Comparison
 from .courses import course_of
-from .knowledge import Judgement, Knowledge, Vector
+from .knowledge import Judgement, ProvedFacts, Vector
 
 MOST_WORK = 1 << 20
 """The largest number of options of positions in the box."""
 
 
-def box_induction(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
+def box_induction(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
     """Decide a claim that is periodic in every heap, for rules that subtract vectors, by finitely many positions.
 
     Args:
@@ -47,8 +47,8 @@ def box_induction(claim: Claim, known: Knowledge, least: int) -> Judgement | Non
     Example:
         >>> from .claims import read_claim
         >>> steps = frozenset({(1, 0), (0, 1), (1, 1)})
-        >>> box_induction(read_claim("P iff a % 2 == 0 and b % 2 == 0"), Knowledge(steps=steps), 0).counterexample
-        >>> box_induction(read_claim("P iff (a + b) % 2 == 0"), Knowledge(steps=steps), 0).counterexample
+        >>> box_induction(read_claim("P iff a % 2 == 0 and b % 2 == 0"), ProvedFacts(steps=steps), 0).counterexample
+        >>> box_induction(read_claim("P iff (a + b) % 2 == 0"), ProvedFacts(steps=steps), 0).counterexample
         (1, 1)
     """
     if not isinstance(claim, Comparison) or claim.sign != "==" or known.steps is None:

@@ -5,7 +5,7 @@ position (sources in `digit_machines`). The truth is given by one of these facts
 
 - The nim-sum of the values of the heaps, if each value is a multiple of its heap plus a periodic function; in misère
   play, Bouton's rule for these values.
-- A theorem that every binary column has a multiple of k + 1 ones (`Knowledge.columns`).
+- A theorem that every binary column has a multiple of k + 1 ones (`ProvedFacts.columns`).
 - The rules themselves, if they subtract one of finitely many vectors. If the claim about each position follows from the
   claim about its options, it is true by induction on the number of tokens.
 """
@@ -20,7 +20,7 @@ from ..core.expressions import Node
 from .claims import Claim, Comparison
 from .courses import Unsettled
 from .digit_formulas import Formulas, compared, heap, number
-from .knowledge import SPRAGUE_GRUNDY, Judgement, Knowledge, Proved, Vector
+from .knowledge import SPRAGUE_GRUNDY, Judgement, Proved, ProvedFacts, Vector
 
 MOST_TABLE = 1 << 10
 """The largest heap by which a value must become periodic."""
@@ -38,7 +38,7 @@ AGREES = AUTOMATON.format(what="that claim and theorem agree")
 FOLLOWS = AUTOMATON.format(what="that the claim about a position agrees with its consequence for the options")
 
 
-def digit_automata(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
+def digit_automata(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
     """Prove a claim from facts about the nim-sum of the heaps or about their binary columns.
 
     Args:
@@ -52,9 +52,9 @@ def digit_automata(claim: Claim, known: Knowledge, least: int) -> Judgement | No
     Example:
         >>> from .claims import read_claim
         >>> claim = read_claim("P iff a == b and b == c")
-        >>> digit_automata(claim, Knowledge(columns=3, source="E. H. Moore, 1910"), 0) is not None
+        >>> digit_automata(claim, ProvedFacts(columns=3, source="E. H. Moore, 1910"), 0) is not None
         True
-        >>> digit_automata(claim, Knowledge(columns=4, source="E. H. Moore, 1910"), 0) is not None
+        >>> digit_automata(claim, ProvedFacts(columns=4, source="E. H. Moore, 1910"), 0) is not None
         False
     """
     if not isinstance(claim, Comparison):
@@ -68,7 +68,7 @@ def digit_automata(claim: Claim, known: Knowledge, least: int) -> Judgement | No
     return _proved(claim, truth, least, "; ".join(filter(None, grounds)), known.meter)
 
 
-def digit_induction(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
+def digit_induction(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
     """Prove a claim by induction: for every position it follows from the claim about the options.
 
     Args:
@@ -82,9 +82,9 @@ def digit_induction(claim: Claim, known: Knowledge, least: int) -> Judgement | N
     Example:
         >>> from .claims import read_claim
         >>> steps = frozenset({(1, 1)})
-        >>> digit_induction(read_claim("value == min(a, b) % 2"), Knowledge(steps=steps), 0) is not None
+        >>> digit_induction(read_claim("value == min(a, b) % 2"), ProvedFacts(steps=steps), 0) is not None
         True
-        >>> digit_induction(read_claim("value == max(a, b) % 2"), Knowledge(steps=steps), 0) is not None
+        >>> digit_induction(read_claim("value == max(a, b) % 2"), ProvedFacts(steps=steps), 0) is not None
         False
     """
     del least  # an induction begins with the end of play
@@ -110,7 +110,7 @@ def _lost(claim: Comparison) -> Node:
     return Node("not", (claim.node,)) if claim.kind == "N" else claim.node
 
 
-def _by_columns(claim: Comparison, known: Knowledge) -> Node | None:
+def _by_columns(claim: Comparison, known: ProvedFacts) -> Node | None:
     if claim.kind == "value" or known.columns is None or known.columns < 2:
         return None
     heaps = tuple(map(heap, claim.names))
@@ -124,7 +124,7 @@ def _by_columns(claim: Comparison, known: Knowledge) -> Node | None:
     return Node("iff", (_lost(claim), lost))
 
 
-def _by_values(claim: Comparison, known: Knowledge) -> Node | None:
+def _by_values(claim: Comparison, known: ProvedFacts) -> Node | None:
     """Return, as an expression, that the claim agrees with the nim-sum of the heaps' values; None if not applicable."""
     if known.values is None or len(known.values) != len(claim.names) or (known.misere and claim.kind == "value"):
         return None

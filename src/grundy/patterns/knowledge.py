@@ -48,7 +48,7 @@ class Proved(NamedTuple):
         return self._replace(at=lambda n: int(self.at(n) == value), course=course)
 
 
-class Knowledge(NamedTuple):
+class ProvedFacts(NamedTuple):
     """What is proved about a ruleset in one play convention, as input for theorems about claims; None means unknown.
 
     Attributes:
@@ -100,5 +100,5 @@ class Judgement(NamedTuple):
     actual: int = 0
 
 
-Theorem: TypeAlias = Callable[[Claim, Knowledge, int], "Judgement | None"]
+Theorem: TypeAlias = Callable[[Claim, ProvedFacts, int], "Judgement | None"]
 """Decides a claim about all positions with heaps of at least a given size; None if it does not apply."""

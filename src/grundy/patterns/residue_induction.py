@@ -29,7 +29,7 @@ from ..core.expressions import Node
 from .claims import Claim, Comparison
 from .courses import Unsettled, course_of
 from .digit_formulas import heap, number
-from .knowledge import Judgement, Knowledge
+from .knowledge import Judgement, ProvedFacts
 from .residues import Known, May, Residues
 
 SMALL = 16
@@ -69,7 +69,7 @@ class _Case(NamedTuple):
     window: int
 
 
-def residue_induction(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
+def residue_induction(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
     """Decide a claim about outcomes with a period, for rules that take k tokens under a condition on n and k.
 
     Args:
@@ -84,7 +84,7 @@ def residue_induction(claim: Claim, known: Knowledge, least: int) -> Judgement |
         >>> from ..core import Scanner
         >>> from ..core.expressions import read_condition
         >>> from .claims import read_claim
-        >>> rule = Knowledge(takes=read_condition(Scanner("n % k == 0 and k < n"), ("n", "k")))
+        >>> rule = ProvedFacts(takes=read_condition(Scanner("n % k == 0 and k < n"), ("n", "k")))
         >>> residue_induction(read_claim("P iff n % 2 == 1"), rule, 1) is not None
         True
         >>> residue_induction(read_claim("P iff n % 4 == 1"), rule, 1).counterexample

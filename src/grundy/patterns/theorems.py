@@ -1,7 +1,7 @@
 """Theorems that decide a claim for every position: proved, or refuted however far away the counterexample is.
 
-The facts about a ruleset are passed as `Knowledge`. Each theorem checks its own hypotheses and returns a judgement, or
-None if it does not apply; the first judgement counts.
+The facts about a ruleset are passed as `ProvedFacts`. Each theorem checks its own hypotheses and returns a judgement,
+or None if it does not apply; the first judgement counts.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .box_induction import box_induction
 from .claims import SIGNS, Claim, Comparison, Periodic, Same, names_in
 from .courses import MOST_WINDOW, Unsettled, common, course_of
 from .digit_automata import digit_automata, digit_induction
-from .knowledge import SPRAGUE_GRUNDY, Judgement, Knowledge, Proved, Theorem
+from .knowledge import SPRAGUE_GRUNDY, Judgement, Proved, ProvedFacts, Theorem
 from .residue_induction import residue_induction
 
 MOST_BOX = 1 << 16
@@ -31,7 +31,7 @@ WINDOW = (
 )
 
 
-def judge(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
+def judge(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
     """Decide a claim about all positions by the first theorem that applies.
 
     Args:
@@ -52,7 +52,7 @@ def judge(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
     return None
 
 
-def same_expression(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
+def same_expression(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
     """Prove a claim that is word for word a formula proved by a theorem about the ruleset.
 
     Args:
@@ -68,7 +68,7 @@ def same_expression(claim: Claim, known: Knowledge, least: int) -> Judgement | N
     return Judgement(known.source) if claim[:3] == ("value", "==", known.formula) else None
 
 
-def one_heap(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
+def one_heap(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
     """Decide a claim about one heap by comparing two functions with proved arithmetic periods on one common period.
 
     Args:
@@ -88,7 +88,7 @@ def one_heap(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
     return _compared(fact, claim.sign, _function(node, claim.names[0]), least)
 
 
-def repetition(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
+def repetition(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
     """Decide a claim of the form "periodic p from n0", given a proved period of the values.
 
     Args:
@@ -107,7 +107,7 @@ def repetition(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
     return _compared(known.value, "==", known.value.shifted(claim.period), max(claim.preperiod, least))
 
 
-def same_sequence(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
+def same_sequence(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
     """Decide a claim of the form "same as R shifted by k" by comparing both rulesets on one common period.
 
     Args:
@@ -123,7 +123,7 @@ def same_sequence(claim: Claim, known: Knowledge, least: int) -> Judgement | Non
     return _compared(known.value.shifted(claim.shift), "==", known.other, max(least, -claim.shift))
 
 
-def nim_sum_of_heaps(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
+def nim_sum_of_heaps(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
     """Prove a claim that states a nim-sum of functions of the heaps, such as "P iff a % 4 ^ b % 4 == 0".
 
     Args:
@@ -151,7 +151,7 @@ def nim_sum_of_heaps(claim: Claim, known: Knowledge, least: int) -> Judgement | 
     return None if terms else Judgement(f"{SPRAGUE_GRUNDY}; {'; '.join(words)}")
 
 
-def periodic_box(claim: Claim, known: Knowledge, least: int) -> Judgement | None:
+def periodic_box(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
     """Decide a claim about several heaps by finitely many positions if claim and values are periodic in every heap.
 
     Args:
@@ -285,14 +285,14 @@ def _operands(node: Node) -> list[Node]:
     return [found for arg in node.args for found in _operands(arg)] if node.op == "^" else [node]
 
 
-def _is_true(claim: Comparison, known: Knowledge, board: Sequence[int], claimed: int) -> bool:
+def _is_true(claim: Comparison, known: ProvedFacts, board: Sequence[int], claimed: int) -> bool:
     actual = _actual(claim, known, board)
     if claim.kind == "value":
         return SIGNS[claim.sign](actual, claimed)
     return (bool(actual) == (claim.kind == "P")) == bool(claimed)
 
 
-def _actual(claim: Comparison, known: Knowledge, board: Sequence[int]) -> int:
+def _actual(claim: Comparison, known: ProvedFacts, board: Sequence[int]) -> int:
     """Return the true value of a position, or for claims about outcomes 1 for P and 0 for N."""
     values = [fact.at(heap) for fact, heap in zip(known.values or (), board, strict=True)]
     if claim.kind == "value":

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from tests.cases import examples
 from tests.unit.patterns.test_box_induction import by_definition, first_wrong
 
-from grundy.patterns import Knowledge, Unsettled, read_claim
+from grundy.patterns import ProvedFacts, Unsettled, read_claim
 from grundy.patterns.box_induction import box_induction
 
 STOP = 26
@@ -25,7 +25,7 @@ def test_a_periodic_value_is_judged_as_the_definition_judges_it(
 ) -> None:
     text = f"value == {form.format(p=p, q=q)} + 0 * b"
     try:
-        found = box_induction(read_claim(text), Knowledge(misere=misere, steps=frozenset(steps)), 0)
+        found = box_induction(read_claim(text), ProvedFacts(misere=misere, steps=frozenset(steps)), 0)
     except Unsettled:
         assert "a * b" in form
         return

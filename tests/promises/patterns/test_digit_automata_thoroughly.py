@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from grundy.core.evaluation import compile_node
-from grundy.patterns import Comparison, Knowledge, read_claim
+from grundy.patterns import Comparison, ProvedFacts, read_claim
 from grundy.patterns.digit_automata import digit_automata
 
 NAMES = ("a", "b", "c")
@@ -44,4 +44,4 @@ def test_claims_about_columns_are_proved_exactly_when_they_are_true_of_small_boa
         claimed = compile_node(claim.node, NAMES)
         boards = product(range(5), repeat=3)
         true = all(bool(claimed(board)) == ((moore(k, misere, board, lost)) == (claim.kind == "P")) for board in boards)
-        assert (digit_automata(claim, Knowledge(misere=misere, columns=k + 1), 0) is not None) == true, text
+        assert (digit_automata(claim, ProvedFacts(misere=misere, columns=k + 1), 0) is not None) == true, text

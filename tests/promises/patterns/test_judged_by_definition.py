@@ -9,7 +9,7 @@ from tests.cases import examples
 from tests.promises.patterns.test_box_induction_thoroughly import STOP, VECTORS
 from tests.unit.patterns.test_box_induction import Table, by_definition, first_wrong
 
-from grundy.patterns import Knowledge, read_claim
+from grundy.patterns import ProvedFacts, read_claim
 from grundy.patterns.box_induction import box_induction
 
 
@@ -37,6 +37,6 @@ def test_a_periodic_claim_is_judged_as_the_definition_judges_it(
     text = stated(values, kind, period, (preperiod, preperiod))
     if len(text) > 2000:
         return
-    found = box_induction(read_claim(text), Knowledge(misere=misere, steps=frozenset(steps)), 0)
+    found = box_induction(read_claim(text), ProvedFacts(misere=misere, steps=frozenset(steps)), 0)
     assert found is not None
     assert found.counterexample == first_wrong(text, values)

@@ -9,7 +9,7 @@ from tests.unit.patterns.test_residue_induction import condition
 from grundy.core import InputError
 from grundy.core.evaluation import compile_node
 from grundy.core.expressions import Node
-from grundy.patterns import Comparison, Knowledge, Unsettled, read_claim
+from grundy.patterns import Comparison, ProvedFacts, Unsettled, read_claim
 from grundy.patterns.residue_induction import residue_induction
 from grundy.patterns.residues import Known, Residues
 
@@ -97,7 +97,7 @@ def test_what_is_proved_of_takes_under_a_condition_is_true_far_beyond(
     try:
         lost = by_definition(node, 100, misere=misere)
         text = stated(lost, preperiod, period)
-        found = residue_induction(read_claim(text), Knowledge(misere=misere, takes=node), least)
+        found = residue_induction(read_claim(text), ProvedFacts(misere=misere, takes=node), least)
     except (InputError, Unsettled):
         return
     if found is not None:
@@ -127,8 +127,8 @@ def test_true_claims_are_proved_and_false_ones_never(rule: str, text: str, least
     start = least or 0
     texts = [text, text.replace("P", "N"), text.replace("0", "1"), text.replace("%", "//"), f"{text} or n == 150"]
     for claimed in texts:
-        found = residue_induction(read_claim(claimed), Knowledge(takes=node), start)
+        found = residue_induction(read_claim(claimed), ProvedFacts(takes=node), start)
         assert found is None or (found.counterexample or (None,))[0] == first_wrong(claimed, lost, start)
-    assert (residue_induction(read_claim(text), Knowledge(takes=node), start) is not None) >= (least is not None)
+    assert (residue_induction(read_claim(text), ProvedFacts(takes=node), start) is not None) >= (least is not None)
     wrong = first_wrong(text, lost, start)
     assert (wrong is None) == (least is not None)

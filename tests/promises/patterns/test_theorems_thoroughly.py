@@ -9,7 +9,7 @@ from tests.cases import examples
 from grundy.core import Outcome, mex, nim_sum, tame_outcome
 from grundy.core.evaluation import compile_node
 from grundy.core.expressions import Node
-from grundy.patterns import Comparison, Knowledge, Proved, judge, read_claim, window_course
+from grundy.patterns import Comparison, Proved, ProvedFacts, judge, read_claim, window_course
 
 TAKES = st.sets(st.integers(1, 9), min_size=0, max_size=4).map(sorted)
 
@@ -69,7 +69,7 @@ def test_one_heap_is_judged_as_plain_evaluation_judges_it(takes: list[int], text
     claim = read_claim(text)
     assert fact is not None
     assert isinstance(claim, Comparison)
-    found = judge(claim, Knowledge(values=(fact,), value=fact, lost=fact.marks(0)), least)
+    found = judge(claim, ProvedFacts(values=(fact,), value=fact, lost=fact.marks(0)), least)
     values = plain(takes, 600, misere=False)
     first = next((n for n in range(least, 601) if not true_at(claim, values[n], n)), None)
     if found is not None:
@@ -81,7 +81,7 @@ def test_one_heap_is_judged_as_plain_evaluation_judges_it(takes: list[int], text
 def test_repetition_is_judged_as_the_values_repeat(takes: list[int], period: int, preperiod: int) -> None:
     fact = window_course(takes, misere=False)
     assert fact is not None
-    found = judge(read_claim(f"periodic {period} from {preperiod}"), Knowledge(value=fact), 0)
+    found = judge(read_claim(f"periodic {period} from {preperiod}"), ProvedFacts(value=fact), 0)
     values = plain(takes, 700, misere=False)
     first = next((n for n in range(preperiod, 600) if values[n] != values[n + period]), None)
     assert found is not None
@@ -110,7 +110,7 @@ def test_boards_are_judged_as_plain_evaluation_judges_them(
     fact, claim = window_course(takes, misere=False), read_claim(text)
     assert fact is not None
     assert isinstance(claim, Comparison)
-    found = judge(claim, Knowledge(misere=misere, values=(fact,) * len(claim.names)), least)
+    found = judge(claim, ProvedFacts(misere=misere, values=(fact,) * len(claim.names)), least)
     if found is None or len(claim.names) < 2:
         return
     claimed = compile_node(claim.node, claim.names)

@@ -12,7 +12,7 @@ from tests.unit.patterns.test_digit_automata import DOUBLE, LASKER, NIM, RIGHT, 
 from grundy.core import Course, InputError, Meter, Scanner
 from grundy.core.evaluation import compile_node
 from grundy.core.expressions import CLAIM_FUNCTIONS, Node, read_condition
-from grundy.patterns import Comparison, Knowledge, Proved, Unsettled, judge, read_claim
+from grundy.patterns import Comparison, Proved, ProvedFacts, Unsettled, judge, read_claim
 from grundy.patterns.digit_automata import digit_automata
 from grundy.patterns.digit_formulas import Formulas
 
@@ -119,7 +119,7 @@ def test_what_is_proved_of_a_nim_sum_is_true_of_all_small_boards(
     assert isinstance(claim, Comparison)
     known = facts[: len(claim.names)]
     try:
-        found = digit_automata(claim, Knowledge(misere=misere, values=known), least)
+        found = digit_automata(claim, ProvedFacts(misere=misere, values=known), least)
     except (Unsettled, InputError):
         return
     boards = product(range(least, 14), repeat=len(claim.names))
@@ -139,6 +139,6 @@ def test_no_false_claim_about_vectors_is_proved(
     claim = read_claim(text)
     if not isinstance(claim, Comparison) or len(claim.names) != 2:
         return
-    found = judge(claim, Knowledge(misere=misere, steps=frozenset(steps)), 0)
+    found = judge(claim, ProvedFacts(misere=misere, steps=frozenset(steps)), 0)
     if found is not None and found.counterexample is None:
         assert follows(text, steps, misere=misere)

@@ -43,7 +43,7 @@ NO_WORK = {
     "Context": "keeps limits and progress",
     "Result.certificate": "writes what is known",
     "Meter.again": "is the meter",
-    "Knowledge": "keeps a meter for `judge`",
+    "ProvedFacts": "keeps a meter for `judge`",
     "SolverState": "keeps what a `Solver` learns",
 }
 """Entries that take limits and do no work by them."""

@@ -9,7 +9,7 @@ import pytest
 from grundy.core import mex
 from grundy.core.evaluation import compile_node
 from grundy.notation import read_ruleset
-from grundy.patterns import Comparison, Knowledge, read_claim
+from grundy.patterns import Comparison, ProvedFacts, read_claim
 from grundy.patterns.box_induction import box_induction
 from grundy.workflows.claims.claim import check_claim
 from grundy.workflows.exploring.explore import explore
@@ -62,14 +62,14 @@ def test_claims_are_proved_in_the_play_in_which_they_are_true(
     steps: set[tuple[int, ...]], text: str, misere: bool
 ) -> None:
     for play in (False, True):
-        found = box_induction(read_claim(text), Knowledge(misere=play, steps=frozenset(steps)), 0)
+        found = box_induction(read_claim(text), ProvedFacts(misere=play, steps=frozenset(steps)), 0)
         assert found is not None
         assert found.counterexample == first_wrong(text, by_definition(steps, 14, misere=play))
         assert (found.counterexample is None) == (play == misere)
 
 
 def test_a_claim_about_large_heaps_only_is_proved_when_it_is_true_of_all() -> None:
-    known = Knowledge(steps=frozenset({(1, 0), (0, 1)}))
+    known = ProvedFacts(steps=frozenset({(1, 0), (0, 1)}))
     found = box_induction(read_claim("P iff (a + b) % 2 == 0 from 3"), known, 3)
     assert found is not None
     assert found.counterexample is None
@@ -89,7 +89,7 @@ def test_a_claim_about_large_heaps_only_is_proved_when_it_is_true_of_all() -> No
     ],
 )
 def test_where_a_hypothesis_fails_nothing_is_said(text: str, steps: set[tuple[int, ...]]) -> None:
-    assert box_induction(read_claim(text), Knowledge(steps=frozenset(steps)), 0) is None
+    assert box_induction(read_claim(text), ProvedFacts(steps=frozenset(steps)), 0) is None
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from grundy.core import Course, LimitReached, Limits, Meter, Outcome, mex, nim_sum, tame_outcome
 from grundy.core.evaluation import compile_node
 from grundy.core.expressions import Node
-from grundy.patterns import Comparison, Knowledge, Proved, Unsettled, judge, read_claim
+from grundy.patterns import Comparison, Proved, ProvedFacts, Unsettled, judge, read_claim
 from grundy.patterns.digit_automata import digit_automata, digit_induction
 from grundy.patterns.digit_machines import MOST_STATES
 
@@ -43,7 +43,7 @@ def is_true(claim: Comparison, facts: tuple[Proved, ...], board: tuple[int, ...]
 
 @pytest.mark.parametrize("text", RIGHT)
 def test_true_claims_about_nim_are_proved_and_their_mutants_are_not(text: str) -> None:
-    known = Knowledge(values=(NIM, NIM))
+    known = ProvedFacts(values=(NIM, NIM))
     assert digit_automata(read_claim(text), known, 0) is not None
     for mutant in mutants(text):
         claim = read_claim(mutant)
@@ -53,7 +53,7 @@ def test_true_claims_about_nim_are_proved_and_their_mutants_are_not(text: str) -
 
 
 def test_bouton_in_misere_play_is_proved_and_its_mutants_are_not() -> None:
-    known = Knowledge(misere=True, values=(NIM, NIM))
+    known = ProvedFacts(misere=True, values=(NIM, NIM))
     assert digit_automata(read_claim(MISERE), known, 0) is not None
     assert all(digit_automata(read_claim(mutant), known, 0) is None for mutant in mutants(MISERE))
     assert digit_automata(read_claim("value == a ^ b"), known, 0) is None
@@ -77,7 +77,7 @@ def test_bouton_in_misere_play_is_proved_and_its_mutants_are_not() -> None:
 def test_values_that_grow_with_their_heaps_are_read_digit_by_digit(
     facts: tuple[Proved, ...], text: str, proved: bool
 ) -> None:
-    assert (digit_automata(read_claim(text), Knowledge(values=facts), 0) is not None) == proved
+    assert (digit_automata(read_claim(text), ProvedFacts(values=facts), 0) is not None) == proved
 
 
 INDUCTION = [
@@ -99,7 +99,7 @@ INDUCTION = [
 def test_what_follows_for_the_options_is_proved_and_its_mutants_are_not(
     text: str, steps: set[tuple[int, int]], misere: bool
 ) -> None:
-    known = Knowledge(misere=misere, steps=frozenset(steps))
+    known = ProvedFacts(misere=misere, steps=frozenset(steps))
     assert digit_induction(read_claim(text), known, 0) is not None
     for mutant in mutants(text):
         found = judge(read_claim(mutant), known, 0)
@@ -123,8 +123,8 @@ def follows(text: str, steps: set[tuple[int, int]], *, misere: bool, stop: int =
 def test_too_many_states_settle_nothing() -> None:
     claim = read_claim("P iff a == b and (a + 3 * b) % 8191 >= 0")
     with pytest.raises(Unsettled):
-        digit_automata(claim, Knowledge(values=(NIM, NIM)), 0)
-    assert judge(claim, Knowledge(values=(NIM, NIM)), 0) is None
+        digit_automata(claim, ProvedFacts(values=(NIM, NIM)), 0)
+    assert judge(claim, ProvedFacts(values=(NIM, NIM)), 0) is None
 
 
 HUGE = [
@@ -141,7 +141,7 @@ def test_large_moduli_have_too_many_states_after_few_of_them(text: str) -> None:
     assert isinstance(claim, Comparison)
     meter = Meter()
     with pytest.raises(Unsettled):
-        digit_automata(claim, Knowledge(values=(NIM,) * len(claim.names), meter=meter), 0)
+        digit_automata(claim, ProvedFacts(values=(NIM,) * len(claim.names), meter=meter), 0)
     assert meter.visited <= 3 * MOST_STATES
 
 
@@ -150,11 +150,11 @@ def test_every_state_asks_the_meter(text: str) -> None:
     claim = read_claim(f"P iff {text}")
     assert isinstance(claim, Comparison)
     with pytest.raises(LimitReached):
-        judge(claim, Knowledge(values=(NIM,) * len(claim.names), meter=Meter(Limits(positions=1000))), 0)
+        judge(claim, ProvedFacts(values=(NIM,) * len(claim.names), meter=Meter(Limits(positions=1000))), 0)
 
 
 @pytest.mark.parametrize(
     "text", ["P iff a * b == 0", "P iff a // b == 0", "P iff v2(a) == b", "P iff a ** b == 1", "P iff a // 3 == b"]
 )
 def test_what_no_automaton_reads_is_refused(text: str) -> None:
-    assert judge(read_claim(text), Knowledge(values=(NIM, NIM)), 0) is None
+    assert judge(read_claim(text), ProvedFacts(values=(NIM, NIM)), 0) is None

@@ -6,7 +6,7 @@ from grundy.core import Scanner
 from grundy.core.expressions import Node, read_condition
 from grundy.games import HeapRule, TakeSet, TakeWhere
 from grundy.notation import read_ruleset
-from grundy.patterns import Judgement, Knowledge, read_claim
+from grundy.patterns import Judgement, ProvedFacts, read_claim
 from grundy.patterns.residue_induction import residue_induction
 from grundy.workflows.claims.known import knowledge
 from grundy.workflows.exploring.explore import explore
@@ -17,21 +17,21 @@ def condition(text: str) -> Node:
 
 
 def test_in_misere_play_a_heap_without_a_move_is_won() -> None:
-    divisors = Knowledge(misere=True, takes=condition("n % k == 0 and k < n"))
+    divisors = ProvedFacts(misere=True, takes=condition("n % k == 0 and k < n"))
     found = residue_induction(read_claim("P iff n == 2 or n % 2 == 1 and n > 3"), divisors, 0)
     assert found is not None
     assert found.counterexample is None
     assert residue_induction(read_claim("P iff n % 2 == 0"), divisors, 0) == Judgement(
         "computed by definition", (0,), claimed=1
     )
-    stuck = Knowledge(misere=True, takes=condition("k == 1 and n < 40"))
+    stuck = ProvedFacts(misere=True, takes=condition("k == 1 and n < 40"))
     found = residue_induction(read_claim("P iff n < 40 and n % 2 == 1 or n > 40"), stuck, 0)
     assert found is None or found.counterexample is not None
 
 
 def test_a_far_move_between_p_heaps_is_seen_though_no_small_one_is() -> None:
     node = condition("k <= 2 or k == 999")
-    assert residue_induction(read_claim("P iff n % 3 == 0"), Knowledge(takes=node), 0) is None
+    assert residue_induction(read_claim("P iff n % 3 == 0"), ProvedFacts(takes=node), 0) is None
 
 
 def test_a_rule_that_is_more_than_its_conditions_has_none() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.cases import examples
 
 from grundy.core import Course
-from grundy.patterns import THEOREMS, Knowledge, Proved, Unsettled, judge, read_claim, window_course
+from grundy.patterns import THEOREMS, Proved, ProvedFacts, Unsettled, judge, read_claim, window_course
 from grundy.patterns.theorems import nim_sum_of_heaps
 
 
@@ -55,7 +55,7 @@ def test_a_nim_sum_of_heaps_is_proved_exactly_when_each_term_is_the_value_of_its
     text: str, facts: tuple[Proved, ...], proved: bool
 ) -> None:
     try:
-        found = nim_sum_of_heaps(read_claim(text), Knowledge(values=facts), 0)
+        found = nim_sum_of_heaps(read_claim(text), ProvedFacts(values=facts), 0)
     except Unsettled:
         found = None
     assert (found is not None) == proved
@@ -65,7 +65,7 @@ def test_a_nim_sum_of_heaps_is_proved_exactly_when_each_term_is_the_value_of_its
 
 
 def test_in_misere_play_no_nim_sum_is_proved() -> None:
-    assert judge(read_claim("P iff a ^ b == 0"), Knowledge(misere=True, values=(NIM, NIM)), 0) is None
+    assert judge(read_claim("P iff a ^ b == 0"), ProvedFacts(misere=True, values=(NIM, NIM)), 0) is None
 
 
 @pytest.mark.parametrize(
@@ -91,18 +91,18 @@ def test_claims_that_repeat_in_every_heap_are_judged_on_one_box(
 ) -> None:
     fact = window_course([1, 2], misere=False)
     assert fact is not None
-    found = judge(read_claim(text), Knowledge(misere=misere, values=(fact, fact)), 0)
+    found = judge(read_claim(text), ProvedFacts(misere=misere, values=(fact, fact)), 0)
     assert (found.counterexample if found else "unsettled") == counterexample
 
 
 def test_nothing_known_judges_nothing() -> None:
     for text in ("P iff n == 0", "value == n", "periodic 1", "same as nim", "P iff a == b"):
-        assert judge(read_claim(text), Knowledge(), 0) is None
-        assert all(theorem(read_claim(text), Knowledge(), 0) is None for theorem in THEOREMS)
+        assert judge(read_claim(text), ProvedFacts(), 0) is None
+        assert all(theorem(read_claim(text), ProvedFacts(), 0) is None for theorem in THEOREMS)
 
 
 def test_a_value_that_grows_too_slowly_is_refuted_however_it_begins() -> None:
     fact = Proved(lambda n: n % 50, Course(0, 50), "fifty")
-    found = judge(read_claim("value == n"), Knowledge(value=fact), 0)
+    found = judge(read_claim("value == n"), ProvedFacts(value=fact), 0)
     assert found is not None
     assert found.counterexample == (50,)

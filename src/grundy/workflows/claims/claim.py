@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ... import sequences
 from ...core import Code, InputError, LimitReached, Limits, Meter, RuleError, Ruleset, play_of, whole
 from ...notation import read_ruleset
-from ...patterns import Comparison, Judgement, Knowledge, Periodic, Same, judge, read_claim
+from ...patterns import Comparison, Judgement, Periodic, ProvedFacts, Same, judge, read_claim
 from ..computing.values import is_heap_ruleset
 from .known import knowledge, known_values, least_of, with_period
 from .verdict import Counterexample, Verdict, Word
@@ -159,9 +159,9 @@ class _Case:
         try:
             known = with_period(self.known, self.ruleset, self.claim, self.heaps, self.meter)
             if (other := self.other) is not None:
-                beside = Knowledge()
+                beside = ProvedFacts()
                 if not (self.last_loses or other.last_loses):
-                    beside = Knowledge(value=known_values(other, self.meter))
+                    beside = ProvedFacts(value=known_values(other, self.meter))
                     beside = with_period(beside, other, self.claim, 1, self.meter)
                 known = known._replace(other=beside.value)
             return judge(self.claim, known._replace(meter=self.meter), self.least)

@@ -15,6 +15,7 @@ from ...core import (
     Code,
     Course,
     InputError,
+    Knowledge,
     Meter,
     Outcome,
     RuleError,
@@ -23,11 +24,10 @@ from ...core import (
     Structure,
     Sum,
     Theorem,
-    facets,
 )
 from ...core.expressions import CLAIM_FUNCTIONS, read_number
 from ...misere import THEOREM
-from ...patterns import Claim, Comparison, Knowledge, Periodic, Proved, window_course
+from ...patterns import Claim, Comparison, Periodic, Proved, ProvedFacts, window_course
 from ..computing.period import proved_period
 from ..solving.quotient import rule_quotient
 
@@ -43,7 +43,7 @@ PERIODS = 4
 """The number of periods on which a theorem is compared with the ruleset."""
 
 
-def knowledge(ruleset: Ruleset[Any], heaps: int, *, misere: bool, meter: Meter | None = None) -> Knowledge:
+def knowledge(ruleset: Ruleset[Any], heaps: int, *, misere: bool, meter: Meter | None = None) -> ProvedFacts:
     """Collect the proved facts about positions, without searching for the period of a code.
 
     Args:
@@ -58,17 +58,17 @@ def knowledge(ruleset: Ruleset[Any], heaps: int, *, misere: bool, meter: Meter |
     value = None if misere else known_values(ruleset, meter)
     steps = _steps(ruleset, heaps)
     if heaps == 1 and ruleset.heaps:
-        rule = ruleset.facet(Structure)
+        rule = ruleset.facet(Structure) or Structure()
         found = _one_heap(ruleset, value, misere=misere, meter=meter)
-        return found._replace(steps=steps, takes=rule.takes_where() if rule is not None else None)
+        return found._replace(steps=steps, takes=rule.takes_where())
     if misere and ruleset.tame:
         value = known_values(ruleset, meter)
     places = _places(ruleset, value, heaps)
     theory = ruleset.theory_of(last_loses=misere)
-    return Knowledge(misere=misere, values=places, source=str(theory or ""), steps=steps, columns=ruleset.columns)
+    return ProvedFacts(misere=misere, values=places, source=str(theory or ""), steps=steps, columns=ruleset.columns)
 
 
-def with_period(known: Knowledge, ruleset: Ruleset[Any], claim: object, heaps: int, meter: Meter) -> Knowledge:
+def with_period(known: ProvedFacts, ruleset: Ruleset[Any], claim: object, heaps: int, meter: Meter) -> ProvedFacts:
     """Add the proved period of a code in normal play.
 
     Args:
@@ -124,25 +124,25 @@ def known_values(ruleset: Ruleset[Any], meter: Meter | None = None) -> Proved | 
     return found
 
 
-def _one_heap(ruleset: Ruleset[Any], value: Proved | None, *, misere: bool, meter: Meter | None) -> Knowledge:
-    stated = ruleset.facet(facets.Knowledge) or facets.Knowledge()
+def _one_heap(ruleset: Ruleset[Any], value: Proved | None, *, misere: bool, meter: Meter | None) -> ProvedFacts:
+    stated = ruleset.facet(Knowledge) or Knowledge()
     if not misere:
         course, theory = stated.outcome_course, ruleset.theory
         lost = _of_course(ruleset, course, theory, lambda n: _lost(ruleset.known_outcome(n)))
         lost = value.marks(0) if value else lost
         text, values = stated.formula, (value,) if value else None
         formula = read_number(Scanner(text), ("n",), CLAIM_FUNCTIONS) if text else None
-        return Knowledge(values=values, value=value, lost=lost, formula=formula, source=str(theory) if text else "")
+        return ProvedFacts(values=values, value=value, lost=lost, formula=formula, source=str(theory) if text else "")
     if ruleset.tame and (normal := known_values(ruleset, meter)) is not None:
         grounds = f"{normal.grounds}; {ruleset.misere_theory}"
-        return Knowledge(misere=True, lost=normal.marks(1)._replace(grounds=grounds))
+        return ProvedFacts(misere=True, lost=normal.marks(1)._replace(grounds=grounds))
     course, theory = stated.misere_course, ruleset.misere_theory
     lost = _of_course(ruleset, course, theory, lambda n: _lost(ruleset.known_misere(Sum(n)) or Outcome.N))
     takes = ruleset.sequence()
     if lost is None and isinstance(takes, tuple):
         value = window_course(takes, misere=True)
         lost = value.marks(0) if value else None
-    return Knowledge(misere=True, value=value, lost=lost or _by_quotient(ruleset, meter or Meter()))
+    return ProvedFacts(misere=True, value=value, lost=lost or _by_quotient(ruleset, meter or Meter()))
 
 
 def _by_quotient(ruleset: Ruleset[Any], meter: Meter) -> Proved | None:
@@ -166,8 +166,8 @@ def _steps(ruleset: Ruleset[Any], heaps: int) -> frozenset[tuple[int, ...]] | No
     takes = ruleset.sequence() if ruleset.heaps else None
     if isinstance(takes, tuple):
         return frozenset((0,) * i + (k,) + (0,) * (heaps - 1 - i) for k in takes for i in range(heaps))
-    rule = ruleset.facet(Structure)
-    vectors = rule.vectors() if rule is not None else None
+    rule = ruleset.facet(Structure) or Structure()
+    vectors = rule.vectors()
     if vectors is None or vectors[1] or len(vectors[0][0]) != heaps:
         return None
     return frozenset(vectors[0])
@@ -179,8 +179,8 @@ def _places(ruleset: Ruleset[Any], value: Proved | None, heaps: int) -> tuple[Pr
         return None if value is None else (value,) * heaps
     grounds = str(ruleset.theory)
     itself, nothing = Proved(int, Course(0, 1, 1), grounds), Proved(lambda _: 0, Course(0, 1), grounds)
-    rule = ruleset.facet(Structure)
-    counting = rule.nim_heaps(heaps) if rule is not None else None
+    rule = ruleset.facet(Structure) or Structure()
+    counting = rule.nim_heaps(heaps)
     return None if counting is None else tuple(itself if counts else nothing for counts in counting)
 
 

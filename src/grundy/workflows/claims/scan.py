@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ...core import LimitReached, Meter, PositionError, Ruleset, has_numpy
 from ...core.evaluation import SIGNS, compile_node
-from ...patterns import Claim, Comparison, Knowledge, Periodic, Same
+from ...patterns import Claim, Comparison, Periodic, ProvedFacts, Same
 from ...sequences.series import Series, arrays
 from ..computing.values import require_heaps
 from .truth import BLOCK, GROWTH, ILLEGAL, Boards, ClaimQuestion, heap_truth
@@ -54,7 +54,7 @@ class Scan:
         checked: All positions whose heaps are at most this size were compared.
     """
 
-    def __init__(self, ruleset: Ruleset[Any], claim: Claim, misere: bool, known: Knowledge, meter: Meter) -> None:
+    def __init__(self, ruleset: Ruleset[Any], claim: Claim, misere: bool, known: ProvedFacts, meter: Meter) -> None:
         self.claim, self.checked = claim, -1
         values = not isinstance(claim, Comparison) or claim.kind == "value"
         self.question = ClaimQuestion(ruleset, values, misere, known, meter)
@@ -154,7 +154,7 @@ class Scan:
         question = self.question
         require_heaps(question.ruleset, HINT)
         require_heaps(other, HINT)
-        beside = question._replace(ruleset=other, misere=question.last_loses != other.last_loses, known=Knowledge())
+        beside = question._replace(ruleset=other, misere=question.last_loses != other.last_loses, known=ProvedFacts())
         own = ((first - shift, piece) for first, piece in heap_truth(question, least + shift, stop + shift))
         return self._unequal(_paired(own, heap_truth(beside, least, stop)))
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ... import sequences
 from ...core import Game, InputError, LimitReached, Meter, Outcome, Ruleset, Sum, Summand, iterate_checked
-from ...patterns import Knowledge, Proved
+from ...patterns import Proved, ProvedFacts
 from ...sequences.series import Series, arrays
 from ..computing.p_positions import p_positions
 from ..computing.values import heap_values, is_heap_ruleset, require_writable
@@ -44,7 +44,7 @@ class ClaimQuestion(NamedTuple):
     ruleset: Ruleset[Any]
     values: bool
     misere: bool
-    known: Knowledge
+    known: ProvedFacts
     meter: Meter
 
     @property

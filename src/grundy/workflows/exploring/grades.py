@@ -12,7 +12,7 @@ from collections.abc import Callable
 from ... import sequences
 from ...core import Code, GrundyError, LimitReached, Limits, Meter, iterate_checked
 from ...core.expressions import Node
-from ...patterns import Claim, Comparison, Knowledge, Pattern, Periodic, evaluate, judge, read_claim
+from ...patterns import Claim, Comparison, Pattern, Periodic, ProvedFacts, evaluate, judge, read_claim
 from ..claims.known import by_period, knowledge, least_of
 from ..computing.period import known_period
 from .exploration import Discovery, ExploreQuestion, Grade, Sample
@@ -40,7 +40,7 @@ class Grader:
         self.meter = question.clock.rest()
         self.limit = ""
         self.period: sequences.Period | None = None
-        self.known = Knowledge(misere=question.last_loses)
+        self.known = ProvedFacts(misere=question.last_loses)
         if sample.shape != "heaps":
             return
         try:

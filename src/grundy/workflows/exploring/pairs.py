@@ -78,7 +78,7 @@ def pair_squares(question: ExploreQuestion, meter: Meter) -> Callable[[int], Row
     from ..claims.truth import Boards, ClaimQuestion
 
     asked = ClaimQuestion(
-        question.ruleset, values=True, misere=question.misere, known=patterns.Knowledge(), meter=meter
+        question.ruleset, values=True, misere=question.misere, known=patterns.ProvedFacts(), meter=meter
     )
     boards = Boards(asked, 2)
     return lambda side: tuple(map(tuple, boards.table(range(side), range(side))))
@@ -86,8 +86,7 @@ def pair_squares(question: ExploreQuestion, meter: Meter) -> Callable[[int], Row
 
 def vectors_of(ruleset: Ruleset[Any]) -> tuple[Pairs, Pairs] | None:
     """Return the steps and rays of a ruleset that subtracts vectors from two heaps, or None."""
-    rule = ruleset.facet(Structure)
-    vectors = (rule.vectors() if rule is not None else None) or ((), ())
+    vectors = (ruleset.facet(Structure) or Structure()).vectors() or ((), ())
     steps, rays = (tuple((v[0], v[1]) for v in found if len(v) == 2) for found in vectors)
     return (steps, rays) if steps or rays else None
 

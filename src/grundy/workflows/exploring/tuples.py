@@ -48,7 +48,7 @@ def tuple_sample(question: ExploreQuestion, width: int) -> Sample:
 
     meter, own = question.meter(PATIENCE * SECONDS)
     asked = ClaimQuestion(
-        question.ruleset, values=True, misere=question.misere, known=patterns.Knowledge(), meter=meter
+        question.ruleset, values=True, misere=question.misere, known=patterns.ProvedFacts(), meter=meter
     )
     boards = Boards(asked, width)
     values: tuple[int, ...] = ()
