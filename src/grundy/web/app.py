@@ -28,7 +28,7 @@ from .settings import Settings
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """Return the application. No process is started: children start when the application runs.
+    """Build the web application; child processes start only when it runs.
 
     `app.state` contains the `settings`, the `desk` that answers questions, and the `static` files.
     """
@@ -78,9 +78,10 @@ async def _static(request: Request, name: str) -> Response:
 
 
 async def _share(request: Request) -> JSONResponse:
-    """Publish a match to viewers: `query` is its address; `id` and `key` identify a board that is published already.
+    """Publish a match to viewers, or update a published one.
 
-    `places` are the positions of vertices moved by hand, in the encoding of the page.
+    The JSON body has the `query` of the page of the match, `id` and `key` of a board that is published already, and
+    `places`, the positions of vertices moved by hand.
     """
     told = await request.json()
     name, board = request.app.state.boards.show(told.get("query"), *(told.get(k, "") for k in ("id", "key", "places")))
@@ -124,7 +125,7 @@ def _response(answer: Shown) -> Response:
 
 
 async def _told(request: Request, error: Exception) -> Response:
-    """Return an error with its status: as a page to a browser that requests one, else as JSON."""
+    """Answer with an error and its HTTP status: as a page to a browser that requests one, else as JSON."""
     allowed: Mapping[str, str] = {}
     if isinstance(error, HTTPException):
         allowed = error.headers or {}

@@ -14,7 +14,7 @@ OVERHEAD = 200
 
 
 class Cache(Generic[K, V]):
-    """Stores values under exact keys, up to a number of bytes."""
+    """A cache of at most `most` bytes, which removes the least recently used entries first."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -51,7 +51,7 @@ class Cache(Generic[K, V]):
             self.size -= gone
 
     def drop(self, key: K) -> None:
-        """Remove a key."""
+        """Remove the entry of a key, if there is one."""
         entry = self._entries.pop(key, None)
         if entry is not None:
             self.size -= entry[1]

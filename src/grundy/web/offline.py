@@ -34,11 +34,11 @@ MOST_QUERY = 2048
 def answer(
     method: str, path: str, query: str = "", base: str = "", accept: str = ""
 ) -> tuple[int, list[tuple[str, str]], bytes]:
-    """Return HTTP status, headers and body for an address; never raises.
+    """Answer a request as the server does, in a browser that runs Python: status, headers and body; never raise.
 
     Args:
         method: The HTTP method.
-        path: The path, which begins with "/" for any prefix of the site.
+        path: The path within the site, which begins with "/".
         query: The query.
         base: The address of the first page.
         accept: The header Accept; if it contains "text/html", errors are pages.
@@ -70,17 +70,17 @@ def answer(
 
 
 def furnish(docs: bool) -> None:
-    """Adapt the pages to a static site: no API in their footer, but the documentation if there is one."""
+    """Adapt the footer of the pages to a static site: without the API, and with the documentation if `docs`."""
     environment().globals["foot"] = {"glossary": FOOT["glossary"]} | ({"docs": "docs/index.html"} if docs else {})
 
 
 def first_pages() -> list[str]:
-    """Return the paths of the pages that a visitor may open first; others are files, or parts of pages."""
+    """Return the paths of the pages that a visitor may open first; other paths are files or parts of pages."""
     return sorted(path for path in ROUTES if "/" not in path[1:] and "." not in path)
 
 
 def static_files() -> dict[str, bytes]:
-    """Return the files that pages refer to as `static/NAME`."""
+    """Return the contents, by name, of the files that pages refer to as `static/NAME`."""
     return {name: file.data for name, file in _static().items()}
 
 
@@ -110,7 +110,7 @@ def _told(error: GrundyError, base: str, *, as_page: bool) -> Shown:
 
 
 async def _ask(question: str, data: dict[str, Any]) -> Reply:
-    """Answer a question in this process."""
+    """Answer a question of a page in this process, because a browser has none to start for it."""
     known = QUESTIONS[question]
     found = answered(Asked(question, data, known.time(data) * (SLOWER if known.plays else 1), MEMORY))
     told = json.loads(found.answer)

@@ -23,7 +23,7 @@ NEEDED = ("fastapi", "uvicorn", "jinja2")
 
 
 def launch(settings: Settings, started: Callable[[Settings], None] | None = None) -> None:
-    """Serve until interrupted.
+    """Start the web server, and serve until interrupted.
 
     Args:
         settings: The settings of the server.
@@ -107,7 +107,7 @@ async def _serve(settings: Settings, sockets: list[socket.socket], started: Call
     )
 
     class Server(uvicorn.Server):
-        """A server that says when it has begun."""
+        """A uvicorn server that calls `started` when it accepts connections."""
 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)

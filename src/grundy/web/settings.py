@@ -15,7 +15,7 @@ KILO, MEGA = 1 << 10, 1 << 20
 
 @dataclass(frozen=True)
 class Sizes:
-    """Limits in bytes for everything that is accepted, sent or stored."""
+    """Limits in bytes for what the server accepts, sends and stores, and for the memory of a child process."""
 
     url: int = 2 * KILO
     headers: int = 8 * KILO
@@ -28,7 +28,7 @@ class Sizes:
 
 @dataclass(frozen=True)
 class Times:
-    """Limits in seconds: for a client to send and to read, and for answers to be computed and cached."""
+    """Limits in seconds: for a client to send and to read, for answers to be computed, and for jobs to be kept."""
 
     header: float = 10.0
     body: float = 10.0
@@ -41,7 +41,7 @@ class Times:
 
 @dataclass(frozen=True)
 class Crowd:
-    """Limits on numbers of connections, requests and jobs."""
+    """Limits on the numbers of connections, requests, jobs, and questions answered or waiting at once."""
 
     connections: int = 256
     rate: float = 50.0
@@ -117,7 +117,7 @@ def own_address() -> str:
 
 
 def served(host: str, port: int, *, remote: bool = False, embed: str = "", debug: bool = False) -> Settings:
-    """Return the settings for a host and a port.
+    """Check a host and a port, and return the settings of a server there.
 
     Args:
         host: The name or address of this machine.

@@ -56,11 +56,11 @@ def prepare() -> None:
 
 
 def live(link: Connection, first: str) -> None:
-    """Answer questions until the server closes the connection or ends.
+    """Answer questions of the server, as the main loop of a child process, until the connection or the server ends.
 
     Args:
         link: The connection to the server.
-        first: A module to import before.
+        first: A module to import before the first question.
     """
 
     def die_with_the_server() -> None:
@@ -103,7 +103,7 @@ def _taken() -> int:
 
 
 def _set(name: str, most: int | None) -> None:
-    """Set a limit of this process, or lift it if None, as far as the system supports it and an older one allows."""
+    """Set a resource limit of this process, or remove it if `most` is None, as far as the system allows."""
     with suppress(ImportError):  # then only the meter and the server limit the process
         import resource
 

@@ -59,9 +59,9 @@ class PageChild:
             self.process.start()
 
     def ask(self, asked: Asked, shared: Sequence[int], report: Callable[[int], None] | None) -> tuple[Reply, bool]:
-        """Send a question, and wait for the answer.
+        """Send a question to the child process, and wait for the answer.
 
-        A partial answer is stored in `so_far`.
+        A partial answer that arrives before is stored in `so_far`.
 
         Args:
             asked: The question.
@@ -99,7 +99,7 @@ class PageChild:
             self.process.kill()
 
     def bury(self, patience: float = 0.0) -> int | None:
-        """Release a process that ends, killing it unless it ends soon, and return its exit code."""
+        """Wait up to `patience` seconds for the process to end, kill it if it has not, and return its exit code."""
         with suppress(ValueError):
             self.process.join(patience)
             self.process.kill()
@@ -112,7 +112,7 @@ class PageChild:
 
 
 class ChildPool:
-    """Answers questions in children; lanes limit how many at once."""
+    """A pool of child processes that answer questions, started in advance and replaced when they are killed."""
 
     def __init__(self) -> None:
         self._context: ForkServerContext | SpawnContext = get_context("spawn")
@@ -126,18 +126,18 @@ class ChildPool:
 
     @property
     def working(self) -> int:
-        """The number of children that are answering a question."""
+        """The number of child processes that are answering a question."""
         return len(self._busy)
 
     def start(self) -> tuple[ThreadPoolExecutor, ThreadPoolExecutor]:
-        """Start the pool; return the thread that starts children and those that wait for answers."""
+        """Start the pool; return the executor that starts child processes, and the one that waits for their answers."""
         if self._hands is None or self._ears is None:
             self._hands, self._ears = ThreadPoolExecutor(1, initializer=_deaf), ThreadPoolExecutor(32)
             self._hands.submit(self._fill, SPARE)
         return self._hands, self._ears
 
     def stop(self) -> None:
-        """Kill all children and end the pool."""
+        """Kill all child processes and end the pool."""
         hands, ears, self._hands, self._ears = self._hands, self._ears, None, None
         if hands is None or ears is None:
             return
@@ -156,7 +156,7 @@ class ChildPool:
         report: Callable[[int], None] | None = None,
         grace: float = GRACE,
     ) -> Reply:
-        """Answer a question in a child, which is killed if this is cancelled or its time is over.
+        """Answer a question in a child process, which is killed if this is cancelled or its time is over.
 
         A question whose child ends without an answer is tried once more. If that fails too, or time is over, the answer
         is the partial one that a child sent, else the limit.
@@ -189,7 +189,7 @@ class ChildPool:
     async def _once(
         self, asked: Asked, shared: Sequence[int], report: Callable[[int], None] | None, grace: float
     ) -> Reply | tuple[int | None, Reply | None]:
-        """Return the answer of a child, or its exit code (`LATE` after its time) and its partial answer."""
+        """Return the answer of a child process, or its exit code (`LATE` after its time) and its partial answer."""
         hands, ears = self.start()
         child = await self._child(hands, asked)
         clock = asyncio.get_running_loop().time
@@ -216,11 +216,11 @@ class ChildPool:
                 hands.submit(self._fill, SPARE)
 
     def _room(self, child: PageChild) -> bool:
-        """Return whether another child may wait; at most one of low priority may."""
+        """Return whether a child process is kept after its answer; at most one of low priority is."""
         return len(self._idle) < KEPT and not (child.low and any(other.low for other in self._idle))
 
     async def _child(self, hands: ThreadPoolExecutor, asked: Asked) -> PageChild:
-        """Return a waiting child; one that had a question with low priority gets only such questions.
+        """Return a free child process; one of low priority is used only for questions of low priority.
 
         A child that last answered a question about the same game is preferred, because it knows most of the answer;
         then any used one, because it has imported more.
@@ -240,7 +240,7 @@ class ChildPool:
                 raise LimitReached("no process could be started for the question", kind="memory") from None
 
     def _fill(self, least: int) -> None:
-        """Start children until enough wait; only one thread calls this."""
+        """Start child processes until at least `least` are free; only one thread calls this."""
         while sum(not child.low for child in self._idle) < least and self._hands is not None:
             self._idle.append(PageChild(self._context))
 
@@ -252,7 +252,7 @@ def asked_game(data: Mapping[str, Any]) -> str:
 
 @contextmanager
 def _without_main() -> Iterator[None]:
-    """Hide the main module of the server, which a child would run again."""
+    """Hide the main module of the server from a child process, which would run it again."""
     main = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
     try:
@@ -278,11 +278,11 @@ def _late(asked: Asked) -> LimitReached:
 
 
 def without_answer(asked: Asked, code: int | None) -> GrundyError:
-    """Return the error for children that ended without an answer.
+    """Build the error for child processes that ended without an answer.
 
     Args:
         asked: The question.
-        code: The exit code of the last child.
+        code: The exit code of the last child process, or None if unknown.
 
     Returns:
         The error.

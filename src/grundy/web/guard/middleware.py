@@ -38,7 +38,7 @@ HEADERS = (
 
 
 class Guard:
-    """Wraps the application; `page_of` renders an error for a browser."""
+    """ASGI middleware that checks every request and adds security headers; `page_of` renders an error for a browser."""
 
     def __init__(self, app: App, settings: Settings, page_of: PageOf | None = None) -> None:
         self.app, self.page_of = app, page_of
@@ -72,7 +72,7 @@ class Guard:
             GONE.set(lambda: _gone(receive))
 
             async def replay() -> Message:
-                """Give the body that was read, then wait for the end of the connection."""
+                """Return the request body, which was read already, then wait for the end of the connection."""
                 if parts:
                     return {"type": "http.request", "body": parts.pop(), "more_body": False}
                 return await receive()
@@ -117,7 +117,7 @@ class Guard:
         return bytes(body)
 
     def _length(self, scope: Message) -> int:
-        """Return the length of the body in its header, or 0 if the client does not state it."""
+        """Return the length of the body by its header: 0 if it is missing, huge if it is invalid."""
         told = dict(scope["headers"]).get(b"content-length", b"0")
         return int(told) if told.isascii() and len(told) <= 12 and set(told) <= set(b"0123456789") and told else 1 << 40
 
@@ -139,7 +139,7 @@ async def _gone(receive: Receive) -> None:
 
 
 class _Answer:
-    """One answer in progress: adds the headers and the log line."""
+    """An answer that is being sent, to which the middleware adds headers and a log line."""
 
     def __init__(self, scope: Message, send: Send, guard: Guard) -> None:
         self.scope, self._send, self.guard = scope, send, guard

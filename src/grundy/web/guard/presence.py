@@ -17,13 +17,13 @@ GONE: ContextVar[Callable[[], Awaitable[Any]] | None] = ContextVar("GONE", defau
 
 
 class ClientGone(GrundyError):
-    """The client closed the connection before the answer."""
+    """The error if the client closed the connection before it was answered."""
 
     code = "gone"
 
 
 async def leaving(work: Coroutine[Any, Any, T]) -> T:
-    """Return the result of `work`, or cancel it and raise `ClientGone` if the client leaves first."""
+    """Return the result of `work`, or cancel it and raise `ClientGone` if the client closes the connection first."""
     gone = GONE.get()
     if gone is None:
         return await work

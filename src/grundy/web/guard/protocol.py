@@ -22,12 +22,12 @@ MOST_HEAD = 12 << 10
 
 
 class Connection(h11.Connection):
-    """A parser that stores the status of a rejected request."""
+    """An HTTP parser that stores in `refused` the status with which an invalid request is rejected."""
 
     refused = 400
 
     def next_event(self) -> Any:  # noqa: ANN401  # as in h11
-        """Return the next event."""
+        """Return the next event of the connection, as in h11."""
         try:
             return super().next_event()
         except h11.RemoteProtocolError as error:
@@ -36,7 +36,7 @@ class Connection(h11.Connection):
 
 
 def protocol_of(settings: Settings, page_of: PageOf | None = None) -> type[H11Protocol]:
-    """Build the protocol class for the settings.
+    """Build the class that uvicorn uses for each connection, with time limits by the settings.
 
     Args:
         settings: The settings of the server.
@@ -49,7 +49,7 @@ def protocol_of(settings: Settings, page_of: PageOf | None = None) -> type[H11Pr
 
 
 class _Timed(H11Protocol):
-    """A connection that ends if its client is too slow."""
+    """A connection that is closed if its client sends or reads too slowly."""
 
     rules: Settings
     page_of: PageOf | None
@@ -67,7 +67,7 @@ class _Timed(H11Protocol):
     # Called by uvicorn
 
     def connection_made(self, transport: Any) -> None:  # noqa: ANN401  # as in uvicorn
-        """Begin, unless there are too many connections; the one idle for longest makes room."""
+        """Begin a connection; if there are too many, the one idle for longest is closed."""
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=1 << 16)
         if sum(not other.transport.is_closing() for other in self._all()) > self.rules.crowd.connections:
@@ -136,7 +136,7 @@ class _Timed(H11Protocol):
             self.transport.abort()
 
     def _see_it_end(self) -> None:
-        """Limit the time for which a closing connection may be read."""
+        """Limit the time for which a client may read the rest of an answer while the connection is closing."""
         if self.transport.is_closing() and self.transport.get_write_buffer_size():
             self.loop.call_later(self.rules.times.write, self.transport.abort)
 

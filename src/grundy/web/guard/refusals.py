@@ -20,7 +20,7 @@ class Refused(GrundyError):
 
 
 class FailedAnswer(GrundyError):
-    """An answer that is an error object already, passed on to the client."""
+    """An error whose JSON object was made by a child process and is sent to the client unchanged."""
 
     def __init__(self, answer: Mapping[str, Any]) -> None:
         super().__init__(str(answer["error"]["message"]))
@@ -52,7 +52,7 @@ def status_of(answer: Mapping[str, Any]) -> int:
 
 
 def headers_of(answer: Mapping[str, Any]) -> dict[str, str]:
-    """Return the additional headers of an answer: when to try again."""
+    """Return the additional HTTP headers of an answer: Retry-After, if it is an error that states a delay."""
     error = answer.get("error")
     after = error.get("retry_after") if isinstance(error, Mapping) else None
     return {} if after is None else {"retry-after": str(after)}
@@ -104,11 +104,11 @@ def error_body(error: GrundyError) -> bytes:
 
 
 def schema_error(mistakes: Sequence[Any], prefix: Sequence[str] = ()) -> Refused:
-    """Convert the first mistake that pydantic lists.
+    """Convert validation errors of pydantic to an error of this package, by the first of them.
 
     Args:
-        mistakes: The mistakes.
-        prefix: The path of the validated object.
+        mistakes: The validation errors.
+        prefix: The names that lead to the validated object, with which the name of the field begins.
 
     Returns:
         The error with the name of the field.

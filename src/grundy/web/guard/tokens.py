@@ -25,14 +25,14 @@ BUCKETS = 1 << 20
 
 
 class Door:
-    """Admits visitors who have the token; without `remote` it admits everybody on this machine."""
+    """Admits visitors who have the access token, and limits their requests; it admits everybody without `remote`."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._buckets: Cache[str, tuple[float, float]] = Cache(BUCKETS)
 
     def enter(self, scope: MutableMapping[str, Any]) -> tuple[str, str] | None:
-        """Return None to admit a request, or an address and a cookie for a visitor who has just presented the token.
+        """Return None to admit a request, or a redirect address and a cookie if the request has the token in its query.
 
         The client in `scope` becomes the visitor who is counted: by the cookie, else by the address. Scripts and styles
         need no token.
@@ -70,7 +70,7 @@ class Door:
         raise Refused(401, "token", "open the link printed by grundy serve")
 
     def _spend(self, visitor: str) -> None:
-        """Count one request of a visitor against a token bucket that refills with time."""
+        """Count one request of a visitor; raise `Refused` if there were too many in a short time."""
         crowd, now = self.settings.crowd, monotonic()
         coins, last = self._buckets.get(visitor) or (float(crowd.burst), now)
         coins = min(float(crowd.burst), coins + (now - last) * crowd.rate)

@@ -12,11 +12,11 @@ BOUNDS = ("minLength", "maxLength", "minimum", "maximum", "pattern", "enum", "co
 
 
 async def api(visit: Visit, schema: dict[str, Any]) -> Shown:
-    """Render the API described by an OpenAPI schema.
+    """Render the page that documents the API.
 
     Args:
         visit: The request for a page.
-        schema: The schema.
+        schema: The OpenAPI schema of the API.
 
     Returns:
         The page.

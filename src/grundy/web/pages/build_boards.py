@@ -13,7 +13,7 @@ KINDS = {"#": "wall", "@": "figure", ".": "floor", "X": "mark", "O": "mark", "-"
 
 
 class Cell(NamedTuple):
-    """A square: its character, its name, and the game after a click ("" if a click has no effect)."""
+    """A square of the board editor: its character, its name, and the game after a click ("" if without effect)."""
 
     sign: str
     kind: str
@@ -21,7 +21,7 @@ class Cell(NamedTuple):
 
 
 def boards() -> list[str]:
-    """Return the rulesets of the editor of boards."""
+    """Return the names of the rulesets whose boards can be edited, except mazes."""
     return [name for name, editor in BOARDS.items() if not editor.figure]
 
 
@@ -56,11 +56,11 @@ def _editor(name: str) -> BoardEditor:
 
 
 def joined(name: str, rows: list[str]) -> str:
-    """Return the game of a ruleset and rows.
+    """Return a game in notation from its ruleset and the rows of its board.
 
     Args:
         name: The name of the ruleset.
-        rows: The rows.
+        rows: The rows, one character per square.
 
     Returns:
         The game, or "" if no square is left.
@@ -90,7 +90,7 @@ def of_rule(text: str, name: str) -> str:
 
 
 def squares(text: str, pen: str) -> list[list[Cell]]:
-    """Return the squares of a board with the game after a click on each.
+    """Return the squares of a board for the editor, each with the game after a click on it.
 
     Args:
         text: The game.
@@ -117,7 +117,7 @@ def _cell(sign: str, after: str) -> Cell:
 
 
 def _spread(row: list[Cell], r: int) -> list[Cell]:
-    """Return a row of lines with the dots around them, or with the boxes between them."""
+    """Return a row of a board of dots and boxes, with the dots or boxes between its lines inserted."""
     between = _cell(" " if r % 2 else "+", "")
     spread = [cell for line in row for cell in (line, between)]
     return spread[:-1] if r % 2 else [between, *spread]
@@ -144,7 +144,7 @@ def _with(rows: list[str], at: tuple[int, int], sign: str) -> list[str]:
 
 
 def sizes(text: str) -> dict[str, str]:
-    """Return the games with one row or column more or fewer, "" if that is not possible.
+    """Return the games on boards with one row or column more or fewer, by the change; "" if that is not possible.
 
     A row is removed at the top and a column at the left, unless the figure is there.
 

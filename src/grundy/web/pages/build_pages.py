@@ -17,7 +17,7 @@ router = Routes()
 
 
 class Wish(NamedTuple):
-    """The state in the address: the editor, its game, the pen, and the changes requested by a form."""
+    """The query of the editor page: the kind of editor, its game, the effect of a click, and changes by a form."""
 
     kind: str = "maze"
     g: str = ""
@@ -30,7 +30,7 @@ class Wish(NamedTuple):
 
 
 def read_wish(query: Mapping[str, str]) -> Wish:
-    """Return the state of an address; invalid values count as absent.
+    """Read the query of the editor page; invalid values count as absent.
 
     >>> read_wish({"kind": "castle", "g": " nim: 3 "}).kind
     'maze'

@@ -6,7 +6,7 @@ from ...games import GRAPHS
 
 
 class Graph:
-    """The text of a game on a graph: words that are arcs or vertices, and after "@" the vertex of a token.
+    """The text of a game on a graph in the editor: words that are arcs or vertices, and after "@" a token's vertex.
 
     >>> graph = Graph("graph: 2>1 3>2 @ 3")
     >>> graph.words, graph.token, graph.arcs
@@ -27,7 +27,7 @@ class Graph:
         return [word for word in self.words if self.joint in word]
 
     def written(self, words: list[str], token: str) -> str:
-        """Return the game with other words and another token; in Hackenbush, vertices without edges are omitted.
+        """Return the game with other arcs, vertices and token; in Hackenbush, vertices without edges are omitted.
 
         Args:
             words: The arcs and vertices.
@@ -104,14 +104,14 @@ def summands(text: str) -> list[str]:
 
 
 def orders(parts: list[str], place: int) -> dict[str, str]:
-    """Return the sums without a component, and with it one place up or down ("" if that is not possible).
+    """Return the sums after editing one component: without it, or with it moved up or down ("" if impossible).
 
     Args:
         parts: The components.
         place: The index of the component.
 
     Returns:
-        The sums by the names of the changes.
+        The sums by "remove", "up" and "down".
     """
     found = {"remove": [*parts[:place], *parts[place + 1 :]]}
     for name, to in (("up", place - 1), ("down", place + 1)):

@@ -28,7 +28,7 @@ PICTURE_TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 
 @router.get("/explore")
 async def explore(visit: Visit) -> Shown:
-    """Show a ruleset, or the position after a colon."""
+    """Show the page that explores a ruleset, or a position if the text has one after a colon."""
     state = view.read_state(visit.query)
     data: dict[str, Any] = {
         "state": state,
@@ -70,7 +70,7 @@ async def _explored(visit: Visit, state: view.ExploreState, kind: str) -> dict[s
 
 
 async def _family(visit: Visit, state: view.ExploreState) -> dict[str, Any]:
-    """Return the known properties of a two-parameter family; "family" is None for other texts."""
+    """Return the answer about a family with two lengths b and c; its "family" is None for other texts."""
     try:
         to = view.number_of(state.to, "lengths up to")
     except InputError as error:
@@ -81,7 +81,7 @@ async def _family(visit: Visit, state: view.ExploreState) -> dict[str, Any]:
 
 @router.get("/claim")
 async def claim(visit: Visit) -> Shown:
-    """Show the result of a claim."""
+    """Show the page of a claim about a ruleset: whether it is proved, refuted, or only compared."""
     state = view.read_state(visit.query)
     data: dict[str, Any] = {"state": state, "examples": view.CLAIMS, "error": None, "found": None, "field": ""}
     if not state.g.strip() or not state.c.strip():
@@ -102,7 +102,7 @@ async def claim(visit: Visit) -> Shown:
 
 @router.get("/explore/raster")
 async def raster(visit: Visit) -> Shown:
-    """Send a section of a sequence as little-endian 16-bit words; the header `x-raster` describes it.
+    """Send a section of a sequence of Grundy values as little-endian 16-bit words; header `x-raster` describes it.
 
     If `t` seconds are not enough, the section ends earlier and its status is "limit"; repeat the request from there.
     """
@@ -121,7 +121,7 @@ async def raster(visit: Visit) -> Shown:
 
 @router.get("/explore/values")
 async def values(visit: Visit) -> Shown:
-    """Send the values of heaps 0 to `to` as a file."""
+    """Send the Grundy values of heaps 0 to `to` as a file."""
     query = visit.query
     to, form = query.number("to", 1000, 0, 10**6), query.word("form", tuple(FILES))
     name, kind = FILES[form]
@@ -132,7 +132,7 @@ async def values(visit: Visit) -> Shown:
 
 @router.get("/explore/certificate")
 async def certificate(visit: Visit) -> Shown:
-    """Send the certificate of a period, for `grundy verify`."""
+    """Send the certificate of a proved period, which `grundy verify` checks."""
     text, kind = visit.query.text("g", MOST_TEXT), "text/plain; charset=utf-8"
     if view.may_be_family(text):
         found = await _family(visit, view.read_state(dict(visit.query) | {"deep": "1"}))
@@ -146,7 +146,7 @@ async def certificate(visit: Visit) -> Shown:
 
 @router.get("/explore/picture")
 async def picture(visit: Visit) -> Shown:
-    """Send a picture of the values for print."""
+    """Send a plot of the Grundy values, of print quality, as a file."""
     query = visit.query
     form = query.word("form", tuple(PICTURE_TYPES))
     asked: dict[str, Any] = {"g": query.text("g", MOST_TEXT), "play": query.word("play", view.PLAY)}
@@ -156,7 +156,7 @@ async def picture(visit: Visit) -> Shown:
 
 @router.get("/explore/drawing")
 async def drawing(visit: Visit) -> Shown:
-    """Send a picture of the page as a file: the graph of a position, the map of two heaps, or the plot."""
+    """Send the picture that the page shows as a file: a game graph, a map of two heaps, or a plot of values."""
     state = view.read_state(visit.query)
     kind = "position" if view.is_position(state.g) else "ruleset"
     found = await _explored(visit, state, kind)
@@ -169,7 +169,7 @@ async def drawing(visit: Visit) -> Shown:
 
 
 async def _file(visit: Visit, question: str, asked: dict[str, Any], name: str, kind: str) -> Shown:
-    """Send the bytes of an answer as a download, named after its ruleset."""
+    """Ask a question and send the answer as a download, named after its ruleset."""
     reply = await visit.ask_whole(question, asked)
     if "error" in reply.answer:
         failed(reply.answer)

@@ -45,7 +45,7 @@ REACHES = (100, 1000, 10_000, 100_000, 1_000_000, 10_000_000)
 
 
 class ExploreState(NamedTuple):
-    """The state in the address: the game or ruleset, a claim, the play convention, and the view."""
+    """The query of the pages that explore: the game or ruleset, a claim, the play convention, and what is shown."""
 
     g: str = ""
     c: str = ""
@@ -59,7 +59,7 @@ class ExploreState(NamedTuple):
 
 
 def read_state(query: Mapping[str, str]) -> ExploreState:
-    """Return the state of an address; invalid values count as absent.
+    """Read the query of the pages that explore; invalid values count as absent.
 
     >>> read_state({"g": "kayles", "play": "chess", "view": "all"})
     ExploreState(g='kayles', c='', play='normal', to='', length='', log='', view='all', deep='', longer='')
@@ -71,25 +71,25 @@ def read_state(query: Mapping[str, str]) -> ExploreState:
 def read_words(
     query: Mapping[str, str], names: Iterable[str], choices: Mapping[str, tuple[str, ...]]
 ) -> dict[str, str]:
-    """Return parts of an address by their names.
+    """Return parameters of a query; invalid values are replaced by defaults.
 
     Args:
         query: The query.
-        names: The names of the parts.
+        names: The names of the parameters.
         choices: The values allowed for some of them; the first is the default.
 
     Returns:
-        The parts.
+        The values by name.
     """
     found = {name: query.get(name, "")[:MOST_TEXT].strip() for name in names}
     return found | {name: found[name] if found[name] in words else words[0] for name, words in choices.items()}
 
 
 def number_of(text: str, name: str) -> int:
-    """Read a number of the address.
+    """Read a number of a query, which may be written as 10^6.
 
     Args:
-        text: The text, with 0 for an empty one.
+        text: The text; an empty one means 0.
         name: The name of the number, for errors.
 
     Returns:
@@ -123,7 +123,7 @@ def is_position(text: str) -> bool:
 
 
 def may_be_family(text: str) -> bool:
-    """Return whether the lengths b and c occur after a colon, as in a two-parameter family.
+    """Return whether a text names a family with two lengths: b and c occur after a colon.
 
     >>> may_be_family("arc-kayles: star(3,b,c)"), may_be_family("arc-kayles: star(3,4,5)")
     (True, False)
@@ -141,7 +141,7 @@ class ShownError(NamedTuple):
 
 
 def seen_error(answer: Mapping[str, Any], text: str) -> ShownError | None:
-    """Return the error of an answer.
+    """Return the error in an answer, ready to be shown on a page.
 
     Args:
         answer: The answer.
@@ -164,7 +164,7 @@ def seen_error(answer: Mapping[str, Any], text: str) -> ShownError | None:
 
 
 def address(path: str, **query: object) -> str:
-    """Return an address; empty and default values are omitted.
+    """Return the relative address of a page; empty and default values are omitted.
 
     Args:
         path: The path.
@@ -182,12 +182,12 @@ def address(path: str, **query: object) -> str:
 
 
 def picture(svg: str) -> Markup:
-    """Mark a picture of `drawing`, which escapes every text in it, as safe for a page."""
+    """Mark an SVG picture of this package, in which every text is escaped, as safe HTML."""
     return Markup(svg)  # noqa: S704
 
 
 def rows_of(values: Sequence[int], start: int = 0) -> list[tuple[int, Sequence[int | None]]]:
-    """Return values in rows of ten.
+    """Return values as a table in rows of ten.
 
     Args:
         values: The values.

@@ -29,7 +29,7 @@ _WHOLE: dict[bool | None, Shown] = {}
 
 @router.get("/")
 async def home(visit: Visit) -> Shown:
-    """Show the first game and the catalogue; `find` selects games that have all its words in name, rule or group."""
+    """Show the first page with a game and the catalogue; parameter `find` selects the games with all its words."""
     find = visit.query.get("find", "").strip()[:MOST_FIND]
     kept = None if visit.query else visit.shares
     if kept in _WHOLE:
@@ -52,14 +52,14 @@ async def home(visit: Visit) -> Shown:
 
 @cache
 def _first() -> dict[str, Any]:
-    """Return the figures of the first game with its moves as links."""
+    """Return the pictures of the game of the first page, with its moves as links."""
     game = read_game(FIRST.g)
     return figure_data(MatchView((), game), list(legal_moves(game)))
 
 
 @cache
 def _catalogue() -> list[dict[str, Any]]:
-    """Return name, caption, group, difficulty and figures of every game, sorted by group."""
+    """Return the cards of the catalogue, sorted by group: name, caption, difficulty and pictures of every game."""
     cards = [_card(entry) for entry in CATALOGUE.values()]
     groups = list(dict.fromkeys(card["group"] for card in cards))
     return sorted(cards, key=lambda card: groups.index(card["group"]))

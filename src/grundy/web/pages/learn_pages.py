@@ -21,7 +21,7 @@ MOST_TEXT = 4000
 
 @router.get("/learn")
 async def learn(visit: Visit) -> Shown:
-    """Show the lessons, or the screen of a lesson in the address, with the grade of the answer in it."""
+    """Show the list of lessons, or a screen of the lesson in the query, and the grade of the answer in the query."""
     query = visit.query
     if not query.get("lesson"):
         return await page(visit, "course.html", place="learn", error=None, lessons=[lesson(name) for name in LESSONS])

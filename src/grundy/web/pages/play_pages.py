@@ -21,19 +21,19 @@ router = Routes()
 
 @router.get("/play")
 async def play(visit: Visit) -> Shown:
-    """Show the match in the address."""
+    """Show the page of the match that the query describes."""
     return await _match_page(visit, "play.html")
 
 
 @router.get("/worksheet")
 async def worksheet(visit: Visit) -> Shown:
-    """Show a worksheet for print: the board, an empty table, questions, and the answers on the second page."""
+    """Show a worksheet for print: the board, an empty table of moves, questions, and answers on the second page."""
     return await _match_page(visit, "worksheet.html", v=False, hint=0, sel="", why="0")
 
 
 @router.get("/play.json")
 async def play_json(visit: Visit) -> Shown:
-    """Return the match as data."""
+    """Send the match as JSON."""
     _, found = await _match(visit)
     if "error" in found:
         failed(found)
@@ -43,7 +43,7 @@ async def play_json(visit: Visit) -> Shown:
 
 @router.get("/play.csv")
 async def play_csv(visit: Visit) -> Shown:
-    """Return the moves of a match as a table."""
+    """Send the moves of a match as a CSV table."""
     _, found = await _match(visit, v=True)
     if "error" in found:
         failed(found)
@@ -56,7 +56,7 @@ async def play_csv(visit: Visit) -> Shown:
 
 @router.get("/play.txt")
 async def play_txt(visit: Visit) -> Shown:
-    """Return the match as a record that can be replayed."""
+    """Send the match as a text that `grundy` can replay."""
     try:
         state = read_state(visit.query)
     except InputError as error:
@@ -70,7 +70,7 @@ async def play_txt(visit: Visit) -> Shown:
 
 @router.get("/record")
 async def record(visit: Visit) -> Shown:
-    """Redirect to the match of a pasted record."""
+    """Redirect to the page of the match whose text record was pasted."""
     text = visit.query.get("text", "")[:MOST_TEXT]
     found = await visit.ask("record.read", text=text)
     if "error" in found:
@@ -81,7 +81,7 @@ async def record(visit: Visit) -> Shown:
 
 @router.get("/board.svg")
 async def board_svg(visit: Visit) -> Shown:
-    """Return the position as a picture."""
+    """Send the position as an SVG picture."""
     try:
         state = read_state(visit.query)
     except InputError as error:
@@ -94,7 +94,7 @@ async def board_svg(visit: Visit) -> Shown:
 
 @router.get("/qr.svg")
 async def qr_svg(visit: Visit) -> Shown:
-    """Return the address of a match as a QR code; it always leads to this server, with the token if needed."""
+    """Send the address of a match on this server as a QR code, with the access token if needed."""
     import segno
 
     try:
@@ -112,7 +112,7 @@ async def qr_svg(visit: Visit) -> Shown:
 
 
 async def watched(visit: Visit) -> Shown:
-    """Show a match to viewers; its query is that of the match."""
+    """Show a published match to viewers, without hints and without input; the query is that of the match."""
     return await _match_page(
         visit, "watch.html", you="12", v=False, hint=0, sel="", why="", say="", go=False, t=0, longer=False
     )
@@ -139,7 +139,7 @@ async def _match_page(visit: Visit, template: str, **changes: Any) -> Shown:  # 
 
 
 async def _match(visit: Visit, **changes: Any) -> tuple[PlayState, dict[str, Any]]:  # noqa: ANN401  # any field
-    """Return the state of the address and the answer to the question about it."""
+    """Return the state of the match that the query describes, and the answer to the question about it."""
     raw = PlayState(g=visit.query.get("g", "")[:MOST_TEXT])
     try:
         state = read_state(visit.query)

@@ -40,7 +40,7 @@ _PIECE = r"[0-9]{1,4}\.[0-9]{1,4}\.[0-9]{1,4}"
 
 
 class PlayState(NamedTuple):
-    """The state in the address."""
+    """The query of the page of play: a match and what the page shows (module docstring: the meaning of each field)."""
 
     g: str = ""
     misere: bool = False
@@ -63,7 +63,7 @@ class PlayState(NamedTuple):
     longer: bool = False
 
     def address(self, path: str = "play", **changes: Any) -> str:  # noqa: ANN401  # any field
-        """Return the address of the state.
+        """Return the address of the page with this state.
 
         Args:
             path: The path.
@@ -76,7 +76,7 @@ class PlayState(NamedTuple):
         return f"{path}?{query}" if query else path
 
     def pairs(self, **changes: Any) -> list[tuple[str, str]]:  # noqa: ANN401  # any field
-        """Return the state with some changes as names and values of a query; default values are omitted."""
+        """Return this state with some changes as names and values of a query; default values are omitted."""
         usual = PlayState._field_defaults
         kept = [
             (name, value) for name, value in zip(usual, self._replace(**changes), strict=True) if value != usual[name]
@@ -85,7 +85,7 @@ class PlayState(NamedTuple):
 
     @staticmethod
     def share(err: int) -> Fraction:
-        """Return the fraction of random moves of a computer with `err`, in simple terms.
+        """Return the percentage of random moves of the computer as a simple fraction.
 
         >>> [str(PlayState.share(err)) for err in (10, 20, 33, 75, 100)]
         ['1/10', '1/5', '1/3', '3/4', '1']
@@ -93,11 +93,11 @@ class PlayState(NamedTuple):
         return Fraction(err, 100).limit_denominator(MOST_OF) or Fraction(err, 100)
 
     def played(self, number: str, way: int = 0) -> str:
-        """Return the address after one more move; moves that were taken back are then lost.
+        """Return the address after one more move; moves that were taken back are then forgotten.
 
         Args:
             number: The number of the move in base 36.
-            way: The way in which it is drawn.
+            way: The index of the way in which the move is drawn, among several that give the same position.
 
         Returns:
             The address.
@@ -107,21 +107,21 @@ class PlayState(NamedTuple):
         return self.calm(m=f"{self.m}.{number}".lstrip("."), r="", f=write_numbers(mirrored))
 
     def calm(self, **changes: Any) -> str:  # noqa: ANN401  # any field
-        """Return the address with changes, without hint, explanation and selection, which belong to one position."""
+        """Return the address with changes, and without what belongs to one position, such as a hint."""
         return self.address(**(CALM | changes))
 
     def at(self, m: str) -> str:
-        """Return the address of another moment of the same match; `m` is a prefix of all its moves."""
+        """Return the address of the same match after its first moves `m`; the moves after them count as taken back."""
         line = [piece for piece in f"{self.m}.{self.r}".split(".") if piece]
         length = len(m.split(".")) if m else 0
         return self.calm(m=m, r=".".join(line[length:]))
 
     def fields(self) -> list[tuple[str, str]]:
-        """Return the fields that a form for typing a move must repeat."""
+        """Return the names and values that a form for typing a move must repeat as hidden fields."""
         return self.pairs(**CALM, r="")
 
     def asked(self) -> dict[str, Any]:
-        """Return the data of the question about the match."""
+        """Return the data of the question about the match, which a child process answers."""
         kept = {"g", "misere", "you", "err", "seed", "m", "r", "f", "v", "hint", "why", "say", "go"}
         kept |= {"t"} if self.t or self.longer else set()
         state = self._replace(t=max(self.t, LONGER)) if self.longer else self
@@ -130,12 +130,12 @@ class PlayState(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _quoted(name: str, word: str) -> str:
-    """Return one field of a query; cached, because a page has a hundred addresses that differ in a field or two."""
+    """Return one URL-encoded field of a query; cached, because the addresses on a page differ in few fields."""
     return urlencode([(name, word)])
 
 
 def read_state(query: Mapping[str, str]) -> PlayState:
-    """Read an address; raise `InputError` that names the invalid part. Unknown parts are ignored."""
+    """Read the query of the page of play; raise `InputError` that names an invalid part. Unknown parts are ignored."""
     found = {name: value for name, value in query.items() if name in PlayState._fields}
     reader = _Reader(found)
     return PlayState(

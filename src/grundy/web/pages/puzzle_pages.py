@@ -20,7 +20,7 @@ _SELECTED = r"[0-9]{1,4}\.[0-9]{1,4}\.[0-9]{1,4}"
 
 
 class PuzzleState(NamedTuple):
-    """The state in the address, which also builds the addresses of moves."""
+    """The query of the puzzle page: day, level, and the move tried (in base 36) or the pieces selected."""
 
     day: str
     level: int
@@ -37,7 +37,7 @@ class PuzzleState(NamedTuple):
 
         Args:
             number: The number of the move.
-            _: The way in which it is drawn; not used.
+            _: The way in which the move is drawn; not used.
 
         Returns:
             The address.
@@ -69,7 +69,7 @@ async def puzzles(visit: Visit) -> Shown:
 
 
 def _read(query: Query) -> PuzzleState:
-    """Return the state of an address; raise `Refused` if it is invalid."""
+    """Read the query of the puzzle page; raise `Refused` if it is invalid."""
     day = query.get("day") or datetime.now(UTC).date().isoformat()
     try:
         known = re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", day) and date.fromisoformat(day)

@@ -75,7 +75,7 @@ async def page(
 
 @cache
 def environment() -> Environment:
-    """Return the environment of the templates, in which an unknown name is an error."""
+    """Return the jinja2 environment of the templates, in which an unknown name is an error."""
     made = Environment(
         loader=PackageLoader("grundy.web.pages"),
         autoescape=True,
@@ -98,18 +98,18 @@ def environment() -> Environment:
 
 
 def compile_templates() -> None:
-    """Compile every template, so that the first visitor of its page does not have to wait."""
+    """Compile every template, so that the first visitor of a page does not have to wait."""
     for name in environment().list_templates():
         environment().get_template(name)
 
 
 def _shortly(value: Any) -> Any:  # noqa: ANN401  # any value in a template
-    """Write 44.0 as an integer, because a picture contains hundreds of numbers."""
+    """Return a value of a template, with a whole float such as 44.0 as an integer, which is shorter."""
     return int(value) if type(value) is float and value.is_integer() else value
 
 
 class Words:
-    """The texts of one language.
+    """The texts of the web app in one language, by key; some have a singular and a plural.
 
     >>> words = Words("en", {"moves": {"one": "{n} move", "other": "{n} moves"}, "hello": "Hello, {name}"})
     >>> words("moves", n=1), words("moves", n=3), words("hello", name="Ada")
@@ -127,17 +127,17 @@ class Words:
         self.texts = texts
 
     def __call__(self, key: str, /, **slots: object) -> str:
-        """Return the text of a key with its slots filled.
+        """Return the text of a key with its placeholders, such as {n}, filled.
 
         Args:
             key: The key.
-            slots: The values of its slots.
+            slots: The values of the placeholders.
 
         Returns:
             The text.
 
         Raises:
-            KeyError: If the key is unknown or a slot is missing.
+            KeyError: If the key is unknown or a value is missing.
         """
         text = self.texts[key]
         if isinstance(text, dict):
@@ -145,7 +145,7 @@ class Words:
         return text.format_map(slots) if slots else text
 
     def some(self, prefix: str) -> dict[str, Text]:
-        """Return the texts whose keys begin with `prefix`, without the prefix, for a script of the page."""
+        """Return the texts whose keys begin with `prefix`, by the rest of the key, for a script of the page."""
         return {key.removeprefix(prefix): text for key, text in self.texts.items() if key.startswith(prefix)}
 
 

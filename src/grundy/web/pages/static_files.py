@@ -20,7 +20,7 @@ TYPES = {
 
 
 class Static(NamedTuple):
-    """One file: its bytes, its type, and a hash of the bytes."""
+    """A static file: its bytes, its content type, and a hash of the bytes for the header ETag."""
 
     data: bytes
     kind: str
@@ -39,7 +39,7 @@ def read_static() -> dict[str, Static]:
 
 
 def send_static(found: Static, mark: str | None = None) -> Shown:
-    """Return a file, or status 304 if the client has it.
+    """Return the response with a static file, or with status 304 if the client has it already.
 
     Args:
         found: The file.

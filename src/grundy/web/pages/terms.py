@@ -21,7 +21,10 @@ OPENING = Markup(
 
 
 class GlossaryTerm(NamedTuple):
-    """A term: its name, its anchor within a page, its meaning, and a pattern of its forms ("" if it is not linked)."""
+    """A term of the glossary: name, anchor within a page, meaning, and a regular expression of its forms in texts.
+
+    `forms` is "" for a term that is not linked in texts.
+    """
 
     name: str
     place: str
@@ -30,7 +33,7 @@ class GlossaryTerm(NamedTuple):
 
 
 def terms_of(texts: Mapping[str, object]) -> list[GlossaryTerm]:
-    """Return the terms in the texts of a language, in alphabetical order.
+    """Return the terms of the glossary, in alphabetical order, from the texts of a language.
 
     >>> terms_of({"term.nim-sum": "nim-sum", "term.nim-sum.means": "A sum.", "skip": "Skip"})
     [GlossaryTerm(name='nim-sum', place='term-nim-sum', means='A sum.', forms='')]
@@ -49,7 +52,7 @@ def terms_of(texts: Mapping[str, object]) -> list[GlossaryTerm]:
 
 
 class Explained:
-    """Marks the first occurrence of each term in the texts of one page.
+    """Makes the first occurrence of each term of the glossary on one page a button that shows its meaning.
 
     >>> told = Explained([GlossaryTerm("mex", "term-mex", "The least number missing.", "mex")], "All words")
     >>> told("the <mex>").startswith('the &lt;<span class="term"><button'), str(told("a mex"))
@@ -57,7 +60,7 @@ class Explained:
     """
 
     def __init__(self, terms: list[GlossaryTerm], more: str) -> None:
-        """Prepare the patterns.
+        """Prepare to mark the terms of one page.
 
         Args:
             terms: The terms.

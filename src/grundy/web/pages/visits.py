@@ -25,7 +25,7 @@ Ask = Callable[[str, dict[str, Any]], Awaitable[Reply]]
 
 
 class Query(dict[str, str]):
-    """URL query parameters by name; the last value wins."""
+    """The query parameters of a URL by name; of several values the last one counts."""
 
     def __init__(self, text: str) -> None:
         """Parse the text after the question mark."""
@@ -33,11 +33,11 @@ class Query(dict[str, str]):
         super().__init__(self.pairs)
 
     def getlist(self, name: str) -> list[str]:
-        """Return all values of one name."""
+        """Return all values of a parameter."""
         return [word for key, word in self.pairs if key == name]
 
     def number(self, name: str, usual: int, least: int, most: int) -> int:
-        """Read an integer.
+        """Read an integer parameter.
 
         Args:
             name: The name of the parameter.
@@ -62,7 +62,7 @@ class Query(dict[str, str]):
         return number
 
     def word(self, name: str, choices: tuple[str, ...]) -> str:
-        """Read one of some words.
+        """Read a parameter whose value is one of some words.
 
         Args:
             name: The name of the parameter.
@@ -80,7 +80,7 @@ class Query(dict[str, str]):
         return found
 
     def text(self, name: str, most: int) -> str:
-        """Read a text that is required.
+        """Read a required text parameter.
 
         Args:
             name: The name of the parameter.
@@ -99,7 +99,7 @@ class Query(dict[str, str]):
 
 
 class Shown(NamedTuple):
-    """A response: body, content type, HTTP status, and headers."""
+    """An HTTP response of a page: body, content type, status, and headers."""
 
     body: bytes
     kind: str = HTML
@@ -121,7 +121,7 @@ class Visit(NamedTuple):
     shares: bool = False
 
     async def ask(self, question: str, **data: Any) -> dict[str, Any]:  # noqa: ANN401  # any plain data
-        """Answer a named question.
+        """Ask a question by name, which a child process or this process answers.
 
         Args:
             question: The name of the question.
@@ -133,14 +133,14 @@ class Visit(NamedTuple):
         return (await self.asking(question, data)).answer
 
     async def ask_whole(self, question: str, data: dict[str, Any]) -> Reply:
-        """Answer a named question.
+        """Ask a question by name, which a child process or this process answers.
 
         Args:
             question: The name of the question.
             data: Its data.
 
         Returns:
-            The answer with its bytes.
+            The answer with its plain data and its bytes, if any.
         """
         return await self.asking(question, data)
 
@@ -149,7 +149,7 @@ Handler = Callable[[Visit], Awaitable[Shown]]
 
 
 class Routes(dict[str, Handler]):
-    """Paths and their handlers."""
+    """A table of page paths and the functions that handle requests for them."""
 
     def get(self, path: str) -> Callable[[Handler], Handler]:  # type: ignore[override]  # the usual name in frameworks
         """Return a decorator that registers a function for a path."""
@@ -177,7 +177,7 @@ def json_answer(data: Mapping[str, Any], headers: Mapping[str, str] | None = Non
 
 
 def failed(answer: Mapping[str, Any]) -> NoReturn:
-    """Raise an answer that is an error object: it becomes a page for a browser that requests one, else JSON."""
+    """Raise the error object of an answer as an exception, which becomes an error page or JSON."""
     raise FailedAnswer(answer)
 
 

@@ -21,7 +21,7 @@ FOR_POSITIONS = 0.5
 
 
 class Reply(NamedTuple):
-    """An answer as plain data, its bytes, a traceback of an unexpected error, and whether time was up."""
+    """An answer as the server receives it: plain data, bytes, traceback of an unexpected error, whether time was up."""
 
     answer: dict[str, Any]
     data: bytes = b""
@@ -30,7 +30,10 @@ class Reply(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A question for a child: name, plain data, limits, and the number of files that follow."""
+    """A question for a child process: name, plain data, limits of time and memory, number of files that follow.
+
+    `low` is whether the child process may run with low priority.
+    """
 
     question: str
     data: dict[str, Any]
@@ -41,7 +44,7 @@ class Asked(NamedTuple):
 
 
 class Answered(NamedTuple):
-    """An answer as JSON, its bytes, and a traceback of an unexpected error.
+    """An answer as a child process sends it: JSON, bytes, and a traceback of an unexpected error.
 
     A child that is `spent` may have imported a module partly and must not answer other questions. `late` means that
     time was up before the answer was complete.
@@ -117,7 +120,7 @@ SCARCE = 64 << 20
 
 
 def starved(error: BaseException | None) -> bool:
-    """Return whether an error, or one that caused it, means a lack of memory.
+    """Return whether an error, or one that caused it, was probably caused by a lack of memory.
 
     >>> starved(MemoryError()), starved(ImportError("numpy.so: failed to map segment from shared object"))
     (True, True)

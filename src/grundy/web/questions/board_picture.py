@@ -12,13 +12,13 @@ from ...workflows.playing.position_picture import position_svg
 
 
 def board(_: Context, g: str, m: str, f: str = "") -> dict[str, Any]:
-    """Return the position after some moves as SVG.
+    """Answer a question of the web app: the position after some moves, drawn as SVG.
 
     Args:
         _: The task; not used.
         g: The game in notation.
         m: The moves as numbers in base 36.
-        f: The ways in which lines are drawn.
+        f: Moves drawn in another way than the first: "2.2" draws move 2 (from 0, in base 36) in its way 2 (from 0).
 
     Returns:
         The answer.

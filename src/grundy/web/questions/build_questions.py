@@ -15,12 +15,12 @@ MOST_WINS = 12
 
 
 def build(task: Context, g: str, kind: str, play: str = "normal") -> dict[str, Any]:
-    """Return the outcome of a game and the reason, the winning moves of each component, and the values of its places.
+    """Answer a question of the editor: the outcome of a game, its reason, winning moves, and values of squares.
 
     Args:
         task: The limits of the question.
         g: The game in notation.
-        kind: The kind of the editor.
+        kind: The kind of the editor: "maze", "graph", "board" or "sum".
         play: "normal" or "misere".
 
     Returns:

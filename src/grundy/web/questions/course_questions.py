@@ -13,7 +13,7 @@ MOST_MOVES = 60
 
 
 def learn(_: Context, name: str, screen: int, seed: str, answer: str) -> dict[str, Any]:
-    """Return a screen of a lesson: its text, its exercise, and the grade of an answer.
+    """Answer a question of the web app: a screen of a lesson with its text, its exercise, and the grade of an answer.
 
     An unreadable answer is reported next to the exercise; an unknown lesson or seed is an error.
 
@@ -57,7 +57,7 @@ def _graded(kind: ExerciseKind, exercise: Exercise, answer: str) -> dict[str, An
 
 
 def _match(kind: Beat, exercise: Exercise, answer: str) -> dict[str, Any]:
-    """Return the match as far as the answer plays it: the board, the moves played, and every next move as an answer."""
+    """Return the match of an exercise as far as the answer, moves separated by ";", plays it, and the next moves."""
     try:
         match, played = kind.played(exercise, answer)
     except GrundyError as error:

@@ -36,7 +36,7 @@ READABLE_ARCS, BEST_NODES, MOST_NODES = 90, 40, 130
 
 
 class Sight(NamedTuple):
-    """The view of a sequence: the period to mark, the last heap, the length of rows, the axis."""
+    """What a picture of a sequence shows: the period to mark, the last heap, the length of rows, the kind of axis."""
 
     period: tuple[int, int] | None
     to: int
@@ -45,7 +45,7 @@ class Sight(NamedTuple):
 
 
 def whole(svg: str) -> str:
-    """Return a picture of a page with its style sheet, as an independent file.
+    """Return an SVG picture of a page with its style sheet added, as an independent file.
 
     >>> whole("<svg><g/></svg>").startswith("<svg><style>")
     True
@@ -54,12 +54,12 @@ def whole(svg: str) -> str:
 
 
 def plot(task: Context, found: Exploration, sight: Sight, seconds: float) -> dict[str, Any]:
-    """Draw the plot.
+    """Draw the plot of the Grundy values of an explored ruleset.
 
     Args:
         task: The limits of the question.
-        found: The exploration.
-        sight: The view.
+        found: The results of exploring the ruleset.
+        sight: The period to mark, the last heap, and the axis.
         seconds: The limit for computing further values.
 
     Returns:
@@ -87,7 +87,7 @@ def plot(task: Context, found: Exploration, sight: Sight, seconds: float) -> dic
 
 
 def _far(task: Context, found: Exploration, sight: Sight, seconds: float) -> tuple[Stretch, str]:
-    """Compute the values of the plot, or counts of them; return the limit that stopped it, in words."""
+    """Compute the values for a long plot, or counts of them, and return the limit that stopped it, in words."""
     from ...drawing import Stretch
     from ...workflows.computing.raster import raster
     from .shared_sequences import sequence
@@ -106,11 +106,11 @@ def _far(task: Context, found: Exploration, sight: Sight, seconds: float) -> tup
 
 
 def rows_picture(found: Exploration, sight: Sight) -> dict[str, Any]:
-    """Draw the values in rows of equal length, by default a period.
+    """Draw the Grundy values of an explored ruleset in rows of equal length, by default a period.
 
     Args:
-        found: The exploration.
-        sight: The view.
+        found: The results of exploring the ruleset.
+        sight: The period to mark, the last heap, and the axis.
 
     Returns:
         The SVG and the length.
@@ -128,7 +128,7 @@ def rows_picture(found: Exploration, sight: Sight) -> dict[str, Any]:
 
 
 def heat_map(found: Exploration) -> dict[str, Any]:
-    """Draw the table of two heaps (or of boards): values near the origin, and P-positions of a larger range."""
+    """Draw the Grundy values of two heaps (or of boards by size), and P-positions of a larger range."""
     from ...drawing import CellGrid, cells_svg
     from ...patterns import AdditivePairs, MexPairs
 
@@ -164,7 +164,7 @@ def heat_map(found: Exploration) -> dict[str, Any]:
 
 
 def graph(task: Context, g: str, play: str = "normal", view: str = "") -> dict[str, Any]:
-    """Return the game graph of a position with the table of its positions, and the reason for its outcome.
+    """Answer a question of the web app: the game graph of a position, a table of it, and the reason for the outcome.
 
     Args:
         task: The limits of the question.
@@ -213,7 +213,7 @@ def graph(task: Context, g: str, play: str = "normal", view: str = "") -> dict[s
 
 
 def _diagram(g: str, misere: bool, view: str, limits: Limits) -> tuple[str, Diagram]:
-    """Return the graph for a view: by default all moves if that is readable, else the best moves."""
+    """Return the game graph of a position with all moves if that is readable, else with the best moves."""
     from ...workflows import graph as state_graph
 
     kind, found = "all", None if view == "best" else state_graph(game_of(g), misere=misere, limits=limits)

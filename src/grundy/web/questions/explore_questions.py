@@ -48,7 +48,7 @@ def explore(  # noqa: PLR0913  # a rule and its view
     deep: bool = True,
     t: int = 0,
 ) -> dict[str, Any]:
-    """Return everything that the page shows of a ruleset.
+    """Answer a question of the web app: everything that the page of exploration shows of a ruleset.
 
     Theorems and the first values are sent as a partial answer before the rest is computed.
 
@@ -88,7 +88,7 @@ def explore(  # noqa: PLR0913  # a rule and its view
 
 
 class ExploreView(NamedTuple):
-    """The view of a ruleset that the visitor requests."""
+    """What a visitor wants to see of a ruleset: play convention, depth of the search for patterns, kind of pictures."""
 
     task: Context
     play: str
@@ -96,11 +96,11 @@ class ExploreView(NamedTuple):
     sight: Sight
 
     def shown(self, found: Exploration, stopped: str, seconds: float = 0.0) -> dict[str, Any]:
-        """Return the data that the page shows of an exploration.
+        """Return the data that the page shows of the results of exploring a ruleset.
 
         Args:
             found: The exploration.
-            stopped: The limit that stopped it, in words, or "".
+            stopped: The limit that stopped the exploration, in words, or "".
             seconds: The limit for a period and further values; 0 to omit them.
 
         Returns:
@@ -132,7 +132,7 @@ def _explored(
     most: int | None,
     effort: tuple[float, bool, Callable[[Exploration], None]],
 ) -> tuple[Exploration, str]:
-    """Explore heaps up to `most`, or pairs and boards as far as their own stages go; return a limit in words, too."""
+    """Explore a ruleset: heaps up to `most`, or pairs of heaps or boards. Return the limit that stopped it, too."""
     seconds, deep, seen = effort
 
     def look(to: int | None) -> Exploration:
@@ -204,7 +204,7 @@ def _proved(found: Exploration, seconds: float) -> Period | None:
 
 
 def certificate(task: Context, g: str) -> dict[str, Any]:
-    """Return the certificate of the period of a ruleset as text; raise `InputError` if no period is proved.
+    """Answer a question of the web app: the certificate of the proved period of a ruleset, as text.
 
     Args:
         task: The limits of the question.
@@ -228,7 +228,9 @@ def certificate(task: Context, g: str) -> dict[str, Any]:
 
 
 def claim(task: Context, g: str, c: str, play: str = "normal", to: int = 0, t: int = 0) -> dict[str, Any]:  # noqa: ARG001, PLR0913  # the desk gave it
-    """Return the verdict on a claim; an error names the field that is wrong.
+    """Answer a question of the web app: whether a claim about a ruleset is proved or refuted, and why.
+
+    An error names the field of the form that is wrong.
 
     Args:
         task: The limits of the question.
@@ -263,7 +265,7 @@ def claim(task: Context, g: str, c: str, play: str = "normal", to: int = 0, t: i
 
 
 def picture(task: Context, g: str, play: str = "normal", to: int = 1000, form: str = "svg") -> dict[str, Any]:
-    """Return a picture of values for print.
+    """Answer a question of the web app: a plot of Grundy values of print quality.
 
     Args:
         task: The limits of the question.

@@ -32,19 +32,19 @@ def figure_data(
     selected: Sequence[str] = (),
     hint: HintPlace | None = None,
 ) -> dict[str, Any]:
-    """Return the figures in groups, the moves as links, and those that the selected pieces can mean.
+    """Return the data of a game for its page: pictures of its components, the moves, and the moves of selected pieces.
 
     Boards and heaps keep the size that they had at the start; the pieces of the last moves are marked with the player.
 
     Args:
         view: The view of the match.
         moves: The legal moves of the game, or none.
-        found: The result of each move, if that is shown.
-        selected: The ids of selected pieces.
-        hint: The place of a hint.
+        found: The result of each move, if results are shown, else None.
+        selected: The ids of the selected pieces.
+        hint: The components or pieces to mark as a hint, or None.
 
     Returns:
-        The figures and moves as plain data.
+        The pictures and moves as plain data.
     """
     game = view.shown
     told = [_move(game, number, move, found[number] if found else None) for number, move in enumerate(moves)]
@@ -80,7 +80,7 @@ def figure_data(
 def _entries(
     view: MatchView, moves: Sequence[PartMove], told: list[dict[str, Any]]
 ) -> tuple[list[dict[str, Any]], list[list[PieceIds]]]:
-    """Return the possible meanings of clicked pieces, and these pieces: moves, and on sketches each way to draw one."""
+    """Return the moves that clicked pieces can mean, and the pieces of each; in Sprouts, each way to draw a move."""
     game, sketches = view.shown, view.sketches
     drawn = {part for line in sketches for part in line.parts}
     alternatives = touched_pieces((part for part in view.parts if part.part not in drawn), moves)
@@ -102,7 +102,7 @@ def _entries(
 
 
 def _hinted_spots(view: MatchView, hint: HintPlace) -> frozenset[tuple[int, int]]:
-    """Return the spots that the move of a hint joins, each with the component of the start that has the sketch."""
+    """Return the spots of Sprouts that the move of a hint joins, as (component at the start, index of the spot)."""
     if hint.move is None or not view.sketches:
         return frozenset()
     from .sketch_data import drawn_ways
@@ -113,7 +113,7 @@ def _hinted_spots(view: MatchView, hint: HintPlace) -> frozenset[tuple[int, int]
 
 
 def _shown(view: MatchView, table: PieceTable) -> Iterator[dict[str, Any]]:
-    """Yield the figures; components of a split row or board are drawn in place of the first one, or at the end."""
+    """Yield the pictures of the components; those of one row or board that was split are drawn together."""
     first = {}
     if view.history and view.start.size == view.shown.size:
         scenes = ((part.part, part.scene) for part in view.start_parts)
@@ -130,7 +130,7 @@ def _shown(view: MatchView, table: PieceTable) -> Iterator[dict[str, Any]]:
 
 
 def _followed(view: MatchView, table: PieceTable) -> list[tuple[tuple[int, ...], dict[str, Any]]]:
-    """Return the figures of the start as they are now, each with the components that it has become."""
+    """Return pictures of components at the start as they are now, each with the components that it was split into."""
     found = []
     if view.histories:
         from .start_boards import start_board
@@ -148,7 +148,7 @@ def _height(heap: dict[str, Any]) -> int:
 
 
 def _tallest(view: MatchView) -> int:
-    """Return the height of the highest heap of the start in tokens."""
+    """Return the height, in tokens as drawn, of the highest heap at the start of the match."""
     scenes = [part.scene for part in view.start_parts if part.kind == "heaps"]
     sizes = [size for scene in scenes if isinstance(scene, Heaps) for size in scene.sizes]
     return max((min(COLUMN, size) for size in sizes if size <= MOST_TOKENS), default=0)
@@ -170,7 +170,7 @@ def _move(game: Game, number: int, move: PartMove, found: Prospect | None) -> di
 
 
 def _as_large(figure: PartView, first: Board | None) -> PartView:
-    """Return a board with its initial size: coins may return to squares beyond it, but removed squares may not."""
+    """Return a board padded to its size at the start of the match, so that it does not shrink on the page."""
     scene = figure.scene
     if first is None or not isinstance(scene, Board):
         return figure

@@ -38,15 +38,17 @@ def lengths(  # noqa: PLR0913  # a family and its view
     deep: bool = True,
     t: int = 0,  # noqa: ARG001  # the desk sets a limit of time
 ) -> dict[str, Any]:
-    """Return the data that the page shows of a two-parameter family, {"family": None} for another text.
+    """Answer a question of the web app: what the page shows of a family of graphs with two tails of lengths b and c.
 
-    If a limit is reached, the answer is that of the last complete table, with the reason.
+    For any other text the answer is {"family": None}.
+
+    If a limit is reached, the answer is that of the last complete table of values, with the reason.
 
     Args:
         task: The limits of the question.
-        g: The text.
+        g: The text, such as "arc-kayles: star(1,b,c)".
         play: "normal" or "misere".
-        to: The largest number of lengths of a table, 0 for the default.
+        to: The largest side of a table of values, 0 for the default.
         deep: Whether to compute more than a short table, which proves little.
         t: Seconds for the answer, 0 for the default.
 
@@ -81,24 +83,24 @@ def lengths(  # noqa: PLR0913  # a family and its view
 
 
 def _meter(task: Context) -> Meter:
-    """Return a meter with the limit of time only, because a value in a table takes only a byte."""
+    """Return a meter that limits time only, because a value in a table takes only a byte."""
     return Meter(task.limits._replace(memory=None), task.report)
 
 
 def _normal_only() -> dict[str, Any]:
-    """Return the error for misère play."""
+    """Return the error object for misère play, which is not supported for these families."""
     return InputError(NORMAL_ONLY).to_dict() | {"field": "play"}
 
 
 def _sides(to: int, *, deep: bool) -> Iterator[int | None]:
-    """Yield the numbers of lengths of successive tables; None is as many as a proof needs."""
+    """Yield the sides of successive tables of values; None is the side that a proof needs."""
     yield from (side for side in FIRST[: None if deep else 1] if not to or side < to)
     if deep or 0 < to <= FIRST[0]:
         yield to or None
 
 
 def _plain(family: TailedGraph) -> dict[str, Any]:
-    """Return the values of short tails without numpy; they prove nothing."""
+    """Return an answer with the values of short tails only, which prove nothing; used if numpy is not installed."""
     return _head(family) | {"status": "none", "plain": True, "deep": True, "to": SHOWN, "cells": short_values(family)}
 
 
@@ -110,12 +112,12 @@ def _head(family: TailedGraph) -> dict[str, Any]:
 
 
 def fact_told(fact: Fact) -> dict[str, str]:
-    """Return the fields of a fact of the atlas that a page shows."""
+    """Return the fields that a page shows of a statement in the atlas, a collection of proved statements."""
     return {"id": fact.id, "claim": fact.claim, "first": fact.source, "proof": fact.proof}
 
 
 def _shown(found: TwoLengths, *, deep: bool) -> dict[str, Any]:
-    """Return texts, values and pictures of the result."""
+    """Return the texts, values and pictures that a page shows of the result for a family."""
     table, regular = found.found.table, found.found.regular
     shown = min(SHOWN, found.found.side)
     answer = _head(found.found.graph) | {"status": found.status, "deep": deep, "to": found.found.side}
@@ -134,7 +136,7 @@ def _shown(found: TwoLengths, *, deep: bool) -> dict[str, Any]:
 
 
 def _map(found: TwoLengths) -> str:
-    """Draw the zones where the values repeat, and the places where the period in c fails."""
+    """Draw the map of lengths (b, c) with the areas where values repeat, and marks where the period in c fails."""
     import numpy as np
 
     from ...drawing import LengthsMap, lengths_svg
@@ -152,7 +154,7 @@ def _map(found: TwoLengths) -> str:
 
 
 def _background(found: TwoLengths) -> str:
-    """Draw the values of one period in b and in c for c far beyond b; nothing if the period is long."""
+    """Draw the values of one period in b and in c for c much larger than b; return "" if the period is long."""
     from ...drawing import CellGrid
 
     regular = found.found.regular
@@ -183,14 +185,14 @@ def _drawn(grid: CellGrid, title: str) -> str:
 
 
 def claim_of_family(task: Context, family: TailedGraph, c: str, play: str, to: int) -> dict[str, Any]:
-    """Return the verdict on a claim about a two-parameter family; an error names the field that is wrong.
+    """Return whether a claim about a family with two lengths is proved or refuted; an error names the wrong field.
 
     Args:
         task: The limits of the question.
-        family: The two-parameter family.
+        family: The family of graphs with two tails of lengths b and c.
         c: The claim.
         play: "normal" or "misere".
-        to: The number of lengths, 0 for the default.
+        to: The side of the table of values, 0 for the default.
 
     Returns:
         The answer.

@@ -41,7 +41,7 @@ JUDGES: dict[tuple[Game, bool], Judge] = {}
 
 
 def match(task: Context, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the state of the page
-    """Return the match after some moves, including the computer's reply.
+    """Answer a question of the web app: a match after some moves and the computer's reply, with all that is shown.
 
     A chosen move stays, even if time is up before the rest is known. If time is up before the computer has chosen, it
     is still the computer's turn.
@@ -102,13 +102,13 @@ def match(task: Context, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the
 
 
 def _waits(played: Match, asked: dict[str, Any], rest: list[int]) -> bool:
-    """Return whether the computer moves first and waits for a click, because it will announce that it samples."""
+    """Return whether the computer, to move first in a game too large to solve, waits for a click before its move."""
     begins = asked["you"] == "2" and not played.history and not rest
     return begins and not asked["go"] and not played.over and _is_too_large(played)
 
 
 def _say(played: Match, asked: dict[str, Any]) -> str:
-    """Play a typed move, and return the ways in which moves are drawn, including its own."""
+    """Play a typed move; return, in the encoding of the page, which moves are drawn in another way than the first."""
     ways = read_numbers(asked.get("f", ""))
     if sketches := MatchView(played.history, played.game, ways).sketches:
         from .sketch_data import LineWords
@@ -123,7 +123,7 @@ def _say(played: Match, asked: dict[str, Any]) -> str:
 
 
 def _go_on(task: Context, played: Match, asked: dict[str, Any], rest: list[int]) -> tuple[int, bool, bool]:
-    """Play the moves that need no person: those of the computer, and forced passes.
+    """Play the moves that need no decision of a person: those of the computer, and forced passes.
 
     Two computers make one move on request. Moves that were taken back (`rest`) are played again as far as they are the
     computer's.
@@ -157,7 +157,7 @@ def _go_on(task: Context, played: Match, asked: dict[str, Any], rest: list[int])
 
 
 def _is_too_large(played: Match) -> bool:
-    """Return whether the outcome of the present game cannot be computed in the time of a move."""
+    """Return whether the outcome of the present position cannot be computed in the time of a move."""
     try:
         judge, game = played.judge, played.game
         return judge.solution(game).outcome is None and judge.course(game) is None
@@ -176,7 +176,7 @@ def _numbers(played: Match) -> list[int]:
 
 
 def _shown(task: Context, played: Match, asked: dict[str, Any], *, waits: bool) -> dict[str, Any]:
-    """Return the match, the moves, and the other requested parts; parts that take too long are omitted."""
+    """Return the data of the match that the page shows; requested parts that take too long are omitted."""
     values = asked["v"] or played.over
     moves = [] if waits else _moves(played)
     found: dict[str, Any] = {"count": played.count() if moves is None else len(moves)}
@@ -214,7 +214,7 @@ def _prospects(played: Match, moves: list[PartMove]) -> list[Prospect]:
 
 
 def _judged(played: Match) -> list[dict[str, Any]]:
-    """Return for each move so far its verdict, and whether it gave away a win or a draw."""
+    """Return for each move so far the outcome for the player who made it, and whether it gave away a win or draw."""
     from ...workflows.playing.prospects import VERDICTS
     from ...workflows.playing.review import review
 
@@ -228,7 +228,7 @@ def _review(played: Match, you: str) -> list[str]:
 
 
 def _hints(played: Match, steps: int, words: Callable[[Game, PartMove], str]) -> tuple[list[str], HintPlace | None]:
-    """Return the first steps of the hint, and its place."""
+    """Return the first steps of a hint as texts, and the pieces to mark, or None."""
     if not steps or played.over:
         return [], None
     from ...workflows.playing.hints import Hint
@@ -263,7 +263,7 @@ def _row(at: int, game: Game, move: PartMove, asked: dict[str, Any]) -> dict[str
 
 
 def _future(played: Match, asked: dict[str, Any], rest: list[int]) -> list[dict[str, Any]]:
-    """Return the moves that were taken back, as they would be played again; an illegal one ends them."""
+    """Return the moves that were taken back, in the order in which they can be repeated, up to an illegal one."""
     numbers = _numbers(played)
     again = Match(played.game, asked["misere"])
     rows: list[dict[str, Any]] = []
@@ -288,7 +288,7 @@ def _future(played: Match, asked: dict[str, Any], rest: list[int]) -> list[dict[
 
 
 def _why(played: Match, moves: list[PartMove], asked: dict[str, Any], *, drawn: bool) -> dict[str, Any]:
-    """Explain the present game, or a move of it by its result; if lines are `drawn`, with the names of spots."""
+    """Explain the present position, or the position after a move; if lines are `drawn`, with the names of spots."""
     from ...workflows.explaining.blocks import explained
     from ...workflows.explaining.ideas import idea
 

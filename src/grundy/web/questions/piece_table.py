@@ -26,18 +26,18 @@ _RANKS = ("win", "draw", "unknown", "lose", "")
 
 
 def placed(piece: Piece) -> dict[str, Any]:
-    """Return the place where a piece is drawn, and its row and place."""
+    """Return the rectangle of a piece in px, and its row and index on the board, as plain data."""
     return {"x": piece.x, "y": piece.y, "w": piece.width, "h": piece.height, "row": piece.row, "place": piece.place}
 
 
 def drawing_data(drawn: Tableau, pieces: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return all data that a page draws: the pieces and their surroundings.
+    """Return the data of a picture for a page: its pieces, and lines, labels and dots around them.
 
     Each piece gets its index in the drawing (`at`), and if pieces are edges, their paths and ends.
 
     Args:
         drawn: The pieces with their geometry.
-        pieces: The data of the pieces, which are extended.
+        pieces: The data of the pieces, which are extended in place.
 
     Returns:
         The data.
@@ -76,7 +76,10 @@ def _path(drawn: Tableau, edges: Sequence[int]) -> str:
 
 
 class Press(NamedTuple):
-    """The result of clicking a piece: the moves still possible, the selected pieces, and the move if it is unique."""
+    """The effect of clicking a piece: the moves still possible, the selected pieces, and the move that is played.
+
+    `play` is None if the piece is only selected.
+    """
 
     moves: tuple[int, ...]
     pressed: PieceIds
@@ -84,7 +87,7 @@ class Press(NamedTuple):
 
 
 class TouchChoice:
-    """Selects moves by clicked pieces; moves are numbered as in the list of alternatives."""
+    """Finds the moves that selected pieces can mean, given for each move the sets of pieces that it touches."""
 
     def __init__(self, alternatives: Sequence[Sequence[PieceIds]]) -> None:
         self.alternatives = alternatives
@@ -97,19 +100,19 @@ class TouchChoice:
         """Every piece that some move touches."""
 
     def meant(self, pressed: PieceIds) -> list[int]:
-        """Return the moves that touch all selected pieces, in order; without a selection, all that touch a piece."""
+        """Return the numbers of the moves that touch all selected pieces, ascending; without a selection, all moves."""
         if not pressed:
             return sorted({number for each in self._by_key.values() for number, _ in each})
         some = min((self._by_key.get(at, []) for at in pressed), key=len)
         return sorted({number for number, keys in some if pressed <= keys})
 
     def exact(self, pressed: PieceIds) -> list[int]:
-        """Return the moves that touch exactly the pressed pieces."""
+        """Return the numbers of the moves that touch exactly the selected pieces."""
         some = self._by_key.get(next(iter(pressed), ""), [])
         return sorted({number for number, keys in some if keys == pressed})
 
     def press(self, pressed: PieceIds, at: str) -> Press:
-        """Return the result of clicking one more piece.
+        """Return the effect of clicking a piece when others are selected.
 
         A click on a selected piece plays the move that is shown, or removes the piece from the selection.
 
@@ -118,7 +121,7 @@ class TouchChoice:
             at: The id of the clicked piece.
 
         Returns:
-            The possible moves, the new selection, and the move to play, if any.
+            The possible moves, the new selection, and the move that is played, if any.
         """
         if at in pressed:
             sure = self.exact(pressed)
@@ -152,7 +155,7 @@ def next_pieces(choice: TouchChoice, pressed: PieceIds) -> PieceIds:
 
 
 class LastMoves:
-    """The player (0 for the first) of the latest visible move on a piece, component or heap; None if there is none."""
+    """Who made the latest marked move on a piece, component or heap: 0 for the first player, 1, or None."""
 
     def __init__(self, traces: Sequence[Trace]) -> None:
         self._pieces = {at: trace.player for trace in traces for at in trace.pieces}
@@ -160,15 +163,15 @@ class LastMoves:
         self._gone = [(gone, trace.player) for trace in traces for gone in trace.gone]
 
     def of_piece(self, at: str) -> int | None:
-        """Return the player who touched a piece."""
+        """Return the player who last moved a piece, or None."""
         return self._pieces.get(at)
 
     def of_part(self, part: int) -> int | None:
-        """Return the player whose move led to a component."""
+        """Return the player whose move led to a component, or None."""
         return self._parts.get(part)
 
     def of_heap(self, part: int, heap: int) -> int | None:
-        """Return the player who took from a heap.
+        """Return the player who last took from a heap.
 
         Args:
             part: The index of the component.
@@ -181,21 +184,21 @@ class LastMoves:
         return players[-1] if players else self.of_part(part)
 
     def tokens_gone(self, part: int, heap: int) -> dict[int, int]:
-        """Return the players who took the missing tokens of a heap; of large heaps only the first tokens.
+        """Return who took each of the tokens that recent moves took from a heap.
 
         Args:
             part: The index of the component.
             heap: The index of the heap.
 
         Returns:
-            The player for each token.
+            The player by the index of the token; only the lowest tokens of a large heap are listed.
         """
         here = [(gone, player) for gone, player in self._gone if gone[:2] == (part, heap)]
         return {i: player for gone, player in here for i in range(gone.left, min(gone.size, MOST_TOKENS))}
 
 
 class PieceTable:
-    """Converts figures to pieces with the effect of clicking them."""
+    """Converts pictures of components to data of pieces, each with the effect of clicking it."""
 
     def __init__(
         self,
@@ -216,12 +219,12 @@ class PieceTable:
         self.hinted_spots = frozenset[tuple[int, int]]()
 
     def point(self, hint: HintPlace) -> None:
-        """Mark the place of a hint."""
+        """Mark the components, heaps and pieces of a hint."""
         self.hinted_parts, self.hinted_heaps = frozenset(hint.parts), frozenset(hint.heaps)
         self.hinted_pieces = frozenset(piece_id(*cell) for cell in hint.cells)
 
     def figure(self, figure: PartView) -> dict[str, Any]:
-        """Return the figure of one component."""
+        """Return the picture of one component as data: pieces that can be clicked, heaps, or text."""
         scene = figure.scene
         data: dict[str, Any] = {name: getattr(figure, name) for name in ("kind", "name", "part", "flat")}
         data |= {"several": self.several, "by": self.last.of_part(figure.part)}
@@ -278,16 +281,16 @@ class PieceTable:
 
     @staticmethod
     def gap(by: int | None) -> dict[str, Any]:
-        """Return the place of a pin that fell in a recent move of a player."""
+        """Return the data of an empty place in a row of pins; `by` is the player who knocked the pin down, or None."""
         gap = {"key": "", "mark": "gap", "does": "", "verdict": "", "pressed": False, "open": False, "by": by}
         return gap | {"hinted": False, "gone": True, "name": "", "n": 0, "split": ""}
 
     def pin(self, part: int, place: int) -> dict[str, Any]:
-        """Return a pin of a row or a ring.
+        """Return the data of a pin of a row or a ring.
 
         Args:
             part: The index of the component.
-            place: The place of the pin.
+            place: The index of the pin.
 
         Returns:
             The data of the pin.
@@ -295,14 +298,14 @@ class PieceTable:
         return self.piece(piece_id(part, 0, place), "I") | {"way": self.way(part, place)}
 
     def way(self, part: int, place: int) -> int:
-        """Return the way, of two, in which the move is drawn that a click on this pin plays.
+        """Return at which end the move that a click on a pin plays is drawn, if two moves give equal positions.
 
         Args:
             part: The index of the component.
-            place: The place of the pin.
+            place: The index of the pin.
 
         Returns:
-            0 or 1.
+            0, or 1 for the other end.
         """
         at = piece_id(part, 0, place)
         press = self.choice.press(self.pressed, at) if at in self.choice.touched else None
@@ -311,7 +314,7 @@ class PieceTable:
         return self._way(press.play, press.pressed | {at})
 
     def chosen(self, number: int) -> dict[str, Any]:
-        """Return the move with this number in the way that the selected pieces mean."""
+        """Return the data of the move with this number, drawn with the selected pieces."""
         move = self.moves[number]
         return move | {"way": move.get("way") or self._way(number, self.pressed)}
 
@@ -319,7 +322,7 @@ class PieceTable:
         return next((i for i, keys in enumerate(self.choice.alternatives[number]) if pressed <= keys), 0)
 
     def _split(self, number: int, pressed: PieceIds) -> str:
-        """Return the heaps into which a move splits one, from the left or from below; "" for other moves."""
+        """Return the sizes into which a move splits a heap, as text from the left or from below; "" for other moves."""
         sizes = list(self.moves[number]["sizes"])
         if len(sizes) < 2:
             return ""
@@ -329,11 +332,11 @@ class PieceTable:
         return " + ".join(map(str, (first, *sizes)))
 
     def piece(self, at: str, mark: str) -> dict[str, Any]:
-        """Return a piece: what it shows, and the move or selection when it is clicked.
+        """Return the data of a piece: the text on it, and the move or selection when it is clicked.
 
         Args:
             at: The id of the piece.
-            mark: Its mark.
+            mark: The text on it.
 
         Returns:
             The data of the piece.

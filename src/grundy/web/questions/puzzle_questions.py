@@ -19,12 +19,12 @@ from .figure_data import figure_data
 
 
 def puzzle(_: Context, day: str, level: int, m: str, sel: list[str]) -> dict[str, Any]:
-    """Return the puzzle of a day as a position; with a move, also whether it wins, and its refutation.
+    """Answer a question of the web app: the puzzle of a day; for a tried move, also whether it wins, or a refutation.
 
     Args:
         _: The task; not used.
         day: The day in ISO format.
-        level: The level.
+        level: The level of difficulty.
         m: The number of a move, or "".
         sel: The selected pieces.
 
@@ -50,7 +50,7 @@ def puzzle(_: Context, day: str, level: int, m: str, sel: list[str]) -> dict[str
 
 
 def _grade(left: Game) -> dict[str, Any]:
-    """Return the position after a move, whether it is right, else the winning reply, and an explanation."""
+    """Return the data about a tried move: the position after it, whether it wins, a winning reply, an explanation."""
     judge = Judge(left, misere=False)
     told = idea(judge.solution(left))
     choice = best_move(left, judge) if any(part_sizes(left)) else None

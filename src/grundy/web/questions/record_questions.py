@@ -18,7 +18,7 @@ MOST_SEED = 2**32
 
 
 def record(task: Context, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the state of the page
-    """Return the record of the match in the state of the page, with the known results of its positions.
+    """Answer a question of the web app: a match as a text record, with the known outcomes of its positions.
 
     Args:
         task: The limits of the question.
@@ -37,11 +37,11 @@ def record(task: Context, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # th
 
 
 def read(task: Context, text: str) -> dict[str, Any]:
-    """Return the state of the page for a record.
+    """Answer a question of the web app: the state of the page of play for the text record of a match.
 
     Args:
         task: The limits of the question.
-        text: The record.
+        text: The text record.
 
     Returns:
         The answer.

@@ -18,9 +18,9 @@ from ...operations import Context, every_operation, served
 
 
 class KnownQuestion(NamedTuple):
-    """The function that answers a question, its seconds, and its properties.
+    """A question that the web app can ask a child process: the function that answers it, its limits and properties.
 
-    A `short` question is first tried in the lane for short ones. Proved answers are cached if `kept`; `most` is the
+    A `short` question is first tried in the queue for short ones. Proved answers are cached if `kept`; `most` is the
     size of the longest answer in bytes. A `shared` question reads and writes long sequences in shared memory, one for
     each `ruleset` and `play` of its data. The data may request other seconds as `t`, at most `longest`. In a question
     that `plays`, the computer may have to choose a move.
@@ -38,7 +38,7 @@ class KnownQuestion(NamedTuple):
     plays: bool = False
 
     def time(self, data: dict[str, Any]) -> float:
-        """Return the limit in seconds for some data."""
+        """Return the time limit in seconds for a question with this data, which may request another time as `t`."""
         return min(float(data.get("t") or self.seconds), max(self.longest, self.seconds))
 
 
@@ -68,7 +68,7 @@ QUESTIONS |= {f"api.{name}": KnownQuestion("", name, **each.served) for name, ea
 
 
 def ask_question(name: str, data: dict[str, Any], task: Context) -> dict[str, Any]:
-    """Answer a question in this process.
+    """Answer a question in this process, by calling its function.
 
     Args:
         name: The name of the question.

@@ -21,14 +21,14 @@ MOST_RASTER = 300_000
 
 
 def values(task: Context, ruleset: str, n: int, play: str = "normal", form: str = "json") -> dict[str, Any]:
-    """Return the values of heaps 0 to n; in forms other than JSON they are bytes next to the answer.
+    """Answer a question of the API: the Grundy values of heaps 0 to n, in forms other than JSON as bytes.
 
     Args:
         task: The limits of the question.
         ruleset: The ruleset in notation.
         n: The last heap.
         play: "normal" or "misere".
-        form: The form of the values.
+        form: "json", "u8" or "u16" (little-endian bytes), "csv" or "bfile".
 
     Returns:
         The answer.
@@ -73,7 +73,9 @@ def raster(  # noqa: PLR0913, PLR0917  # the bounds of the picture
     play: str = "normal",
     t: int = 0,  # noqa: ARG001  # the desk sets a limit of time
 ) -> dict[str, Any]:
-    """Return a section of a sequence for a picture; its numbers are gzip data next to the answer.
+    """Answer a question of the web app: values of a section of a sequence, or counts in cells of a picture.
+
+    The numbers are sent as gzip data with the answer.
 
     Args:
         task: The limits of the question.
@@ -109,7 +111,7 @@ def raster(  # noqa: PLR0913, PLR0917  # the bounds of the picture
 
 
 class Cut(NamedTuple):
-    """A section of a sequence to be drawn: from `start` as far as values are known."""
+    """A section of a sequence to be drawn, from heap `start` on, in at most `width` x `height` cells."""
 
     ruleset: str
     play: str
@@ -118,10 +120,10 @@ class Cut(NamedTuple):
     height: int
 
     def drawn(self, known: Series, limit: LimitReached | None) -> tuple[dict[str, Any], bytes]:
-        """Return the answer and its numbers.
+        """Return the answer about the section, and its numbers as bytes.
 
         Args:
-            known: The known values.
+            known: The known values of heaps 0, 1, ...
             limit: The limit that stopped the values, or None.
 
         Returns:

@@ -45,10 +45,10 @@ def sequence(  # noqa: PLR0913  # independent settings
     seconds: float | None = None,
     begun: Callable[[Series], None] | None = None,
 ) -> tuple[Series, LimitReached | None]:
-    """Return the values of heaps 0 to `stop`, from shared memory if they are there, else computed and stored.
+    """Return the Grundy values of heaps 0 to `stop`, from shared memory if they are there, else computed and stored.
 
     Args:
-        task: The limits of the question; `task.shared` are up to two files: one to read, and an empty one.
+        task: The limits of the question; `task.shared` are up to two shared files: one to read, and an empty one.
         ruleset: The ruleset.
         stop: The last heap.
         misere: Whether the player who cannot move wins.
@@ -94,7 +94,7 @@ def _count(number: int) -> int:
 
 
 def _writer(number: int) -> Callable[[Series], None]:
-    """Return a function that appends pieces to an empty file of full size, while they fit."""
+    """Return a function that appends values to an empty shared file, as long as they fit."""
     from ...sequences.series import arrays
 
     memory = mmap.mmap(number, 0)
@@ -113,22 +113,22 @@ def _writer(number: int) -> Callable[[Series], None]:
 
 
 class Sequences:
-    """Shared sequences, up to a limit; the least recently used is removed first."""
+    """Sequences of Grundy values in shared memory, for child processes; the least recently used is removed first."""
 
     def __init__(self, most: int, most_bytes: int) -> None:
-        """Limit the sequences.
+        """Create an empty store.
 
         Args:
             most: The largest number of sequences.
-            most_bytes: Their largest total size.
+            most_bytes: The largest total size in bytes.
         """
         self.most = min(most, most_bytes // FILE)
         self._files: OrderedDict[KEY, int] = OrderedDict()
 
     def lend(self, key: KEY) -> list[int]:
-        """Return files for a child: one with the sequence, if there is one, and an empty one; the caller closes them.
+        """Return shared files for a child process: one with the known values, if any, and an empty one to write.
 
-        The list is empty if the system does not support anonymous shared memory.
+        The caller closes them. The list is empty if the system does not support anonymous shared memory.
         """
         if not hasattr(os, "memfd_create") or not self.most:
             return []
@@ -141,7 +141,7 @@ class Sequences:
         return [os.dup(known), empty]
 
     def keep(self, key: KEY, number: int) -> bool:
-        """Store the file that a child has written, if it is long enough and longer than the stored one.
+        """Store the file that a child process has written, if it is long enough and longer than the stored one.
 
         Args:
             key: The ruleset and the play convention.

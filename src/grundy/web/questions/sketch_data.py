@@ -20,15 +20,15 @@ from .piece_table import PieceTable, drawing_data, placed
 
 
 def drawn_ways(game: Game, moves: Sequence[PartMove], lines: Sequence[SketchLine]) -> dict[int, list[DrawnLine]]:
-    """List the ways to draw moves on sketches.
+    """List the ways to draw each move of Sprouts as a line on the drawings of a match.
 
     Args:
-        game: The game.
+        game: The present position.
         moves: The legal moves.
-        lines: The sketches.
+        lines: The drawings, one for each component at the start, with the components that it became.
 
     Returns:
-        The ways for each move that has a sketch, by its number.
+        The ways for each move that has a drawing, by the number of the move.
     """
     found: dict[int, list[DrawnLine]] = {}
     for line in lines:
@@ -40,7 +40,7 @@ def drawn_ways(game: Game, moves: Sequence[PartMove], lines: Sequence[SketchLine
 
 
 def _told_apart(found: dict[int, list[DrawnLine]]) -> dict[int, list[DrawnLine]]:
-    """Return the ways to draw moves with different words for different moves; corners of a spot have no names."""
+    """Return the ways to draw moves, with numbers added to equal texts of different moves."""
     first: dict[str, dict[int, int]] = {}
     for number, ways in sorted(found.items()):
         for way in ways:
@@ -56,11 +56,11 @@ def _told_apart(found: dict[int, list[DrawnLine]]) -> dict[int, list[DrawnLine]]
 
 
 def pressed_by(line: SketchLine, ways: Sequence[DrawnLine]) -> list[PieceIds]:
-    """List the pieces to click for each way to draw a line.
+    """List the pieces to click for each way to draw a line: two spots, and the region if there are several.
 
     Args:
-        line: The sketch.
-        ways: All ways to draw a line on it.
+        line: The drawing of Sprouts, with the components that it became.
+        ways: All ways to draw a line on it, as spots and region.
 
     Returns:
         The keys of the pieces for each way.
@@ -78,15 +78,15 @@ def pressed_by(line: SketchLine, ways: Sequence[DrawnLine]) -> list[PieceIds]:
 
 
 def sketch_data(line: SketchLine, table: PieceTable, turns: int) -> dict[str, Any]:
-    """Return a sketch: regions that can be clicked, spots that take lines, lines, and those of the last moves.
+    """Return the data of a drawing of Sprouts for a page: regions and spots that can be clicked, and lines.
 
     Args:
-        line: The sketch.
-        table: The table of pieces.
-        turns: The number of moves made.
+        line: The drawing of Sprouts, with the components that it became.
+        table: Converts pieces to data.
+        turns: The number of moves made; lines of the last moves are marked.
 
     Returns:
-        The data of the sketch.
+        The data of the drawing.
     """
     drawn, first = line.sketch, line.parts[0] if line.parts else line.figure.part
     shown = sketched(drawn)
@@ -124,18 +124,18 @@ def sketch_data(line: SketchLine, table: PieceTable, turns: int) -> dict[str, An
 
 
 class LineWords:
-    """Describes moves of a match by the names of spots on its sketches, other moves as their games do."""
+    """Describes moves of Sprouts in a match by the letters of spots in its drawings, other moves as usual."""
 
     def __init__(self, game: Game, lines: Sequence[SketchLine]) -> None:
         self.game, self.lines = game, lines
         self._told = {turn: words for line in lines for turn, words in zip(line.turns, line.told, strict=True)}
 
     def of_turn(self, number: int, turn: Turn) -> str:
-        """Return the words of a move of the match.
+        """Return the text of a move of the match that was made.
 
         Args:
             number: The number of the move.
-            turn: The move.
+            turn: The position before it, and the move.
 
         Returns:
             The words.
@@ -143,10 +143,10 @@ class LineWords:
         return self._told.get(number) or phrase(*turn)
 
     def of_move(self, game: Game, move: PartMove) -> str:
-        """Return the words of a move of the present game.
+        """Return the text of a legal move of the present position.
 
         Args:
-            game: The game.
+            game: The present position.
             move: The move.
 
         Returns:
@@ -156,14 +156,14 @@ class LineWords:
         return ways[0].words if ways else phrase(game, move)
 
     def find(self, text: str, moves: Sequence[PartMove]) -> tuple[PartMove, int] | None:
-        """Find a move by its words with names of spots.
+        """Find a move by its text with letters of spots.
 
         Args:
-            text: The words.
+            text: The text that a person typed.
             moves: The legal moves.
 
         Returns:
-            The move and the way to draw it, or None.
+            The move and the index of the way to draw it, or None.
         """
         for number, ways in drawn_ways(self.game, moves, self.lines).items():
             for way in ways:

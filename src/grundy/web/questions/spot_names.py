@@ -19,15 +19,16 @@ _IN_BRACKETS = re.compile(r"\(([^()]+)\)")
 
 
 class SpotNames:
-    """The moves of a game, each in the words of its explanation and in the words of the board."""
+    """Translates the moves in an explanation of a Sprouts position to the letters of spots in the drawing."""
 
     def __init__(self, history: Sequence[Turn], game: Game, ways: Sequence[int] = ()) -> None:
-        """Follow a match to its present game.
+        """Prepare the names for the present position of a match.
 
         Args:
             history: The moves of the match.
-            game: The present game.
-            ways: The ways in which its lines were drawn.
+            game: The present position.
+            ways: The numbers of moves, from 0, drawn in another way than the first, each repeated by the index of its
+                way: [2, 2] draws move 2 in its third way.
         """
         self.history, self.game, self.ways = [*history], game, ways
         moves = list(legal_moves(game))
@@ -38,19 +39,19 @@ class SpotNames:
             self.known[move_words(game, move.part, move.move.label)] = move, drawn[0].words
 
     def word(self, label: str) -> str:
-        """Return the words of a move on the board, or the unchanged words if it is not drawn there."""
+        """Return the text of a move with letters of spots, or the text unchanged if the move is not drawn."""
         return self.known[label][1] if label in self.known else label
 
     def words_of(self, move: PartMove) -> str:
-        """Return the words of a legal move."""
+        """Return the text of a legal move, with letters of spots if it is drawn."""
         return self.word(move_words(self.game, move.part, move.move.label))
 
     def text(self, told: str) -> str:
-        """Return a sentence that names a move in brackets."""
+        """Return a sentence of an explanation with the moves in brackets translated."""
         return _IN_BRACKETS.sub(lambda found: f"({self.word(found[1])})", told)
 
     def block(self, block: Block) -> Block:
-        """Return a block of the explanation with every move named as on the board."""
+        """Return a block of an explanation, a list or table, with its moves translated."""
         if block["kind"] == "list":
             heads = ((item, item.partition(LEAVES)[0]) for item in block["items"])
             return block | {"items": [self.word(head) if head in self.known else item for item, head in heads]}
@@ -63,7 +64,7 @@ class SpotNames:
         return block
 
     def after(self, move: PartMove) -> SpotNames:
-        """Return the names for the game after a move."""
+        """Return the translation for the position after a move."""
         return SpotNames([*self.history, Turn(self.game, move)], after(self.game, move), self.ways)
 
     def _answer(self, label: str, answer: Any) -> str:  # noqa: ANN401  # a cell of a table

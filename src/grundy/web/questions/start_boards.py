@@ -16,12 +16,12 @@ INSET = 5.0
 
 
 def start_board(line: PartHistory, view: MatchView, table: PieceTable) -> dict[str, Any]:
-    """Return a picture of a component of the first position that shows the present state of its pieces.
+    """Return a picture of a component of the first position of a match, with the present state of its pieces.
 
     Args:
         line: The component at the start of the match, and what happened to its pieces.
         view: The view of the match.
-        table: The table of pieces.
+        table: Converts pieces to data.
 
     Returns:
         The picture as JSON: a row, ring, board or graph.
@@ -55,7 +55,7 @@ def start_board(line: PartHistory, view: MatchView, table: PieceTable) -> dict[s
 
 
 def _pin(table: PieceTable, now: tuple[int, int] | None, by: int | None) -> dict[str, Any]:
-    """Return a pin of one of the present rows, or the place of a pin that fell."""
+    """Return the data of a pin, given its row and index, or of the gap of a fallen one."""
     if now is None:
         return table.gap(by)
     part, place = now
@@ -66,7 +66,7 @@ def _pin(table: PieceTable, now: tuple[int, int] | None, by: int | None) -> dict
 def _board(
     line: PartHistory, drawn: Tableau, now: dict[Cell, tuple[int, int]], by: dict[Cell, int], table: PieceTable
 ) -> dict[str, Any]:
-    """Return one board with its pieces; each square is marked with the component that it belongs to."""
+    """Return the data of a board as it was at the start, with squares marked by their present component."""
     regions = {part: i % 4 + 1 for i, part in enumerate(line.parts)} if len(line.parts) > 1 else {}
     pieces, corners = [], {}
     for each in drawn.pieces:
@@ -98,7 +98,7 @@ def _tokens(line: PartHistory, shown: dict[int, PartView]) -> set[Cell]:
 
 
 def _thinned(drawn: Tableau, line: PartHistory, shown: dict[int, PartView]) -> Tableau:
-    """Return a drawing without removed arcs, and the edges that fall with each remaining edge."""
+    """Return a drawing of a graph without removed arcs or vertices, and with the edges that now fall with each edge."""
     falls: list[tuple[int, ...]] = [()] * len(drawn.paths)
     arcs: set[tuple[int, int]] = set()
     kept = set[int]()

@@ -19,7 +19,7 @@ MOST_QUERY, MOST_PLACES = 2048, 4000
 
 
 class SharedBoard(NamedTuple):
-    """A board: the key needed to change it, the query of the match, positions of vertices, the number of changes."""
+    """A published match: the key to change it, the query of its page, positions of vertices, number of changes."""
 
     key: str
     query: str
@@ -28,22 +28,22 @@ class SharedBoard(NamedTuple):
 
 
 class SharedBoards:
-    """The boards of one server."""
+    """The matches that are published on one server for viewers, by random names."""
 
     def __init__(self) -> None:
         self._boards: OrderedDict[str, SharedBoard] = OrderedDict()
 
     def show(self, query: object, name: object = "", key: object = "", places: object = "") -> tuple[str, SharedBoard]:
-        """Publish a match on a new board, or on an existing one.
+        """Publish a match under a new name, or update a published one.
 
         Args:
             query: The query of the match.
-            name: The name of an existing board, or "".
-            key: Its key.
+            name: The name of a match that is published already, or "".
+            key: The key of that match.
             places: The positions of vertices moved by hand.
 
         Returns:
-            The name and the board.
+            The name and the published match.
 
         Raises:
             Refused: If the data are invalid, or the key is wrong.
@@ -69,7 +69,7 @@ class SharedBoards:
         return name, found
 
     def get(self, name: str) -> SharedBoard:
-        """Return a board; raise `Refused` if it does not exist."""
+        """Return a published match; raise `Refused` if it does not exist."""
         found = self._boards.get(name)
         if found is None:
             raise Refused(404, "path", "this board does not exist")

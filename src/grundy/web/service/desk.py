@@ -42,7 +42,7 @@ BRIEF = 0.1
 
 
 async def ask(app: FastAPI, question: str, **data: Any) -> dict[str, Any]:  # noqa: ANN401  # any plain data
-    """Answer a named question.
+    """Answer a question by its name.
 
     Args:
         app: The application.
@@ -56,7 +56,7 @@ async def ask(app: FastAPI, question: str, **data: Any) -> dict[str, Any]:  # no
 
 
 async def ask_whole(app: FastAPI, question: str, data: dict[str, Any], seconds: float | None = None) -> Reply:
-    """Answer a named question, and return the answer with its bytes.
+    """Answer a question by its name, and return the answer with its bytes.
 
     Args:
         app: The application.
@@ -78,7 +78,7 @@ async def ask_whole(app: FastAPI, question: str, data: dict[str, Any], seconds: 
 
 
 class Desk:
-    """The cache of answers, the lanes and the pool of children."""
+    """Answers the questions of the web app: from a cache, or by a pool of child processes with several queues."""
 
     def __init__(self, settings: Settings) -> None:
         crowd, times = settings.crowd, settings.times
@@ -93,19 +93,19 @@ class Desk:
         self.heavy: Cache[tuple[str, str], bool] = Cache(HEAVY)
 
     def start(self) -> None:
-        """Start the pool, and answer one question that needs no child, which imports modules for later ones."""
+        """Start the pool of child processes, and answer one question here, which imports modules for later ones."""
         self.children.start()
         quick.answer("api.solve", {"game": "nim: 1 2", "play": "normal"})
 
     def stop(self) -> None:
-        """Stop the pool with all its children."""
+        """Stop the pool with all its child processes."""
         self.children.stop()
         self.sequences.close()
 
     async def ask(
         self, name: str, data: dict[str, Any], seconds: float | None = None, memory: int | None = None
     ) -> Reply:
-        """Answer from the cache, else by a child.
+        """Answer a question from the cache, else by a child process.
 
         A question that uses shared values gets 1.5 times the default memory, to hold a table of these values.
 
@@ -137,7 +137,10 @@ class Desk:
         return found
 
     async def _compute(self, asked: Asked) -> Reply:
-        """Ask a child, first for a moment in the short lane if that may suffice; record the cost by game."""
+        """Ask a child process, first for a moment in the queue of short questions if that may suffice.
+
+        Record whether questions about this game take long.
+        """
         short = self.times.short
         about = asked.question, asked_game(asked.data)
         if asked.seconds <= short:
@@ -163,7 +166,7 @@ class Desk:
     async def at_length(
         self, name: str, data: dict[str, Any], seconds: float, report: Callable[[int], None] | None = None
     ) -> Reply:
-        """Ask a child in the long lane.
+        """Ask a child process by the queue of long questions, as jobs do.
 
         Args:
             name: The name of the question.
@@ -192,7 +195,7 @@ class Desk:
 
 
 def kind_of(game: str) -> str:
-    """Return the rulesets of a game, without its positions.
+    """Return the rulesets of a game in notation, without its positions.
 
     >>> kind_of("cram: 6x7 + nim: 3 50")
     'cram + nim'
@@ -201,14 +204,16 @@ def kind_of(game: str) -> str:
 
 
 def stopped(question: str, found: Reply) -> bool:
-    """Return whether more time may complete an answer; for a move, only if time was the limit.
+    """Return whether a limit stopped an answer, so that more time may complete it.
+
+    For a move of the computer only the limit of time counts.
 
     Args:
         question: The name of the question.
         found: The answer.
 
     Returns:
-        Whether a limit stopped it.
+        Whether a limit stopped the answer.
     """
     if found.late or QUESTIONS[question].plays:
         return found.late

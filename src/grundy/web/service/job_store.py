@@ -20,7 +20,7 @@ WAITING = 16
 
 @dataclass
 class PageJob:
-    """One job and its result."""
+    """A job: a question of the API that runs for up to half a minute, its progress, and its reply once it is done."""
 
     id: str
     question: str
@@ -33,33 +33,33 @@ class PageJob:
 
     @property
     def state(self) -> str:
-        """The state: waiting, working, done or failed."""
+        """The state of the job: "waiting", "working", "done" or "failed"."""
         if self.reply is None:
             return "working" if self.working else "waiting"
         return "failed" if "error" in self.reply.answer else "done"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON of a job."""
+        """Return the JSON object of the job."""
         result = None if self.reply is None else self.reply.answer
         head = {"schema": 1, "id": self.id, "question": self.question, "state": self.state}
         return {**head, "progress": self.progress, "result": result}
 
 
 class JobStore:
-    """The jobs of one server."""
+    """The jobs of one server, by id; a job is deleted some minutes after its end."""
 
     def __init__(self, desk: Desk) -> None:
-        """Store jobs run by `desk`; one slot of the long lane always remains for other questions."""
+        """Create an empty store; `desk` runs the jobs, at most one fewer at once than it runs long questions."""
         self.desk = desk
         self.jobs: dict[str, PageJob] = {}
         crowd = desk.settings.crowd
         self.lane = Lane(max(1, crowd.long_seats - 1), WAITING if desk.settings.queue_limit else None)
 
     def begin(self, client: str, question: str, data: dict[str, Any], seconds: float) -> PageJob:
-        """Begin a job.
+        """Begin a job for a question.
 
         Args:
-            client: The client.
+            client: The address or name of the client, whose jobs are limited in number.
             question: The name of the question.
             data: Its data.
             seconds: The limit of time.
@@ -107,7 +107,7 @@ class JobStore:
         return job
 
     def end(self, number: str) -> PageJob:
-        """Kill the child of a job and delete the job; raise `Refused` if it does not exist."""
+        """Kill the child process of a job and delete the job; raise `Refused` if it does not exist."""
         job = self.get(number)
         if job.doing is not None:
             job.doing.cancel()
@@ -115,7 +115,7 @@ class JobStore:
         return job
 
     def stop(self) -> None:
-        """End all jobs, also those that are kept long enough at this moment."""
+        """Cancel and delete all jobs."""
         for job in self.jobs.values():
             if job.doing is not None:
                 job.doing.cancel()

@@ -14,7 +14,7 @@ SMOOTH = 0.2
 
 
 class Busy(GrundyError):
-    """Too many questions are waiting; `retry_after` is the number of seconds after which there may be space."""
+    """The error if too many questions are waiting; `retry_after` is the seconds after which a client may try again."""
 
     exit_code = 4
     code = "busy"
@@ -24,7 +24,7 @@ class Busy(GrundyError):
         self.retry_after = retry_after
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON error with the seconds to wait."""
+        """Return the JSON object of the error, with the seconds to wait."""
         answer = super().to_dict()
         answer["error"]["retry_after"] = self.retry_after
         return answer
@@ -76,7 +76,7 @@ class Lane:
         self._hand_over()
 
     def _hand_over(self) -> None:
-        """Give a slot to the first one waiting, else leave it free."""
+        """Let the first waiting request run, or count one more free slot."""
         while self.waiting:
             turn = self.waiting.popleft()
             if not turn.done():
@@ -85,5 +85,5 @@ class Lane:
         self.free += 1
 
     def retry_after(self) -> int:
-        """Return the estimated seconds until the queue has moved, from 1 to 60."""
+        """Return the estimated seconds, from 1 to 60, until the queue has space."""
         return max(1, min(60, round(self._seconds * (len(self.waiting) + 1) / self.seats)))

@@ -18,7 +18,7 @@ _CLOSED = re.compile(rf"nim:(?: {_NUMBER}){{1,8}}")
 
 
 def answer(question: str, data: dict[str, Any]) -> dict[str, Any] | None:
-    """Answer a question that a theorem answers at once.
+    """Answer a question at once in the server process if it is about up to eight heaps of nim.
 
     Args:
         question: The name of the question.

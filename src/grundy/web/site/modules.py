@@ -27,7 +27,7 @@ MAYBE = ("segno",)
 
 
 def packed_modules() -> bytes:
-    """Return the zip; raise `MissingExtra` if jinja2 is not installed."""
+    """Return a zip of the Python modules that a static site needs; raise `MissingExtra` if jinja2 is not installed."""
     found = {f"grundy/{name}": data for name, data in _ours(files("grundy"), "")}
     found |= {f"grundy/data/atlas/{path.parent.name}/{path.name}": path.read_bytes() for path in _manifests()}
     for name in PACKAGES:
@@ -42,7 +42,7 @@ def packed_modules() -> bytes:
 
 
 def _manifests() -> list[Path]:
-    """Return the manifests of the atlas; pages show its facts, but the files of evidence are not included."""
+    """Return the files that list the proved statements of the atlas; their files of evidence are not included."""
     try:
         return sorted(shipped_atlas().rglob(MANIFEST))
     except InputError:
@@ -62,7 +62,7 @@ def _ours(folder: Traversable, above: str) -> list[tuple[str, bytes]]:
 
 
 def _package(name: str, *, needed: bool) -> dict[str, bytes]:
-    """Return modules and licence of an installed package."""
+    """Return the modules and the licence of an installed package, by file name."""
     try:
         listed = distribution(name).files or []
     except PackageNotFoundError:

@@ -33,15 +33,15 @@ class Runtime(NamedTuple):
 
 
 def known_runtime() -> Runtime:
-    """Return the version that this package was tested with."""
+    """Return the version of Pyodide with which this package was tested."""
     return Runtime(**read_json((files(__package__) / "runtime.json").read_text(encoding="utf-8")))
 
 
 def read_runtime(folder: Path, runtime: Runtime) -> dict[str, bytes]:
-    """Read and verify the files of a runtime.
+    """Read the files of Pyodide from a folder, and verify their checksums.
 
     Args:
-        folder: The folder.
+        folder: The folder of the unpacked npm package.
         runtime: The expected version.
 
     Returns:
@@ -72,7 +72,7 @@ def _checked(folder: Path, name: str, digest: str, runtime: Runtime) -> bytes:
 
 
 def fetch_runtime(runtime: Runtime) -> dict[str, bytes]:
-    """Download the files of a runtime from npm; raise `InputError` if npm is missing or fails."""
+    """Download the files of Pyodide from npm and verify them; raise `InputError` if npm is missing or fails."""
     what = f"{runtime.package}@{runtime.version}"
     hint = f"unpack the npm package {what} and name its folder with --runtime"
     npm = shutil.which("npm")

@@ -45,7 +45,7 @@ COLOURS = {"background_color": "#fbf9f4", "theme_color": "#1f7a70"}
 
 
 class Site(NamedTuple):
-    """The result: the number of files, their bytes, and the version."""
+    """A static site that was written: the number of files, their total bytes, and the version."""
 
     files: int
     size: int
@@ -53,7 +53,7 @@ class Site(NamedTuple):
 
 
 def write_site(out: Path, runtime: Mapping[str, bytes], docs: Path | None = None) -> Site:
-    """Write a site, replacing an older one.
+    """Write the web app as a folder of static files, replacing an older one.
 
     Args:
         out: The folder.
@@ -61,7 +61,7 @@ def write_site(out: Path, runtime: Mapping[str, bytes], docs: Path | None = None
         docs: The folder of the built documentation, or None.
 
     Returns:
-        What was written.
+        The number of files, their total bytes, and the version.
 
     Raises:
         InputError: If `out` is not a site, or `docs` is not the documentation.
@@ -97,14 +97,14 @@ def _put(part: Path, out: Path, old: Path) -> None:
 
 
 def site_files(runtime: Mapping[str, bytes], docs: Mapping[str, bytes]) -> tuple[dict[str, bytes], str]:
-    """Return the files of a site.
+    """Return the files of the web app as a static site.
 
     Args:
         runtime: The files of Pyodide by name.
         docs: The files of the documentation by name.
 
     Returns:
-        Every file by its name, and the version.
+        Every file by its name, and the version, a hash of the files.
     """
     shell = {file.name: file.read_bytes() for file in sorted(files(__package__).joinpath("shell").iterdir(), key=str)}
     worker = shell.pop("sw.js")
