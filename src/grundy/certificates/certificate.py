@@ -41,7 +41,7 @@ TOLD = 256
 
 
 class Listed(Protocol):
-    """A collection of entries of known length, which may be computed one by one."""
+    """A collection of certificate entries of known length, which may be computed one by one."""
 
     def __len__(self) -> int: ...
 
@@ -152,7 +152,7 @@ class Certificate:
 
 
 class _Counted:
-    """Pieces of a file with the number of their bytes."""
+    """An iterable of parts of a file that counts their bytes."""
 
     def __init__(self, pieces: Iterable[bytes]) -> None:
         self._pieces, self.count = pieces, 0
@@ -164,7 +164,7 @@ class _Counted:
 
 
 def _told(lines: Iterable[bytes], entries: int, report: Callable[[str], None]) -> Iterator[bytes]:
-    """Yield the lines, and report from time to time how many entries are written."""
+    """Yield the lines of a certificate, and report from time to time how many entries are written."""
     for number, line in enumerate(lines):
         if number % TOLD == 0:
             report(f"certificate: {number} of {entries} entries written")

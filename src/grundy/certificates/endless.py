@@ -17,7 +17,7 @@ OVER, DRAWN = -1, -2
 
 
 def outcome_entries(arcs: Arcs, plies: Sequence[int], start: int, *, misere: bool = False) -> Entries:
-    """List the P-positions and drawn positions that prove the outcome of a vertex, with replies to their options.
+    """List entries that prove the outcome of a position if play may cycle: P-positions and draws, with replies.
 
     From a drawn position, a move leads to another drawn position, and every option that is not drawn has a reply to a
     P-position, the closest to the end.
@@ -25,11 +25,11 @@ def outcome_entries(arcs: Arcs, plies: Sequence[int], start: int, *, misere: boo
     Args:
         arcs: The options of every vertex.
         plies: The remoteness of every vertex, -1 for a draw.
-        start: The vertex of the claim.
+        start: The vertex whose outcome is proved.
         misere: Whether the player who makes the last move loses.
 
     Returns:
-        The entries [vertex, replies]; a reply is the index of an entry, OVER or DRAWN.
+        The entries [vertex, replies], with a reply for each option: the index of an entry, OVER (-1) or DRAWN (-2).
 
     Example:
         >>> outcome_entries([[1], [0, 2], []], [2, 1, 0], 0)
@@ -64,14 +64,14 @@ def outcome_entries(arcs: Arcs, plies: Sequence[int], start: int, *, misere: boo
 
 
 def loops_entries(labels: Sequence[int], order: Sequence[int]) -> Entries:
-    """List the values of all vertices, then the vertices of infinite value with -1.
+    """List entries that prove Smith-Fraenkel values: all finite values, then the vertices of infinite value.
 
     Args:
         labels: The value of every vertex, negative if it is infinite.
         order: The vertices of finite value, in the order in which they were determined.
 
     Returns:
-        The entries [vertex, value].
+        The entries [vertex, value], with -1 for an infinite value.
 
     Example:
         >>> loops_entries([0, -1, 1], [0, 2])

@@ -34,14 +34,14 @@ KEPT = 0.3
 def nimber_entries(
     moves: CheckedMoves[P], start: P, value: Callable[[P], int], known: Callable[[P], int | None] | None = None
 ) -> Entries:
-    """List the components that prove the Grundy value of a position, each after those it depends on.
+    """List entries that prove the Grundy value of a position: components with their values, in order of dependence.
 
     A hint is a number for each option of a component: -1 means that the components of the option are proved, and j
     means that option number j of the option has the value of the component.
 
     Args:
         moves: The moves of the game.
-        start: The position of the claim.
+        start: The position whose value is proved.
         value: Returns the value of a component, perhaps after a long search.
         known: Returns the value of a component quickly, or None; by default `value` is used.
 
@@ -59,7 +59,7 @@ class _Proofs:
         self._lengths: dict[int, int] = {}
 
     def short(self) -> set[int]:
-        """Return the shortest proof that the search finds."""
+        """Return the components of the shortest proof that the search finds."""
         best = found = self.lean(self.made(self._guess))
         idle = PATIENCE * (len(found) <= len(self.first))
         with suppress(LimitReached):  # the first proof is valid, so a limit does no harm
@@ -75,11 +75,11 @@ class _Proofs:
         return best
 
     def made(self, cost: Callable[[int], float], within: set[int] | None = None) -> set[int]:
-        """Return a proof that reaches each goal by the way of least cost.
+        """Return the components of a proof in which each statement is proved by the components of least cost.
 
         Args:
             cost: The cost of a component.
-            within: A proof whose components alone may be used; optional.
+            within: The components of another proof, to which the proof is restricted; optional.
 
         Returns:
             The components of the proof.
@@ -105,25 +105,25 @@ class _Proofs:
         return found
 
     def lean(self, proof: set[int]) -> set[int]:
-        """Return a proof within a proof, without components that are no longer needed."""
+        """Return a proof among the components of a proof, without those that are not needed."""
         return self.made(self._length, proof)
 
     def length(self, proof: set[int]) -> int:
         return sum(map(self._length, proof))
 
     def _length(self, part: int) -> int:
-        """Estimate the characters of an entry: the text of the component, and three for each of its moves."""
+        """Estimate the number of characters of the entry of a component."""
         if part not in self._lengths:
             ways = self.ways
             self._lengths[part] = 10 + len(ways.moves.show(ways.parts[part])) + 3 * ways.weight(part)
         return self._lengths[part]
 
     def _guess(self, part: int) -> float:
-        """Estimate the characters that a component and its own proof add."""
+        """Estimate the number of characters that a component adds to a proof, with the components that it needs."""
         return 0.15 * self.ways.weight(part) ** 3 + self._length(part)
 
     def _beside(self, kept: set[int], jitter: float) -> Callable[[int], float]:
-        """Return the cost of a component if some components of a proof are kept, with a random change."""
+        """Return a cost of components with random changes, lower for those of the previous proof that are in `kept`."""
 
         def cost(part: int) -> float:
             price = KEPT * self._length(part) if part in kept else self._guess(part)

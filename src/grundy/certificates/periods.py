@@ -16,12 +16,12 @@ Values = Iterable[Sequence[int]]
 def period_certificate(
     game: Mapping[str, Any], found: tuple[int, int], shape: tuple[int, int], values: Values
 ) -> Certificate:
-    """Make a certificate of the period of a take-and-break game.
+    """Make a certificate of the period of a take-and-break game, by the theorem of Guy and Smith.
 
     The theorem is in R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956.
 
     Args:
-        game: The rules as data.
+        game: The rules as data, as `family_of` returns them.
         found: The preperiod n0, at least 1, and the period p.
         shape: (h, k): a move leaves at most h heaps and takes at most k tokens.
         values: The values of heaps 0 to h (n0 + p) + k - 1.
@@ -38,7 +38,7 @@ def window_certificate(game: Mapping[str, Any], found: tuple[int, int], window: 
     """Make a certificate of the period of a finite subtraction set, by a repeated block of values.
 
     Args:
-        game: The rules as data.
+        game: The rules as data, as `family_of` returns them.
         found: The preperiod and the period.
         window: The largest member of the set.
         values: The values of heaps 0 to preperiod + period + window - 1.
@@ -58,13 +58,13 @@ def rare_certificate(
     rares: Iterable[tuple[int, int]],
     values: Values,
 ) -> Certificate:
-    """Make a certificate of a period by a repeated block of values and a sparse space.
+    """Make a certificate of the period of an octal code by a repeated block of values in a sparse space.
 
     Args:
-        game: The rules as data.
+        game: The rules as data, as `family_of` returns them.
         found: The preperiod and the period.
         space: The parameters of the sparse space: mask, parity, shift, depth and window.
-        rares: The heaps with values in the sparse space and these values, ascending.
+        rares: The rare heaps and their values, ascending.
         values: The values of heaps 0 to preperiod + period + window - 1.
 
     Returns:
@@ -82,13 +82,13 @@ def segments_certificate(
     rares: Iterable[tuple[int, int]],
     ends: Iterable[tuple[int, bytes]],
 ) -> Certificate:
-    """Make a certificate of a period as `rare_certificate` does, in segments that are checked separately.
+    """Make a certificate of the period of an octal code in segments of the sequence, which are checked separately.
 
     Args:
-        game: The rules as data.
+        game: The rules as data, as `family_of` returns them.
         found: The preperiod n0 and the period p.
         space: The parameters of the sparse space, as in `rare_certificate`.
-        rares: The heaps with values in the sparse space and these values, ascending.
+        rares: The rare heaps and their values, ascending.
         ends: Heaps, ascending, each with the window + 1 values before it. They include n0 + p + window, the last, and
             n0 + d + window for d = 0 and for d = p / q for every prime q that divides p.
 
@@ -101,7 +101,7 @@ def segments_certificate(
 
 
 def values_sha256(values: Values) -> str:
-    """Return the SHA-256 of values as 32-bit numbers, lowest byte first.
+    """Return the SHA-256 of Grundy values as 32-bit numbers, lowest byte first.
 
     >>> values_sha256([[0, 1], [2]]) == values_sha256([[0, 1, 2]])
     True

@@ -15,18 +15,18 @@ Entries = list[list[Any]]
 
 
 def strategy_entries(moves: CheckedMoves[P], start: P, lost: Callable[[P], bool]) -> Entries:
-    """List the P-positions that a winning strategy meets, each with a reply to every move from it.
+    """List entries that prove a P-position: the P-positions that a winning strategy leads to, with its replies.
 
     A reply is the index of an entry. In misère play, an N-position without moves has the reply -1. If several replies
     are possible, one that is already an entry is chosen.
 
     Args:
         moves: The moves of the game.
-        start: A P-position, the position of the claim.
+        start: The P-position whose outcome is proved.
         lost: Returns whether the player to move loses.
 
     Returns:
-        The entries [position, replies].
+        The entries [position, replies], with a reply to every move from the position.
     """
     entries: Entries = []
     number: dict[P, int] = {}
@@ -52,11 +52,11 @@ def strategy_entries(moves: CheckedMoves[P], start: P, lost: Callable[[P], bool]
 
 
 def labelling_entries(moves: CheckedMoves[P], start: P) -> Entries:
-    """List all positions that can be reached, each after its options, with their Grundy values by definition.
+    """List entries that prove a Grundy value by definition: all reachable positions with their values, options first.
 
     Args:
         moves: The moves of the game.
-        start: The position of the claim.
+        start: The position whose value is proved.
 
     Returns:
         The entries [position, value].

@@ -24,7 +24,7 @@ Goal = list[frozenset[int]]
 
 
 class Ways(Generic[P]):
-    """The ways to prove the values of components.
+    """Finds for each component what must be proved about its value, and the sets of components that prove it.
 
     Args:
         moves: The moves of the game.
@@ -46,7 +46,7 @@ class Ways(Generic[P]):
         self._weights: dict[int, int] = {}
 
     def numbered(self, position: P) -> Parts:
-        """Return the numbers of the components of a position."""
+        """Return the numbers of the components of a position, ascending; new components get the next numbers."""
         found = []
         for part in self.moves.parts(position):
             if part not in self._numbers:
@@ -56,27 +56,30 @@ class Ways(Generic[P]):
         return tuple(sorted(found))
 
     def value(self, number: int) -> int:
-        """Return the value of a component, by a search if necessary."""
+        """Return the Grundy value of a component, by a search if necessary."""
         found = self.known(number)
         if found is None:
             found = self._values[number] = self._value(self.parts[number])
         return found
 
     def known(self, number: int) -> int | None:
-        """Return the value of a component, or None if it is not known yet."""
+        """Return the Grundy value of a component if it is known without a search, else None."""
         if self._values.get(number) is None:
             self._values[number] = self._known(self.parts[number])
         return self._values[number]
 
     def weight(self, number: int) -> int:
-        """Estimate the size of a component."""
+        """Return an estimate of the size of a component, such as its number of options."""
         if number not in self._weights:
             weigh = self.moves.weight
             self._weights[number] = weigh(self.parts[number]) if weigh else len(self._left(number))
         return self._weights[number]
 
     def goals(self, number: int) -> list[Goal]:
-        """Return the goals of a component, those with few ways first; trivial goals are omitted."""
+        """Return the statements that prove the value of a component, each as the sets of components that prove it.
+
+        Trivial statements are omitted; those with few such sets come first.
+        """
         if number not in self._goals:
             value, options = self.value(number), self._left(number)
             found = [*self._shown(value, options), *(self._refused(value, option) for option in options)]
@@ -85,7 +88,7 @@ class Ways(Generic[P]):
         return self._goals[number]
 
     def entry(self, number: int, proved: set[int]) -> list[object]:
-        """Make the entry of a component.
+        """Return the entry of a component in a certificate.
 
         Args:
             number: The number of the component.
@@ -145,7 +148,7 @@ class Ways(Generic[P]):
                 yield from (rest + left for left in self._left(part))
 
     def _cheapest(self, ways: Iterable[frozenset[int]]) -> Goal:
-        """Return the ways of least estimated cost, none of which contains another."""
+        """Return the sets of components of least estimated cost, none of which contains another."""
         found: Goal = []
         for way in sorted(ways, key=lambda way: (sum(self.weight(part) ** 3 for part in way), sorted(way))):
             if not any(other <= way for other in found):
@@ -162,11 +165,11 @@ class Ways(Generic[P]):
 
 
 def entries_of(ways: Ways[P], proof: set[int]) -> Entries:
-    """Order the components of a proof and make their entries.
+    """Return the entries of a proof in order of dependence.
 
     Args:
-        ways: The ways to prove values.
-        proof: The numbers of the components.
+        ways: The sets of components that prove the statements about each component.
+        proof: The numbers of the components of the proof.
 
     Returns:
         The entries, each after those it depends on.

@@ -19,48 +19,48 @@ from .jobs import WorkerAnswer, answered, named
 
 
 class Actors(Protocol):
-    """Actors numbered from 0, each with at most one call in progress."""
+    """Remote workers with a memory, numbered from 0: each is called repeatedly, with at most one call in progress."""
 
     size: int
 
     def ask(self, number: int, *arguments: Any) -> None:  # noqa: ANN401  # any plain data
-        """Call an actor; `answers` returns the result.
+        """Start a call of a worker; `answers` returns the result.
 
         Args:
-            number: The number of the actor.
+            number: The number of the worker.
             arguments: The arguments of the call.
         """
 
     def answers(self, seconds: float) -> Iterator[tuple[int, WorkerAnswer | None]]:
-        """Wait at most this long and yield the results that have arrived; None means that the actor was replaced.
+        """Wait for results and yield those that have arrived; None instead of one means that the worker was replaced.
 
         Args:
             seconds: The longest time to wait.
 
         Yields:
-            Numbers of actors with their results.
+            Numbers of workers with their results.
 
         Raises:
-            LimitReached: If one was lost `MOST_LOSSES` times without a result in between.
+            LimitReached: If a worker was lost `MOST_LOSSES` times without a result in between.
         """
 
     def close(self) -> None:
-        """End all actors at once, including calls in progress."""
+        """End all workers at once, including calls in progress."""
 
 
 class Actor:
-    """The remote side: the callable, created at the first call."""
+    """A worker in its own process: it holds a callable, created at the first call, and calls it for every request."""
 
     def __init__(self, maker: str, arguments: tuple[Any, ...]) -> None:
         self._made = cache(lambda: named(maker)(*arguments))
 
     def call(self, *arguments: Any) -> WorkerAnswer:  # noqa: ANN401
-        """Call the callable; errors of its creation and of the call become answers."""
+        """Call the callable and return the result; errors of its creation and of the call become results, too."""
         return answered(lambda: self._made()(*arguments))
 
 
 class RayActors(RayCluster):
-    """Actors on Ray, one for every processor of the cluster."""
+    """Remote workers with a memory on a Ray cluster, one for every processor."""
 
     def __init__(self, maker: str, arguments: tuple[Any, ...]) -> None:
         super().__init__()
@@ -73,16 +73,16 @@ class RayActors(RayCluster):
         self._calls: dict[Future[WorkerAnswer], int] = {}
 
     def ask(self, number: int, *arguments: Any) -> None:  # noqa: ANN401
-        """Call an actor.
+        """Start a call of a worker.
 
         Args:
-            number: The number of the actor.
+            number: The number of the worker.
             arguments: The arguments of the call.
         """
         self._calls[self._actors[number].call.remote(*arguments).future()] = number
 
     def answers(self, seconds: float) -> Iterator[tuple[int, WorkerAnswer | None]]:
-        """Yield the results that have arrived; raise `LimitReached` if the cluster is gone."""
+        """Wait for results and yield those that have arrived; raise `LimitReached` if the cluster is lost."""
         self.processors()
         for future in wait(self._calls, seconds, FIRST_COMPLETED).done:
             number = self._calls.pop(future)
@@ -96,7 +96,7 @@ class RayActors(RayCluster):
             yield number, answer
 
     def close(self) -> None:
-        """End the actors, and Ray if it was started here, which ends them too."""
+        """End the workers, and Ray if it was started here."""
         if not self.ours:
             for actor in self._actors:
                 self.ray.kill(actor)
@@ -104,14 +104,14 @@ class RayActors(RayCluster):
 
 
 def count_loss(losses: Counter[int], number: int) -> None:
-    """Count the loss of an actor.
+    """Count the loss of a worker.
 
     Args:
-        losses: The number of losses of each actor since its last result.
-        number: The number of the actor.
+        losses: The number of losses of each worker since its last result.
+        number: The number of the worker.
 
     Raises:
-        LimitReached: If it was lost `MOST_LOSSES` times.
+        LimitReached: If the worker was lost `MOST_LOSSES` times.
     """
     losses[number] += 1
     if losses[number] >= MOST_LOSSES:

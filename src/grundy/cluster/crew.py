@@ -38,7 +38,7 @@ def run_jobs(
     recheck: float = 0.0,
     lease: float | None = None,
 ) -> Generator[tuple[str, Any]]:
-    """Run jobs, and yield their keys and values.
+    """Run independent jobs by several workers, and yield the key and the value of each.
 
     Close the iterator to stop at once (`contextlib.closing`).
 
@@ -86,7 +86,7 @@ def _once(jobs: Iterable[ClusterJob]) -> Iterator[ClusterJob]:
 
 
 class _Flight(NamedTuple):
-    """A job in progress: its executor, and its start."""
+    """A job in progress: `again` is whether it is a repetition for comparison, `since` the time of its start."""
 
     job: ClusterJob
     again: bool
@@ -94,7 +94,10 @@ class _Flight(NamedTuple):
 
 
 class _Crew:
-    """The jobs in progress, and the results of those that are not complete: [whether repeated] -> value."""
+    """Distributes jobs to workers, and collects their results; a job can be repeated by a second executor.
+
+    `_answers` has, for each job that is not complete, its values by whether they come from the repetition.
+    """
 
     def __init__(self, executor: Executor, second: Executor, recheck: float, lease: float | None) -> None:
         self._executors = {False: executor, True: second}
@@ -104,7 +107,7 @@ class _Crew:
         self._losses: Counter[str] = Counter()
 
     def has_room(self) -> bool:
-        """Return whether another job may be given; True if no job is open.
+        """Return whether another job may be started now; True if no job is open.
 
         Few jobs are open, so that few are lost together. Repetitions of complete jobs that are still in progress do not
         count, because they would block the others.
@@ -112,14 +115,14 @@ class _Crew:
         return len(self._answers) < self._executors[False].room
 
     def give(self, job: ClusterJob) -> None:
-        """Give a job to a worker, and to the second one if it is to be repeated."""
+        """Start a job, and also its repetition if it is chosen to be repeated."""
         self._answers[job.key] = {}
         self._send(job, again=False)
         if self._twice(job):
             self._send(job, again=True)
 
     def take(self) -> Iterator[tuple[str, Any]]:
-        """Wait for results and yield the jobs that they complete."""
+        """Wait for results, and yield key and value of the jobs that they complete."""
         ended, _ = wait(self._flights, PATIENCE, FIRST_COMPLETED)
         for future in ended:
             flight = self._flights.pop(future)
@@ -136,7 +139,7 @@ class _Crew:
         return crc32(job.key.encode()) % 10_000 < self._recheck * 10_000
 
     def _send(self, job: ClusterJob, *, again: bool, since: float | None = None) -> None:
-        """Start a job; its lease begins now, or at `since`."""
+        """Start a job or its repetition; its time limit for one worker counts from now, or from `since`."""
         future = self._executors[again].submit(job)
         self._flights[future] = _Flight(job, again, monotonic() if since is None else since)
 
@@ -145,7 +148,7 @@ class _Crew:
         return answers is not None and flight.again not in answers
 
     def _send_again(self, flight: _Flight) -> None:
-        """Restart a job whose worker was lost, unless another has returned its result."""
+        """Restart a job whose worker was lost, unless another worker has returned its result."""
         if not self._wanted(flight):
             return
         key = flight.job.key
@@ -155,7 +158,7 @@ class _Crew:
         self._send(flight.job, again=flight.again)
 
     def _accept(self, flight: _Flight, answer: WorkerAnswer) -> Iterator[tuple[str, Any]]:
-        """Take the first result of either kind, and yield the job if it was the last one needed."""
+        """Record the first result of a job or its repetition; yield key and value if the job is complete now."""
         if not self._wanted(flight):
             return
         key = flight.job.key

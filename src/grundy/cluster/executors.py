@@ -28,23 +28,23 @@ GONE = 30.0
 
 
 class Executor(Protocol):
-    """Runs jobs; a future that fails with one of `losses` has lost its worker."""
+    """An executor that runs jobs and returns futures; one that fails with an error of `losses` has lost its worker."""
 
     losses: tuple[type[BaseException], ...]
 
     @property
     def room(self) -> int:
-        """The number of jobs that may be open now."""
+        """The number of jobs that may be in progress at once."""
 
     def submit(self, job: ClusterJob) -> Future[WorkerAnswer]:
-        """Start a job."""
+        """Start a job and return its future result."""
 
     def close(self) -> None:
         """End all work at once, including jobs in progress."""
 
 
 class Inline:
-    """Runs every job at once in this process."""
+    """An executor that runs every job immediately in this process."""
 
     room = 1
     losses: tuple[type[BaseException], ...] = ()
@@ -56,22 +56,22 @@ class Inline:
         return future
 
     def close(self) -> None:
-        """Do nothing."""
+        """Do nothing, because no process was started."""
 
 
 class Processes:
-    """A pool of fresh processes (`spawn`), replaced by a new one if one of them dies."""
+    """An executor with a pool of new processes (`spawn`), which is replaced if one of them dies."""
 
     losses: tuple[type[BaseException], ...] = (BrokenProcessPool,)
 
     def __init__(self, workers: int) -> None:
-        """Open a pool of `workers` processes; a process starts when the first job needs it."""
+        """Open a pool of `workers` processes, which start when jobs need them."""
         self.room = 2 * workers
         self._workers = workers
         self._pool, self._context = self._open()
 
     def submit(self, job: ClusterJob) -> Future[WorkerAnswer]:
-        """Give the job to the pool, or to a new pool if the old one has lost a worker."""
+        """Start a job in the pool, or in a new pool if the old one has lost a process."""
         with interrupts_held():
             try:
                 return self._submit(job)
@@ -88,7 +88,7 @@ class Processes:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _submit(self, job: ClusterJob) -> Future[WorkerAnswer]:
-        """Give the job to the pool; on an OSError try again, because then a broken pool raises its own error."""
+        """Start a job in the pool; after an `OSError` try again, because a broken pool then raises its own error."""
         try:
             return self._pool.submit(perform, job.function, job.arguments)
         except OSError:  # the pipes of the pool are closed already
@@ -100,7 +100,7 @@ class Processes:
 
 
 class _Recording(SpawnContext):
-    """A context that records the processes it starts, so that exactly these can be ended."""
+    """A multiprocessing context that records the processes it starts, so that exactly these can be ended."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -137,7 +137,7 @@ def interrupts_held() -> Iterator[None]:
 
 
 class RayCluster:
-    """A connected Ray cluster, that of RAY_ADDRESS, or this machine; a thread watches whether it is alive.
+    """A connection to the Ray cluster of RAY_ADDRESS, or to one on this machine; a thread watches whether it is alive.
 
     A call to a lost head node does not return, and after a minute Ray ends the process. Raises `MissingExtra` if Ray is
     not installed, and `InputError` if no cluster replies.
@@ -192,7 +192,7 @@ def _connect(ray: Any, address: str) -> None:  # noqa: ANN401
 
 
 class RayTasks(RayCluster):
-    """Jobs as tasks of Ray; nodes that join receive some too."""
+    """An executor that runs jobs as tasks of a Ray cluster; machines that join the cluster later receive some, too."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -200,11 +200,11 @@ class RayTasks(RayCluster):
 
     @property
     def room(self) -> int:
-        """Two jobs for every processor; raises `LimitReached` if the cluster is gone."""
+        """The number of jobs that may be in progress, two per processor; raises `LimitReached` without a cluster."""
         return 2 * self.processors()
 
     def submit(self, job: ClusterJob) -> Future[WorkerAnswer]:
-        """Give the job to Ray."""
+        """Start a job as a task of Ray and return its future result."""
         return self._task.remote(job.function, job.arguments).future()  # type: ignore[no-any-return]
 
 

@@ -16,9 +16,9 @@ SHOWN = 200
 
 
 class ClusterJob(NamedTuple):
-    """One piece of work: `function` is "package.module:name", `arguments` and its result are plain data.
+    """A job for a worker: `function` is the name "package.module:name", `arguments` and the result are plain data.
 
-    The `key` names the job; a second job of the same key is the same job.
+    Jobs with the same `key` are the same job and are run once.
     """
 
     key: str
@@ -38,7 +38,7 @@ class WorkerAnswer(NamedTuple):
 
 
 class WorkersDisagree(GrundyError):
-    """Two workers returned different results for one job, so one of the machines is faulty."""
+    """The error if two workers returned different results for one job, so that one of the machines is faulty."""
 
     exit_code = 10
     code = "workers-disagree"
@@ -50,7 +50,7 @@ class WorkersDisagree(GrundyError):
 
 
 def perform(function: str, arguments: tuple[Any, ...]) -> WorkerAnswer:
-    """Run a job in this process; only an interrupt is raised.
+    """Run a job in this process; errors are returned, and only an interrupt is raised.
 
     Args:
         function: The name of the function, "package.module:name".
@@ -74,7 +74,7 @@ def named(function: str) -> Callable[..., Any]:
 
 
 def answered(call: Callable[[], Any]) -> WorkerAnswer:
-    """Return the result of a call; only an interrupt is raised."""
+    """Return the result of a call, or its error as a result; only an interrupt is raised."""
     try:
         return WorkerAnswer("value", call())
     except LimitReached as error:
@@ -86,11 +86,11 @@ def answered(call: Callable[[], Any]) -> WorkerAnswer:
 
 
 def value_of(job: ClusterJob, answer: WorkerAnswer) -> Any:  # noqa: ANN401  # any plain data
-    """Return the value of a result, or raise its error.
+    """Return the value that a worker computed for a job, or raise the error that it sent.
 
     Args:
         job: The job.
-        answer: The result.
+        answer: The result that the worker sent.
 
     Returns:
         The value.

@@ -22,7 +22,7 @@ MOST_MEMBERS = 10_000
 
 
 def read_clauses(text: str) -> Ruleset[int]:
-    """Read a rule that consists of clauses.
+    """Read a heap game in words: clauses such as "take 1..3" or "split", joined by "or".
 
     >>> read_clauses("take k where k * k <= n or split").name
     'take k where k * k <= n or split'
@@ -41,7 +41,7 @@ def read_clauses(text: str) -> Ruleset[int]:
 
 
 def _read_clause(scanner: Scanner) -> Clause:
-    """clause = "take" ... | "split" ..."""
+    """Read one clause: "take" or "split" with its set or condition."""
     if scanner.take("split"):
         if scanner.match(r"a\b") is None:
             return Split()
@@ -77,7 +77,7 @@ def _read_set(scanner: Scanner) -> TakeSet:
 
 
 def _read_members(scanner: Scanner) -> list[int]:
-    """Read "{" numbers "}", where every number is at least 1."""
+    """Read numbers in braces, such as {1, 3, 4}, each at least 1."""
     scanner.expect("{")
     members = [_at_least(scanner, 1, "a number of tokens, at least 1")]
     while scanner.take(","):

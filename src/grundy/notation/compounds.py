@@ -18,10 +18,10 @@ def read_compound(
     read: Callable[[int, int], Summand],
     begins: Callable[[str, int, int], bool],
 ) -> Summand:
-    """Read the components of a compound.
+    """Read a compound of games, such as "conjunctive: nim: 3 & kayles: 7", from its components on.
 
     Args:
-        kind: The name of the compound.
+        kind: The kind of the compound, such as "conjunctive".
         text: The whole text.
         span: The indices in `text` where the components begin and end.
         read: Reads one component between two indices.

@@ -28,7 +28,7 @@ _BINDS = {"+": 1, "*": 2, "^": 3}
 
 
 class NimTerm(NamedTuple):
-    """An operation with its arguments and its place in the text.
+    """A parsed expression of nimbers: an operation with its arguments and its place in the text.
 
     Sums and products have all their operands as arguments; a divisor is an argument with the operation "/".
 
@@ -58,12 +58,12 @@ class NimTerm(NamedTuple):
 
 
 def _shown(term: NimTerm, outer: int) -> str:
-    """Write a term, in brackets if it binds less tightly than `outer`."""
+    """Return the text of a term, in brackets if it binds less tightly than the operator around it, `outer`."""
     return f"({term})" if _BINDS.get(term.op, 4) < outer else str(term)
 
 
 def read_nim_expression(text: str) -> NimTerm:
-    """Read an expression; raise `NotationError` with the place of a mistake.
+    """Read an expression of nimbers, such as "(6 + 7) * 3^-2"; raise `NotationError` with the place of a mistake.
 
     >>> str(read_nim_expression("(6 + 7)*3^-2"))
     '(6 + 7) * 3^-2'
@@ -78,7 +78,7 @@ def read_nim_expression(text: str) -> NimTerm:
 
 
 def _sum(scanner: Scanner, depth: int) -> NimTerm:
-    """sum = product { "+" product }."""
+    """Read a sum, in the grammar product { "+" product }; `depth` is the number of brackets around it."""
     terms = [_product(scanner, depth)]
     while scanner.take("+"):
         terms.append(_product(scanner, depth))
@@ -86,7 +86,7 @@ def _sum(scanner: Scanner, depth: int) -> NimTerm:
 
 
 def _product(scanner: Scanner, depth: int) -> NimTerm:
-    """product = power { ( "*" | "/" ) power }."""
+    """Read a product, in the grammar power { ( "*" | "/" ) power }; `depth` is the number of brackets around it."""
     terms = [_power(scanner, depth)]
     while (sign := scanner.match("[*/]")) is not None:
         at = scanner.at - 1
@@ -96,7 +96,7 @@ def _product(scanner: Scanner, depth: int) -> NimTerm:
 
 
 def _power(scanner: Scanner, depth: int) -> NimTerm:
-    """power = atom [ "^" [ "-" ] integer ]."""
+    """Read a power, in the grammar atom [ "^" [ "-" ] integer ]; `depth` is the number of brackets around it."""
     term = _atom(scanner, depth)
     if not scanner.take("^"):
         return term
@@ -106,7 +106,7 @@ def _power(scanner: Scanner, depth: int) -> NimTerm:
 
 
 def _atom(scanner: Scanner, depth: int) -> NimTerm:
-    """atom = integer | "sqrt(" sum ")" | "(" sum ")"."""
+    """Read a number, a root or a sum in brackets; `depth` is the number of brackets around it."""
     if depth > MAX_DEPTH:
         raise scanner.error(f"at most {MAX_DEPTH} brackets in each other")
     if scanner.match("sqrt\\b") is not None:

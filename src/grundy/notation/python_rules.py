@@ -58,7 +58,7 @@ def _construct(kind: type[Ruleset[Any]], file: str) -> Ruleset[Any]:
 
 
 def _load(file: str) -> ModuleType:
-    """Load the file as a module; it is run again only if the file has changed."""
+    """Load a Python file as a module; it is run again only if the file has changed."""
     try:
         path = Path(file).resolve()
         found = path.stat() if path.is_file() else None

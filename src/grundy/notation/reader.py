@@ -31,7 +31,7 @@ _CONTROL = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 
 @lru_cache(maxsize=16)
 def _compiled(pattern: str) -> re.Pattern[str]:
-    """Compile a pattern when it is first used; a game with one plain name needs none."""
+    """Return the compiled regular expression of a pattern; it is compiled when it is first used."""
     return re.compile(pattern)
 
 
@@ -62,7 +62,7 @@ def read_game(text: str, *, files: bool = True) -> Game:
 
 
 def game_of(game: Game | str) -> Game:
-    """Return a game, reading it if it is in notation; raise `InputError` for any other type."""
+    """Return the game of a text in notation, or the given game; raise `InputError` for any other type."""
     if isinstance(game, str):
         return read_game(game)
     if not isinstance(game, Game):
@@ -71,7 +71,7 @@ def game_of(game: Game | str) -> Game:
 
 
 def read_ruleset(text: str, *, files: bool = True) -> Ruleset[Any]:
-    """Read a ruleset without a position.
+    """Read a ruleset in notation, without a position.
 
     Args:
         text: The ruleset, for instance "kayles", "0.77" or "take {1, 3, 4}".
@@ -109,7 +109,7 @@ def read_ruleset(text: str, *, files: bool = True) -> Ruleset[Any]:
 
 
 def read_family(text: str) -> TailedGraph | None:
-    """Read a family of positions with two lengths b and c as parameters, such as "arc-kayles: star(3,b,c)".
+    """Read a family of graphs with two tails of lengths b and c as parameters, such as "arc-kayles: star(3,b,c)".
 
     A code in front, as in "0.33: star(1,b,c)", means the octal game on graphs. The result is None if the text is not
     such a family. Raises `InputError` if the graph is wrong, and `LimitReached` if there are too many moves.
@@ -152,7 +152,7 @@ def _pieces(text: str) -> list[tuple[int, int]]:
 
 
 def _begins_summand(text: str, at: int, colon: int) -> bool:
-    """Return whether a "ruleset:" begins at `at`.
+    """Return whether a new summand, a ruleset and a colon, begins at an index of the text.
 
     The caller passes the index of the next colon, so that the text is scanned only once.
     """
@@ -170,7 +170,7 @@ def _begins_summand(text: str, at: int, colon: int) -> bool:
 
 
 def _refuse_control(text: str) -> None:
-    """Reject characters that are not printable in one line."""
+    """Raise `NotationError` if a text contains characters that are not printable in one line."""
     if not text.isprintable() and (found := _compiled(_CONTROL).search(text)) is not None:
         what = "half of a surrogate pair" if found[0] >= "\ud800" else "a control character"
         raise NotationError(f"expected one line of printable text, found {what}", text=text, at=found.start())
@@ -199,7 +199,7 @@ def _read_summand(text: str, start: int, stop: int, files: bool, known: dict[str
 
 
 def _read_compound(text: str, kind: str, span: tuple[int, int], files: bool, known: dict[str, Ruleset[Any]]) -> Summand:
-    """Read components that are combined by another rule than the disjunctive sum."""
+    """Read a compound, games combined by another rule than the disjunctive sum, between two indices."""
     from .compounds import read_compound
 
     def read(start: int, stop: int) -> Summand:
@@ -209,7 +209,7 @@ def _read_compound(text: str, kind: str, span: tuple[int, int], files: bool, kno
 
 
 def _no_colon(text: str, start: int, stop: int, files: bool) -> InputError:
-    """Return the error for a missing position, or the error in the ruleset if there is one."""
+    """Build the error for a summand without a position, or for a mistake in its ruleset."""
     name = text[start:stop]
     try:
         ruleset = read_ruleset(name, files=files)

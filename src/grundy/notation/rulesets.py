@@ -13,7 +13,7 @@ _PYTHON = re.compile(r"\s*(.*?\.py)\s*:\s*([A-Za-z_]\w*)\s*")
 
 
 def read_ruleset_text(text: str, *, files: bool) -> Ruleset[Any]:
-    """Read a ruleset.
+    """Read a ruleset in notation: a name with parameters, clauses, a code, or a name in a Python file.
 
     Args:
         text: The ruleset in notation.
@@ -90,7 +90,7 @@ def _unknown(text: str, name: str | None) -> NotationError:
 
 
 def _from_rulesets(entry: Entry, scanner: Scanner, files: bool) -> Ruleset[Any]:
-    """Read rulesets separated by commas; each may have parameters in brackets."""
+    """Read the rest of a ruleset made of others, such as a product of games: rulesets separated by commas."""
     rulesets = []
     while True:
         scanner.blanks()
@@ -111,7 +111,7 @@ def _from_rulesets(entry: Entry, scanner: Scanner, files: bool) -> Ruleset[Any]:
 
 
 def _read_parameters(entry: Entry, scanner: Scanner) -> dict[str, Any]:
-    """Parameters = name "=" value { "," name "=" value } ")"."""
+    """Read the parameters of a ruleset, such as "a=1, b=2)", up to the closing bracket; return values by name."""
     known = {parameter.name: parameter for parameter in entry.parameters}
     values: dict[str, Any] = {}
     while True:
@@ -132,7 +132,7 @@ def _read_parameters(entry: Entry, scanner: Scanner) -> dict[str, Any]:
 
 
 def _read_value(parameter: Parameter, scanner: Scanner) -> Any:  # noqa: ANN401  # as the parameter says
-    """value = number | range | word | "{" vector { "," vector } "}"."""
+    """Read the value of a parameter by its kind: a number, a range, a word, or vectors such as {(1,0), (0,1)}."""
     start = scanner.at
     if parameter.kind == "number":
         value = scanner.integer(f"a number for {parameter.name}")
@@ -164,7 +164,7 @@ def _read_value(parameter: Parameter, scanner: Scanner) -> Any:  # noqa: ANN401 
 
 
 def _read_range(parameter: Parameter, scanner: Scanner) -> tuple[int, int | None]:
-    """range = number [ ".." [ number ] ]: "3", "1..3", or "2.." without an upper bound."""
+    """Read a range of numbers: "3", "1..3", or "2.." without an upper bound (None)."""
     start = scanner.at
     low = scanner.integer(f"a number or a range for {parameter.name}, such as 1..3")
     high: int | None = low

@@ -22,7 +22,7 @@ from ..core import (
 
 
 def broken(ruleset: Ruleset[Any], promise: str) -> NoReturn:
-    """Raise `RuleError` for a broken contract.
+    """Raise `RuleError`, because a ruleset violates what its methods promise.
 
     Args:
         ruleset: The ruleset.
@@ -32,17 +32,17 @@ def broken(ruleset: Ruleset[Any], promise: str) -> NoReturn:
 
 
 def check_form(ruleset: Ruleset[Any], position: Any) -> list[Sum[Any]]:  # noqa: ANN401  # any position
-    """Check everything about one position that needs no values.
+    """Check a ruleset at one position, without Grundy values: options, moves, labels, text and picture.
 
     Args:
         ruleset: The ruleset.
-        position: A position of it.
+        position: A position of the ruleset.
 
     Returns:
         The options of the position.
 
     Raises:
-        RuleError: If a contract of `core.Ruleset` is broken.
+        RuleError: If a method violates what `core.Ruleset` promises.
     """
     check_position(_plain(position), ruleset.name)
     options = [as_sum(option) for option in iterate_checked(_call(ruleset, "options", position))]
@@ -81,7 +81,7 @@ def _call(ruleset: Ruleset[Any], hook: str, position: Any) -> list[Any]:  # noqa
 
 
 def _plain(position: Any) -> Any:  # noqa: ANN401  # any position
-    """Replace named tuples by plain ones, which are equal and have the same hash."""
+    """Return a position with named tuples replaced by plain ones, which are equal and have the same hash."""
     named = isinstance(position, tuple) and hasattr(position, "_fields")
     return tuple(map(_plain, position)) if named or type(position) is tuple else position
 
@@ -105,7 +105,7 @@ def _check_moves(
 
 
 def _check_text(ruleset: Ruleset[Any], parts: Sum[Any]) -> None:
-    """Check that the text of components is read as the same components in the same arena."""
+    """Check that the text of components, when it is read, gives the same components and the same ruleset."""
     if not parts:
         return
     text = ruleset.show(parts)

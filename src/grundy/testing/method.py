@@ -15,13 +15,13 @@ Method = Callable[[Ruleset[Any], Any], int]
 
 
 def check_method(method: Method, *games: Game | str, limits: Limits | None = None) -> None:
-    """Compare a method with the Grundy values by definition.
+    """Check that a function computes Grundy values correctly, by comparing it with the definition.
 
     All components of the games, and all positions that can be reached from them, are compared with
     `search.grundy_values`.
 
     Args:
-        method: Returns the Grundy value of a position of a ruleset.
+        method: The function; it returns the Grundy value of a position of a ruleset.
         games: The games, in notation or as `Game`.
         limits: Limits on the number of positions and the time.
 
@@ -53,11 +53,11 @@ def check_kernel(
     rules: Iterable[R],
     stop: int,
 ) -> None:
-    """Compare the heap values of a kernel with those of its reference implementation.
+    """Check that a compiled function returns the same Grundy values of heaps as a slower reference.
 
     Args:
-        kernel_values: Returns the values of heaps 0 to `stop`, inclusive, for (rule, stop).
-        plain_values: The reference implementation of the same function.
+        kernel_values: The function; it returns the values of heaps 0 to `stop`, inclusive, for (rule, stop).
+        plain_values: The reference, with the same arguments and result.
         rules: The rules to compare.
         stop: The largest heap.
 

@@ -37,9 +37,9 @@ def check_packed(
     machine: bool = True,
     limits: Limits | None = None,
 ) -> None:
-    """Check the rules on words that `ruleset.packed` returns.
+    """Check the rules on positions packed into machine words that `ruleset.packed` returns.
 
-    For everything that can be reached from `positions`, these contracts are checked:
+    For everything that can be reached from `positions`, these promises are checked:
 
     - Every word is from 0 to 2^63 - 1.
     - `most` and `parts` bound the number of states that `options` and `split` write.
@@ -51,13 +51,13 @@ def check_packed(
 
     Args:
         ruleset: The ruleset.
-        positions: Small positions of it.
+        positions: Small positions of the ruleset.
         packed: Other rules on words to check instead of those of the ruleset.
         machine: Whether to compile the functions too, which takes about a second, and to compare the results.
         limits: Limits on the number of components and the time.
 
     Raises:
-        RuleError: If a contract is broken; the message names it and the state.
+        RuleError: If a promise is broken; the message names it and the state.
         LimitReached: If a limit is exceeded.
 
     Example:
@@ -79,7 +79,7 @@ def check_packed(
 
 
 class _Walk:
-    """All followers of one position, as words."""
+    """Checks packed rules at all followers of one position, and stores their Grundy values by their words."""
 
     def __init__(self, ruleset: Ruleset[Any], packed: BitRule[Any], meter: Meter) -> None:
         self.ruleset, self.packed, self.meter = ruleset, packed, meter
@@ -100,13 +100,13 @@ class _Walk:
         return words
 
     def fits(self, words: Words, whose: str) -> None:
-        """Check the number of words and their size."""
+        """Check that a state, named `whose` in the error, has the right number of words from 0 to 2^63 - 1."""
         size = self.packed.words
         if len(words) != size or not all(type(word) is int and 0 <= word < 1 << BITS for word in words):
             broken(self.ruleset, f"{whose} is {words}, expected {size} words from 0 to 2^63 - 1")
 
     def fill(self, pieces: Sequence[Words]) -> None:
-        """Compute the values of components and of all their followers, and check each."""
+        """Compute the Grundy values of components and of all their followers, and check each."""
         stack = list(pieces)
         open_: dict[Words, list[list[Words]]] = {}
         while stack:
@@ -123,7 +123,7 @@ class _Walk:
                 stack += [piece for left in after for piece in left if piece not in self.values]
 
     def after(self, words: Words) -> list[list[Words]]:
-        """Return the components of every option of a component, whose weights must be smaller."""
+        """Return the components of every option of a component, after checking that their weights are smaller."""
         options = self.written("options", words, self.packed.most)
         if not options and not self.packed.normal_only:
             broken(self.ruleset, f"split leaves {words}, which has no moves; components without moves vanish")
@@ -139,7 +139,7 @@ class _Walk:
         return list(map(self.canonical, self.written("split", words, self.packed.parts)))
 
     def canonical(self, raw: Words) -> Words:
-        """Return the representative of a component; it must represent itself and have the same value."""
+        """Return the canonical form of a component, after checking that it is its own form and has the same value."""
         piece = self.packed.canon_of(raw)
         self.fits(piece, f"canon({raw})")
         again = self.packed.canon_of(piece)
@@ -151,7 +151,7 @@ class _Walk:
         return piece
 
     def written(self, name: str, words: Words, most: int) -> list[Words]:
-        """Return the states that the function `name` of a bit rule makes of a state, and check them.
+        """Return the states that the function `name` of packed rules makes of a state, and check them.
 
         Args:
             name: "options" or "split".
@@ -174,7 +174,7 @@ class _Walk:
         return found
 
     def judge(self, words: Words) -> None:
-        """Compare the value of a component with the value by the ruleset, and with `known`."""
+        """Check the value of a component against the ruleset without packing, and against its theorem `known`."""
         value, position = self.values[words], self.packed.unpack(words)
         right = self.right(position)
         if right != value:
@@ -187,7 +187,7 @@ class _Walk:
 
 
 def _definition(ruleset: Ruleset[Any], meter: Meter) -> Value:
-    """Return a function that computes values, or "loony", from the options of the ruleset alone."""
+    """Return a function that computes the value of a position, or "loony", from the options of the ruleset alone."""
     if isinstance(ruleset, Entailing):
         return EntailedSolver(ruleset, meter).value
     table: dict[Any, int] = {}
@@ -202,7 +202,7 @@ def _definition(ruleset: Ruleset[Any], meter: Meter) -> Value:
 
 
 def _check_misere(walk: _Walk, position: Any) -> None:  # noqa: ANN401
-    """Compare misère outcomes of a position, of the smallest components below it, and of small sums of these."""
+    """Check the misère outcomes of a position, of its smallest followers, and of small sums of these."""
     packed, rules = walk.packed, (WordsRuleset("", walk.packed), Bare(walk.ruleset))
     words, plain = (WholeSolver([rule], misere=True, meter=walk.meter) for rule in rules)
 

@@ -22,15 +22,15 @@ def check_compiled(
     packed: BitRule[Any] | None = None,
     most: int = 300,
 ) -> None:
-    """Compare compiled and interpreted functions on words, also for large positions.
+    """Check that the functions of packed rules give the same results compiled and interpreted, from a position on.
 
     The first `most` components that can be reached are compared, and those of some random playouts.
 
     Args:
         ruleset: The ruleset.
-        position: A position of it.
-        packed: Other rules on words to check instead of those of the ruleset.
-        most: The number of components.
+        position: A position of the ruleset.
+        packed: Other packed rules to check instead of those of the ruleset.
+        most: The number of components that are compared.
 
     Raises:
         RuleError: If a compiled function returns another result, or cannot be compiled.
@@ -43,11 +43,11 @@ def check_compiled(
 
 
 def check_machine(ruleset: Ruleset[Any], packed: BitRule[Any], states: Iterable[Words]) -> None:
-    """Compare compiled and interpreted functions on words.
+    """Check that the functions of packed rules give the same results compiled and interpreted, at given states.
 
     Args:
         ruleset: The ruleset, for messages.
-        packed: The rules on words.
+        packed: The rules on positions packed into machine words.
         states: The components to compare.
 
     Raises:
@@ -66,7 +66,7 @@ def check_machine(ruleset: Ruleset[Any], packed: BitRule[Any], states: Iterable[
 
 
 class _Machine:
-    """The compiled functions of rules on words, callable from Python."""
+    """The compiled functions of packed rules, made callable from Python."""
 
     def __init__(self, ruleset: Ruleset[Any], packed: BitRule[Any]) -> None:
         from ..kernels.boards.packed_code import compiled
@@ -85,7 +85,7 @@ class _Machine:
         return int(self._functions[name](np.array(state, np.int64)))
 
     def write(self, name: str, state: Words, most: int) -> list[Words]:
-        """Return the states that a function writes, and check that it writes nothing beyond its output."""
+        """Return the states that a compiled function writes; check that it writes nothing beyond its output."""
         import numpy as np
 
         size = self.packed.words

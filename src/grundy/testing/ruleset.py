@@ -21,17 +21,17 @@ MOST_REACHED = 300_000
 
 
 class HasRuleset(Protocol):
-    """An object with a ruleset, such as the results of `grundy.game` and `@grundy.rule`."""
+    """An object that has a ruleset as attribute, such as the results of `grundy.game` and `@grundy.rule`."""
 
     @property
     def ruleset(self) -> Ruleset[Any]:
-        """The ruleset."""
+        """The ruleset of the object."""
 
 
 def check_ruleset(
     rules: Ruleset[Any] | HasRuleset | Rule, positions: Iterable[Hashable], *, limits: Limits | None = None
 ) -> None:
-    """Check a ruleset against its contracts.
+    """Check that the methods of a ruleset do what they promise, for example that theorems agree with the definition.
 
     Small positions are enough, because all positions that can be reached from them are checked too.
 
@@ -42,7 +42,7 @@ def check_ruleset(
         limits: Limits on the number of positions and the time; by default 300,000 positions.
 
     Raises:
-        RuleError: If a contract is broken; the message names it and the position.
+        RuleError: If a promise is broken; the message names it and the position.
         LoopyGame: If play need not end.
         LimitReached: If a limit is exceeded.
 
@@ -82,7 +82,7 @@ def _check(ruleset: Ruleset[Any], positions: Iterable[Hashable], meter: Meter) -
 
 
 def _reached(ruleset: Ruleset[Any], positions: Iterable[Hashable], meter: Meter) -> list[Any]:
-    """Return the positions and all their followers, nearest first, after checking their form."""
+    """Return positions and all their followers, nearest first, after checking options, moves and texts of each."""
     found: dict[Any, None] = {}
     for position in positions:
         try:

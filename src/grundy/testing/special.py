@@ -11,15 +11,15 @@ from .form import broken
 
 
 def check_two_sided(ruleset: TwoSided[Any], reached: Sequence[Any], meter: Meter) -> None:
-    """Check that play ends exactly if there is a result, and that `canonical` changes neither outcome nor remoteness.
+    """Check a partizan ruleset: play ends exactly if it has a result, and `canonical` keeps outcome and remoteness.
 
     Args:
         ruleset: The ruleset.
         reached: The positions to check.
-        meter: Counts positions.
+        meter: Counts the positions examined; may raise `LimitReached`.
 
     Raises:
-        RuleError: If a contract is broken.
+        RuleError: If a promise is broken.
     """
     merged, plain = (ZermeloSolver(ruleset, meter, symmetry=symmetry) for symmetry in (True, False))
     for position in reached:
@@ -34,15 +34,15 @@ def check_two_sided(ruleset: TwoSided[Any], reached: Sequence[Any], meter: Meter
 
 
 def check_entailing(ruleset: Entailing[Any], reached: Sequence[Any], meter: Meter) -> None:
-    """Check that `pieces` and `canonical` change no value, and compare values with outcomes by definition.
+    """Check a ruleset with entailing moves: `pieces` and `canonical` keep values, which agree with the outcomes.
 
     Args:
         ruleset: The ruleset.
         reached: The positions to check.
-        meter: Counts positions.
+        meter: Counts the positions examined; may raise `LimitReached`.
 
     Raises:
-        RuleError: If a contract is broken.
+        RuleError: If a promise is broken.
     """
     theory, plain = (EntailedSolver(ruleset, meter, theory=known) for known in (True, False))
     whole = WholeSolver([ruleset], misere=False, meter=meter)
@@ -56,7 +56,10 @@ def check_entailing(ruleset: Entailing[Any], reached: Sequence[Any], meter: Mete
 
 
 def _known(solver: EntailedSolver, position: Any) -> tuple[object, bool]:  # noqa: ANN401  # any position
-    """Return the value of a free component, or the values after the answers of an obliged one, and whether it is N."""
+    """Return the value of a position, and whether it is an N-position.
+
+    If a reply is due in it, the value is the set of nim heaps next to which the player who must reply wins.
+    """
     if isinstance(position, Obliged):
         answers = solver.answers(position)
         return answers, 0 in answers

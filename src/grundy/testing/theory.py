@@ -21,7 +21,7 @@ Values = Mapping[Any, int]
 
 
 def check_theory(ruleset: Ruleset[Any], position: Any, values: Values) -> None:  # noqa: ANN401  # any position
-    """Check the methods for normal play at one position.
+    """Check the theorems of a ruleset for normal play at one position: canonical form, value, outcome, winning moves.
 
     Args:
         ruleset: The ruleset.
@@ -29,7 +29,7 @@ def check_theory(ruleset: Ruleset[Any], position: Any, values: Values) -> None: 
         values: The Grundy values of all positions that are checked.
 
     Raises:
-        RuleError: If a contract is broken.
+        RuleError: If a theorem disagrees with the definition.
     """
     value, found = values[position], ruleset.canonical(position)
     again = ruleset.canonical(found)
@@ -67,7 +67,7 @@ def _check_moves_to(ruleset: Ruleset[Any], position: Any, value: int, values: Va
 
 
 def check_sequence(ruleset: Ruleset[Any], values: Values) -> None:
-    """Check that the code or subtraction set of a heap game gives the same values as its options.
+    """Check that the octal code or subtraction set of a heap game gives the same Grundy values as its options.
 
     Args:
         ruleset: The ruleset.
@@ -87,13 +87,13 @@ def check_sequence(ruleset: Ruleset[Any], values: Values) -> None:
 
 
 def check_misere(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values, meter: Meter) -> None:
-    """Check `tame` and `known_misere` on single positions, and on pairs and triples of small ones.
+    """Check the theorems of a ruleset about misère play, `tame` and `known_misere`, at positions and small sums.
 
     Args:
         ruleset: The ruleset.
         reached: The positions to check.
         values: Their Grundy values by definition.
-        meter: Counts positions.
+        meter: Counts the positions examined; may raise `LimitReached`.
 
     Raises:
         RuleError: If an outcome differs.
@@ -116,13 +116,13 @@ def check_misere(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values, 
 
 
 def check_canonical_misere(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values, meter: Meter) -> None:
-    """Check that canonical positions are equivalent in misère play too, where equal Grundy values are not sufficient.
+    """Check that positions and their canonical forms have equal outcomes in misère play, alone and in small sums.
 
     Args:
         ruleset: The ruleset.
         reached: The positions to check.
         values: Their Grundy values by definition.
-        meter: Counts positions.
+        meter: Counts the positions examined; may raise `LimitReached`.
 
     Raises:
         RuleError: If an outcome differs.

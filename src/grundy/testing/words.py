@@ -14,23 +14,23 @@ Words = tuple[int, ...]
 
 
 class Bare(Ruleset[Any]):
-    """The options of a ruleset without anything else: no canonical positions and no theorems."""
+    """A ruleset reduced to its options, without canonical positions and theorems, for comparisons."""
 
     def __init__(self, inner: Ruleset[Any]) -> None:
         self.inner = inner
         self.name = inner.name
 
     def options(self, position: Any) -> Iterable[Option[Any]]:  # noqa: ANN401  # any position
-        """Return the options of the ruleset."""
+        """Return the options of a position, as the original ruleset does."""
         return self.inner.options(position)
 
     def show(self, parts: Sum[Any]) -> str:
-        """Write components as the ruleset does."""
+        """Return the text of components, as the original ruleset does."""
         return self.inner.show(parts)
 
 
 class WordsRuleset(Ruleset[Words]):
-    """The components of rules on words as positions, so that their values are computed from the words alone.
+    """A ruleset whose positions are components packed into machine words, so that only packed rules are used.
 
     >>> from grundy.games import make
     >>> from grundy.games.boards.fields import Field
@@ -45,17 +45,17 @@ class WordsRuleset(Ruleset[Words]):
         self._packed = packed
 
     def options(self, position: Words) -> Iterator[Sum[Words]]:
-        """Return the components of every option."""
+        """Yield for every option of a component the sum of its components."""
         for option in self._packed.options_of(position):
             yield Sum.of(self._packed.split_of(option))
 
 
 def nearest(packed: BitRule[Any], start: Words, most: int) -> list[Words]:
-    """Return the first components that can be reached from a state, nearest first.
+    """Return components that can be reached from a state in few moves, nearest first.
 
     Args:
-        packed: The rules on words.
-        start: The state.
+        packed: The rules on positions packed into machine words.
+        start: The state, as machine words.
         most: The largest number of components.
 
     Returns:
@@ -73,11 +73,11 @@ def nearest(packed: BitRule[Any], start: Words, most: int) -> list[Words]:
 
 
 def playouts(packed: BitRule[Any], start: Words) -> Iterator[Words]:
-    """Yield the components that occur in random play from a state.
+    """Yield the components that occur in some random lines of play from a state.
 
     Args:
-        packed: The rules on words.
-        start: The state.
+        packed: The rules on positions packed into machine words.
+        start: The state, as machine words.
 
     Yields:
         Canonical components.
