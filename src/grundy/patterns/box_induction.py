@@ -38,7 +38,7 @@ def box_induction(claim: Claim, known: ProvedFacts, least: int) -> Judgement | N
 
     Args:
         claim: The claim.
-        known: The facts about the ruleset.
+        known: What is proved about the ruleset.
         least: The smallest heap size that the claim is about.
 
     Returns:

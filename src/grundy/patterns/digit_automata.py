@@ -39,11 +39,11 @@ FOLLOWS = AUTOMATON.format(what="that the claim about a position agrees with its
 
 
 def digit_automata(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
-    """Prove a claim from facts about the nim-sum of the heaps or about their binary columns.
+    """Prove a claim from theorems that give the nim-sum of the heaps' values or a condition on binary columns.
 
     Args:
         claim: The claim.
-        known: The facts about the ruleset.
+        known: What is proved about the ruleset.
         least: The smallest heap size that the claim is about.
 
     Returns:
@@ -73,7 +73,7 @@ def digit_induction(claim: Claim, known: ProvedFacts, least: int) -> Judgement |
 
     Args:
         claim: The claim.
-        known: The facts about the ruleset, with its vectors.
+        known: What is proved about the ruleset, with the vectors that its moves subtract.
         least: Not used, because an induction begins at the end of play.
 
     Returns:

@@ -74,7 +74,7 @@ def residue_induction(claim: Claim, known: ProvedFacts, least: int) -> Judgement
 
     Args:
         claim: The claim.
-        known: The facts about the ruleset.
+        known: What is proved about the ruleset.
         least: The smallest heap size that the claim is about.
 
     Returns:

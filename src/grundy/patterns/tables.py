@@ -79,7 +79,10 @@ def _plus(left: Node, amount: int) -> Node:
 
 
 def _formula(base: Node, table: list[int]) -> Node | None:
-    """Return the formula with the table as the digits of a number, or None if that number is too large."""
+    """Return base + table[n % p] as a formula without tables, in which entries are digits of a number, or None.
+
+    The result is None if that number is too large.
+    """
     low = min(table)
     offset = _plus(base, low)
     if max(table) == low:

@@ -36,7 +36,7 @@ def judge(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
 
     Args:
         claim: The claim.
-        known: The facts about the ruleset.
+        known: What is proved about the ruleset.
         least: The smallest heap size that the claim is about.
 
     Returns:
@@ -57,7 +57,7 @@ def same_expression(claim: Claim, known: ProvedFacts, least: int) -> Judgement |
 
     Args:
         claim: The claim.
-        known: The facts about the ruleset.
+        known: What is proved about the ruleset.
         least: The smallest heap size that the claim is about.
 
     Returns:
@@ -73,7 +73,7 @@ def one_heap(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
 
     Args:
         claim: The claim.
-        known: The facts about the ruleset.
+        known: What is proved about the ruleset.
         least: The smallest heap size that the claim is about.
 
     Returns:
@@ -93,7 +93,7 @@ def repetition(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None
 
     Args:
         claim: The claim.
-        known: The facts about the ruleset.
+        known: What is proved about the ruleset.
         least: The smallest heap size that the claim is about.
 
     Returns:
@@ -112,7 +112,7 @@ def same_sequence(claim: Claim, known: ProvedFacts, least: int) -> Judgement | N
 
     Args:
         claim: The claim.
-        known: The facts about the two rulesets.
+        known: What is proved about the two rulesets.
         least: The smallest heap size that the claim is about.
 
     Returns:
@@ -128,7 +128,7 @@ def nim_sum_of_heaps(claim: Claim, known: ProvedFacts, least: int) -> Judgement 
 
     Args:
         claim: The claim.
-        known: The facts about the ruleset.
+        known: What is proved about the ruleset.
         least: The smallest heap size that the claim is about.
 
     Returns:
@@ -156,7 +156,7 @@ def periodic_box(claim: Claim, known: ProvedFacts, least: int) -> Judgement | No
 
     Args:
         claim: The claim.
-        known: The facts about the ruleset.
+        known: What is proved about the ruleset.
         least: The smallest heap size that the claim is about.
 
     Returns:

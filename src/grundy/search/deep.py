@@ -52,7 +52,7 @@ class DeepSearch:
 
         Args:
             name: The name of the ruleset.
-            packed: The packed rules.
+            packed: The rules on positions packed into machine words.
             meter: Counts and limits the work.
             memory: The limit of the tables in bytes, or None for the default.
             least: Components up to this weight, an estimate of the work, are evaluated by definition at once.
@@ -196,11 +196,11 @@ class FasterRule:
     """Replaces the code of a long search by faster code, compiled for its board alone, if there is a compiler."""
 
     def __init__(self, name: str, packed: BitRule[Any], *, theory: bool = True) -> None:
-        """Start the clock that decides when a search is long.
+        """Prepare to compile faster code, and start the clock that decides when a search is long.
 
         Args:
             name: The name of the ruleset.
-            packed: The packed rules.
+            packed: The rules on positions packed into machine words.
             theory: Whether the theorem of the rules, `packed.known`, is used.
         """
         from ..kernels.sealed import has_compiler
@@ -220,7 +220,7 @@ def compiled_rule(name: str, packed: BitRule[Any], *, theory: bool = True, alone
 
     Args:
         name: The name of the ruleset, which the error contains.
-        packed: The packed rules.
+        packed: The rules on positions packed into machine words.
         theory: Whether their theorem, `known`, is used.
         alone: Whether the code is for this board size alone; it is faster, and needs a compiler.
 

@@ -30,7 +30,7 @@ class DeepMisere:
 
         Args:
             name: The name of the ruleset.
-            packed: The packed rules.
+            packed: The rules on positions packed into machine words.
             meter: Counts and limits the work.
             memory: The limit of the tables in bytes, or None for the default.
 

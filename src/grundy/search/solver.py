@@ -47,7 +47,7 @@ def chunks(store: Store) -> Iterator[tuple[list[bytes], list[int]]]:
 
 
 class ValueSolver(Protocol):
-    """A method that computes Grundy values for one ruleset and reuses what it has proved in later calls."""
+    """The interface of methods that compute Grundy values for one ruleset and reuse their results in later calls."""
 
     meter: Meter
     report: Report | None

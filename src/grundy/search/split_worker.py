@@ -85,7 +85,7 @@ class SplitWorker:
 
         Args:
             name: The name of the ruleset.
-            packed: The packed rules.
+            packed: The rules on positions packed into machine words.
             memory: The limit of the tables in bytes, or None for the default.
 
         Raises:

@@ -147,7 +147,7 @@ class _Run:
         return _Block(end, made, plan, shared)
 
     def _assist(self, block: _Block) -> None:
-        """Help with the generation of a block in this thread until it is finished."""
+        """Prepare parts of a block in this thread while another thread generates it, until it is finished."""
         from ..kernels.heaps.calls import assist
 
         while not block.made.done():

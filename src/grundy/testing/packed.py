@@ -52,7 +52,7 @@ def check_packed(
     Args:
         ruleset: The ruleset.
         positions: Small positions of the ruleset.
-        packed: Other rules on words to check instead of those of the ruleset.
+        packed: Other packed rules to check instead of those of the ruleset.
         machine: Whether to compile the functions too, which takes about a second, and to compare the results.
         limits: Limits on the number of components and the time.
 

@@ -158,7 +158,7 @@ class _Land:
         return len(links) == sum(len(self.regions[number]) for number in regions) and self._is_tree(links)
 
     def _count_pieces(self, here: set[int]) -> int:
-        """Count the faces that adjoin some places, ignoring all other places."""
+        """Count the faces around the spots `here`, indices of the list of spots on boundaries, ignoring all others."""
         seen: set[int] = set()
         pieces = 0
         for start in here:
@@ -187,7 +187,7 @@ class _Land:
         return True
 
     def pieces(self) -> Iterator[list[int]]:
-        """Yield the places around each face, clockwise."""
+        """Yield for each face the spots around it, clockwise, as indices of the list of spots on all boundaries."""
         seen: set[int] = set()
         for start in range(len(self.names)):
             piece, place = [], start

@@ -88,7 +88,7 @@ KINDS = {"values": (BYTES, "text/csv", "text/plain"), "raster": (BYTES,)}
 
 
 def asked_model(question: str) -> type[asks.Ask]:
-    """Return the model of the requests of a question."""
+    """Return the pydantic model of the requests of a question of the API."""
     operation = every_operation().get(question)
     return MODELS[question][0] if operation is None else request_model(operation)
 

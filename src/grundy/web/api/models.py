@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @cache
 def request_model(operation: Operation[Any, Any]) -> type[Ask]:
-    """Return the strict model of the requests of an operation."""
+    """Build the strict pydantic model of the JSON requests of an operation of the API."""
     fields: dict[str, Any] = {}
     for field in fields_of(operation.request, remote=True):
         bounds = field.mark(Remote) or field.mark(Bounds) or Remote()
@@ -41,7 +41,7 @@ def request_model(operation: Operation[Any, Any]) -> type[Ask]:
 
 @cache
 def answer_model(result: Any) -> type[OperationAnswer]:  # noqa: ANN401  # a class of results
-    """Return the model of a class of results."""
+    """Build the pydantic model of the JSON of a class of results."""
     return create_model(
         result.__name__,
         __base__=OperationAnswer,
@@ -67,7 +67,7 @@ def _fields(record: type[FieldRecord], keys: Mapping[str, str]) -> dict[str, Any
 
 
 def _kind(hint: Any) -> Any:  # noqa: ANN401  # a type
-    """Return a type with models in the place of records, and strings for numbers that may be long."""
+    """Return the type of a JSON field: with models for records, and with strings for numbers that may be long."""
     if get_origin(hint) is Annotated:
         kind, *marks = get_args(hint)
         return Exact if any(isinstance(mark, Big) for mark in marks) else _kind(kind)

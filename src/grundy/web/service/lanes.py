@@ -34,7 +34,7 @@ class Lane:
     """Runs some requests at once and queues others (`async with lane:`); raises `Busy` if the queue is full."""
 
     def __init__(self, seats: int, most_waiting: int | None) -> None:
-        """Create a lane.
+        """Create a lane without requests.
 
         Args:
             seats: The number of requests that run at once.
