@@ -75,7 +75,7 @@ class Kernels:
 
     @cached_property
     def reach(self) -> int:
-        """The number of preceding heaps whose values determine the next ones."""
+        """The number of preceding heaps whose values are needed to generate the next ones."""
         return max(self.generator.block, *(distance for distance, _ in self.rule.items)) + 64
 
     @cached_property

@@ -100,7 +100,7 @@ class TouchChoice:
         """Every piece that some move touches."""
 
     def meant(self, pressed: PieceIds) -> list[int]:
-        """Return the numbers of the moves that touch all selected pieces, ascending; without a selection, all moves."""
+        """Return the numbers of the moves that touch all selected pieces, or any piece if none is selected."""
         if not pressed:
             return sorted({number for each in self._by_key.values() for number, _ in each})
         some = min((self._by_key.get(at, []) for at in pressed), key=len)
@@ -163,7 +163,7 @@ class LastMoves:
         self._gone = [(gone, trace.player) for trace in traces for gone in trace.gone]
 
     def of_piece(self, at: str) -> int | None:
-        """Return the player who last moved a piece, or None."""
+        """Return the player whose move last touched a piece, or None."""
         return self._pieces.get(at)
 
     def of_part(self, part: int) -> int | None:
