@@ -19,7 +19,7 @@ SHOWN = 3
 
 
 def family(example: str) -> Callable[..., Game]:
-    """Return a function from positions to games of the ruleset of an example.
+    """Return a function that builds games from positions, with the ruleset of an example in notation.
 
     >>> family("nim: 3 5 7")(4, 4)
     <Game nim: 4 4>
@@ -38,7 +38,7 @@ def take_text(numbers: Iterable[int]) -> str:
 
 
 def is_lost(game: Game, *, misere: bool = False) -> bool:
-    """Return whether the player to move loses, by the solver that applies to the game.
+    """Return whether the player to move loses, computed by the fastest method that applies to the game.
 
     Args:
         game: The game.
@@ -51,7 +51,7 @@ def is_lost(game: Game, *, misere: bool = False) -> bool:
 
 
 def value_of(game: Game) -> int:
-    """Return the Grundy value, by the solver that applies to the game."""
+    """Return the Grundy value, computed by the fastest method that applies; raise `LimitReached` if none found it."""
     value = Solver(game).solve().value
     if value is None:
         raise LimitReached(f"the value of {game} was not found", kind="positions")
@@ -67,7 +67,7 @@ def period_of(rules: Rules) -> Period:
 
 
 def moves_of(game: Game) -> Iterator[tuple[str, Game]]:
-    """Yield distinct moves, in words and with the game after them."""
+    """Yield the moves of a game, each in words and with the game after it; moves with equal words appear once."""
     match, seen = Match(game), set()
     for move in match.moves():
         words = match.words(move)
@@ -77,7 +77,7 @@ def moves_of(game: Game) -> Iterator[tuple[str, Game]]:
 
 
 def winning_move(game: Game, *, misere: bool = False) -> tuple[str, Game] | None:
-    """Return a winning move.
+    """Return the first winning move that the solver lists.
 
     Args:
         game: The game.
@@ -96,7 +96,7 @@ def winning_move(game: Game, *, misere: bool = False) -> tuple[str, Game] | None
 
 
 def shows_win(game: Game, *, misere: bool = False) -> str:
-    """Return a sentence with a winning move.
+    """Name a winning move of an N-position, in one sentence for a student.
 
     Args:
         game: The game.
@@ -113,14 +113,14 @@ def shows_win(game: Game, *, misere: bool = False) -> str:
 
 
 def shows_loss(game: Game, *, misere: bool = False) -> tuple[str, ...]:
-    """Return replies to the first moves of a lost position.
+    """Name a winning reply to each of the first three moves of a P-position, for a student.
 
     Args:
         game: The game.
         misere: Whether the player who makes the last move loses.
 
     Returns:
-        Sentences.
+        One sentence for each move, or one which states that no move is left.
     """
     moves = list(moves_of(game))
     if not moves:
@@ -140,10 +140,10 @@ def shows_value(game: Game, claimed: int | None = None) -> tuple[str, ...]:
 
     Args:
         game: The game.
-        claimed: The wrong value, or None.
+        claimed: A wrong value to refute, or None to explain the right one.
 
     Returns:
-        Sentences.
+        Two sentences: the values of the options, and the reason.
     """
     left = [(words, value_of(position)) for words, position in moves_of(game)]
     values, real = sorted({value for _, value in left}), value_of(game)

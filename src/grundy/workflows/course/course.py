@@ -36,7 +36,7 @@ LESSONS = (
 
 
 class Screen(NamedTuple):
-    """One idea: a title, paragraphs (code between backticks), and the name of a kind of exercises, or ""."""
+    """A screen of a lesson: title, paragraphs (code between backticks), the kind of its exercise or ""."""
 
     title: str
     text: tuple[str, ...]
@@ -44,7 +44,7 @@ class Screen(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """A lesson: its number from 1, name, title, goal, and its screens."""
+    """A lesson of the course: its number from 1, name, title, learning goal, and screens in order."""
 
     number: int
     name: str
@@ -60,7 +60,7 @@ class Lesson(NamedTuple):
 
 @cache
 def kinds_of(name: str) -> dict[str, ExerciseKind]:
-    """Return the kinds of exercises of a lesson by name."""
+    """Return a dictionary from the names of the kinds of exercises of a lesson to these kinds."""
     return {kind.name: kind for kind in (_kind(name, **row) for row in _read(name)["kinds"])}
 
 
@@ -98,7 +98,10 @@ def lesson(text: str) -> Lesson:
 
 
 def lessons_from(text: str) -> tuple[Lesson, ...]:
-    """Return the lesson with a name or a number and the next one, if any; raise `InputError` as `lesson` does."""
+    """Return the lesson with a name or a number, and the lesson after it unless it is the last one.
+
+    Raise `InputError` if there is no such lesson.
+    """
     first = lesson(text)
     return first, *map(lesson, LESSONS[first.number : first.number + 1])
 
@@ -119,7 +122,7 @@ def _screen(name: str, found: dict[str, str]) -> Screen:
 
 
 def kinds(topic: str) -> list[ExerciseKind]:
-    """Return the kinds of a topic: a lesson by name or number, or one kind, such as "binary.winner".
+    """Return the kinds of exercises of a topic: a lesson by name or number, or one kind, such as "binary.winner".
 
     >>> [kind.name for kind in kinds("binary.winner")]
     ['binary.winner']
@@ -136,7 +139,7 @@ def kinds(topic: str) -> list[ExerciseKind]:
 
 
 def read_seed(text: str) -> int:
-    """Return the seed in a text; raise `InputError` above 10^9."""
+    """Parse a seed for random exercises, an integer from 0 to 10^9; raise `InputError` for any other text."""
     seed = read_integer(text, "a seed")
     if seed > MOST_SEED:
         raise InputError(f"expected a seed up to {MOST_SEED}, found {text[:20]}")
@@ -144,20 +147,22 @@ def read_seed(text: str) -> int:
 
 
 def sheet(topic: str, count: int, seed: int) -> list[Exercise]:
-    """Draw different exercises of a topic, its kinds in turn; equal seeds give equal sheets.
+    """Choose different random exercises of a topic for a worksheet, from each of its kinds in turn.
+
+    Equal seeds give equal worksheets.
 
     Matches are left out, because they cannot be played on paper.
 
     Args:
         topic: A lesson by name or number, or one kind.
-        count: The number of exercises.
-        seed: The seed.
+        count: The number of exercises, from 1 to 100.
+        seed: The seed of the random choice.
 
     Returns:
         The exercises.
 
     Raises:
-        InputError: If the topic does not have enough different exercises.
+        InputError: If the topic is unknown or has too few different exercises, or if the number is out of range.
 
     Example:
         >>> [exercise.kind for exercise in sheet("binary", 3, 1)]

@@ -18,7 +18,9 @@ MOST_KEPT = 300_000
 
 
 class Definition:
-    """Stores its results; iterative; for small games without loops.
+    """A solver that uses only the definitions of outcome and Grundy value, as a check of the theorems used elsewhere.
+
+    It takes a sum as one game, stores its results, and serves small games without cycles.
 
     >>> from ...notation import read_game
     >>> by = Definition()
@@ -27,13 +29,13 @@ class Definition:
     """
 
     def __init__(self) -> None:
-        """Begin without results."""
+        """Create a solver with empty tables."""
         self.tables: tuple[dict[State, int], dict[State, int]] = ({}, {})
         self.left: dict[State, list[State]] = {}
         self.rulesets: dict[int, Ruleset[Any]] = {}
 
     def value(self, game: Game) -> int:
-        """Return the Grundy value of a game, the sum taken as one game."""
+        """Return the Grundy value of a game: the mex over all moves of the whole sum, without adding values."""
         return self._found(game, misere=False)
 
     def lost(self, game: Game, *, misere: bool = False) -> bool:
@@ -49,7 +51,7 @@ class Definition:
         return not self._found(game, misere=misere)
 
     def _found(self, game: Game, *, misere: bool) -> int:
-        """Return the value in normal play; in misère play 1 for won and 0 for lost."""
+        """Return the Grundy value in normal play; in misère play return 1 if the player to move wins, otherwise 0."""
         if len(self.left) > MOST_KEPT:
             for kept in (*self.tables, self.left, self.rulesets):
                 kept.clear()
@@ -71,7 +73,7 @@ class Definition:
         return table[start]
 
     def _state(self, parts: Iterable[tuple[Ruleset[Any], Any]]) -> State:
-        """Return the components with moves, in an order that depends only on them."""
+        """Return the components in which a move is left, in sorted order, so that equal sums give equal keys."""
         kept = []
         for ruleset, position in parts:
             if any(True for _ in ruleset.options(position)):

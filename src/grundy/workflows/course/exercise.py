@@ -23,7 +23,20 @@ MOST_SEED = 10**9
 
 
 class Exercise(NamedTuple):
-    """A question with its answer; `table` is a header row and one more row, `data` is for the second computation."""
+    """A question for a student, with its answer.
+
+    Attributes:
+        prompt: The question.
+        form: What kind of answer is expected, such as "number".
+        answer: The right answer as canonical text; for multiple choice the letters, such as "a c".
+        choices: The possible answers of a multiple-choice question.
+        game: The position in question, if there is one.
+        misere: Whether the player who makes the last move loses.
+        table: A table to show: a header row and one more row, or nothing.
+        data: What a second computation of the answer needs.
+        kind: The name of the kind of exercises.
+        seed: The seed from which the exercise was drawn.
+    """
 
     prompt: str
     form: Form
@@ -38,42 +51,45 @@ class Exercise(NamedTuple):
 
     @property
     def key(self) -> tuple[object, ...]:
-        """The parts by which two exercises of a sheet must differ."""
+        """What the student sees: two exercises of one worksheet must differ in it."""
         return self.prompt, str(self.game), self.choices, self.table
 
     @property
     def lettered(self) -> list[tuple[str, str]]:
-        """The choices with their letters."""
+        """The possible answers with their letters, such as [("a", "take 1"), ("b", "take 2")]."""
         return list(zip(LETTERS, self.choices, strict=False))
 
     def right_answer(self) -> str:
-        """Return the answer for a teacher: letters with the choices."""
+        """Return the right answer for a teacher; for multiple choice each letter is followed by its text."""
         if self.form not in {"one", "many"}:
             return self.answer
         chosen = dict(self.lettered)
         return "; ".join(f"{letter}: {chosen[letter]}" for letter in self.answer.split())
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the exercise as JSON, without its answer."""
+        """Return the JSON object of the exercise, without its answer."""
         found = {"kind": self.kind, "seed": self.seed, "prompt": self.prompt, "form": self.form}
         game = None if self.game is None else str(self.game)
         return found | {"choices": [*self.choices], "game": game, "play": play_of(self.misere), "table": self.table}
 
 
 class Grade(NamedTuple):
-    """Whether an answer is right, and the comment: for a wrong one its refutation, shown at the position `game`."""
+    """The grade of an answer: whether it is right, comments (if it is wrong, why), and the position they refer to."""
 
     right: bool
     said: tuple[str, ...]
     game: Game | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the grade as JSON."""
+        """Return the JSON object of the grade."""
         return {"right": self.right, "said": [*self.said], "game": None if self.game is None else str(self.game)}
 
 
 class ExerciseKind(ABC):
-    """A kind of exercises: draws them, grades answers, and computes the answer again in a second way."""
+    """A kind of exercises, such as "name the winner": it generates them at random and grades answers.
+
+    It also computes each right answer in a second way, with which tests compare it.
+    """
 
     form: ClassVar[Form]
     route: ClassVar[str]
@@ -87,8 +103,8 @@ class ExerciseKind(ABC):
         """Define a kind of exercises.
 
         Args:
-            name: The lesson, a dot, and the question.
-            draw: Draws the contents of an exercise, for example a position or a ruleset.
+            name: The name: the lesson, a dot, and the question, such as "binary.winner".
+            draw: Chooses the random contents of an exercise, for example a position or a ruleset.
             misere: Whether the player who makes the last move loses.
             prompt: The question, if all exercises have the same.
         """
@@ -96,20 +112,20 @@ class ExerciseKind(ABC):
 
     @property
     def whose(self) -> str:
-        """The text of the question about the play convention."""
+        """Words about misère play to insert into a question, or "" for normal play."""
         return " in misere play (whoever makes the last move loses)" if self.misere else ""
 
     @abstractmethod
     def make(self, lot: Random) -> Exercise:
-        """Draw an exercise."""
+        """Generate a random exercise."""
 
     @abstractmethod
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Compute the answer a second time, in the way that `second` describes, as a check.
+        """Compute the right answer a second time, in the way that `second` describes, as a check.
 
         Args:
             exercise: The exercise.
-            by: Computes values and outcomes by definition.
+            by: A solver by definition.
 
         Returns:
             The answer, computed a second time.
@@ -117,32 +133,32 @@ class ExerciseKind(ABC):
 
     @abstractmethod
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Return why an answer is wrong: the move, the position or the number that shows it.
+        """Explain to a student why an answer is wrong, by a move, a position or a number that shows it.
 
         Args:
             exercise: The exercise.
-            given: The wrong answer.
+            given: The wrong answer in canonical form.
 
         Returns:
-            Sentences.
+            The sentences of the explanation.
         """
 
     def exercise(self, seed: int) -> Exercise:
-        """Return the exercise of a seed; it is the same on every machine."""
+        """Generate the exercise that belongs to a seed; it is the same on every machine."""
         return self.make(Random(f"{self.name} {seed}"))._replace(kind=self.name, seed=seed)  # noqa: S311  # no secret
 
     def grade(self, exercise: Exercise, text: str) -> Grade:
-        """Grade an answer.
+        """Grade the answer of a student.
 
         Args:
             exercise: The exercise.
-            text: The answer of the learner.
+            text: The answer as typed.
 
         Returns:
-            The grade.
+            The grade, with an explanation if the answer is wrong.
 
         Raises:
-            InputError: If the text is not an answer.
+            InputError: If the text does not have the form of an answer, for example a word instead of a number.
         """
         given = read_answer(exercise, text)
         if given == exercise.answer:
@@ -151,17 +167,17 @@ class ExerciseKind(ABC):
 
 
 def read_answer(exercise: Exercise, text: str) -> str:
-    """Convert an answer to its canonical form.
+    """Convert a typed answer to the canonical text that is compared with the right answer.
 
     Args:
         exercise: The exercise.
-        text: The answer.
+        text: The answer as typed.
 
     Returns:
-        The canonical answer.
+        The canonical answer: letters or numbers separated by spaces, sorted if their order does not matter.
 
     Raises:
-        InputError: If the text is not an answer; it states what was expected.
+        InputError: If the text does not have the form of an answer; the error states what was expected.
 
     Example:
         >>> read_answer(Exercise("Which?", "many", "a c", ("one", "two", "three")), " C, a")
@@ -197,15 +213,15 @@ def _letters(exercise: Exercise, text: str) -> str:
 
 
 def one_of(lot: Random, right: str, wrong: list[str]) -> tuple[tuple[str, ...], str]:
-    """Shuffle choices.
+    """Shuffle the possible answers of a multiple-choice question.
 
     Args:
         lot: The source of randomness.
-        right: The right choice.
-        wrong: The wrong choices.
+        right: The right answer.
+        wrong: The wrong answers.
 
     Returns:
-        The choices, and the letter of the right one.
+        All answers in random order, and the letter of the right one.
     """
     choices = [right, *wrong]
     lot.shuffle(choices)

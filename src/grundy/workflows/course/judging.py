@@ -21,7 +21,7 @@ TRIES = 1000
 
 
 class _Judging(ExerciseKind):
-    """Base class of these kinds: their questions are about a position."""
+    """Base class of the exercises about the outcome of a position and its winning moves."""
 
     route = "the theory that solves the game"
     second = "the definition: every move of every component"
@@ -36,23 +36,23 @@ class _Judging(ExerciseKind):
 
 
 class Winner(_Judging):
-    """The winner of a position."""
+    """Exercises that ask which player wins a position."""
 
     form = "one"
 
     def make(self, lot: Random) -> Exercise:
-        """Draw a won or a lost position, with equal probability."""
+        """Generate an exercise with a random position, a P-position with probability 1/2."""
         wanted = lot.random() < 0.5
         game = self.drawn(lot, lambda game: self.lost(game) == wanted)
         prompt = f"{game}{self.whose}: who wins if both play as well as possible?"
         return Exercise(prompt, "one", "b" if wanted else "a", PLAYERS, game, self.misere)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Compute the answer again: find by definition whether the first player wins.
+        """Compute the right answer again: find by definition whether the first player wins.
 
         Args:
             exercise: The exercise.
-            by: Computes values and outcomes by definition.
+            by: A solver by definition.
 
         Returns:
             The answer, computed a second time.
@@ -60,14 +60,14 @@ class Winner(_Judging):
         return "b" if by.lost(_board(exercise), misere=self.misere) else "a"
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Show the winning move, or replies to moves.
+        """Explain a wrong answer by a winning move, or by winning replies to the first moves.
 
         Args:
             exercise: The exercise.
             given: The wrong answer.
 
         Returns:
-            Sentences.
+            The sentences of the explanation.
         """
         if given == "b":
             return (shows_win(_board(exercise), misere=self.misere),)
@@ -75,12 +75,12 @@ class Winner(_Judging):
 
 
 class WinningMoves(_Judging):
-    """All winning moves."""
+    """Exercises that ask for all winning moves of a position."""
 
     form = "many"
 
     def make(self, lot: Random) -> Exercise:
-        """Draw a position with a few moves."""
+        """Generate an exercise with a random position that has 2 to 12 moves."""
         game = self.drawn(lot, lambda game: 2 <= len(list(moves_of(game))) <= MOST_CHOICES)
         moves = list(moves_of(game))
         wins = [letter for letter, (_, left) in zip(LETTERS, moves, strict=False) if self.lost(left)]
@@ -90,11 +90,11 @@ class WinningMoves(_Judging):
         return Exercise(prompt, "many", answer, choices, game, self.misere)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Compute the answer again: list the moves whose options are P-positions by definition.
+        """Compute the right answer again: list the moves whose options are P-positions by definition.
 
         Args:
             exercise: The exercise.
-            by: Computes values and outcomes by definition.
+            by: A solver by definition.
 
         Returns:
             The answer, computed a second time.
@@ -104,14 +104,14 @@ class WinningMoves(_Judging):
         return " ".join(wins) or LETTERS[len(moves)]
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Reply to each chosen move that does not win, and show one that was missed.
+        """Name a winning reply to each chosen move that does not win, and each winning move that was not chosen.
 
         Args:
             exercise: The exercise.
             given: The wrong answer.
 
         Returns:
-            Sentences.
+            The sentences of the explanation.
         """
         said, wins = [], exercise.answer.split()
         for letter, (words, left) in zip(LETTERS, moves_of(_board(exercise)), strict=False):
@@ -125,12 +125,12 @@ class WinningMoves(_Judging):
 
 
 class OneWinningMove(_Judging):
-    """The only winning move among four."""
+    """Exercises that offer up to four moves of a position, of which exactly one wins."""
 
     form = "one"
 
     def make(self, lot: Random) -> Exercise:
-        """Draw a position with winning and losing moves, and offer one winning and up to three losing ones."""
+        """Generate an exercise with a random position, one of its winning moves and up to three losing ones."""
         for _ in range(TRIES):
             game = self.draw(lot)
             moves = list(moves_of(game))
@@ -144,27 +144,27 @@ class OneWinningMove(_Judging):
         return Exercise(prompt, "one", answer, choices, game, self.misere)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Compute the answer again: list the letters of all choices that win by definition; it must be one.
+        """Compute the right answer again: list the letters of all offered moves that win by definition.
 
         Args:
             exercise: The exercise.
-            by: Computes values and outcomes by definition.
+            by: A solver by definition.
 
         Returns:
-            The answer, computed a second time.
+            The letters; the exercise is correct if there is only one.
         """
         left = dict(moves_of(_board(exercise)))
         return " ".join(a for a, words in exercise.lettered if by.lost(left[words], misere=self.misere))
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Show the reply that wins against the move.
+        """Name the reply that wins against the chosen move.
 
         Args:
             exercise: The exercise.
             given: The wrong answer.
 
         Returns:
-            Sentences.
+            The sentences of the explanation.
         """
         words = dict(exercise.lettered)[given]
         left = dict(moves_of(_board(exercise)))[words]
@@ -172,12 +172,15 @@ class OneWinningMove(_Judging):
 
 
 class Beat(_Judging):
-    """Beat the computer from a won position: the answer lists your moves, separated by `;`."""
+    """Exercises in which the student plays an N-position and must beat the computer.
+
+    The answer lists the moves of the student, separated by `;`.
+    """
 
     form = "match"
 
     def make(self, lot: Random) -> Exercise:
-        """Draw a won position; the answer is a way to win."""
+        """Generate an exercise with a random N-position; its answer is one way to win."""
         game = self.drawn(lot, lambda game: not self.lost(game))
         prompt = f"{game}{self.whose}: you move first and can win. Beat the computer."
         answer, match = [], Match(game, self.misere)
@@ -189,14 +192,14 @@ class Beat(_Judging):
         return Exercise(prompt, "match", "; ".join(answer), (), game, self.misere)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Check the answer: play its moves; each must leave a lost position by definition, and the last ends play.
+        """Check the right answer: each of its moves must leave a P-position by definition, and the last one ends play.
 
         Args:
             exercise: The exercise.
-            by: Computes values and outcomes by definition.
+            by: A solver by definition.
 
         Returns:
-            The answer if it wins, otherwise the reason.
+            The answer if it wins, otherwise what is wrong with it.
         """
         match = Match(_board(exercise), self.misere)
         for text in exercise.answer.split("; "):
@@ -208,17 +211,17 @@ class Beat(_Judging):
         return exercise.answer if match.over and match.winner == 0 else "not played to the end"
 
     def played(self, exercise: Exercise, text: str) -> tuple[Match, list[str]]:
-        """Play these moves and the replies of the computer.
+        """Play the moves of a student and the replies of the computer.
 
         Args:
             exercise: The exercise.
-            text: The moves, separated by `;`.
+            text: The moves of the student, separated by `;`.
 
         Returns:
-            The match, and the moves in words.
+            The match after these moves, and the moves of both players in words.
 
         Raises:
-            MoveError: If a move is illegal.
+            MoveError: If a move is illegal, or if the match is over before the last move.
         """
         match, told = Match(_board(exercise), self.misere), []
         for words in filter(None, (part.strip() for part in text.split(";"))):
@@ -234,17 +237,17 @@ class Beat(_Judging):
         return match, told
 
     def grade(self, exercise: Exercise, text: str) -> Grade:
-        """Grade a match; for a lost one, name the move that gave the win away.
+        """Grade a match against the computer; if it is not won, name the first mistake.
 
         Args:
             exercise: The exercise.
-            text: The answer of the learner.
+            text: The moves of the student, separated by `;`.
 
         Returns:
-            The grade.
+            The grade; it is right if the match is over and the student has won.
 
         Raises:
-            InputError: If the text is not an answer.
+            InputError: If there are no moves or too many, or if a move is illegal.
         """
         match, _ = self.played(exercise, read_answer(exercise, text))
         if match.over and match.winner == 0:
@@ -253,14 +256,14 @@ class Beat(_Judging):
         return Grade(right=False, said=said or ("The match is not over: make a move.",), game=match.game)
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Show the first move after which the opponent wins.
+        """Name the first move after which the computer can win, and a better one.
 
         Args:
             exercise: The exercise.
             given: The wrong answer.
 
         Returns:
-            Sentences.
+            The sentences of the explanation.
         """
         match = Match(_board(exercise), self.misere)
         for words in filter(None, (part.strip() for part in given.split(";"))):

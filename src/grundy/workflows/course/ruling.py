@@ -21,23 +21,26 @@ COMPARED = 40
 
 
 class LeftByMoves(ExerciseKind):
-    """The results of the moves of a position, as numbers. The question and both computations are drawn."""
+    """Exercises that ask which numbers, such as heap sizes, the moves of a position can leave.
+
+    The function `draw` returns the question, the right numbers, and the same numbers by a second computation.
+    """
 
     form = "set"
     route = "the moves of the rule"
     second = "a second statement of the rule in the source of the exercise"
 
     def make(self, lot: Random) -> Exercise:
-        """Draw a position."""
+        """Generate an exercise with a random position."""
         prompt, left, again = self.draw(lot)
         return Exercise(prompt, "set", _told(left), data=(_told(again),))
 
     def again(self, exercise: Exercise, by: Definition) -> str:  # no play
-        """Return the answer by the second computation, which is stored in the exercise.
+        """Return the right answer by the second computation, which is stored in the exercise.
 
         Args:
             exercise: The exercise.
-            by: Computes values and outcomes by definition.
+            by: A solver by definition.
 
         Returns:
             The answer, computed a second time.
@@ -45,14 +48,14 @@ class LeftByMoves(ExerciseKind):
         return str(exercise.data[0])
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Say which numbers of a wrong answer do not belong there, and which are missing.
+        """List the numbers of a wrong answer that do not belong there, and those that are missing from it.
 
         Args:
             exercise: The exercise.
             given: The wrong answer.
 
         Returns:
-            Sentences.
+            The sentences of the explanation.
         """
         right, said = {*exercise.answer.split()}, []
         extra = [number for number in given.split() if number not in right]
@@ -65,14 +68,14 @@ class LeftByMoves(ExerciseKind):
 
 
 class LostHeaps(ExerciseKind):
-    """The lost heaps of a ruleset up to a bound. The ruleset and the bound are drawn."""
+    """Exercises that ask which heaps of a random ruleset, up to a random bound, are P-positions."""
 
     form = "set"
     route = "the theory that solves each heap"
     second = "the definition, heap by heap"
 
     def make(self, lot: Random) -> Exercise:
-        """Draw a rule."""
+        """Generate an exercise with a random ruleset and a random largest heap."""
         rules, last = self.draw(lot)
         lost = [n for n in range(last + 1) if is_lost(rules.position(n), misere=self.misere)]
         asked = f"from which heaps from 0 to {last} does the player to move lose? Name all of them."
@@ -80,11 +83,11 @@ class LostHeaps(ExerciseKind):
         return Exercise(prompt, "set", _told(lost), (), None, self.misere, data=(rules, last))
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Compute the answer again: find the lost heaps by definition.
+        """Compute the right answer again: find by definition the heaps that are P-positions.
 
         Args:
             exercise: The exercise.
-            by: Computes values and outcomes by definition.
+            by: A solver by definition.
 
         Returns:
             The answer, computed a second time.
@@ -93,14 +96,14 @@ class LostHeaps(ExerciseKind):
         return _told([n for n in range(last + 1) if by.lost(rules.position(n), misere=self.misere)])
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Show the first heap that is named wrongly or missing.
+        """Explain the outcome of the first heap that is wrongly named or missing.
 
         Args:
             exercise: The exercise.
             given: The wrong answer.
 
         Returns:
-            Sentences.
+            The sentences of the explanation.
         """
         rules, last = exercise.data
         mine, right = ({*text.replace("none", "").split()} for text in (given, exercise.answer))
@@ -114,7 +117,14 @@ class LostHeaps(ExerciseKind):
 
 
 class HeapLaw(NamedTuple):
-    """A formula about the heaps n of a ruleset, as a claim and as a function."""
+    """A formula for the values or outcomes of heap n of a ruleset.
+
+    Attributes:
+        rules: The ruleset.
+        about: The task for the student, in words.
+        claim: The formula in the language of claims, such as "P iff n % 4 == 0".
+        holds: The formula as a function: it returns the value of heap n; for outcomes 0 for P and 1 for N.
+    """
 
     rules: Rules
     about: str
@@ -124,27 +134,31 @@ class HeapLaw(NamedTuple):
 
 
 class Formula(ExerciseKind):
-    """A formula that the engine proves, compares or refutes by the smallest counterexample. A `HeapLaw` is drawn."""
+    """Exercises that ask for a formula for the values or outcomes of heap n.
+
+    The formula of the student is proved, tested on many heaps, or refuted by the smallest counterexample. The function
+    `draw` returns a random `HeapLaw`.
+    """
 
     form = "claim"
     route = "a claim that the engine proves or compares"
     second = f"the formula compared with the definition for heaps up to {COMPARED}"
 
     def make(self, lot: Random) -> Exercise:
-        """Draw a law."""
+        """Generate an exercise about a random ruleset for which a formula is known."""
         law = self.draw(lot)
         prompt = f"{law.rules.name}{self.whose}: {law.about}"
         return Exercise(prompt, "claim", law.claim, (), None, self.misere, data=law)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Check the answer: compare the claim with the definition, heap by heap.
+        """Check the right answer: compare the formula with the definition, heap by heap.
 
         Args:
             exercise: The exercise.
-            by: Computes values and outcomes by definition.
+            by: A solver by definition.
 
         Returns:
-            The claim if it holds, otherwise the first heap for which it fails.
+            The formula if it holds for the first 40 heaps, otherwise the first heap for which it fails.
         """
         law = HeapLaw(*exercise.data)
         wins = law.claim.startswith("P")
@@ -156,18 +170,18 @@ class Formula(ExerciseKind):
         return law.claim
 
     def grade(self, exercise: Exercise, text: str) -> Grade:
-        """Check the claim with the engine.
+        """Grade a formula: prove it, test it on many heaps, or find a counterexample.
 
         Args:
             exercise: The exercise.
-            text: The answer of the learner.
+            text: The formula of the student.
 
         Returns:
-            The grade.
+            The grade; it is right if no counterexample was found.
 
         Raises:
-            InputError: If the text is not an answer.
-            LimitReached: If a limit was reached.
+            InputError: If the text is not a formula.
+            LimitReached: If the check took more than two seconds.
         """
         law, claim = HeapLaw(*exercise.data), read_answer(exercise, text)
         if not claim.startswith(law.claim.split()[0]):
@@ -183,56 +197,59 @@ class Formula(ExerciseKind):
         return Grade(right=False, said=said, game=board)
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Return the comment of the grade.
+        """Explain by the comments of `grade` why a formula is wrong.
 
         Args:
             exercise: The exercise.
-            given: The wrong answer.
+            given: The wrong formula.
 
         Returns:
-            Sentences.
+            The sentences of the explanation.
         """
         return self.grade(exercise, given).said
 
 
 class WriteRule(ExerciseKind):
-    """A rule in notation. Its moves in words, the rule, and a function that lists the options of a heap are drawn."""
+    """Exercises that ask to write a rule in notation, such as "take {1, 3}", after its moves are described in words.
+
+    The function `draw` returns the words, the rule, and a function that lists the options of a heap.
+    """
 
     form = "rule"
     route = "the rule read from notation, its options compared"
     second = "the moves in words, enumerated"
 
     def make(self, lot: Random) -> Exercise:
-        """Draw a rule."""
+        """Generate an exercise with a random rule."""
         words, rule, left = self.draw(lot)
         prompt = f"{words} Write the rule in notation."
         return Exercise(prompt, "rule", rule, data=(left,))
 
     def again(self, exercise: Exercise, by: Definition) -> str:  # no play
-        """Check the answer: compare the options of the rule with those that the text describes.
+        """Check the right answer: compare the options of the rule with those that the words describe.
 
         Args:
             exercise: The exercise.
-            by: Computes values and outcomes by definition.
+            by: A solver by definition.
 
         Returns:
-            The rule if its options agree, otherwise the first difference.
+            The rule if its options agree for the first 40 heaps, otherwise the first heap for which they differ.
         """
         found = _difference(read_ruleset(exercise.answer), exercise.data[0])
         return exercise.answer if found is None else f"differs at {found}"
 
     def grade(self, exercise: Exercise, text: str) -> Grade:
-        """Compare the options heap by heap.
+        """Grade a rule: compare its options with the right ones, heap by heap.
 
         Args:
             exercise: The exercise.
-            text: The answer of the learner.
+            text: The rule of the student.
 
         Returns:
-            The grade.
+            The grade; if it is wrong, the comment names the first heap with wrong options.
 
         Raises:
-            InputError: If the text is not an answer.
+            InputError: If the text is not a rule in notation.
         """
         written = read_ruleset(read_answer(exercise, text), files=False)
         heap = _difference(written, exercise.data[0])
@@ -246,27 +263,27 @@ class WriteRule(ExerciseKind):
         return Grade(right=False, said=(said,))
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Return the comment of the grade.
+        """Explain by the comments of `grade` why a rule is wrong.
 
         Args:
             exercise: The exercise.
-            given: The wrong answer.
+            given: The wrong rule.
 
         Returns:
-            Sentences.
+            The sentences of the explanation.
         """
         return self.grade(exercise, given).said
 
 
 class FirstException(ExerciseKind):
-    """The first heap for which a pattern fails. A false `HeapLaw` is drawn."""
+    """Exercises that ask for the smallest heap at which a false formula for values or outcomes fails."""
 
     form = "number"
     route = "the smallest counterexample found by the engine"
     second = "the definition, heap by heap, compared with the pattern"
 
     def make(self, lot: Random) -> Exercise:
-        """Draw a claim that fails only after a number of heaps."""
+        """Generate an exercise with a random formula that holds for small heaps only."""
         law = self.draw(lot)
         found = check_claim(law.rules.ruleset, law.claim, limits=CLAIMED).counterexample
         answer = "none" if found is None else str(found.heaps[0])  # only false claims are drawn
@@ -275,11 +292,11 @@ class FirstException(ExerciseKind):
         return Exercise(prompt, "number", answer, data=law)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Compute the answer again: find the first heap for which the pattern differs from the definition.
+        """Compute the right answer again: find the first heap for which the formula differs from the definition.
 
         Args:
             exercise: The exercise.
-            by: Computes values and outcomes by definition.
+            by: A solver by definition.
 
         Returns:
             The answer, computed a second time.
@@ -293,14 +310,14 @@ class FirstException(ExerciseKind):
         return "none"
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """State whether the pattern holds for that heap or failed before.
+        """State that the formula holds for the heap in the wrong answer, or that it fails for a smaller one.
 
         Args:
             exercise: The exercise.
             given: The wrong answer.
 
         Returns:
-            Sentences.
+            The sentences of the explanation.
         """
         law = HeapLaw(*exercise.data)
         if int(given) > int(exercise.answer):
@@ -311,7 +328,7 @@ class FirstException(ExerciseKind):
 
 
 def _difference(ruleset: Ruleset[Any], left: Callable[[int], list[int]]) -> int | None:
-    """Return the first heap for which a ruleset has wrong options, or None if there is none."""
+    """Return the first heap below 40 whose options differ from those that `left` lists, or None if all agree."""
     rules = game(ruleset)
     for n in range(COMPARED):
         try:
@@ -330,5 +347,5 @@ def _told(numbers: list[int]) -> str:
 
 
 def left_by(board: Any) -> list[int]:  # noqa: ANN401  # a game of one heap
-    """Return the heaps after the moves of a single heap."""
+    """Return the heap sizes that the moves of a single heap leave, ascending; after a split, the sum of the parts."""
     return sorted({sum(position for _, position in left.parts) for _, left in moves_of(board)})

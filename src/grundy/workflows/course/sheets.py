@@ -31,16 +31,16 @@ HOW = {
 
 
 def render(exercises: Sequence[Exercise], form: SheetFormat, title: str, *, answers: bool = False) -> str:
-    """Write a sheet.
+    """Write a worksheet in a format.
 
     Args:
         exercises: The exercises.
-        form: The format.
+        form: The format, such as "latex".
         title: The title.
         answers: Whether a second part contains the answers.
 
     Returns:
-        The text of the sheet.
+        The text of the file.
 
     Example:
         >>> from .course import sheet
@@ -58,14 +58,14 @@ def render(exercises: Sequence[Exercise], form: SheetFormat, title: str, *, answ
 
 
 def told(exercise: Exercise, number: str = "") -> str:
-    """Return an exercise as lines of at most 78 columns: the prompt, a table, the choices.
+    """Format an exercise as text of at most 78 columns: the question, its table, and the possible answers with letters.
 
     Args:
         exercise: The exercise.
-        number: The text before the prompt.
+        number: Text to put before the question, such as "1. ".
 
     Returns:
-        The lines.
+        The text, of one or more lines.
     """
     lines = [fill(f"{number}{exercise.prompt}", WIDTH, subsequent_indent=" " * len(number))]
     lines += _table_lines(exercise)
@@ -75,7 +75,7 @@ def told(exercise: Exercise, number: str = "") -> str:
 
 
 def _table_lines(exercise: Exercise) -> list[str]:
-    """Return the rows of a table in blocks that fit."""
+    """Return the two rows of the table of an exercise, broken into blocks that fit the width."""
     if not exercise.table:
         return []
     head, cells = exercise.table
@@ -210,7 +210,7 @@ def _markdown(name: str, text: str) -> dict[str, Any]:
 
 
 def _marked(number: int, one: Exercise) -> str:
-    """Return an exercise as Markdown, with text that could be misread as code."""
+    """Format an exercise as Markdown; text that Markdown could misread is marked as code."""
     lines = [f"**{number}.** `{one.prompt}`"]
     if one.table:
         head, cells = one.table
@@ -221,12 +221,12 @@ def _marked(number: int, one: Exercise) -> str:
 
 
 def sheet_dict(exercises: Sequence[Exercise], topic: str, seed: int, *, answers: bool = False) -> dict[str, Any]:
-    """Return a sheet as JSON.
+    """Return the JSON object of a worksheet.
 
     Args:
         exercises: The exercises.
-        topic: The topic.
-        seed: The seed.
+        topic: The lesson or the kind of exercises, as requested.
+        seed: The seed of the random choice.
         answers: Whether to include the answers.
 
     Returns:

@@ -16,7 +16,14 @@ from .exercise import Exercise, ExerciseKind, one_of
 
 
 class Statement(NamedTuple):
-    """A sentence, whether it is true, the same by the second computation, and its explanation."""
+    """A sentence about games, true or false, to be offered in a multiple-choice question.
+
+    Attributes:
+        text: The sentence.
+        true: Whether it is true.
+        again: Computes again whether it is true, with a solver by definition.
+        shown: Returns sentences that explain to a student why it is true or false.
+    """
 
     text: str
     true: bool
@@ -25,16 +32,16 @@ class Statement(NamedTuple):
 
 
 def wins(text: str, game: Game, *, lost: bool, misere: bool = False) -> Statement:
-    """Build the statement that the player to move loses, or wins.
+    """Build the statement that a position is a P-position, or that it is an N-position; it may be false.
 
     Args:
         text: The sentence.
         game: The position.
-        lost: Whether the sentence says that it is lost.
+        lost: True if the sentence states that the player to move loses, False if it states that this player wins.
         misere: Whether the player who makes the last move loses.
 
     Returns:
-        The statement.
+        The statement with its truth value.
     """
     real = is_lost(game, misere=misere)
     return Statement(
@@ -46,27 +53,27 @@ def wins(text: str, game: Game, *, lost: bool, misere: bool = False) -> Statemen
 
 
 def worth(text: str, game: Game, value: int) -> Statement:
-    """Build the statement that a position has a value.
+    """Build the statement that a position has a certain Grundy value; it may be false.
 
     Args:
         text: The sentence.
         game: The position.
-        value: The value.
+        value: The value that the sentence states.
 
     Returns:
-        The statement.
+        The statement with its truth value.
     """
     return Statement(text, value_of(game) == value, lambda by: by.value(game) == value, lambda: shows_value(game))
 
 
 def plainly(text: str, true: bool, again: bool, shown: str) -> Statement:  # the parameters are positional in all calls
-    """Build a statement about numbers, calculated in two ways.
+    """Build a statement whose truth is calculated in two ways before.
 
     Args:
         text: The sentence.
         true: Whether it is true.
-        again: The same by the second calculation.
-        shown: The explanation.
+        again: Whether it is true by the second calculation.
+        shown: The explanation, one sentence.
 
     Returns:
         The statement.
@@ -75,12 +82,12 @@ def plainly(text: str, true: bool, again: bool, shown: str) -> Statement:  # the
 
 
 def opposite(one: Statement) -> Statement:
-    """Return a statement with the same words that counts as true if the other is false: a counterexample to it."""
+    """Return a copy that counts as true if the given one is false, for questions that ask for a counterexample."""
     return one._replace(true=not one.true, again=lambda by: not one.again(by))
 
 
 class OneOf(ExerciseKind):
-    """One statement among several: the true one, the false one, the position that refutes a sentence."""
+    """Exercises that offer several statements, of which the student must find the only true one."""
 
     form = "one"
     route = "the methods that solve the positions in the statements"
@@ -90,25 +97,25 @@ class OneOf(ExerciseKind):
     """Whether the answer is the only true statement, or the only false one."""
 
     def statements(self, lot: Random) -> list[Statement]:
-        """Draw statements."""
+        """Choose random statements to offer."""
         found: list[Statement] = self.draw(lot)
         return found
 
     def order(self, lot: Random, found: list[Statement]) -> tuple[tuple[str, ...], str]:
-        """Order the choices.
+        """Put the statements into random order.
 
         Args:
             lot: The source of randomness.
             found: The statements.
 
         Returns:
-            The choices, and the letter of the answer.
+            The sentences in order, and the letter of the right answer.
         """
         right = next(one.text for one in found if one.true == self.wanted)
         return one_of(lot, right, [one.text for one in found if one.text != right])
 
     def make(self, lot: Random) -> Exercise:
-        """Draw statements and shuffle them."""
+        """Generate an exercise with random statements, in an order that `order` returns."""
         found = self.statements(lot)
         while sum(one.true == self.wanted for one in found) != 1 or len({one.text for one in found}) < len(found):
             found = self.statements(lot)
@@ -116,11 +123,11 @@ class OneOf(ExerciseKind):
         return Exercise(self.prompt, "one", answer, choices, data=tuple(found))
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Compute the answer again: test every statement with its second computation, and list the fitting letters.
+        """Compute the right answer again: test each statement by its second computation, and list the letters that fit.
 
         Args:
             exercise: The exercise.
-            by: Computes values and outcomes by definition.
+            by: A solver by definition.
 
         Returns:
             The answer, computed a second time.
@@ -129,14 +136,14 @@ class OneOf(ExerciseKind):
         return " ".join(a for a, text in exercise.lettered if found[text].again(by) == self.wanted)
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Show why the choice is wrong.
+        """Explain whether the chosen statement is true or false.
 
         Args:
             exercise: The exercise.
             given: The wrong answer.
 
         Returns:
-            Sentences.
+            The sentences of the explanation.
         """
         chosen = dict(exercise.lettered)[given]
         one = next(one for one in exercise.data if one.text == chosen)
@@ -145,26 +152,26 @@ class OneOf(ExerciseKind):
 
 
 class OneOfFour(OneOf):
-    """One statement among four that are drawn one by one."""
+    """Exercises that offer four statements, of which one is true; each is a result of `draw`."""
 
     def statements(self, lot: Random) -> list[Statement]:
-        """Draw four statements."""
+        """Choose four random statements."""
         return [self.draw(lot) for _ in range(4)]
 
 
 class WrongStep(OneOf):
-    """The wrong step of a proof; the steps keep their order."""
+    """Exercises that show the steps of a proof or a calculation in order; the student must find the wrong step."""
 
     wanted = False
 
     def order(self, lot: Random, found: list[Statement]) -> tuple[tuple[str, ...], str]:  # without randomness
-        """Return the steps in their order.
+        """Keep the order of the steps.
 
         Args:
             lot: The source of randomness; not used.
-            found: The statements.
+            found: The steps.
 
         Returns:
-            The choices, and the letter of the answer.
+            The sentences of the steps, and the letter of the wrong step.
         """
         return tuple(one.text for one in found), "abcdefgh"[[one.true for one in found].index(False)]

@@ -17,23 +17,23 @@ COMPARED = 160
 
 
 class Value(ExerciseKind):
-    """The value of a position."""
+    """Exercises that ask for the Grundy value of a position."""
 
     form = "number"
     route = "the method that solves the game: theorems, and the nim-sum of the components"
     second = "the definition: the mex over all moves, a sum taken as one game"
 
     def make(self, lot: Random) -> Exercise:
-        """Draw a position."""
+        """Generate an exercise with a random position."""
         game = self.draw(lot)
         return Exercise(f"What is the value of {game}?", "number", str(value_of(game)), (), game)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Compute the answer again: compute the value of the position by definition.
+        """Compute the right answer again: find the value of the position by definition.
 
         Args:
             exercise: The exercise.
-            by: Computes values and outcomes by definition.
+            by: A solver by definition.
 
         Returns:
             The answer, computed a second time.
@@ -41,35 +41,35 @@ class Value(ExerciseKind):
         return "" if exercise.game is None else str(by.value(exercise.game))
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Show the move that leaves the claimed value, or the least missing value.
+        """Name a move that leaves the value in the wrong answer, or the least value that no move leaves.
 
         Args:
             exercise: The exercise.
             given: The wrong answer.
 
         Returns:
-            Sentences.
+            The sentences of the explanation.
         """
         return () if exercise.game is None else shows_value(exercise.game, int(given))
 
 
 class Balance(Value):
-    """The heap of nim that makes a sum lost."""
+    """Exercises that ask which nim heap, added to a game, gives a P-position."""
 
     second = "the definition: added to that heap the position is lost, and added to every smaller one it is won"
 
     def make(self, lot: Random) -> Exercise:
-        """Draw a position."""
+        """Generate an exercise with a random position."""
         game = self.draw(lot)
         prompt = f"Which nim heap must be added to {game} so that the player to move loses? (0 for no heap)"
         return Exercise(prompt, "number", str(value_of(game)), (), game)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Compute the answer again: find the smallest heap that makes the sum a P-position by definition.
+        """Compute the right answer again: find by definition the smallest nim heap with which the sum is a P-position.
 
         Args:
             exercise: The exercise.
-            by: Computes values and outcomes by definition.
+            by: A solver by definition.
 
         Returns:
             The answer, computed a second time.
@@ -78,14 +78,14 @@ class Balance(Value):
         return str(next(n for n in range(64) if by.lost(Game(*parts, *HEAPS(n).summands))))
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """State the value of both together.
+        """State the value of the game together with the heap in the wrong answer.
 
         Args:
             exercise: The exercise.
             given: The wrong answer.
 
         Returns:
-            Sentences.
+            The sentences of the explanation.
         """
         if exercise.game is None:
             return ()
@@ -98,14 +98,14 @@ class Balance(Value):
 
 
 class Mex(ExerciseKind):
-    """The mex of some numbers."""
+    """Exercises that ask for the mex of a set of numbers."""
 
     form = "number"
     route = "the function mex"
     second = "the definition: counting up from 0 until a number is missing"
 
     def make(self, lot: Random) -> Exercise:
-        """Draw a set of small numbers, usually with 0 in it."""
+        """Generate an exercise with a random set of small numbers, usually with 0 in it."""
         numbers = sorted(
             {*([0] if lot.random() < 0.7 else []), *(lot.randrange(9) for _ in range(lot.randrange(2, 8)))}
         )
@@ -113,11 +113,11 @@ class Mex(ExerciseKind):
         return Exercise(f"What is the mex of {{{listed}}}?", "number", str(mex(numbers)), data=tuple(numbers))
 
     def again(self, exercise: Exercise, by: Definition) -> str:  # uses the numbers only
-        """Compute the answer again: find the smallest number that is not in the set.
+        """Compute the right answer again: find the smallest number that is not in the set.
 
         Args:
             exercise: The exercise.
-            by: Computes values and outcomes by definition.
+            by: A solver by definition.
 
         Returns:
             The answer, computed a second time.
@@ -125,14 +125,14 @@ class Mex(ExerciseKind):
         return str(min(n for n in range(20) if n not in exercise.data))
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """State whether the number is in the set, or which smaller one is missing.
+        """State that the wrong answer is in the set, or that a smaller number is missing from the set too.
 
         Args:
             exercise: The exercise.
             given: The wrong answer.
 
         Returns:
-            Sentences.
+            The sentences of the explanation.
         """
         if int(given) in exercise.data:
             return (f"{given} is one of the numbers; the mex is a number that is missing.",)
@@ -140,14 +140,14 @@ class Mex(ExerciseKind):
 
 
 class Table(ExerciseKind):
-    """A table of values with gaps. A ruleset and the last heap are drawn."""
+    """Exercises that show a table of Grundy values with three gaps, which the student must fill."""
 
     form = "list"
     route = "the values of the rule, heap by heap"
     second = "the definition: the mex over the moves of each heap"
 
     def make(self, lot: Random) -> Exercise:
-        """Draw a table and hide cells in its second half."""
+        """Generate an exercise with the table of a random ruleset, and hide three cells in its second half."""
         rules, last = self.draw(lot)
         values, hidden = rules.values(last), set[int]()
         while len(hidden) < HIDDEN:
@@ -160,11 +160,11 @@ class Table(ExerciseKind):
         return Exercise(prompt, "list", answer, (), None, False, (heaps, cells), data)  # noqa: FBT003
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Compute the answer again: compute the hidden values of the table by definition.
+        """Compute the right answer again: find the hidden values of the table by definition.
 
         Args:
             exercise: The exercise.
-            by: Computes values and outcomes by definition.
+            by: A solver by definition.
 
         Returns:
             The answer, computed a second time.
@@ -173,14 +173,14 @@ class Table(ExerciseKind):
         return " ".join(str(by.value(rules.position(n))) for n in hidden)
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Show the first wrong cell.
+        """Name the heap of the first wrong number, and explain the value of this heap.
 
         Args:
             exercise: The exercise.
             given: The wrong answer.
 
         Returns:
-            Sentences.
+            The sentences of the explanation.
         """
         rules, *hidden = exercise.data
         numbers, right = given.split(), exercise.answer.split()
@@ -192,14 +192,14 @@ class Table(ExerciseKind):
 
 
 class PeriodLength(ExerciseKind):
-    """The period of the values of a rule."""
+    """Exercises that ask for the period of the Grundy values of a ruleset, whose first values are shown."""
 
     form = "number"
     route = "the period that is proved by a window of values"
     second = f"the definition: the values of {COMPARED} heaps, compared with themselves"
 
     def make(self, lot: Random) -> Exercise:
-        """Draw a ruleset and show two periods of its values, and a few more."""
+        """Generate an exercise with a random ruleset and its values over two periods, at most to heap 30."""
         rules = self.draw(lot)
         found = period_of(rules)
         stop = min(found.preperiod + 2 * found.period + 2, 30)
@@ -208,11 +208,11 @@ class PeriodLength(ExerciseKind):
         return Exercise(prompt, "number", str(found.period), (), None, False, table, (rules,))  # noqa: FBT003
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Compute the answer again: find the least shift that leaves the second half of the values unchanged.
+        """Compute the right answer again: find the least shift under which the values of heaps 80 to 159 agree.
 
         Args:
             exercise: The exercise.
-            by: Computes values and outcomes by definition.
+            by: A solver by definition.
 
         Returns:
             The answer, computed a second time.
@@ -222,14 +222,14 @@ class PeriodLength(ExerciseKind):
         return str(next(p for p in range(1, half) if values[half : COMPARED - p] == values[half + p :]))
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Show two heaps at this distance with different values, or the shorter period.
+        """Name two heaps at the distance of the wrong answer with different values, or state that a period is shorter.
 
         Args:
             exercise: The exercise.
             given: The wrong answer.
 
         Returns:
-            Sentences.
+            The sentences of the explanation.
         """
         period, values = int(given), exercise.data[0].values(COMPARED)
         half = COMPARED // 2
@@ -242,14 +242,14 @@ class PeriodLength(ExerciseKind):
 
 
 class FarValue(ExerciseKind):
-    """The value of a heap so large that it must be found by the period."""
+    """Exercises that ask for the value of a heap so large that the student must use the period."""
 
     form = "number"
     route = "the values of the rule up to the large heap"
     second = "the definition for the small heap at the same place of the period"
 
     def make(self, lot: Random) -> Exercise:
-        """Draw a rule and a heap."""
+        """Generate an exercise with a random ruleset and a random heap from 200 to 1999."""
         rules, heap = self.draw(lot), lot.randrange(200, 2000)
         found = period_of(rules)
         stop = found.preperiod + found.period - 1
@@ -260,11 +260,11 @@ class FarValue(ExerciseKind):
         return Exercise(prompt, "number", str(rules.values(heap)[heap]), (), None, False, table, data)  # noqa: FBT003
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Compute the answer again: subtract periods, then compute the value of the small heap by definition.
+        """Compute the right answer again: subtract periods, then find the value of the small heap by definition.
 
         Args:
             exercise: The exercise.
-            by: Computes values and outcomes by definition.
+            by: A solver by definition.
 
         Returns:
             The answer, computed a second time.
@@ -273,14 +273,14 @@ class FarValue(ExerciseKind):
         return str(by.value(rules.position(before + (heap - before) % period)))
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Show the small heap with the same value.
+        """Name the small heap that has the same value by the period.
 
         Args:
             exercise: The exercise.
             given: The wrong answer.
 
         Returns:
-            Sentences.
+            The sentences of the explanation.
         """
         _, before, period, heap = exercise.data
         small = before + (heap - before) % period

@@ -14,7 +14,7 @@ HEAPS = family("nim: 3 5 7")
 
 
 def columns(numbers: list[int]) -> int:
-    """Return the nim-sum by counting each column of powers of two: the powers that remain after pairs are crossed out.
+    """Compute the nim-sum as lessons do: keep each power of two that occurs in an odd number of the numbers.
 
     >>> columns([10, 12, 5])
     3
@@ -23,24 +23,24 @@ def columns(numbers: list[int]) -> int:
 
 
 class NimSum(ExerciseKind):
-    """The nim-sum of some numbers."""
+    """Exercises that ask for the nim-sum of some numbers."""
 
     form = "number"
     route = "the nim-sum as exclusive or"
     second = "columns of powers of two, pairs crossed out"
 
     def make(self, lot: Random) -> Exercise:
-        """Draw two to four numbers."""
+        """Generate an exercise with two to four random numbers."""
         numbers = [lot.randrange(1, 32) for _ in range(lot.randrange(2, 5))]
         prompt = f"What is the nim-sum of {', '.join(map(str, numbers))}?"
         return Exercise(prompt, "number", str(nim_sum(numbers)), data=tuple(numbers))
 
     def again(self, exercise: Exercise, by: Definition) -> str:  # numbers only
-        """Compute the answer again: cross out pairs of ones in the binary columns.
+        """Compute the right answer again: cross out pairs of ones in the binary columns.
 
         Args:
             exercise: The exercise.
-            by: Computes values and outcomes by definition.
+            by: A solver by definition; not used.
 
         Returns:
             The answer, computed a second time.
@@ -48,14 +48,14 @@ class NimSum(ExerciseKind):
         return str(columns([*exercise.data]))
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Show the numbers as powers of two, and a wrong column.
+        """Explain a wrong nim-sum: write the numbers as powers of two, and name a column that is wrong.
 
         Args:
             exercise: The exercise.
             given: The wrong answer.
 
         Returns:
-            Sentences.
+            The sentences of the explanation.
         """
         powers = [2**i for i in range(11, -1, -1)]
         told = [f"{n} = {' + '.join(str(power) for power in powers if n & power) or '0'}" for n in exercise.data]
@@ -67,7 +67,10 @@ class NimSum(ExerciseKind):
 
 
 def draw_written(lot: Random) -> tuple[str, list[int], list[int]]:
-    """Draw a number to be written as a sum of powers of two."""
+    """Choose a random number that the student writes as a sum of powers of two.
+
+    Return the question, and the powers computed in two ways.
+    """
     number, greedy = lot.randrange(3, 1024), []
     rest = number
     while rest:
@@ -81,24 +84,24 @@ def draw_written(lot: Random) -> tuple[str, list[int], list[int]]:
 
 
 def draw_heaps(lot: Random) -> Game:
-    """Draw three heaps, often a lost position."""
+    """Choose three random nim heaps, with probability 1/2 a P-position."""
     first, second = lot.randrange(1, 16), lot.randrange(1, 16)
     return HEAPS(first, second, first ^ second if lot.random() < 0.5 else lot.randrange(1, 16))
 
 
 def draw_few(lot: Random) -> Game:
-    """Draw three heaps with few moves."""
+    """Choose three random nim heaps with few moves."""
     return HEAPS(*(lot.randrange(1, 8) for _ in range(3)))
 
 
 def draw_sums(lot: Random) -> Statement:
-    """Draw two heaps; ordinary addition gives their value if they have no power of two in common."""
+    """Choose two random nim heaps; they count as true if their value is not the ordinary sum of their sizes."""
     first, second = lot.randrange(1, 13), lot.randrange(1, 13)
     return opposite(worth(f"{first} and {second}", HEAPS(first, second), first + second))
 
 
 def draw_steps(lot: Random) -> list[Statement]:
-    """Draw the way from three heaps to a winning move; one step is wrong."""
+    """Build the steps from three random nim heaps to a winning move, one of them wrong, for `WrongStep`."""
     a, b, c = (lot.randrange(1, 16) for _ in range(3))
     slips = [0, 0, 0]
     slips[lot.randrange(3)] = lot.choice([1, 2, 4])

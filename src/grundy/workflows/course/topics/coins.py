@@ -14,36 +14,39 @@ RULER = family("ruler: 3 4")
 
 
 def _heads(lot: Random, least: int, stop: int, most: int) -> tuple[int, ...]:
-    """Draw up to `most` different places."""
+    """Choose up to `most` different random places from `least` to `stop` - 1, for the coins that show heads."""
     return tuple(sorted({lot.randrange(least, stop) for _ in range(most)}))
 
 
 def draw_few(lot: Random) -> Game:
-    """Draw coins with few moves."""
+    """Choose a random position of Turning Turtles or Ruler with few moves."""
     if lot.random() < 0.5:
         return TURTLES(_heads(lot, 1, 6, 2))
     return RULER(_heads(lot, 1, 7, 3))
 
 
 def draw_balanced(lot: Random) -> Game:
-    """Draw turtles, often a lost position."""
+    """Choose a random position of Turning Turtles, with probability 1/2 a P-position."""
     first, second = lot.randrange(1, 11), lot.randrange(1, 11)
     third = first ^ second if lot.random() < 0.5 else lot.randrange(1, 11)
     return TURTLES(tuple(sorted({first, second, third} - {0})))
 
 
 def draw_single(lot: Random) -> Game:
-    """Draw a single coin."""
+    """Choose a random position of Ruler or Mock Turtles in which a single coin shows heads."""
     return (RULER, MOCK)[lot.randrange(2)]((lot.randrange(1, 11),))
 
 
 def draw_several(lot: Random) -> Game:
-    """Draw up to three coins."""
+    """Choose a random coin-turning position in which up to three coins show heads."""
     return (RULER, MOCK, TURTLES)[lot.randrange(3)](_heads(lot, 1, 10, 3))
 
 
 def draw_turned(lot: Random) -> tuple[str, list[int], list[int]]:
-    """Draw a question about the coins that show heads after a move of Turning Turtles."""
+    """Ask which coins show heads after a random move of Turning Turtles.
+
+    Return the question, and the places of these coins computed in two ways.
+    """
     heads = _heads(lot, 2, 24, 4)
     last = heads[-1]
     other = lot.randrange(1, last)
@@ -57,7 +60,7 @@ def draw_turned(lot: Random) -> tuple[str, list[int], list[int]]:
 
 
 def draw_coin(lot: Random) -> Statement:
-    """Draw a single coin, and a value."""
+    """Choose a random position with one coin that shows heads, and state its value, or one or two more than that."""
     board = (RULER, MOCK, TURTLES)[lot.randrange(3)]((lot.randrange(1, 13),))
     said = value_of(board) + lot.randrange(3)
     return worth(f"{board} has the value {said}", board, said)
@@ -71,7 +74,7 @@ def draw_place(lot: Random) -> Statement:
 
 
 def draw_steps(lot: Random) -> list[Statement]:
-    """Draw a calculation of the value of some coins with one wrong step."""
+    """Build the steps that compute the value of several coins, one of them wrong, for `WrongStep`."""
     make = (RULER, MOCK, TURTLES)[lot.randrange(3)]
     heads = _heads(lot, 1, 10, 3)
     wrong, found, real = lot.randrange(len(heads) + 1), [], [value_of(make((place,))) for place in heads]

@@ -16,7 +16,7 @@ HEAPS = family("nim: 3 5")
 
 
 def pair(number: int) -> tuple[int, int]:
-    """Return the k-th lost pair by the golden ratio: floor(k * phi), and the sum of that and k.
+    """Compute the k-th P-position of Wythoff's game by the golden ratio phi: floor(k phi), and k more than that.
 
     >>> [pair(k) for k in range(4)]
     [(0, 0), (1, 2), (3, 5), (4, 7)]
@@ -26,7 +26,7 @@ def pair(number: int) -> tuple[int, int]:
 
 
 def pairs_by_gaps(most: int) -> list[tuple[int, int]]:
-    """Return lost pairs in another way: the least unused number, and the sum of that and the number of the pair."""
+    """List P-positions 0 to `most` of Wythoff's game: the k-th has the least unused number, and k more than it."""
     found, used = [(0, 0)], {0}
     while len(found) <= most:
         low = min(n for n in range(2 * len(used) + 2) if n not in used)
@@ -36,7 +36,7 @@ def pairs_by_gaps(most: int) -> list[tuple[int, int]]:
 
 
 def draw_two(lot: Random) -> Game:
-    """Draw a pair, often a lost one."""
+    """Choose a random position of Wythoff's game, with probability at least 0.4 a P-position."""
     if lot.random() < 0.4:
         heaps = [*pair(lot.randrange(1, 8))]
         lot.shuffle(heaps)
@@ -45,12 +45,12 @@ def draw_two(lot: Random) -> Game:
 
 
 def draw_few(lot: Random) -> Game:
-    """Draw a pair with few moves."""
+    """Choose a random position of Wythoff's game with few moves."""
     return PAIR((lot.randrange(1, 7), lot.randrange(1, 10)))
 
 
 def draw_won(lot: Random) -> Game:
-    """Draw a pair of middle size."""
+    """Choose a random position of Wythoff's game of middle size."""
     return PAIR((lot.randrange(1, 9), lot.randrange(1, 13)))
 
 
@@ -59,14 +59,14 @@ class _Pairs(ExerciseKind):
     second = "the least number in no earlier pair, and that number plus k; small pairs by definition"
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """State the properties of a lost pair, and those that this one lacks.
+        """Name a property of the requested P-position of Wythoff's game that the wrong answer does not have.
 
         Args:
             exercise: The exercise.
             given: The wrong answer.
 
         Returns:
-            Sentences.
+            One sentence.
         """
         numbers = [int(n) for n in given.split()] if given != "none" else []
         if len(numbers) != 2:
@@ -81,12 +81,12 @@ class _Pairs(ExerciseKind):
 
 
 class NextPair(_Pairs):
-    """The next lost pair."""
+    """Exercises that show some P-positions of Wythoff's game in order and ask for the next one."""
 
     form = "list"
 
     def make(self, lot: Random) -> Exercise:
-        """Draw how many pairs are shown."""
+        """Generate an exercise with a random number of the P-position to find."""
         number = lot.randrange(2, 200)
         first = max(1, number - 4)
         shown = ", ".join(f"({a}, {b})" for a, b in map(pair, range(first, number)))
@@ -95,11 +95,11 @@ class NextPair(_Pairs):
         return Exercise(prompt, "list", " ".join(map(str, pair(number))), data=(number,))
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Compute the answer again: list the pairs by the smallest unused number; small pairs also by definition.
+        """Compute the right answer again, from the least unused numbers; check small pairs also by definition.
 
         Args:
             exercise: The exercise.
-            by: Computes values and outcomes by definition.
+            by: A solver by definition.
 
         Returns:
             The answer, computed a second time.
@@ -112,10 +112,10 @@ class NextPair(_Pairs):
 
 
 class FarPair(NextPair):
-    """A lost pair by the golden ratio."""
+    """Exercises that ask for the k-th P-position of Wythoff's game, which the golden ratio gives."""
 
     def make(self, lot: Random) -> Exercise:
-        """Draw a number."""
+        """Generate an exercise with a random number of the P-position to find."""
         number = lot.randrange(5, 300)
         head = f"The golden ratio is 1.6180339... Multiply it by {number} and round down."
         prompt = f"{head} Which two numbers are lost pair {number} of Wythoff's game?"
@@ -123,7 +123,7 @@ class FarPair(NextPair):
 
 
 def draw_not_nim(lot: Random) -> Statement:
-    """Draw two heaps, with the statement that nim and Wythoff's game differ there."""
+    """Choose two random heap sizes; they count as true if nim and Wythoff's game have different outcomes there."""
     lost = lot.random() < 0.3
     first, second = pair(lot.randrange(1, 4)) if lost else (lot.randrange(1, 8), lot.randrange(1, 10))
     board, other = PAIR((first, second)), HEAPS(first, second)
@@ -135,14 +135,14 @@ def draw_not_nim(lot: Random) -> Statement:
 
 
 def draw_used(lot: Random) -> Statement:
-    """Draw a pair with the difference of a lost one."""
+    """Choose a random position of Wythoff's game close to a P-position, and state that it is one; it may be false."""
     number = lot.randrange(1, 8)
     low = pair(number)[0] + lot.choice([0, 1, 2])
     return wins(f"{low} and {low + number}", PAIR((low, low + number)), lost=True)
 
 
 def draw_steps(lot: Random) -> list[Statement]:
-    """Draw lost pairs found one after the other, one of them wrong."""
+    """List four consecutive P-positions of Wythoff's game, one of them wrong, as steps for `WrongStep`."""
     first = lot.randrange(1, 5)
     wrong, found = first + lot.randrange(4), []
     gaps = pairs_by_gaps(first + 4)

@@ -16,14 +16,14 @@ Arcs = list[tuple[int, int]]
 
 
 def draw_arcs(lot: Random, size: int) -> Arcs:
-    """Draw a graph without cycles.
+    """Generate a random graph without cycles, whose vertices are 1 to `size`.
 
     Args:
         lot: The source of randomness.
         size: The number of vertices.
 
     Returns:
-        Its arcs, which lead to smaller numbers; every vertex but 1 has one.
+        Its arcs (tail, head); heads are smaller than tails, and an arc leaves each vertex except 1.
     """
     found = {(tail, lot.randrange(1, tail)) for tail in range(2, size + 1)}
     found |= {(tail, lot.randrange(1, tail)) for tail in range(3, size + 1) if lot.random() < 0.7}
@@ -31,11 +31,11 @@ def draw_arcs(lot: Random, size: int) -> Arcs:
 
 
 def board(arcs: Arcs, at: int) -> Game:
-    """Return the game of a token on a vertex.
+    """Build the game in which a token moves along the arcs of a graph.
 
     Args:
-        arcs: The arcs.
-        at: The vertex.
+        arcs: The arcs of the graph.
+        at: The vertex of the token.
 
     Returns:
         The game.
@@ -51,13 +51,16 @@ def _told(arcs: Arcs) -> str:
 
 
 def draw_token(lot: Random) -> Game:
-    """Draw a graph with its token on the last vertex or the one before."""
+    """Choose a random graph with a token on its last vertex or the one before it."""
     size = lot.randrange(5, 9)
     return board(draw_arcs(lot, size), size - lot.randrange(2))
 
 
 def draw_heads(lot: Random) -> tuple[str, list[int], list[int]]:
-    """Draw a graph with its token."""
+    """Ask to which vertices the token on a random graph can move.
+
+    Return the question, and these vertices computed in two ways.
+    """
     size = lot.randrange(5, 9)
     arcs, at = draw_arcs(lot, size), lot.randrange(3, size + 1)
     told = f"{board(arcs, at)}: to which vertices can the token move?"
@@ -73,7 +76,7 @@ class LostVertices(ExerciseKind):
     second = "labels backwards from the terminal positions, by the arcs alone"
 
     def make(self, lot: Random) -> Exercise:
-        """Draw a graph."""
+        """Generate an exercise with a random graph."""
         size = lot.randrange(5, 9)
         arcs = draw_arcs(lot, size)
         lost = [n for n in range(1, size + 1) if is_lost(board(arcs, n))]
@@ -81,11 +84,11 @@ class LostVertices(ExerciseKind):
         return Exercise(prompt, "set", " ".join(map(str, lost)), (), board(arcs, size), data=(arcs, size))
 
     def again(self, exercise: Exercise, by: Definition) -> str:  # uses the arcs only
-        """Compute the answer again: label the vertices as won or lost, from the smallest one on.
+        """Compute the right answer again: label the vertices as won or lost, in ascending order.
 
         Args:
             exercise: The exercise.
-            by: Computes values and outcomes by definition.
+            by: A solver by definition; not used.
 
         Returns:
             The answer, computed a second time.
@@ -98,14 +101,14 @@ class LostVertices(ExerciseKind):
         return " ".join(map(str, sorted(lost)))
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Show the first vertex with the wrong label.
+        """Explain the outcome of the first vertex that is wrongly named or missing.
 
         Args:
             exercise: The exercise.
             given: The wrong answer.
 
         Returns:
-            Sentences.
+            One sentence.
         """
         arcs, size = exercise.data
         right = {*exercise.answer.split()}
@@ -120,7 +123,7 @@ class LostVertices(ExerciseKind):
 
 
 def draw_loops(lot: Random) -> list[Statement]:
-    """Draw arcs that may be added; one of them closes a cycle."""
+    """Choose a random graph and arcs that may be added to it; an arc counts as true if it closes a cycle."""
     size = lot.randrange(5, 8)
     arcs = draw_arcs(lot, size)
     start = f"{_told(arcs)} and"
@@ -135,7 +138,7 @@ def draw_loops(lot: Random) -> list[Statement]:
 
 
 def _meets(arcs: Arcs, arc: tuple[int, int]) -> bool:
-    """Return whether the head of an arc leads back to its tail."""
+    """Return whether arcs lead from the head of an arc back to its tail."""
     met, waiting = set(), [arc[1]]
     while waiting:
         vertex = waiting.pop()
@@ -146,7 +149,7 @@ def _meets(arcs: Arcs, arc: tuple[int, int]) -> bool:
 
 
 def _around(arcs: Arcs) -> bool:
-    """Return whether a graph has a cycle: something is left after terminal vertices are removed repeatedly."""
+    """Return whether a graph has a cycle, by removing arcs to terminal vertices as long as possible."""
     left = [*arcs]
     while left:
         tails = {tail for tail, _ in left}
@@ -158,7 +161,7 @@ def _around(arcs: Arcs) -> bool:
 
 
 def draw_steps(lot: Random) -> list[Statement]:
-    """Draw labels of a graph from the smallest vertex on, one of them wrong."""
+    """Label the vertices of a random graph as won or lost, one of them wrongly, as steps for `WrongStep`."""
     size = lot.randrange(4, 7)
     arcs, wrong = draw_arcs(lot, size), lot.randrange(1, size + 1)
     found: list[Any] = []
@@ -170,7 +173,7 @@ def draw_steps(lot: Random) -> list[Statement]:
 
 
 def draw_label(lot: Random) -> list[Statement]:
-    """Draw sentences about labels, one of which is true."""
+    """State for a vertex with some arcs to won and lost vertices that it is lost, won or undecided; one is true."""
     lost, won = lot.randrange(0, 4), lot.randrange(0, 4)
     real = lost == 0
     head = f"A vertex has arcs to {lost} lost and {won} won vertices"

@@ -14,30 +14,30 @@ PINS = family("kayles: 7")
 
 
 def draw_pair(lot: Random) -> Game:
-    """Draw two heaps, equal ones with probability one half."""
+    """Choose two random nim heaps, with probability 1/2 equal ones."""
     first = lot.randrange(1, 31)
     return HEAPS(first, first if lot.random() < 0.5 else lot.randrange(1, 31))
 
 
 def draw_unequal(lot: Random) -> Game:
-    """Draw two different heaps."""
+    """Choose two different random nim heaps."""
     first = lot.randrange(1, 12)
     return HEAPS(first, first + lot.randrange(1, 9))
 
 
 def draw_few(lot: Random) -> Game:
-    """Draw two heaps with few moves."""
+    """Choose two random nim heaps with few moves."""
     return HEAPS(lot.randrange(1, 7), lot.randrange(1, 7))
 
 
 def draw_twice(lot: Random) -> Game:
-    """Draw two heaps of another ruleset, equal or differing by one."""
+    """Choose two random heaps from which 1 to k tokens may be taken, equal or differing by one."""
     most, heap = lot.randrange(2, 6), lot.randrange(3, 16)
     return read_game(f"take 1..{most}: {heap} {heap + lot.randrange(2)}")
 
 
 def draw_row(lot: Random) -> Game:
-    """Draw rows of pins: one, or two equal ones and a third."""
+    """Choose a random position of Kayles: one row, or two equal rows and a third one."""
     if lot.random() < 0.5:
         return PINS(lot.randrange(3, 16))
     row = lot.randrange(2, 7)
@@ -45,7 +45,7 @@ def draw_row(lot: Random) -> Game:
 
 
 def draw_four_pairs(lot: Random) -> list[Statement]:
-    """Draw positions of take 1..k with two heaps, one of which is lost although its heaps differ."""
+    """Choose four pairs of heaps with `take 1..k`; each counts as true if it is a P-position with unequal heaps."""
     most = lot.randrange(2, 5)
     return [_unequal_and_lost(most, lot.randrange(1, 10), lot.randrange(1, 14)) for _ in range(4)]
 
@@ -60,7 +60,7 @@ def _unequal_and_lost(most: int, first: int, second: int) -> Statement:
 
 
 def draw_steps(lot: Random) -> list[Statement]:
-    """Draw a match between a player and a mirror with one wrong copy."""
+    """Build a match in which a player copies the moves of the other one, as steps of which one copy is wrong."""
     first = lot.randrange(6, 13)
     heaps, found, wrong = [first, first], [], lot.randrange(3)
     for turn in range(3):

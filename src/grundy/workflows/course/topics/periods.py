@@ -20,7 +20,7 @@ PLAIN = 12
 
 
 def draw_repeating(lot: Random) -> Rules:
-    """Draw a rule whose values repeat soon."""
+    """Choose a random subtraction ruleset with a short period."""
     while True:
         rules = game(takes(lot))
         found = rules.period()
@@ -29,29 +29,29 @@ def draw_repeating(lot: Random) -> Rules:
 
 
 def draw_heap(lot: Random) -> Game:
-    """Draw a large heap."""
+    """Choose a random subtraction ruleset and a large heap."""
     return read_game(f"{takes(lot)}: {lot.randrange(15, 61)}")
 
 
 def draw_near(lot: Random) -> Game:
-    """Draw a small heap."""
+    """Choose a random subtraction ruleset and a small heap."""
     return read_game(f"{takes(lot)}: {lot.randrange(9, 21)}")
 
 
 def draw_table(lot: Random) -> tuple[Rules, int]:
-    """Draw a rule whose values repeat soon, and a last heap."""
+    """Choose a random subtraction ruleset with a short period, and the largest heap of its table."""
     return draw_repeating(lot), lot.randrange(14, 23)
 
 
 def draw_value_law(lot: Random) -> HeapLaw:
-    """Draw the values of a rule as a formula."""
+    """Choose `take 1..k` with a random k, with the formula for its Grundy values."""
     most = lot.randrange(2, 100)
     about = 'find a formula for the values. Write it as "value == n % a".'
     return HeapLaw(game(f"take 1..{most}"), about, f"value == n % {most + 1}", lambda n: n % (most + 1))
 
 
 def draw_false_law(lot: Random) -> HeapLaw:
-    """Draw a subtraction set and a formula that holds for small heaps only."""
+    """Choose a random subtraction set, with a formula for values or P-positions that holds for small heaps only."""
     while True:
         most, jump = lot.randrange(2, 13), lot.randrange(14, 80)
         rules = game(take_text([*range(1, most + 1), jump]))
@@ -64,12 +64,12 @@ def draw_false_law(lot: Random) -> HeapLaw:
 
 
 def _rest(step: int, heap: int, *, only_whether: bool) -> int:
-    """Return the remainder of a heap after division by a step, or whether it is not 0."""
+    """Return the remainder of a heap after division by a step, or 1 if it is not 0 and `only_whether` is true."""
     return int(heap % step != 0) if only_whether else heap % step
 
 
 def draw_from_table(lot: Random) -> list[Statement]:
-    """Draw sentences about the ruleset of a table; one is true."""
+    """State for four random rulesets that a table of values belongs to them; it belongs to the first."""
     rules = draw_repeating(lot)
     return [_has_values(other, rules.values(PLAIN)) for other in (rules, *(draw_repeating(lot) for _ in range(3)))]
 
@@ -89,14 +89,17 @@ def _has_values(rules: Rules, shown: Sequence[int]) -> Statement:
 
 
 def draw_write(lot: Random) -> tuple[str, str, Callable[[int], list[int]]]:
-    """Draw the moves of a rule in words."""
+    """Describe a random subtraction set in words.
+
+    Return the words, the rule in notation, and a function that lists the options of a heap.
+    """
     numbers = sorted({lot.randrange(1, 13) for _ in range(lot.randrange(2, 5))})
     words = " or ".join(map(str, numbers))
     return f"A move takes {words} tokens from a heap.", take_text(numbers), lambda n: [n - k for k in numbers if k <= n]
 
 
 def draw_steps(lot: Random) -> list[Statement]:
-    """Draw a calculation of the value of a large heap by the period with one wrong step."""
+    """Build the steps that find the value of a large heap by the period, one of them wrong, for `WrongStep`."""
     rules, heap = draw_repeating(lot), lot.randrange(100, 1000)
     found = period_of(rules)
     before, period, values = found.preperiod, found.period, rules.values(heap)

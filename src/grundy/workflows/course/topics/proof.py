@@ -19,22 +19,22 @@ FAR = 60
 
 
 def draw_near(lot: Random) -> Game:
-    """Draw a small heap of a rule that takes odd numbers."""
+    """Choose a random ruleset that takes odd numbers, and a small heap."""
     return read_game(f"{take_text(_odd(lot))}: {lot.randrange(7, 26)}")
 
 
 def _odd(lot: Random) -> list[int]:
-    """Draw odd numbers, 1 among them: the lost heaps are the even ones."""
+    """Choose random odd numbers to take, among them 1; the P-positions are the even heaps."""
     return [1, *(2 * lot.randrange(1, 9) + 1 for _ in range(lot.randrange(1, 4)))]
 
 
 def draw_lost(lot: Random) -> tuple[Rules, int]:
-    """Draw a rule that takes odd numbers and an even one, and a last heap."""
+    """Choose a random ruleset that takes odd numbers and an even one, and the largest heap of the question."""
     return game(take_text([*_odd(lot), 2 * lot.randrange(2, 6)])), lot.randrange(9, 19)
 
 
 def draw_law(lot: Random) -> HeapLaw:
-    """Draw the lost heaps of a ruleset."""
+    """Choose a random subtraction set whose P-positions are the multiples of a number, with this formula."""
     step = lot.randrange(3, 13)
     takes = [*range(1, step), *(step * lot.randrange(1, 5) + lot.randrange(1, step) for _ in range(3))]
     about = 'find a formula for the lost heaps n. Write it as "P iff n % a == b".'
@@ -42,7 +42,7 @@ def draw_law(lot: Random) -> HeapLaw:
 
 
 def draw_survives(lot: Random) -> list[Statement]:
-    """Draw claims about one rule; one of them is true."""
+    """State several formulas for the P-positions of one random subtraction set; one of them is true."""
     step = lot.randrange(2, 7)
     rules = game(take_text([*range(1, step), *(step * lot.randrange(1, 4) + 1 for _ in range(2))]))
     claims = {(step, 0), (step + 1, 0), (2 * step, 0), (step, 1), (step + 2, lot.randrange(2))}
@@ -61,7 +61,10 @@ def _true_claim(rules: Rules, a: int, b: int) -> Statement:
 
 
 def draw_counterexample(lot: Random) -> list[Statement]:
-    """Draw heaps; one of them refutes the claim."""
+    """Choose heaps of a random ruleset; one counts as true if it refutes the claim in the question.
+
+    The claim is that the P-positions are the multiples of the least number that cannot be taken.
+    """
     most, odd = lot.randrange(2, 6), lot.randrange(2)
     step = most + 1
     rules, found = game(take_text([*range(1, step), step * lot.randrange(2, 4) + odd * 2])), []
@@ -73,7 +76,10 @@ def draw_counterexample(lot: Random) -> list[Statement]:
 
 
 def draw_write(lot: Random) -> tuple[str, str, Any]:
-    """Draw a rule described by the numbers that may not be taken or by its kind of numbers."""
+    """Describe a random subtraction set in words, by the least and the largest number or by a list.
+
+    Return the words, the rule in notation, and a function that lists the options of a heap.
+    """
     which, most = lot.randrange(3), lot.randrange(2, 60)
     if which == 0:
         return (
@@ -92,7 +98,7 @@ def draw_write(lot: Random) -> tuple[str, str, Any]:
 
 
 def draw_steps(lot: Random) -> list[Statement]:
-    """Draw a proof that the multiples of a number are lost, with one wrong step for this ruleset."""
+    """Build a proof that the multiples of a number are P-positions, as steps of which one is wrong."""
     step = lot.randrange(3, 8)
     extra = step * lot.randrange(2, 5) + lot.randrange(1, step)
     takes, multiple = [*range(1, step), extra], step * lot.randrange(2, 9)

@@ -14,20 +14,23 @@ PINS = family("kayles: 7")
 
 
 def draw_few(lot: Random) -> Game:
-    """Draw piles or rows with few moves."""
+    """Choose random piles of Grundy's game or rows of Kayles with few moves."""
     if lot.random() < 0.5:
         return PILES(*(lot.randrange(3, 9) for _ in range(lot.randrange(1, 4))))
     return PINS(*(lot.randrange(1, 6) for _ in range(lot.randrange(1, 3))))
 
 
 def draw_more(lot: Random) -> Game:
-    """Draw up to three piles or rows."""
+    """Choose up to three random piles of Grundy's game or rows of Kayles."""
     family = PILES if lot.random() < 0.5 else PINS
     return family(*(lot.randrange(2, 10) for _ in range(lot.randrange(1, 4))))
 
 
 def draw_split(lot: Random) -> tuple[str, list[int], list[int]]:
-    """Draw a question about the smaller pile of each split, or the remaining part of a row."""
+    """Ask how large the smaller pile can be after a random pile is split by Grundy's game.
+
+    Return the question, and this number computed in two ways.
+    """
     pile = lot.randrange(5, 100)
     told = f"{PILES(pile)}: a move splits the pile into two unequal piles. How large can the smaller one be at most?"
     most = (pile - 1) // 2
@@ -37,13 +40,13 @@ def draw_split(lot: Random) -> tuple[str, list[int], list[int]]:
 
 
 def draw_table(lot: Random) -> tuple[Rules, int]:
-    """Draw Grundy's game or Kayles, and a last heap."""
+    """Choose Grundy's game or Kayles at random, and the largest heap of its table."""
     name = (PILES(8) if lot.random() < 0.5 else PINS(7)).summands[0].ruleset
     return game(name), lot.randrange(8, 17)
 
 
 def draw_added(lot: Random) -> Statement:
-    """Draw two rows and a value, which is often the ordinary sum."""
+    """State a value of two random rows of Kayles, often the ordinary sum of their values; it may be false."""
     a, b = lot.randrange(1, 10), lot.randrange(1, 10)
     parts = [value_of(PINS(a)), value_of(PINS(b))]
     said = sum(parts) if lot.random() < 0.6 else nim_sum(parts) + lot.randrange(2)
@@ -51,14 +54,14 @@ def draw_added(lot: Random) -> Statement:
 
 
 def draw_sentence(lot: Random) -> Statement:
-    """Draw one pile or one row, and a value."""
+    """State a random value of a random pile of Grundy's game or row of Kayles; it is usually false."""
     board = PILES(lot.randrange(4, 21)) if lot.random() < 0.5 else PINS(lot.randrange(3, 17))
     said = lot.randrange(5)
     return worth(f"{board} has the value {said}", board, said)
 
 
 def draw_steps(lot: Random) -> list[Statement]:
-    """Draw a calculation of the value of a pile, the results of splits and then the mex, with one wrong step."""
+    """Build the steps that find the value of a pile of Grundy's game from its splits, one of them wrong."""
     pile = lot.randrange(5, 12)
     splits = [(a, pile - a) for a in range(1, (pile + 1) // 2)]
     wrong, real = lot.randrange(len(splits) + 1), [value_of(PILES(*split)) for split in splits]
@@ -72,7 +75,7 @@ def draw_steps(lot: Random) -> list[Statement]:
 
 
 def draw_even(lot: Random) -> Statement:
-    """Draw a split that Grundy's game may forbid."""
+    """Choose a random split of a pile; it counts as true if Grundy's game forbids it."""
     pile = lot.randrange(3, 21)
     part = lot.randrange(1, pile)
     parts = sorted((part, pile - part))

@@ -23,24 +23,24 @@ def _part(lot: Random, most: int) -> Game:
 
 
 def draw_sum(lot: Random) -> Game:
-    """Draw a sum of two components."""
+    """Choose a random sum of two components: heaps of nim, rows of Kayles, or heaps with `take 1..k`."""
     return Game(*_part(lot, 9).summands, *_part(lot, 9).summands)
 
 
 def draw_small(lot: Random) -> Game:
-    """Draw a sum with few moves."""
+    """Choose a random sum of two components with few moves."""
     return Game(*_part(lot, 5).summands, *_part(lot, 5).summands)
 
 
 def draw_two_won(lot: Random) -> Statement:
-    """Draw a sum of two won heaps, with the statement that it is lost."""
+    """Choose a random sum of two heaps that are N-positions, and state that it is a P-position; it may be false."""
     parts = [part for part in (_part(lot, 8) for _ in range(9)) if not is_lost(part)][:2]
     board = Game(*parts[0].summands, *parts[1].summands)
     return wins(str(board), board, lost=True)
 
 
 def draw_steps(lot: Random) -> list[Statement]:
-    """Draw a calculation of the value of a sum with one wrong step."""
+    """Build the steps that find the value and outcome of a random sum, one of them wrong, for `WrongStep`."""
     first, second = _part(lot, 9), _part(lot, 9)
     values = [value_of(first), value_of(second)]
     wrong, slip = lot.randrange(3), lot.choice([1, 2])

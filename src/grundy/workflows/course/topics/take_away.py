@@ -13,34 +13,37 @@ from ..stating import Statement, wins
 
 
 def _takes(lot: Random, most: int = 6) -> list[int]:
-    """Draw two or three different numbers, 1 among them."""
+    """Choose two or three different random numbers that may be taken, among them 1."""
     return sorted({1, lot.randrange(2, most), lot.randrange(3, most + 3)})
 
 
 def draw_heap(lot: Random) -> Game:
-    """Draw a heap of take 1..k, or of a set of numbers."""
+    """Choose a random heap and a subtraction set: the numbers 1 to k, or two or three numbers."""
     if lot.random() < 0.6:
         return read_game(f"take 1..{lot.randrange(2, 8)}: {lot.randrange(5, 61)}")
     return read_game(f"{take_text(_takes(lot))}: {lot.randrange(5, 31)}")
 
 
 def draw_small(lot: Random) -> Game:
-    """Draw a small heap of take 1..k."""
+    """Choose a small random heap from which 1 to k tokens may be taken."""
     return read_game(f"take 1..{lot.randrange(2, 6)}: {lot.randrange(7, 23)}")
 
 
 def draw_any_set(lot: Random) -> Game:
-    """Draw a heap of a set of numbers."""
+    """Choose a random heap and a subtraction set of two or three numbers."""
     return read_game(f"{take_text(_takes(lot, 9))}: {lot.randrange(4, 41)}")
 
 
 def draw_rules(lot: Random) -> tuple[Rules, int]:
-    """Draw a set of numbers, and a last heap."""
+    """Choose a random subtraction set of two or three numbers, and the largest heap of the question."""
     return game(take_text(_takes(lot, 9))), lot.randrange(9, 17)
 
 
 def draw_options(lot: Random) -> tuple[str, list[int], list[int]]:
-    """Draw a heap, with a question about the results of moves."""
+    """Ask which heaps one move can leave from a random heap.
+
+    Return the question, and these heaps computed in two ways.
+    """
     takes, heap = _takes(lot, 9), lot.randrange(2, 60)
     board = read_game(f"{take_text(takes)}: {heap}")
     told = f"{board}: which heaps can one move leave? Name all of them."
@@ -48,7 +51,7 @@ def draw_options(lot: Random) -> tuple[str, list[int], list[int]]:
 
 
 def draw_law(lot: Random) -> HeapLaw:
-    """Draw the lost heaps of take 1..k."""
+    """Choose `take 1..k` with a random k, with the formula for its P-positions."""
     most = lot.randrange(2, 100)
     about = (
         'Find a formula for the lost heaps n. Write it as "P iff n % a == b"; n % a is the remainder of n divided by a.'
@@ -57,7 +60,7 @@ def draw_law(lot: Random) -> HeapLaw:
 
 
 def draw_steps(lot: Random) -> list[Statement]:
-    """Draw the labels of six consecutive heaps, one of which may be wrong."""
+    """Label consecutive heaps of `take 1..k` as won or lost, one of them wrongly, as steps for `WrongStep`."""
     most, first = lot.randrange(2, 6), lot.randrange(1, 12)
     rules, wrong = game(f"take 1..{most}"), first + lot.randrange(most + 2)
     found = []

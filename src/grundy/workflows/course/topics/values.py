@@ -12,31 +12,31 @@ from ..stating import Statement, opposite, plainly, worth
 
 
 def takes(lot: Random, most: int = 7) -> str:
-    """Draw a ruleset that takes one of two or three numbers.
+    """Choose a random ruleset that takes one of up to three numbers.
 
     Args:
         lot: The source of randomness.
-        most: A bound of the numbers.
+        most: A bound of the numbers; the largest is at most `most` + 1.
 
     Returns:
-        The ruleset in notation.
+        The ruleset in notation, such as "take {1, 4, 5}".
     """
     numbers = 1 + lot.randrange(2), lot.randrange(2, most), lot.randrange(3, most + 2)
     return take_text(numbers)
 
 
 def draw_heap(lot: Random) -> Game:
-    """Draw a heap."""
+    """Choose a random subtraction set and a heap."""
     return read_game(f"{takes(lot)}: {lot.randrange(3, 26)}")
 
 
 def draw_table(lot: Random) -> tuple[Rules, int]:
-    """Draw a rule, and a last heap."""
+    """Choose a random subtraction set, and the largest heap of its table."""
     return game(takes(lot, 9)), lot.randrange(9, 15)
 
 
 def draw_to_value(lot: Random) -> list[Statement]:
-    """Draw takes from one heap, with the statement that they leave a value."""
+    """Choose four moves from one heap; each counts as true if it leaves a heap of a given value."""
     rule = takes(lot, 9)
     heap, wanted = lot.randrange(9, 26), lot.randrange(3)
     found = []
@@ -47,7 +47,7 @@ def draw_to_value(lot: Random) -> list[Statement]:
 
 
 def draw_tokens(lot: Random) -> list[Statement]:
-    """Draw heaps, one of which has a value different from its number of tokens."""
+    """Choose four random heaps of `take 1..k`; each counts as true if its value is not its number of tokens."""
     rule, found = f"take 1..{lot.randrange(3, 8)}", []
     for _ in range(4):
         heap = lot.randrange(1, 13)
@@ -57,7 +57,7 @@ def draw_tokens(lot: Random) -> list[Statement]:
 
 
 def draw_steps(lot: Random) -> list[Statement]:
-    """Draw the values of heaps of a ruleset in order, one of them wrong."""
+    """List the values of heaps of a random ruleset, one of them wrong, as steps for `WrongStep`."""
     rule, last = takes(lot), lot.randrange(4, 8)
     wrong, found = lot.randrange(last + 1), []
     for heap in range(last + 1):
@@ -70,7 +70,7 @@ def draw_steps(lot: Random) -> list[Statement]:
 
 
 def draw_about_mex(lot: Random) -> Statement:
-    """Draw some numbers, and a number that may be their mex."""
+    """Choose random numbers, and state a number that may be their mex."""
     numbers = sorted({lot.randrange(6) for _ in range(lot.randrange(2, 6))})
     said = max(numbers) + 1 if lot.random() < 0.6 else lot.randrange(5)
     again = said not in numbers and all(n in numbers for n in range(said))
