@@ -41,7 +41,11 @@ SECONDS, BESIDE = 2.0, 0.5
 
 
 def board_sample(question: ExploreQuestion) -> Sample | None:
-    """Return the values of positions by size, with those of other families; None if there are no such positions."""
+    """Compute the values of positions that have a size, such as paths, boards or rows; None if there are none.
+
+    A ruleset can read several families of positions, for example paths and grids. The values of the first family are
+    the sample, and those of the others are its `others`.
+    """
     families = _read_families(question.ruleset, NAMED) or _read_families(question.ruleset, PLAIN)
     if not families:
         return None
@@ -56,7 +60,7 @@ def board_sample(question: ExploreQuestion) -> Sample | None:
 
 
 def _read_families(ruleset: Ruleset[Any], families: Sequence[Family]) -> list[tuple[Family, int]]:
-    """Return the families that a ruleset reads, with their least sizes."""
+    """Return the families of positions that a ruleset can read, each with its least size."""
     found = []
     for family in families:
         legal = [_is_size(ruleset, family[1].format(size, size)) for size in range(TRIED)]
@@ -67,7 +71,7 @@ def _read_families(ruleset: Ruleset[Any], families: Sequence[Family]) -> list[tu
 
 
 def _is_size(ruleset: Ruleset[Any], text: str) -> bool:
-    """Return whether a text is read as a size, and not as the name of a single vertex."""
+    """Return whether a ruleset reads a text as the size of a position, and not as the name of a single vertex."""
     found = _read(ruleset, text)
     if found is None:
         return False
@@ -83,7 +87,7 @@ def _read(ruleset: Ruleset[Any], text: str) -> tuple[Ruleset[Any], Sum[Any]] | N
 
 
 def _family(question: ExploreQuestion, family: Family, start: int) -> Sample:
-    """Return the values of one family; boards with few squares come first, and unknown values are None."""
+    """Compute the values of one family of positions, small ones first; values that were not reached are None."""
     shape, form = family
     if shape == "sizes":
         most = (FAR if question.to is None else question.to) - start + 1
@@ -99,7 +103,7 @@ def _family(question: ExploreQuestion, family: Family, start: int) -> Sample:
 
 
 def _sizes_of_boards(start: int, side: int) -> Iterator[tuple[int, int]]:
-    """Yield the sizes of boards from `start` to `side`, few squares first."""
+    """Yield the sizes (rows, columns) of boards with sides from `start` to `side`, by number of squares."""
     if start == 0:
         yield from ((0, n) for n in range(side + 1))
         yield from ((m, 0) for m in range(1, side + 1))
@@ -109,7 +113,7 @@ def _sizes_of_boards(start: int, side: int) -> Iterator[tuple[int, int]]:
 
 
 def _values(question: ExploreQuestion, texts: Iterable[str]) -> tuple[list[int], str]:
-    """Return the values of positions as far as they are found quickly, and the limit that was reached."""
+    """Compute the values of positions as far as it is fast; return them, and the limit that was reached or ""."""
     meter, own = question.meter(PATIENCE * SECONDS)
     values: list[int] = []
     try:
@@ -123,7 +127,7 @@ def _values(question: ExploreQuestion, texts: Iterable[str]) -> tuple[list[int],
 
 
 def _each(question: ExploreQuestion, texts: Iterable[str], meter: Meter) -> Iterator[int]:
-    """Yield the values of positions; one solver is used for all positions of the same ruleset."""
+    """Yield the Grundy values of positions in notation; stop at the first text that the ruleset cannot read."""
     solver: Callable[[Sum[Any]], int] | None = None
     before: Ruleset[Any] | None = None
     for text in texts:

@@ -25,17 +25,19 @@ PLAIN = 1000
 
 
 def exported_code(found: Explored, language: str = "python") -> str:
-    """Return a function that computes the values; for pairs, the values or whether a position is P.
+    """Write a Python or C++ function that computes the values of an explored ruleset.
+
+    For pairs of heaps it computes the values, or only whether a position is a P-position.
 
     Args:
-        found: The exploration.
+        found: The exploration, with the patterns found in the values.
         language: "python" or "cpp".
 
     Returns:
         The source code.
 
     Raises:
-        InputError: If the language is not supported, or if no code can be written.
+        InputError: If the language is not supported, or if no function can be written, for example for boards.
     """
     if language not in {"python", "cpp"}:
         raise InputError(f"expected python or cpp, found {language!r}")
@@ -48,7 +50,7 @@ def exported_code(found: Explored, language: str = "python") -> str:
 
 
 def source_of(found: Explored) -> Source:
-    """Return the data of the function for the best pattern that has code."""
+    """Choose the best pattern from which a function can be written, and return the data of this function."""
     if found.shape in {"pairs", "tuples"}:
         return _pair_source(found)
     if found.shape == "boards":
@@ -58,7 +60,7 @@ def source_of(found: Explored) -> Source:
 
 
 def _formula(found: Explored) -> Source | None:
-    """Use a closed formula, unless it encodes a table in a number; then the period is better."""
+    """Use a closed formula, unless it hides a table in the digits of a large number; then the period is better."""
     for one in found.patterns:
         if one.kind == "formula" and isinstance(one.detail, Node) and "**" not in str(one.detail):
             first = found.values[: one.start - found.sample.start]
@@ -86,7 +88,7 @@ def _automaton(found: Explored, *, lost: bool) -> Source | None:
 
 
 def _law(found: Explored) -> Source | None:
-    """Use a condition for the P-positions, with the first heaps as exceptions."""
+    """Use a condition for the P-positions, such as "n % 4 == 0", with a table of the heaps before it applies."""
     for one in found.patterns:
         if one.kind == "progression" and one.expression is not None and "is_prime(" not in one.expression:
             node = read_condition(Scanner(one.expression), ("n",), functions=CLAIM_FUNCTIONS)
@@ -96,7 +98,7 @@ def _law(found: Explored) -> Source | None:
 
 
 def _rule(found: Explored) -> Source | None:
-    """Use the rule of a finite subtraction set, or of a code that leaves at most two heaps."""
+    """Use the rule of a finite subtraction set, or of a take-and-break code that leaves at most two heaps."""
     rule = found.ruleset.sequence()
     if found.play == "misere" or found.ruleset.last_loses or rule is None:
         return None
@@ -113,7 +115,7 @@ def _rule(found: Explored) -> Source | None:
 
 
 def _search(found: Explored) -> Source | None:
-    """Use a search of the definition, with each position once, if the ruleset is a function."""
+    """Use a memoised search by the definition if the ruleset is a Python function."""
     rule = stated_rule(found.ruleset) if isinstance(found.ruleset, FunctionRuleset) else None
     if rule is None:
         return None
@@ -125,12 +127,12 @@ def _search(found: Explored) -> Source | None:
 
 
 def _numbers(found: Explored) -> tuple[str, ...]:
-    """Return the names of the numbers of a position."""
+    """Return the names of the numbers of a position, such as ("a", "b"), as parameters of the exported function."""
     return {"pairs": ("a", "b"), "tuples": tuple(found.sample.form.split())}.get(found.shape, ("n",))
 
 
 def _computed(found: Explored, why: str) -> Source:
-    """Use a table of the values that were computed, with one or several indices."""
+    """Use a table of the computed values, with one index for each number of a position."""
     if found.shape not in {"pairs", "tuples"}:
         return _table(found, why)
     names = _numbers(found)
@@ -151,7 +153,7 @@ def _table(found: Explored, why: str = "no pattern was found") -> Source:
 
 
 def _pair_source(found: Explored) -> Source:
-    """Use a formula for the values of pairs, or else for their P-positions."""
+    """Use a formula for the values of pairs of heaps, otherwise a law of their P-positions, a search or a table."""
     names = _numbers(found)
     for one in found.patterns:
         if one.expression is not None:

@@ -51,7 +51,7 @@ _SIGNS = {"and": "&&", "or": "||", "//": "/"}
 
 
 def cpp_text(source: Source) -> str:
-    """Return the source of the function `grundy_value`, or of `is_p_position` for a law of outcomes."""
+    """Write the C++ source of the function `grundy_value`, or of `is_p_position` if only outcomes are known."""
     head, body = _WRITERS[source.kind](source)
     result, name = ("bool", "is_p_position") if source.lost else ("long long", "grundy_value")
     arguments = ", ".join(f"long long {name}" for name in source.arguments)
@@ -67,7 +67,7 @@ def cpp_text(source: Source) -> str:
 
 
 def cpp_expression(node: Node) -> str:
-    """Return an expression in C++.
+    """Write an arithmetic expression in C++.
 
     >>> from ...core import Scanner
     >>> from ...core.expressions import read_number
@@ -92,7 +92,7 @@ def cpp_expression(node: Node) -> str:
 
 
 def _bound(source: Source) -> int:
-    """Return the number of bits of heaps for which all intermediate numbers fit in 63 bits."""
+    """Return the largest b for which heaps below 2^b cause no intermediate number of more than 62 bits."""
     if source.kind == "pairs" and source.node is None:
         return MOST_PAIRS
     if source.node is None:
@@ -144,7 +144,7 @@ def _of(source: Source) -> str:
 
 
 def _pairs(source: Source) -> tuple[list[str], str]:
-    """Use a formula of two heaps, a table of pairs, or Wythoff's pairs with integer square roots."""
+    """Use a formula in two heaps, a table of pairs, or a formula of Wythoff type with integer square roots."""
     head, lines = [], []
     if source.start:
         refused = f'throw std::out_of_range("expected heaps from {source.start} on")'

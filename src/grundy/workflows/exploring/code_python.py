@@ -35,24 +35,25 @@ NOTHING = Automaton(2, least_first=True, transitions=((0, 0),), outputs=(0,))
 
 
 class Source(NamedTuple):
-    """The data of a function.
+    """What the writers of Python and C++ need to export a function for values or P-positions.
 
     Attributes:
-        kind: The kind of the function.
+        kind: The kind of the function, such as "formula" or "period".
         notes: The lines of its comment.
         first: The values of the heaps from `start` on: before a formula, of preperiod and period, or of a table. A
             table with several numbers is row by row.
         start: The first heap; for a formula of pairs, the least size of both heaps; for a table with several numbers,
             the bound of each.
-        node: The formula.
-        course: The period.
-        automaton: The automaton.
-        takes: The subtraction set.
-        digits: The digits of a code, each with its suffix.
-        lost: Whether the function returns whether a position is P, and not its value.
-        pairs: Periodic pairs.
-        names: The names of the numbers of a position.
-        rule: The function to search.
+        node: The formula as a syntax tree.
+        course: The preperiod, period and saltus (the constant that is added to the values in each period).
+        automaton: The automaton that reads the digits of n.
+        takes: The subtraction set; for P-positions of Wythoff type, the number t of the law.
+        digits: The digits of a take-and-break code, each with its condition on two heaps: "", "=" (equal) or "!"
+            (different).
+        lost: Whether the function returns whether a position is a P-position, instead of its value.
+        pairs: The P-positions of a two-heap game that repeat by adding a constant vector.
+        names: The names of the numbers of a position, which are the parameters.
+        rule: The Python function whose positions are searched.
         misere: Whether the player who makes the last move loses.
     """
 
@@ -78,7 +79,7 @@ class Source(NamedTuple):
 
 
 def python_text(source: Source) -> str:
-    """Return the source of the function `grundy_value`, or of `is_p_position` for a law of outcomes."""
+    """Write the Python source of the function `grundy_value`, or of `is_p_position` if only outcomes are known."""
     head, body = _WRITERS[source.kind](source)
     name = "is_p_position" if source.lost else "grundy_value"
     arguments = ", ".join(source.arguments)
@@ -100,7 +101,7 @@ def _formula(source: Source) -> tuple[list[str], str]:
 
 
 def _pairs(source: Source) -> tuple[list[str], str]:
-    """Use a formula of two heaps, a table of pairs, or Wythoff's pairs with integer square roots."""
+    """Use a formula in two heaps, a table of pairs, or a formula of Wythoff type with integer square roots."""
     lines = []
     if source.start:
         refused = f'raise ValueError("expected heaps from {source.start} on")'
@@ -165,7 +166,7 @@ def _takes(source: Source) -> tuple[list[str], str]:
 
 
 def _code(source: Source) -> tuple[list[str], str]:
-    """Use a take-and-break code: digit d of t states what may be left after taking t tokens."""
+    """Use a take-and-break code: digit d of t states how many heaps may remain after t tokens are taken."""
     options = """\
 for taken, (digit, limit) in enumerate(_DIGITS[: m + 1]):
     rest = m - taken
@@ -201,7 +202,7 @@ return _known[start]"""
 
 
 def _search(source: Source) -> tuple[list[str], str]:
-    """Use the rule itself to compute the values of all positions that can be reached, each once."""
+    """Use the rule itself to compute the value of each position that can be reached, by the definition."""
     if source.rule is None:
         raise ValueError("expected a rule that is searched")
     start = source.names[0] if len(source.names) == 1 else f"({', '.join(source.names)})"
@@ -228,20 +229,20 @@ def _table(source: Source) -> tuple[list[str], str]:
 
 
 def helpers(text: str, known: dict[str, str]) -> list[str]:
-    """Return the definitions that a formula needs.
+    """Return the source of the functions that a formula calls, such as v2 or popcount.
 
     Args:
         text: The formula.
-        known: The definitions by the beginning of a call.
+        known: All available definitions, by the beginning of a call, such as "v2(".
 
     Returns:
-        The definitions.
+        The definitions whose call occurs in the formula.
     """
     return [definition for call, definition in known.items() if re.search(rf"\b{re.escape(call)}", text)]
 
 
 def minus(number: int) -> str:
-    """Write " - number" after a name; nothing for 0."""
+    """Return " - number" to append to a name in source code, or "" for 0."""
     return f" - {number}" if number else ""
 
 

@@ -26,12 +26,12 @@ Rows = tuple[tuple["int | None", ...], ...]
 
 
 class ExploreQuestion(NamedTuple):
-    """The data of an exploration.
+    """What to explore: a ruleset, a play convention, a range and limits.
 
     Attributes:
         ruleset: The ruleset.
-        to: The largest heap, or None for as many as are computed quickly.
-        misere: The play convention that the user requested.
+        to: The largest heap, or None for as many heaps as can be computed quickly.
+        misere: Whether the user requested misère play instead of the convention of the ruleset.
         limits: Limits on the work.
     """
 
@@ -44,7 +44,7 @@ class ExploreQuestion(NamedTuple):
 
     @property
     def last_loses(self) -> bool:
-        """Whether the player who makes the last move loses."""
+        """Whether the player who makes the last move loses, by the request and the ruleset together."""
         return self.misere != self.ruleset.last_loses
 
     @property
@@ -53,9 +53,9 @@ class ExploreQuestion(NamedTuple):
         return "misere" if self.misere else "normal"
 
     def meter(self, seconds: float) -> tuple[Meter, bool]:
-        """Return a meter for a stage, and whether its time limit is its own.
+        """Return a meter for one stage, and whether the given seconds are its time limit.
 
-        It is, if the user requested neither a heap nor a shorter time.
+        They are not if the user requested a largest heap or a shorter time; then the limits of the user apply.
         """
         own = self.to is None and (self.limits.seconds is None or self.limits.seconds > seconds)
         return Meter(self.limits._replace(seconds=seconds) if own else self.limits), own
@@ -63,20 +63,22 @@ class ExploreQuestion(NamedTuple):
 
 @dataclass(frozen=True)
 class Sample:
-    """The values that were computed; in misère play they are misère values, which are 0 exactly for P-positions.
+    """The values of a ruleset in which patterns are searched.
+
+    In misère play the values are misère Grundy values, which are 0 exactly for P-positions.
 
     Attributes:
-        shape: The kind of the positions.
+        shape: The kind of positions, such as "heaps" or "boards".
         values: The values of heaps or sizes `start`, `start` + 1, ...; for several numbers, of all positions up to
             `reach`, with the last number varying fastest.
         start: The first heap or size.
         rows: The values of pairs or boards, from (`start`, `start`) on.
         lost: The P-positions up to `reach`; of symmetric pairs only those with a <= b.
-        reach: The largest number in `lost`, or in `values` of several numbers.
-        reason: The limit that stopped the computation, or "".
+        reach: The largest number of a position in `lost`, or in `values` of positions with several numbers.
+        reason: The limit that stopped the computation, in words, or "".
         form: The notation of positions, with "n" or "m x n" for the size; for several numbers, their names.
         symmetric: Whether the heaps of a pair can be exchanged.
-        others: The values of other families of positions.
+        others: The values of other families of positions of the same ruleset, such as cycles after paths.
     """
 
     shape: Shape
@@ -92,16 +94,16 @@ class Sample:
 
     @property
     def data(self) -> dict[str, list[Any]]:
-        """The values, or rows of them, for JSON."""
+        """The values, or the rows of values, as an entry of the JSON object."""
         return {"values": list(self.values)} if self.values else {"rows": list(map(list, self.rows))}
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the values as JSON: the notation of positions, the least size, and values or rows of them."""
+        """Return the JSON object of the sample: kind and notation of positions, least size, and values or rows."""
         return {"positions": self.shape, "form": self.form, "from": self.start, **self.data}
 
     @property
     def last(self) -> int:
-        """The largest heap, or the largest number of a position, that was examined."""
+        """The largest heap, or the largest number of a position, for which a value was computed."""
         if self.shape == "tuples":
             return self.reach
         return max(self.reach, self.start + (len(self.values) or len(self.rows)) - 1)
@@ -109,20 +111,20 @@ class Sample:
 
 @dataclass(frozen=True)
 class Discovery:
-    """A statement about a ruleset and its grade.
+    """A statement about the values of a ruleset, such as "value == n % 4", with a grade that states its evidence.
 
     Attributes:
         kind: "formula", "progression", "automaton", "pairs", "period" or "likeness".
         text: The statement for the user.
-        grade: "proved", "holds" or "fits".
+        grade: "proved", "holds" (agrees with further values) or "fits" (agrees with the values in which it was found).
         start: The first heap that it is about.
         checked_to: The last heap with which it was compared.
         theorem: The theorem that proves it, or None.
         claim: The statement in the language of claims, or None if that is impossible.
         expression: The statement as an expression of n, or None if that is impossible.
-        cost: The approximate number of symbols of its description.
+        cost: The approximate length of its description in symbols; simpler statements are listed first.
         detail: The pattern as data.
-        brief: The theorem without the details of its application.
+        brief: The theorem in short, or "" if it has no short form.
     """
 
     kind: str
@@ -139,21 +141,21 @@ class Discovery:
 
     @property
     def grading(self) -> str:
-        """The grade in words."""
+        """The grade in words, such as "holds up to 1,000"."""
         if self.grade == "proved":
             return "proved"
         return f"{'holds up to' if self.grade == 'holds' else 'fits the data up to'} {self.checked_to:,}"
 
     @property
     def grounds(self) -> str:
-        """The theorem without the details of its application."""
+        """The theorem that proves the statement, in short if possible, or ""."""
         return self.brief or self.theorem or ""
 
     def __str__(self) -> str:
         return f"{self.text} ({self.grading})"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the discovery as JSON; a period with its numbers, an automaton with its table."""
+        """Return the JSON object of the discovery; a period has its numbers, an automaton its table."""
         keys = ("kind", "text", "grade", "theorem", "start", "checked_to", "claim", "expression")
         found = {key: getattr(self, key) for key in keys}
         if isinstance(self.detail, Course):
@@ -165,13 +167,13 @@ class Discovery:
 
 @dataclass(frozen=True)
 class Explored:
-    """The values of a ruleset and the discoveries, best first.
+    """The result of an exploration: computed values, and patterns and similar rulesets found in them.
 
     Attributes:
         ruleset: The ruleset.
         play: The play convention.
-        sample: The values.
-        discoveries: The discoveries.
+        sample: The computed values.
+        discoveries: The statements about them, best first.
         limit: The limit that stopped the search for patterns, or "".
     """
 
@@ -188,22 +190,22 @@ class Explored:
 
     @property
     def reason(self) -> str:
-        """The first limit that was reached, in words, or ""."""
+        """The first limit that was reached, for values or for patterns, in words, or ""."""
         return self.sample.reason or self.limit
 
     @property
     def patterns(self) -> tuple[Discovery, ...]:
-        """The patterns in the values, best first."""
+        """The discoveries that describe the values or P-positions, best first."""
         return tuple(one for one in self.discoveries if one.kind != "likeness")
 
     @property
     def likeness(self) -> tuple[Discovery, ...]:
-        """The known rulesets with the same values, or with the same first values."""
+        """The discoveries that name a known ruleset with the same values, at least up to some heap."""
         return tuple(one for one in self.discoveries if one.kind == "likeness")
 
     @property
     def theory(self) -> Theorem | None:
-        """The theorem about the ruleset in this play convention, or None."""
+        """The theorem in the literature about the ruleset in this play convention, or None."""
         return self.ruleset.theory_of(last_loses=(self.play == "misere") != self.ruleset.last_loses)
 
     @property
@@ -213,17 +215,17 @@ class Explored:
 
     @property
     def values(self) -> tuple[int, ...]:
-        """The values of heaps or sizes `sample.start`, `sample.start` + 1, ..."""
+        """The values of heaps or sizes `sample.start`, `sample.start` + 1, ...; empty for pairs and boards."""
         return self.sample.values
 
     @property
     def rows(self) -> Rows:
-        """The values of pairs or boards, row by row."""
+        """The values of pairs or boards, row by row; empty for other positions."""
         return self.sample.rows
 
     @property
     def p_positions(self) -> tuple[Any, ...]:
-        """The P-positions among the examined positions: heaps, or pairs a <= b."""
+        """The P-positions for which values were computed: heaps, or tuples of heaps (a pair has a <= b)."""
         sample = self.sample
         if sample.shape in {"heaps", "sizes"}:
             return tuple(n for n, value in enumerate(sample.values, sample.start) if value == 0)
@@ -231,5 +233,5 @@ class Explored:
 
     @property
     def checked_to(self) -> int:
-        """The largest heap, or the largest number of a position, that was examined."""
+        """The largest heap, or the largest number of a position, for which a value was computed."""
         return self.sample.last

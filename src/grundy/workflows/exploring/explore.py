@@ -30,11 +30,11 @@ MOST = 10**7
 
 @dataclass(frozen=True, repr=False)
 class Exploration(OnPaper, Explored):
-    """The values of a ruleset and the discoveries, in words, as code and as JSON."""
+    """The result of `explore`: values and discoveries, which can also be shown as text, code, paper and JSON."""
 
     @property
     def observed(self) -> sequences.Period | None:
-        """The period of the values from heap 0 on, which is observed and not proved.
+        """The period that the computed values from heap 0 show, without a proof; None if there is none.
 
         Example:
             >>> from ...notation import read_ruleset
@@ -45,13 +45,13 @@ class Exploration(OnPaper, Explored):
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """The facts of the atlas about the ruleset and about rulesets with the same values."""
+        """Published results about the ruleset, and about rulesets with the same values, from the atlas of results."""
         from .known_facts import facts_like
 
         return facts_like(self)
 
     def code(self, language: str = "python") -> str:
-        """Return the best pattern as a function in Python ("python") or C++ ("cpp"), with its grade in a comment."""
+        """Write the best pattern as a function in "python" or "cpp" (C++), with its grade in a comment."""
         from .code import exported_code
 
         return exported_code(self, language)
@@ -61,13 +61,13 @@ class Exploration(OnPaper, Explored):
         return f"Exploration({self.ruleset.name!r}, {self.shape} to {self.checked_to}: {best})"
 
     def paper(self) -> Paper:
-        """Return the table and the discoveries for papers and notebooks."""
+        """Return the table of values and the discoveries as a document for papers and notebooks."""
         from .paper import exploration_paper
 
         return exploration_paper(self)
 
     def explain(self) -> str:
-        """Return the table and the discoveries in words."""
+        """Return the table of values, the discoveries and the published results in words."""
         from .known_facts import told
         from .text import explain
 
@@ -104,14 +104,14 @@ def explore(
     limits: Limits | None = None,
     seen: Callable[[Exploration], None] | None = None,
 ) -> Exploration:
-    """Explore a ruleset.
+    """Compute values of a ruleset, find patterns in them, and prove these patterns where a theorem applies.
 
     Args:
         ruleset: The ruleset.
         to: The largest heap; by default as many heaps as are computed quickly.
         misere: Whether the player who makes the last move loses.
         limits: Limits on the work.
-        seen: Called with the result of `values_only` before the search for patterns.
+        seen: A function that is called with the values alone, before patterns are searched.
 
     Returns:
         The values and the discoveries.
@@ -146,7 +146,9 @@ def explore(
 def values_only(
     ruleset: Ruleset[Any], to: int | None = None, *, misere: bool = False, limits: Limits | None = None
 ) -> Exploration:
-    """Compute the values that `explore` would use, without patterns except a period from the table of proved ones.
+    """Compute the values that `explore` uses, without searching patterns.
+
+    The only possible discovery is a period from the table of proved periods.
 
     Args:
         ruleset: The ruleset.
@@ -155,7 +157,7 @@ def values_only(
         limits: Limits on the work.
 
     Returns:
-        The values; the errors are those of `explore`.
+        The values.
 
     Example:
         >>> from ...notation import read_ruleset
@@ -204,7 +206,7 @@ def _sample(question: ExploreQuestion) -> Sample:
 
 
 def has_pairs(ruleset: Ruleset[Any]) -> bool:
-    """Return whether two numbers are one position whose value is not always that of the sum of two heaps."""
+    """Return whether two numbers denote one position of two heaps, not a sum of two games."""
     from ..claims.tuples_read import reads_as_tuples
 
     if reads_as_tuples(ruleset, 2) and is_heap_ruleset(ruleset):

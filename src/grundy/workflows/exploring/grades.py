@@ -25,14 +25,14 @@ TABLE = "the table of proved periods in this package"
 
 
 class Grader:
-    """Grades patterns of the values of single heaps.
+    """Compares patterns with all computed values of single heaps, and proves them by theorems if possible.
 
     Args:
         question: The data of the exploration.
-        sample: The values.
+        sample: The computed values.
 
     Attributes:
-        limit: The first limit that prevented a result, or "".
+        limit: The first limit that was reached, in words, or "".
     """
 
     def __init__(self, question: ExploreQuestion, sample: Sample) -> None:
@@ -53,7 +53,7 @@ class Grader:
             self.known = self.known._replace(value=value, values=(value,), lost=value.marks(0))
 
     def stopped(self, error: LimitReached) -> None:
-        """Record a limit that was reached."""
+        """Record the message of the first limit that was reached."""
         self.limit = self.limit or error.message
 
     def _code_period(self) -> sequences.Period | None:
@@ -71,19 +71,19 @@ class Grader:
             return None
 
     def _half(self) -> Meter:
-        """Return a meter for half of the remaining time; the other half is for patterns in the values."""
+        """Return a meter with half of the remaining time, which keeps the other half for patterns in the values."""
         left = self.meter.spare
         return self.meter if left is None else Meter(Limits(seconds=max(0.1, round(left / 2, 1))))
 
     def graded(self, pattern: Pattern, *, lost: bool = False) -> Discovery | None:
-        """Grade a pattern.
+        """Test a pattern on all computed values, and find its grade: proved, holds or fits.
 
         Args:
             pattern: The pattern.
-            lost: Whether its detail evaluates to 1 for P-positions and 0 for others, and not to the value.
+            lost: Whether the formula of the pattern gives 1 for P-positions and 0 for others, instead of values.
 
         Returns:
-            The discovery, or None if a value contradicts the pattern.
+            The pattern with its grade, or None if a value contradicts it.
         """
         claim = None if pattern.claim is None else read_claim(pattern.claim)
         try:
@@ -128,7 +128,7 @@ class Grader:
 
 
 def evaluator(detail: object) -> Callable[[int], int] | None:
-    """Return the function of n that the detail of a pattern describes, or None."""
+    """Return the function of n that a pattern describes by its `detail`, or None if that is not a function."""
     if isinstance(detail, Node):
         return lambda n: next(iter(evaluate(detail, (n,))))
     found: Callable[[int], int] | None = getattr(detail, "evaluate", None)

@@ -26,11 +26,11 @@ SIMPLE = 12
 
 
 def heap_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[Discovery], str]:
-    """Find patterns in the values of single heaps.
+    """Find patterns in the values of single heaps: periods, formulas, automata, and similar rulesets.
 
     Args:
         question: The data of the exploration.
-        sample: The values.
+        sample: The computed values.
 
     Returns:
         The discoveries, best first, and the limit that stopped the search, or "".
@@ -61,13 +61,13 @@ def _formulas(grader: Grader, _: list[Discovery]) -> list[Discovery]:
 
 
 def _progressions(grader: Grader, _: list[Discovery]) -> list[Discovery]:
-    """Return laws of the P-positions if there are P- and N-positions."""
+    """Return laws of the P-positions, such as "n % 4 == 0", if both outcomes occur."""
     values = grader.sample.values
     return _first(grader, find_progressions, lost=True) if 0 in values and any(values) else []
 
 
 def _likes(grader: Grader, found: list[Discovery]) -> list[Discovery]:
-    """Return the rulesets with the same values; if the period is short, many have them."""
+    """Return known rulesets with the same values; if the period is short, only unshifted ones."""
     if grader.question.last_loses:
         return []
     courses = [one.detail for one in found if one.kind == "period"]
@@ -76,7 +76,7 @@ def _likes(grader: Grader, found: list[Discovery]) -> list[Discovery]:
 
 
 def _first(grader: Grader, finder: Callable[[Values, int], list[Pattern]], *, lost: bool) -> list[Discovery]:
-    """Return the patterns in the first values that the others confirm, or else the patterns in all values."""
+    """Find patterns in the first values that all others confirm; if there are none, search all values."""
     values, start = grader.sample.values, grader.sample.start
     for stop in (min(LEARNED, max(FEW, len(values) // 2)), min(LEARNED, len(values))):
         if found := [one for law in finder(values[:stop], start) if (one := grader.graded(law, lost=lost)) is not None]:
@@ -85,7 +85,7 @@ def _first(grader: Grader, finder: Callable[[Values, int], list[Pattern]], *, lo
 
 
 def _proved(grader: Grader) -> Discovery | None:
-    """Return the shortest period of values that a theorem gives; what holds on a proved period holds forever."""
+    """Return the shortest period of the values, if a theorem gives the value of every heap."""
     known = grader.known.value
     if known is None:
         return None
@@ -100,14 +100,14 @@ def _proved(grader: Grader) -> Discovery | None:
 
 
 def tabled(question: ExploreQuestion, sample: Sample) -> Discovery | None:
-    """Return the period of a code from the table of proved periods.
+    """Look up the proved period of a take-and-break code in the table of known periods.
 
     Args:
         question: The data of the exploration.
-        sample: The values.
+        sample: The computed values.
 
     Returns:
-        The discovery, or None if the table has no such period.
+        The period as a discovery, or None if the table does not have it.
     """
     rule = question.ruleset.sequence()
     if not isinstance(rule, Code) or question.last_loses:
@@ -141,7 +141,7 @@ def _period(sample: Sample, course: Course, grade: Grade, theorem: str | None, b
 
 
 def _automata(grader: Grader, found: list[Discovery]) -> Iterator[Discovery]:
-    """Yield automata that read the digits of n, unless a simpler pattern of the values or outcomes was found."""
+    """Yield automata that compute the value from the digits of n, unless a simpler pattern was found."""
     head, start = grader.sample.values[:LEARNED], grader.sample.start
     if start or any(one.kind in {"period", "formula"} for one in found):
         return

@@ -16,10 +16,10 @@ MOST = 4
 
 
 def facts_like(found: Explored) -> tuple[Fact, ...]:
-    """Return the facts about the ruleset and then those about rulesets with the same values.
+    """Return published results about the ruleset, and then those about rulesets with the same values.
 
-    The result is empty if the atlas does not exist. Raises `CorruptStore` or `StoreMismatch` if it cannot be read,
-    because an answer without it would look complete.
+    The results come from the atlas, a collection of published results; without this collection there are none. Raise
+    `CorruptStore` or `StoreMismatch` if the atlas cannot be read, because an answer without it would look complete.
 
     >>> from ...notation import read_ruleset
     >>> from .explore import values_only
@@ -39,7 +39,7 @@ def facts_like(found: Explored) -> tuple[Fact, ...]:
 
 
 def told(facts: tuple[Fact, ...]) -> Iterator[str]:
-    """Yield a paragraph for each fact: the claim, its identifier in the atlas, and the first source."""
+    """Yield a paragraph for each published result: what it claims, its identifier, and its first source."""
     for fact in facts:
         yield prose(f"Atlas: {fact.claim} ({fact.id}); first published: {fact.source}.", subsequent_indent="  ")
 

@@ -31,7 +31,7 @@ SECONDS = 2.0
 
 @cache
 def known_sequences() -> dict[str, tuple[int, ...]]:
-    """Return the table, which is read once: the values of the first heaps by ruleset.
+    """Return the values of the first heaps of known rulesets, by the name of the ruleset.
 
     >>> known_sequences()["kayles"][:12]
     (0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6)
@@ -42,7 +42,7 @@ def known_sequences() -> dict[str, tuple[int, ...]]:
 
 
 def find_likenesses(grader: Grader) -> list[Discovery]:
-    """Return the known rulesets with the same values or the same first values; equal ones first, then the longest."""
+    """Find known rulesets with the same values; if there are none, one with the same first values."""
     sample, own = grader.sample, grader.question.ruleset
     found: list[Discovery] = []
     patterns = find_likeness(sample.values[: 2 * KEPT], known_sequences().items(), sample.start)

@@ -23,10 +23,10 @@ from ...notation import read_ruleset
 
 
 class OeisEntry(NamedTuple):
-    """An entry of the OEIS for a ruleset.
+    """An entry of the OEIS (On-Line Encyclopedia of Integer Sequences) that lists values or P-positions of a ruleset.
 
     Attributes:
-        number: The number of the entry, such as "A002187".
+        number: The identifier of the entry, such as "A002187".
         what: "values" if the terms are Grundy values, or "P-positions" if they are the heaps of value 0.
         offset: The index of the first term.
         shift: For values, the term a(n) is the value of heap n + `shift`.
@@ -48,7 +48,7 @@ class OeisEntry(NamedTuple):
 
 @cache
 def oeis_table() -> dict[str, tuple[OeisEntry, ...]]:
-    """Return the table: the name or code of a rule -> its entries.
+    """Return the known entries of the OEIS, by the name or take-and-break code of a ruleset.
 
     >>> [str(entry) for entry in oeis_table()["0.07"]]
     ['A002187: a(n) is the value of heap n + 1, offset 0']
@@ -64,7 +64,11 @@ def oeis_table() -> dict[str, tuple[OeisEntry, ...]]:
 
 
 def _rules(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the rules of a row, each with its shift; a code as `str(code)` writes it."""
+    """Yield the rules of a row, each with its shift (the term a(n) is the value of heap n + shift).
+
+    A rule is written as a name or code, such as "0.07@1"; alternatives are separated by "|", and "0.6(01)" means 0.60
+    and 0.61.
+    """
     for pattern in text.split("|"):
         rule, _, shift = pattern.partition("@")
         pieces = re.split(r"\(([0-7]+)\)", rule)
@@ -74,7 +78,7 @@ def _rules(text: str) -> Iterator[tuple[str, int]]:
 
 
 def oeis_entries(ruleset: Ruleset[Any] | str) -> tuple[OeisEntry, ...]:
-    """Return the entries of the OEIS whose rule this is, as far as our table goes; () says only that it has none.
+    """Return the known entries of the OEIS for a ruleset; others may exist.
 
     >>> [entry.number for entry in oeis_entries("kayles")], oeis_entries("0.123")
     (['A002186'], ())

@@ -39,7 +39,7 @@ REACH, MOST_REACH = 500, 2000
 
 
 def pair_sample(question: ExploreQuestion) -> Sample:
-    """Return the values of all pairs below a size, and the P-positions as far as they are found quickly."""
+    """Compute the values of pairs of small heaps, and the P-positions with larger heaps if that is fast."""
     meter, own = question.meter(PATIENCE * SECONDS)
     square = pair_squares(question, meter)
     rows: Rows = ()
@@ -66,14 +66,16 @@ def pair_sample(question: ExploreQuestion) -> Sample:
 
 
 def pair_squares(question: ExploreQuestion, meter: Meter) -> Callable[[int], Rows]:
-    """Return a function that computes the values of all pairs below a size, with -1 for positions that do not exist.
+    """Return a function that computes the values of all pairs of heaps below a size.
+
+    The value is -1 for positions that do not exist.
 
     Args:
         question: The data of the exploration.
-        meter: The limits; the function may raise `LimitReached`.
+        meter: The limits; the returned function raises `LimitReached` if one is reached.
 
     Returns:
-        The function.
+        The function from the size to rows of values.
     """
     from ..claims.truth import Boards, ClaimQuestion
 
@@ -85,14 +87,18 @@ def pair_squares(question: ExploreQuestion, meter: Meter) -> Callable[[int], Row
 
 
 def vectors_of(ruleset: Ruleset[Any]) -> tuple[Pairs, Pairs] | None:
-    """Return the steps and rays of a ruleset that subtracts vectors from two heaps, or None."""
+    """Return the vectors that moves subtract from two heaps, or None if moves do not subtract vectors.
+
+    The first tuple has the vectors that are subtracted once, the second those subtracted any number of times. For
+    Wythoff's game the second is ((1, 0), (0, 1), (1, 1)).
+    """
     vectors = (ruleset.facet(Structure) or Structure()).vectors() or ((), ())
     steps, rays = (tuple((v[0], v[1]) for v in found if len(v) == 2) for found in vectors)
     return (steps, rays) if steps or rays else None
 
 
 def lost_pairs(steps: Pairs, rays: Pairs, reach: int) -> list[tuple[int, int]]:
-    """Return the P-positions (a, b) of a vector game.
+    """List the P-positions (a, b) of a two-heap game in which moves subtract vectors.
 
     In increasing order, every pair that is not marked yet is a P-position; it marks the pairs from which a move leads
     to it.
@@ -127,11 +133,11 @@ def lost_pairs(steps: Pairs, rays: Pairs, reach: int) -> list[tuple[int, int]]:
 
 
 def pair_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[Discovery], str]:
-    """Find formulas for the values and laws of the P-positions.
+    """Find a formula for the values of pairs of heaps, and laws of their P-positions.
 
     Args:
         question: The data of the exploration.
-        sample: The values.
+        sample: The computed values.
 
     Returns:
         The discoveries, and the limit that stopped the search, or "".
@@ -148,11 +154,11 @@ def pair_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[Di
 
 
 class PairGrader:
-    """Compares statements about pairs of heaps with every computed pair, and passes them to the theorems.
+    """Compares statements about pairs of heaps with all computed pairs, and proves them by theorems if possible.
 
     Args:
         question: The data of the exploration.
-        sample: The values.
+        sample: The computed values.
     """
 
     def __init__(self, question: ExploreQuestion, sample: Sample) -> None:
@@ -167,7 +173,7 @@ class PairGrader:
         self.solved = patterns.solved_pairs(patterns.lines_of(*takes), self.meter) if takes and solvable else None
 
     def laws(self) -> list[Discovery]:
-        """Return the laws of the P-positions."""
+        """Find laws of the P-positions, if the two heaps can be exchanged."""
         sample, solved = self.sample, self.solved
         if not sample.symmetric:
             return []
@@ -193,14 +199,14 @@ class PairGrader:
         return found
 
     def claimed(self, text: str, told: str = "") -> Discovery | None:
-        """Grade a claim about two heaps a and b.
+        """Test a claim about two heaps a and b on all computed pairs, and find its grade.
 
         Args:
-            text: The claim.
-            told: The text to show instead.
+            text: The claim, such as "value == a ^ b".
+            told: Words that describe the claim to the user; by default the claim itself.
 
         Returns:
-            The discovery, or None if a pair contradicts the claim.
+            The claim with its grade, or None if a pair contradicts it.
         """
         claim, sample = patterns.read_claim(text), self.sample
         if not isinstance(claim, patterns.Comparison) or not self._holds(claim):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def exploration_paper(found: Explored) -> Paper:
-    """Return an exploration as a document: the values with the period marked, the P-positions, and the discoveries.
+    """Build a document from an exploration: the values with the period marked, P-positions, discoveries.
 
     >>> from ...notation import read_ruleset
     >>> from .explore import explore
@@ -47,12 +47,12 @@ def exploration_paper(found: Explored) -> Paper:
 
 
 def sample_paper(ruleset: Ruleset[Any], found: Sample, *, misere: bool = False) -> Paper:
-    """Return a table of values of positions that are not single heaps as a document.
+    """Build a document from the values of positions that are not single heaps.
 
     Args:
         ruleset: The ruleset.
-        found: The values.
-        misere: The play convention that the user requested.
+        found: The computed values.
+        misere: Whether the user requested misère play.
 
     Returns:
         The document.
@@ -64,15 +64,15 @@ def sample_paper(ruleset: Ruleset[Any], found: Sample, *, misere: bool = False) 
 
 
 def sample_blocks(sample: Sample, play: Play, course: Course | None = None) -> Iterator[Told | ValueRows]:
-    """Yield a sentence and the tables of a sample.
+    """Yield the parts of a document for computed values: a heading and tables.
 
     Args:
-        sample: The values.
+        sample: The computed values.
         play: The play convention.
         course: The period to mark, or None.
 
     Yields:
-        The blocks.
+        The parts in order.
     """
     yield f"{heading(sample, play)}."
     if sample.shape in {"heaps", "sizes"}:

@@ -13,13 +13,13 @@ TAKEN = {"grundy_value", "is_p_position"}
 
 
 class StatedRule(NamedTuple):
-    """A function with the parts of its file that it needs.
+    """The source code of a ruleset that is a Python function, with all definitions of its file that it uses.
 
     Attributes:
-        parts: The sources of these parts, in order.
+        parts: The source code of the used imports, constants and functions and of the function itself, in order.
         tree: The syntax tree of the function.
-        constants: The expressions of constants in the file.
-        defined: All names that the file defines.
+        constants: The expressions of the constants in the file, by name.
+        defined: All names that the file defines, except imported ones.
     """
 
     parts: list[str]
@@ -29,15 +29,15 @@ class StatedRule(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the function."""
+        """The name of the Python function."""
         return self.tree.name
 
 
 def stated_rule(ruleset: FunctionRuleset) -> StatedRule | None:
-    """Return the source of a ruleset's function, or None if it is not available or not self-contained.
+    """Return the source code of the function of a ruleset, or None if it is not available or self-contained.
 
-    The functions, constants and imports that it uses are included. Functions with variables of other functions,
-    decorated functions and lambdas are not self-contained, and neither are functions that use grundy.
+    The functions, constants and imports that it uses are included. A function is not self-contained if it is a lambda,
+    is decorated, uses variables of an enclosing function, or imports `grundy`.
     """
     function = ruleset.function
     if not inspect.isfunction(function) or function.__closure__:
@@ -64,7 +64,7 @@ def stated_rule(ruleset: FunctionRuleset) -> StatedRule | None:
 
 
 def _needed(first: str, made: dict[str, ast.stmt]) -> set[str]:
-    """Return the names of a file that a definition uses, directly or indirectly."""
+    """Return the names of a file that a definition uses, directly or through other definitions."""
     needed, waiting = set[str](), [first]
     while waiting:
         name = waiting.pop()

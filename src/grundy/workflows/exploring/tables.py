@@ -19,11 +19,11 @@ SIDE = 15
 def value_sample(
     ruleset: Ruleset[Any], to: int | None = None, *, misere: bool = False, limits: Limits | None = None
 ) -> Sample:
-    """Compute the values of pairs of heaps, or of positions by size.
+    """Compute a table of values of pairs of heaps, or of positions by size, such as boards.
 
     Args:
         ruleset: The ruleset.
-        to: The largest heap or size.
+        to: The largest heap or size, or None for a default.
         misere: Whether the player who makes the last move loses.
         limits: Limits on the work.
 
@@ -60,16 +60,16 @@ def _sample(question: ExploreQuestion, to: int | None) -> Sample:
 
 
 def written(ruleset: Ruleset[Any], found: Sample, style: str, *, misere: bool = False) -> str:
-    """Write a table of values.
+    """Format computed values as a table in a file format.
 
     Args:
         ruleset: The ruleset.
-        found: The values.
+        found: The computed values.
         style: "text", "json" or "csv".
-        misere: The play convention that the user requested.
+        misere: Whether the user requested misère play.
 
     Returns:
-        The table.
+        The text of the table.
 
     Raises:
         InputError: If the format is not supported.

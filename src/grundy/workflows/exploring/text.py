@@ -22,7 +22,7 @@ NOUNS = {"heaps": "heap", "sizes": "position", "pairs": "pair", "tuples": "posit
 
 
 def explain(found: Explored) -> str:
-    """Return the table and the discoveries in words."""
+    """Describe an exploration in words: the table of values, the P-positions, and the discoveries."""
     play = ", misère play" if found.play == "misere" else ""
     title = f"{found.ruleset.name}{play}"
     tables = [table(one, found.play) for one in (found.sample, *found.sample.others)]
@@ -39,14 +39,14 @@ def explain(found: Explored) -> str:
 
 
 def heading(sample: Sample, play: Play) -> str:
-    """Describe what a table shows.
+    """Describe in words which values a table shows.
 
     Args:
-        sample: The values.
+        sample: The computed values.
         play: The play convention.
 
     Returns:
-        A sentence without its full stop.
+        The description, without a full stop.
     """
     what = "Misère Grundy values" if play == "misere" else "Grundy values"
     if sample.shape in {"heaps", "sizes"}:
@@ -64,14 +64,16 @@ def heading(sample: Sample, play: Play) -> str:
 
 
 def table(sample: Sample, play: Play) -> str:
-    """Return a table of values, with P-positions marked in grids.
+    """Format computed values as text with a heading.
+
+    In tables with rows and columns, P stands for 0.
 
     Args:
-        sample: The values.
+        sample: The computed values.
         play: The play convention.
 
     Returns:
-        A heading and the tables below it.
+        The heading and the tables.
     """
     if sample.shape in {"heaps", "sizes"}:
         tables = [value_table(sample.values[:SHOWN], sample.start)]
@@ -83,12 +85,15 @@ def table(sample: Sample, play: Play) -> str:
 
 
 def grid_of(sample: Sample) -> Laid:
-    """Return the rows of a sample as a table."""
+    """Lay out the rows of computed values as a table."""
     return grid_table([marked_cells(row) for row in sample.rows[:SIDE]], starts=(sample.start, sample.start))
 
 
 def layers(sample: Sample) -> list[tuple[str, Laid]]:
-    """Return the first tables of the last two numbers of a position, each with fixed other numbers."""
+    """Lay out values of positions with three or more numbers as tables with rows and columns.
+
+    Each table shows the last two numbers for fixed other numbers, and has a caption; only the first few are returned.
+    """
     side, names = sample.reach + 1, sample.form.split()
     found = []
     for i, fixed in enumerate(islice(product(range(side), repeat=len(names) - 2), LAYERS)):
@@ -100,7 +105,7 @@ def layers(sample: Sample) -> list[tuple[str, Laid]]:
 
 
 def marked_cells(row: Sequence[int | None]) -> list[Cell]:
-    """Return the values of a row, up to the largest number of columns, with P for 0."""
+    """Return the cells of a row of values: P for 0, "" for unknown values, and at most 15 columns."""
     return ["P" if value == 0 else "" if value in {-1, None} else value for value in row[:SIDE]]
 
 
@@ -133,5 +138,5 @@ def _told(found: Explored) -> str:
 
 
 def _filled(head: str, text: str) -> str:
-    """Return a label and a text, with continuation lines below the beginning of the text."""
+    """Wrap a text after a label; continuation lines are indented by the length of the label."""
     return prose(text, initial_indent=head, subsequent_indent=" " * len(head))

@@ -22,7 +22,7 @@ MODULI = range(2, 8)
 
 
 def width_of(ruleset: Ruleset[Any]) -> int:
-    """Return the number of numbers, three to five, in a position of a function; 0 for other rulesets.
+    """Return how many numbers, from three to five, a position of a function ruleset has; 0 for other rulesets.
 
     >>> width_of(FunctionRuleset(lambda s: [(x, s[1], s[2]) for x in range(s[0])]))
     3
@@ -39,7 +39,7 @@ def tuple_sample(question: ExploreQuestion, width: int) -> Sample:
 
     Args:
         question: The data of the exploration.
-        width: The number of numbers.
+        width: How many numbers a position has.
 
     Returns:
         The values, with the last number varying fastest.
@@ -67,11 +67,11 @@ def tuple_sample(question: ExploreQuestion, width: int) -> Sample:
 
 
 def tuple_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[Discovery], str]:
-    """Find the first formula for the values and the first law of the P-positions that all positions confirm.
+    """Find the first formula for the values, and the first law of the P-positions, that all values confirm.
 
     Args:
         question: The data of the exploration.
-        sample: The values.
+        sample: The computed values.
 
     Returns:
         The discoveries, and the limit that stopped the search, or "".
@@ -118,7 +118,7 @@ def _laws(sample: Sample) -> Iterator[str]:
 
 
 def _held(sample: Sample, text: str, meter: Meter) -> Discovery | None:
-    """Return a claim that every position confirms, which is not a proof."""
+    """Return a claim as a discovery of grade "holds" if all computed values confirm it, otherwise None."""
     claim, names = patterns.read_claim(text), tuple(sample.form.split())
     if not isinstance(claim, patterns.Comparison):
         return None

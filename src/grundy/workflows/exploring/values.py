@@ -27,16 +27,16 @@ GROWTH = 4
 
 
 def soon_done(steps: Iterable[T], seconds: float) -> Iterator[T]:
-    """Yield steps as long as the next one can be completed in time.
+    """Yield elements of an iterable as long as the next one can probably be computed in time.
 
-    The next step is assumed to cost `GROWTH` times the last.
+    The caller works on each element before it requests the next one, which is assumed to take four times as long.
 
     Args:
-        steps: The steps.
-        seconds: The processor time.
+        steps: The elements, such as the sizes of tables to compute.
+        seconds: The processor time for all of them.
 
     Yields:
-        The steps.
+        The elements.
     """
     begin = last = process_time()
     for step in steps:
@@ -48,7 +48,7 @@ def soon_done(steps: Iterable[T], seconds: float) -> Iterator[T]:
 
 
 def heap_sample(question: ExploreQuestion) -> Sample:
-    """Compute the values of heaps from 0 on; raise `LimitReached` if not even the first stage is completed."""
+    """Compute the values of heaps from 0 on; raise `LimitReached` if not even the first heap was computed."""
     meter, own = question.meter(PATIENCE * SECONDS)
     solver = PartSolver(question.ruleset, meter)
     values: list[int] = []
@@ -68,7 +68,7 @@ def heap_sample(question: ExploreQuestion) -> Sample:
 
 
 def stages(to: int | None) -> list[int]:
-    """Return the last heap of each stage, twice that of the previous stage.
+    """Return the last heap of each stage of a computation; each is twice the one before it.
 
     >>> stages(None), stages(1000)
     ([250, 500, 1000, 2000, 4000, 8000, 10000], [250, 500, 1000])
@@ -81,7 +81,7 @@ def stages(to: int | None) -> list[int]:
 
 
 def _further(question: ExploreQuestion, solver: PartSolver, stop: int, known: Sequence[int]) -> list[int]:
-    """Return the values of heaps 0 to `stop` without a search for a period; `known` are the first."""
+    """Return the values of heaps 0 to `stop`, computed without a search for a period, from known first values."""
     ruleset, meter = question.ruleset, solver.meter
     if question.last_loses or not ruleset.heaps:
         return heap_values(ruleset, stop, misere=question.misere, meter=meter)
@@ -94,7 +94,10 @@ def _further(question: ExploreQuestion, solver: PartSolver, stop: int, known: Se
 
 
 def is_fast(ruleset: Ruleset[Any]) -> bool:
-    """Return whether values are computed fast: by a theorem, or for subtraction sets and codes that leave two heaps."""
+    """Return whether values of large heaps are computed fast.
+
+    They are for subtraction games, and for octal codes, which leave at most two heaps.
+    """
     rule = ruleset.sequence()
     if isinstance(rule, Code):
         return sequences.octal(rule) is not None
