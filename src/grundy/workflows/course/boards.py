@@ -113,7 +113,7 @@ def shows_win(game: Game, *, misere: bool = False) -> str:
 
 
 def shows_loss(game: Game, *, misere: bool = False) -> tuple[str, ...]:
-    """Name a winning reply to each of the first three moves of a P-position, for a student.
+    """Name a winning reply to each of the first three moves of a P-position, in sentences to a student.
 
     Args:
         game: The game.

@@ -27,13 +27,13 @@ class Exercise(NamedTuple):
 
     Attributes:
         prompt: The question.
-        form: What kind of answer is expected, such as "number".
+        form: The kind of answer that is expected, such as "number".
         answer: The right answer as canonical text; for multiple choice the letters, such as "a c".
         choices: The possible answers of a multiple-choice question.
         game: The position in question, if there is one.
         misere: Whether the player who makes the last move loses.
         table: A table to show: a header row and one more row, or nothing.
-        data: What a second computation of the answer needs.
+        data: The input of a second computation of the answer.
         kind: The name of the kind of exercises.
         seed: The seed from which the exercise was drawn.
     """

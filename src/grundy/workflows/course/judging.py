@@ -247,7 +247,7 @@ class Beat(_Judging):
             The grade; it is right if the match is over and the student has won.
 
         Raises:
-            InputError: If there are no moves or too many, or if a move is illegal.
+            InputError: If the moves are missing or too many, or if a move is illegal.
         """
         match, _ = self.played(exercise, read_answer(exercise, text))
         if match.over and match.winner == 0:

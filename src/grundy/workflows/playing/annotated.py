@@ -22,10 +22,19 @@ QUESTIONS = 3
 
 
 class ReachedPosition(NamedTuple):
-    """A position of a match (0 is the start): the move that led there, its player, and the known result.
+    """A position of an annotated match, with its result and the move that led to it.
 
-    `outcome` and `value` refer to the player to move now, `verdict` to the player who moved. `fault` describes the
-    result that the move gave away, and `better` is a move that would have kept it.
+    Attributes:
+        number: The number of moves before it.
+        game: The position.
+        player: The player who moved there, 0 or 1, or None for the start.
+        words: The move in words, or "".
+        outcome: The outcome for the player to move now, or None if it is unknown.
+        value: The Grundy value, or None if it is unknown.
+        loopy: The value of a loopy game in the usual notation, or "".
+        verdict: The result of the move to the player who made it: "win", "draw", "lose" or "unknown".
+        fault: "win thrown away" or "draw thrown away" if the move was a mistake, or "".
+        better: A move that would have kept the win or the draw, in words, or "".
     """
 
     number: int
@@ -41,7 +50,7 @@ class ReachedPosition(NamedTuple):
 
     @property
     def known(self) -> str:
-        """The known result of the position in the usual notation: "P, value 0"."""
+        """The known result of the position in the usual notation, such as "P, value 0", or ""."""
         value = self.loopy or ("" if self.value is None else str(self.value))
         if self.outcome is None:
             return ""
@@ -49,18 +58,18 @@ class ReachedPosition(NamedTuple):
 
     @property
     def comment(self) -> str:
-        """The comment for a record: the known result, and the fault of the move."""
+        """The comment for a match record: the known result, and the mistake of the move if it was one."""
         return "; ".join(filter(None, (self.known, self.fault_told)))
 
     @property
     def fault_told(self) -> str:
-        """The fault with the better move; empty if the move was as good as any."""
+        """The mistake of the move and a better move, or "" if it was not a mistake."""
         if not self.fault:
             return ""
         return f"{self.fault}: {self.better} would have kept it" if self.better else self.fault
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the position as JSON; players are counted from 1, and null is unknown."""
+        """Return the JSON object of the position; players are counted from 1, and null is unknown."""
         moved = {} if self.player is None else {"player": self.player + 1, "move": self.words, "verdict": self.verdict}
         known = {"outcome": None if self.outcome is None else str(self.outcome), "value": self.value}
         if self.loopy:
@@ -70,7 +79,10 @@ class ReachedPosition(NamedTuple):
 
 
 class AnnotatedMatch(NamedTuple):
-    """The positions of a match, the review in sentences, and whether results are missing."""
+    """A match whose positions have their results.
+
+    `names` are the players as they appear in sentences, and `review` lists in sentences which moves were mistakes.
+    """
 
     match: Match
     names: Names
@@ -79,7 +91,7 @@ class AnnotatedMatch(NamedTuple):
 
     @property
     def result_told(self) -> str:
-        """The end of the match in a sentence."""
+        """The result of the match in one sentence."""
         winner = self.match.winner
         if winner is not None:
             name = self.names[winner]
@@ -92,18 +104,18 @@ class AnnotatedMatch(NamedTuple):
         return all(reached.outcome is not None for reached in self.positions)
 
     def moved(self, reached: ReachedPosition) -> str:
-        """Return the move that led to a position as a sentence, empty for the start."""
+        """Return a sentence about the move that led to a position, or "" for the start."""
         if reached.player is None:
             return ""
         kind = self.match.history[reached.number - 1].move.move.kind
         return sentence(self.names[reached.player], reached.words, kind)
 
     def record(self, record: MatchRecord) -> MatchRecord:
-        """Return the record with comments on the moves that have none."""
+        """Return the match record with a comment on each move that has none: result and mistake."""
         return record.commented(reached.comment for reached in self.positions[1:])
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the match as JSON."""
+        """Return the JSON object of the match."""
         return {
             "schema": 1,
             "start": str(self.positions[0].game),
@@ -117,14 +129,14 @@ class AnnotatedMatch(NamedTuple):
 
 
 def share(limits: Limits, positions: int) -> Limits:
-    """Return the limits of one question, so that a whole match is reviewed within the given ones.
+    """Divide the limits of a whole match among the questions about its positions.
 
     Args:
         limits: The limits for the match.
         positions: The number of its positions.
 
     Returns:
-        The limits of one question.
+        The limits of one question: between 0.05 and 2 seconds if the time is limited.
     """
     if limits.seconds is None:
         return limits
@@ -146,16 +158,17 @@ def called(names: Names) -> Names:
 
 
 def annotated(match: Match, names: Names) -> AnnotatedMatch:
-    """Return the known result of every position of a match.
+    """Find the results of all positions of a match, and the mistakes.
 
-    Each question has the limits of the match. Positions before ones that cannot be solved are omitted.
+    Each question has the limits of the match. If positions near the end cannot be solved, those before them are not
+    tried.
 
     Args:
         match: The match.
-        names: The names in its record.
+        names: The names of the players, as in the match record.
 
     Returns:
-        The positions with their results.
+        The match with results; unsolved positions have none.
     """
     judged = review(match)
     outcomes = [turn.before for turn in judged] + [judged[-1].after if judged else match.outcome()]

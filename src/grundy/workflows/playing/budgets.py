@@ -27,7 +27,16 @@ MOST_LISTED = 5_000
 
 
 class PlayBudget(NamedTuple):
-    """One row of the table, with weights and options as above."""
+    """How much work the computer player may do for one ruleset, as a row of `data/play_budgets.csv`.
+
+    Attributes:
+        size: Games whose components together have at most this weight are searched until they are solved.
+        part: The same for games in which each component has at most this weight.
+        misere: The same for all components together in misère play.
+        course: Up to this weight, play is followed to its end to find its length.
+        search: The number of options tried if a game is searched by definition.
+        sampled: The number of options listed if a move is chosen by sampling.
+    """
 
     size: int = 0
     part: int = 0
@@ -39,7 +48,7 @@ class PlayBudget(NamedTuple):
 
 @cache
 def play_budgets() -> dict[str, PlayBudget]:
-    """Return the table, read once."""
+    """Return the budgets of work of the computer player by ruleset, read once from `data/play_budgets.csv`."""
     from importlib.resources import files
 
     text = files("grundy").joinpath("data", "play_budgets.csv").read_text(encoding="ascii")
@@ -48,7 +57,7 @@ def play_budgets() -> dict[str, PlayBudget]:
 
 
 def budget_of(ruleset: str) -> PlayBudget | None:
-    """Return the row of a ruleset, or None if it has none.
+    """Return the budget of work for games of a ruleset, or None if the table does not have it.
 
     >>> budget_of("cram").size >= 35, budget_of("maze")
     (True, None)
@@ -57,12 +66,12 @@ def budget_of(ruleset: str) -> PlayBudget | None:
 
 
 def search_of(game: Game) -> int:
-    """Return the options to try for a game by definition: the least number in the rows of its rulesets."""
+    """Return how many options to try in a game that is searched by definition: the least limit of its rulesets."""
     return min((row.search for row in _rows(game)), default=SEARCH)
 
 
 def sampled_of(game: Game) -> int:
-    """Return the options to list when sampling a game: the least number in the rows of its rulesets."""
+    """Return how many options to list when a move is chosen by sampling: the least limit of its rulesets."""
     return min((row.sampled for row in _rows(game)), default=SAMPLED)
 
 

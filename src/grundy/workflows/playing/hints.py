@@ -31,10 +31,11 @@ UNKNOWN = "This game is too large to solve, so it is not known who is winning."
 
 
 class HintPlace(NamedTuple):
-    """The place of a hint: its description, and the marked pieces; empty if there is no choice.
+    """Where the move of a hint is made: a description, and the pieces to mark in a picture.
 
-    Marked are whole components, heaps as component and heap, or cells as component, row and place, all counted from 0;
-    on a sketch, whose spots have names, the spots of `move`.
+    Marked are whole components (`parts`), heaps (component, heap), or cells (component, row, column), all counted from
+    0. In Sprouts and similar games `move` is marked by the spots that it joins. All are empty if every move has the same
+    place.
     """
 
     words: str = ""
@@ -48,11 +49,11 @@ NOWHERE = HintPlace()
 
 
 def hint(match: Match, step: int) -> str:
-    """Return one step of a hint for the player to move.
+    """State one step of a hint for the player to move, in one sentence.
 
     Args:
         match: The match.
-        step: 1 for the place, 2 for the move, 3 for the reason.
+        step: 1 for the place of a good move, 2 for the move, 3 for the reason.
 
     Returns:
         The sentence.
@@ -61,20 +62,20 @@ def hint(match: Match, step: int) -> str:
 
 
 class Hint:
-    """The hint for the present game of a match; each step is computed when it is requested."""
+    """A hint for the player to move in a match, in three steps; each step is computed when it is requested."""
 
     def __init__(self, match: Match, words: Callable[[Game, PartMove], str] = phrase) -> None:
-        """Compute the outcome, within the limits of the match.
+        """Find the outcome of the present game, within the limits of the match.
 
         Args:
             match: The match.
-            words: Returns the words of a move.
+            words: A function that describes a move in words.
         """
         self.match, self.words = match, words
         self.outcome = None if match.over else match.outcome()
 
     def told(self, step: int) -> str:
-        """Return step 1 to 3 as a sentence."""
+        """Return step 1 (place), 2 (move) or 3 (reason) of the hint as a sentence."""
         if self.match.over:
             return "The game is over."
         if self.outcome is None:
@@ -85,7 +86,7 @@ class Hint:
 
     @cached_property
     def found(self) -> PartMove | None:
-        """The move of the hint, or None if no winning move was found, or nothing is known."""
+        """The move that the hint recommends, or None if no good move could be found within the limits."""
         if self.outcome is None:
             return None
         choice = best_move(self.match.game, self.match.judge)
@@ -99,7 +100,7 @@ class Hint:
 
     @cached_property
     def place(self) -> HintPlace:
-        """The place of the move: its component, or the heaps, row, pin, vertex or edge that it touches."""
+        """The component of the move, or the heaps, row, pin, vertex or edge that it changes."""
         return NOWHERE if self.found is None else _place(self.match, self.found)
 
     @cached_property
@@ -174,7 +175,7 @@ class Hint:
 
     @cached_property
     def _count(self) -> tuple[bool, bool, int]:
-        """Whether more winning moves may exist than are known, whether one is known, and how many are known."""
+        """Whether more winning moves may exist than are known, whether at most one is known, and how many are known."""
         full = self.match.judge.full_solution(self.match.game)
         wins = full.winning_moves or self.match.judge.winning_moves(self.match.game)
         return full.moves_status == "limit" or not wins, len(wins) <= 1, max(1, len(wins))
@@ -206,7 +207,7 @@ def _heaps(scene: Heaps, heaps: list[int]) -> str:
 
 
 def _inside(figure: PartView, cells: list[Cell]) -> HintPlace:
-    """Return the place of the pieces of a move in the only component: the row of a board, else one piece."""
+    """Describe where a move is made in a game with one component: the row of a board, otherwise one piece."""
     part, (row, place) = figure.part, cells[0]
     if figure.kind in ("pins", "ring"):
         return HintPlace(f"pin {place + 1}", cells=((part, row, place),))

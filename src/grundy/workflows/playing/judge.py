@@ -35,10 +35,10 @@ KEPT = 4
 
 
 class Judge:
-    """Answers questions about a game and the games that follow from it.
+    """Answers questions about the games of one match: who wins, by which moves, and how long play lasts.
 
-    The result for a game depends only on the game, not on earlier questions: work is counted from the start for each
-    (`budgets`). Only time can leave something unknown; then `late` is True.
+    It stores its results. The result for a game does not depend on earlier questions, because the work for each game is
+    counted from zero. Only a time limit can leave a result unknown that is usually found; then `late` is True.
     """
 
     def __init__(
@@ -50,10 +50,10 @@ class Judge:
         database: Path | None = None,
         workers: Workers = 1,
     ) -> None:
-        """Prepare to solve games that follow from a game.
+        """Prepare to solve a game and the games that can follow from it.
 
         Args:
-            game: The game.
+            game: The game at the start.
             misere: Whether the player who makes the last move loses.
             limits: The limits of each question.
             database: A database of values that large positions read and extend, or None.
@@ -74,28 +74,28 @@ class Judge:
         """Whether more time would have given further results."""
 
     def solution(self, game: Game) -> Answer:
-        """Return the result for a game; raise `LoopyGame` if its loops are not supported."""
+        """Solve a game, with one winning move or more; raise `LoopyGame` if its loops are not supported."""
         return self._solve(game, "win")
 
     def full_solution(self, game: Game) -> Answer:
-        """Return the result with every winning move within the limits; for large positions `solution` has only one."""
+        """Solve a game with all winning moves, as far as the limits allow."""
         found = self.solution(game)
         return self._solve(game, "moves") if found.parts else found
 
     def is_valued(self, game: Game) -> bool:
-        """Return whether the outcome of a game follows from values, so that its options are cheap to solve."""
+        """Return whether a game was solved by Grundy values, so that its options are cheap to solve too."""
         self.solution(game)
         return game in self._proved
 
     def option_solution(self, game: Game, option: Game) -> Answer:
-        """Return the result for an option, without a limit of work if the game was solved by values.
+        """Solve an option of a game; if the game was solved by values, only the time is limited.
 
         Args:
             game: The game.
             option: The game after a move.
 
         Returns:
-            The result.
+            The solution of the option.
         """
         if not self.is_valued(game):
             return self.solution(option)
@@ -104,7 +104,7 @@ class Judge:
         return solver.solve(option, "win")
 
     def option_outcome(self, game: Game, option: Game) -> Outcome | None:
-        """Return the outcome of an option if a theorem or a known value gives it.
+        """Return the outcome of an option if a theorem or values that are already known give it.
 
         Args:
             game: The game.
@@ -117,11 +117,11 @@ class Judge:
         return self.option_solution(game, option).outcome if known is None and self.is_valued(game) else known
 
     def close(self) -> None:
-        """Save proved values and stop workers; raise any error of the database."""
+        """Save proved values in the database and stop worker threads; raise any error of the database."""
         self._solver.close()
 
     def outcome(self, game: Game) -> Outcome | None:
-        """Return the outcome, or None if it cannot be determined within the limits."""
+        """Return the outcome of a game, or None if it was not found within the limits."""
         course = self._courses.get(game)
         if course is not None:
             return course.outcome
@@ -130,7 +130,7 @@ class Judge:
         return self.solution(game).outcome
 
     def _by_theorem(self, game: Game) -> Outcome | None:
-        """Return the outcome if a theorem gives it at once, else None."""
+        """Return the outcome of a game if a theorem gives it without a search, otherwise None."""
         if self.misere:
             return known_misere(game)
         values = [ruleset.known_value(position) for ruleset, position in game.parts]
@@ -139,7 +139,7 @@ class Judge:
         return Outcome.of_value(nim_sum(value for value in values if value is not None))
 
     def course(self, game: Game) -> PlayOut | Ending | None:
-        """Return outcome and remoteness of a game small enough to be followed to its end, else None."""
+        """Return the outcome and remoteness (number of moves left with best play) of a small game, otherwise None."""
         if game not in self._courses:
             meter = Meter(Limits(self.limits.seconds))
             with meter.heard():
@@ -172,7 +172,7 @@ class Judge:
         return found
 
     def _is_heavy(self, game: Game) -> bool:
-        """Return whether the table excludes following play to its end."""
+        """Return whether a game is too large, by the table of budgets, to follow play to its end."""
         return any(found[0].course < found[1] for found in self._weights(game) if found is not None)
 
     def count(self, game: Game) -> int | None:
@@ -181,13 +181,13 @@ class Judge:
             return game.count_moves()
 
     def winning_moves(self, game: Game, most: int | None = None) -> list[PartMove]:
-        """List the known winning moves.
+        """List the winning moves of a game that are known.
 
-        For a large position, possibly only one was searched. In misère play of large heaps there may be very many.
+        There may be others: in a large position the search stops at the first one.
 
         Args:
             game: The game.
-            most: The largest number of moves, or None.
+            most: The largest number of moves to list, or None for all; misère play of large heaps has very many.
 
         Returns:
             The moves.
@@ -205,7 +205,7 @@ class Judge:
         return Solver(game, settings=self._asked).courses().course(game)
 
     def is_searched(self, game: Game) -> bool:
-        """Return whether a large position is searched until it is solved, by the table and its size."""
+        """Return whether a game has the size for a complete search, by the table of budgets."""
         if self.limits.positions is not None or not (weights := self._weights(game)):
             return False
         if (count := self.count(game)) is None or count > MOST_LISTED:
@@ -220,7 +220,10 @@ class Judge:
         return self._database or whole or all(weight <= row.part for row, weight in heavy)
 
     def _weights(self, game: Game) -> list[tuple[PlayBudget, int] | None]:
-        """Return the row of the table and the weight of every component, None for missing rows; [] without rows."""
+        """Return for each component its budget and its weight (a measure of size), or None if it has no budget.
+
+        The list is empty if no component has a budget.
+        """
         found: list[tuple[PlayBudget, int] | None] = []
         for ruleset, position in game.parts:
             row = budget_of(ruleset.name)
@@ -229,7 +232,7 @@ class Judge:
         return found if any(found) else []
 
     def _is_near(self, ruleset: Ruleset[Any], position: Any) -> bool:  # noqa: ANN401  # any position
-        """Return whether the value of a heap is known by a theorem or cheap to compute."""
+        """Return whether the value of a heap follows from a theorem or a period, or is cheap to compute."""
         if not ruleset.heaps or (self.misere and not ruleset.tame):
             return False
         if ruleset.known_value(position) is not None:
@@ -262,7 +265,7 @@ class Judge:
         return found
 
     def _limits(self, game: Game) -> Limits:
-        """Return the limits of one solution: positions with many moves cost more, so fewer are allowed."""
+        """Return the limits for solving one game; the more moves it has, the fewer positions are allowed."""
         rulesets = [summand.ruleset for summand in game.summands]
         wild = self.misere and not all(ruleset.tame for ruleset in rulesets)
         whole = wild and _has_no_quotient(game)
@@ -287,7 +290,7 @@ def _has_no_quotient(game: Game) -> bool:
 
 @lru_cache(maxsize=128)
 def has_period(ruleset: Ruleset[Any]) -> bool:
-    """Return whether a period of the values is proved with little work, which does not depend on the heap."""
+    """Return whether a short search proves a period of the values; the amount of work does not depend on a heap."""
     from ...sequences import Period, quick_search
 
     rule = ruleset.sequence()
@@ -295,17 +298,17 @@ def has_period(ruleset: Ruleset[Any]) -> bool:
 
 
 def more_heaps(game: Game, most: int) -> bool:
-    """Return whether a few heaps certainly lead to many positions, by a lower bound.
+    """Return whether more than `most` positions can be reached from a few heaps, by a lower bound.
 
     Each heap can be replaced by the results of its moves of at most one or two pieces, independently of the others;
     each resulting sum is counted at most as often as its pieces can be distributed to these heaps.
 
     Args:
         game: The game.
-        most: The number of positions.
+        most: The number of positions to compare with.
 
     Returns:
-        Whether there are more.
+        True if there certainly are more, False if there may be fewer.
 
     Example:
         >>> from ...notation import read_game
@@ -325,7 +328,7 @@ def more_heaps(game: Game, most: int) -> bool:
 
 
 def _left_of(ruleset: Ruleset[Any], heap: int) -> set[tuple[int, ...]]:
-    """Return the results of moves from a heap with at most two pieces that have moves, as far as a quick look shows."""
+    """Return sums of at most two heaps that can be reached from a heap; a quick search that may miss some."""
     glance = iter(range(GLANCE))
     has_moves = cache(lambda piece: next(iter(ruleset.options(piece)), None) is not None)
     found: set[tuple[int, ...]] = {(heap,)}

@@ -43,7 +43,7 @@ MOST_SCANNED = 1_000_000
 
 
 class PartMove(NamedTuple):
-    """A move in one component of a game; components are counted from 0.
+    """A move in the component number `part` of a game, counted from 0.
 
     >>> from ...notation import read_game
     >>> [str(move) for move in legal_moves(read_game("nim: 1 2"))]
@@ -58,21 +58,23 @@ class PartMove(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A move that was played: the game before, and the move."""
+    """A move that was played in a match, with the game before it."""
 
     game: Game
     move: PartMove
 
 
 def legal_moves(game: Game) -> Iterator[PartMove]:
-    """Yield every legal move in order of component, then of option; a ruleset may raise `LimitReached`."""
+    """Yield the legal moves of a game by component, then by option; raise `LimitReached` if there are too many."""
     for part, ruleset, position in playable(game):
         for move in ruleset.moves(position):
             yield PartMove(part, move)
 
 
 def first_moves(ruleset: Ruleset[Any], position: Any, most: int) -> list[Move[Any]]:  # noqa: ANN401  # any position
-    """List the first moves of a component, for heaps of a code even if they have very many moves.
+    """List the first moves of a component, even if there are too many to list all.
+
+    If a ruleset refuses to list them, this is possible for heaps of a take-and-break code only.
 
     Args:
         ruleset: The ruleset.
@@ -80,10 +82,10 @@ def first_moves(ruleset: Ruleset[Any], position: Any, most: int) -> list[Move[An
         most: The largest number of moves.
 
     Returns:
-        The moves.
+        The moves, at most `most`.
 
     Raises:
-        LimitReached: If the ruleset cannot list moves of this position.
+        LimitReached: If the moves of this position cannot be listed.
     """
     try:
         return list(islice(ruleset.moves(position), most))
@@ -94,17 +96,17 @@ def first_moves(ruleset: Ruleset[Any], position: Any, most: int) -> list[Move[An
 
 
 def first_move(game: Game) -> PartMove:
-    """Return the first legal move; raise `LimitReached` if none can be listed."""
+    """Return the first legal move of a game; raise `LimitReached` if no component can list a move."""
     moves = ((part, first_moves(ruleset, position, 1)) for part, ruleset, position in playable(game))
     return next(PartMove(part, found[0]) for part, found in moves if found)
 
 
 def named_move(game: Game, found: PartMove) -> PartMove:
-    """Complete a move of which only the name and the result are known.
+    """Add to a move, of which label and result are known, all other properties, such as its kind.
 
     Args:
         game: The game.
-        found: The move.
+        found: The move with label and result.
 
     Returns:
         The move with all its properties.
@@ -129,7 +131,7 @@ def after(game: Game, found: PartMove) -> Game:
 
 
 def part_sizes(game: Game) -> list[int]:
-    """Return the number of moves of every component, `MAX_OPTIONS` if they cannot be counted."""
+    """Return the number of moves in each component, or `MAX_OPTIONS` where they cannot be counted."""
     sizes = []
     obliged = obliged_part(game)
     for part, (ruleset, position) in enumerate(game.parts):
@@ -141,7 +143,7 @@ def part_sizes(game: Game) -> list[int]:
 
 
 def forced_pass(game: Game) -> PartMove | None:
-    """Return the pass if it is the only legal move, else None."""
+    """Return the pass as a move if it is the only legal move, otherwise None."""
     part = obliged_part(game)
     if part is None or not (position := game.part(part)[1]).passing:
         return None
@@ -149,7 +151,7 @@ def forced_pass(game: Game) -> PartMove | None:
 
 
 def has_moves(game: Game) -> bool:
-    """Return whether any component has a move, even if its moves are too many to list."""
+    """Return whether a game has a legal move, also if there are too many moves to list."""
     for _, ruleset, position in playable(game):
         try:
             if next(iter(ruleset.options(position)), None) is not None:
@@ -160,18 +162,18 @@ def has_moves(game: Game) -> bool:
 
 
 def nth_move(game: Game, number: int) -> PartMove:
-    """Return the move with a number.
+    """Return the move with a number, without listing all moves if possible.
 
     Args:
         game: The game.
-        number: The number, from 0 over all components as `part_sizes` counts them.
+        number: The number of the move, counted from 0 in the order of `legal_moves`.
 
     Returns:
         The move.
 
     Raises:
         IndexError: If there is no such move.
-        LimitReached: If there are too many moves.
+        LimitReached: If there are too many moves to find it.
     """
     for part, ((ruleset, position), size) in enumerate(zip(game.parts, part_sizes(game), strict=True)):
         if number >= size:
@@ -186,12 +188,12 @@ def nth_move(game: Game, number: int) -> PartMove:
 
 
 def heap_leaving(ruleset: HeapRuleset, heap: int, pieces: Sequence[int]) -> Move[int] | None:
-    """Return the move of a heap that leaves given heaps.
+    """Return the move from a heap that leaves certain heaps.
 
     Args:
         ruleset: The ruleset.
         heap: The heap.
-        pieces: The heaps to leave, in any order.
+        pieces: The sizes of the heaps to leave, in any order.
 
     Returns:
         The move, or None if it is not legal.
@@ -229,11 +231,11 @@ def _code(ruleset: Ruleset[Any]) -> Code | None:
 
 
 def replay(match: Match, numbers: Iterable[int]) -> None:
-    """Play moves by their numbers.
+    """Play moves of a match by their numbers.
 
     Args:
         match: The match.
-        numbers: The numbers.
+        numbers: The numbers, each counted from 0 in the order of `legal_moves`.
 
     Raises:
         MoveError: If a number is invalid; it names the move.
@@ -249,7 +251,9 @@ def replay(match: Match, numbers: Iterable[int]) -> None:
 
 
 def number_of(game: Game, found: PartMove) -> int:
-    """Return the number of a legal move, for which `nth_move` returns a move with the same result.
+    """Return the number of a legal move in the order of `legal_moves`, counted from 0.
+
+    If several moves have the same result, it may be the number of another one of them.
 
     Args:
         game: The game.
@@ -269,7 +273,7 @@ def number_of(game: Game, found: PartMove) -> int:
 
 
 def _place(ruleset: Ruleset[Any], position: Any, found: PartMove) -> int | None:  # noqa: ANN401  # any position
-    """Return the number of a move among those of its component; if options are a range, nothing is listed."""
+    """Return the number of a move among the moves of its component, or None if it is not legal."""
     options = ruleset.options(position) if ruleset.heaps else ()
     if isinstance(options, range):
         leaves = _heaps(found.move.leaves)
@@ -291,7 +295,7 @@ def _heaps(leaves: Sum[int]) -> list[int]:
 
 
 def write_numbers(numbers: Iterable[int]) -> str:
-    """Return numbers from 0 as a text.
+    """Write the numbers of the moves of a match as a short text: each in base 36, joined by dots.
 
     >>> write_numbers([82, 0, 3])
     '2a.0.3'
@@ -300,7 +304,7 @@ def write_numbers(numbers: Iterable[int]) -> str:
 
 
 def read_numbers(text: str) -> list[int]:
-    """Read a text of `write_numbers`; raise `InputError` with the place if it is invalid.
+    """Read the numbers of moves in a text of `write_numbers`; raise `InputError` with the place of a mistake.
 
     >>> read_numbers("2a.0.3"), read_numbers("")
     ([82, 0, 3], [])

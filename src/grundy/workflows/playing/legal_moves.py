@@ -18,7 +18,9 @@ SHOWN = 4
 
 
 class LegalMoves:
-    """The legal moves of a game; supports `in`, `len`, indexing and iteration without listing all moves.
+    """A collection of the legal moves of a game, with `in`, `len`, indexing and iteration.
+
+    The moves are not listed unless this is necessary, so that it also serves games with very many moves.
 
     >>> from ...notation import read_game
     >>> moves = LegalMoves(read_game("nim: 3 5"))
@@ -36,11 +38,11 @@ class LegalMoves:
         self._game = game
 
     def __iter__(self) -> Iterator[PartMove]:
-        """Yield the moves in order of component, then of option; a ruleset may raise `LimitReached`."""
+        """Yield the moves by component, then by option; raise `LimitReached` if there are too many."""
         return legal_moves(self._game)
 
     def words(self) -> Iterator[str]:
-        """Yield the moves in words that can be typed.
+        """Yield the moves in words that a user can type.
 
         >>> from ...notation import read_game
         >>> list(LegalMoves(read_game("nim: 1 2")).words())
@@ -58,7 +60,7 @@ class LegalMoves:
         return self._game.count_moves()
 
     def __len__(self) -> int:
-        """Return the number of moves; raise `LimitReached` if they cannot be counted (then `count` returns None)."""
+        """Return the number of moves; raise `LimitReached` if they cannot be counted."""
         if (count := self.count()) is None:
             raise LimitReached("the game has more moves than can be counted", kind="size")
         return count
@@ -72,7 +74,7 @@ class LegalMoves:
     def __getitem__(self, number: slice) -> list[PartMove]: ...
 
     def __getitem__(self, number: int | slice) -> PartMove | list[PartMove]:
-        """Return the move of this number, counted from 0, from the end when it is negative; a list for a slice."""
+        """Return the move with a number from 0, or from the end if it is negative; a list for a slice."""
         if isinstance(number, slice):
             if number.stop is not None and min(number.start or 0, number.stop) >= 0 and (number.step or 1) > 0:
                 return list(
@@ -92,7 +94,7 @@ class LegalMoves:
         return True
 
     def find(self, move: object) -> PartMove:
-        """Find a legal move.
+        """Find a legal move by its words, or check that a move is legal.
 
         Args:
             move: Words, a `PartMove` or a `WinningMove`.

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 
 class Match(Drawable):
-    """A game played by two players in turn, similar to a board of python-chess.
+    """A match between two players: a game, the moves so far, and methods to play, take back and analyse moves.
+
+    The methods are similar to those of a board in python-chess.
 
     >>> from ...notation import read_game
     >>> match = Match(read_game("nim: 1 2"))
@@ -60,7 +62,7 @@ class Match(Drawable):
 
     @property
     def player(self) -> int:
-        """The player to move; 0 moved first.
+        """The player to move: 0 for the first player, 1 for the second.
 
         >>> match("nim: 1 2").player
         0
@@ -78,7 +80,7 @@ class Match(Drawable):
 
     @property
     def drawn(self) -> bool:
-        """Whether the match is a draw, by the rules or by a third occurrence with the same player to move.
+        """Whether the match is a draw: by a rule, or because a position occurs a third time for the same player.
 
         >>> match("graph: a>b b>a @ a").drawn
         False
@@ -89,7 +91,7 @@ class Match(Drawable):
 
     @property
     def winner(self) -> int | None:
-        """The player who has won, or None while play continues and after a draw.
+        """The player who has won, 0 or 1, or None if the match is not over or is a draw.
 
         >>> match("nim: 0").winner, match("nim: 0", misere=True).winner
         (1, 0)
@@ -103,7 +105,7 @@ class Match(Drawable):
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """The legal moves: iterated, counted and searched without listing them all.
+        """The legal moves as a collection, which is not listed until this is necessary.
 
         >>> played = match("nim: 1 2")
         >>> [str(move) for move in played.legal_moves], "take 2 from heap 1" in played.legal_moves
@@ -114,13 +116,13 @@ class Match(Drawable):
         return LegalMoves(self.game)
 
     def push(self, move: PartMove | WinningMove | str) -> PartMove:
-        """Play a legal move and return it.
+        """Play a legal move.
 
         Args:
-            move: A move, or its words.
+            move: The move, or its words.
 
         Returns:
-            The move.
+            The move that was played.
 
         Raises:
             MoveError: If it is not legal.
@@ -169,7 +171,7 @@ class Match(Drawable):
         return [turn.move for turn in self.history]
 
     def copy(self) -> Match:
-        """Return an independent copy; stored results are shared.
+        """Return an independent copy of the match, which shares the stored results of analysis.
 
         >>> played = match("nim: 3 5")
         >>> other = played.copy()
@@ -184,7 +186,7 @@ class Match(Drawable):
     __copy__ = copy
 
     def __eq__(self, other: object) -> bool:
-        """Compare the positions, the moves so far and the play convention."""
+        """Compare the present positions, the moves so far and the play conventions."""
         if not isinstance(other, Match):
             return NotImplemented
         return (self.game, self.history, self.misere) == (other.game, other.history, other.misere)
@@ -192,7 +194,7 @@ class Match(Drawable):
     __hash__ = None  # type: ignore[assignment]  # mutable
 
     def svg(self) -> str:
-        """Return the position as a picture.
+        """Draw the present position as an SVG picture.
 
         >>> match("cram: 2x3").svg()[:34]
         '<svg class="grundy-svg" xmlns="htt'
@@ -207,10 +209,10 @@ class Match(Drawable):
         return f"<Match {self.game}{' in misère play' if self.misere != self.game.last_loses else ''}{played}>"
 
     def moves(self) -> list[PartMove]:
-        """Return the legal moves in order of component, then of option.
+        """List the legal moves by component, then by option.
 
         Returns:
-            The moves; people count them from 1.
+            The moves; users see them numbered from 1.
 
         Raises:
             LimitReached: If there are more than `MAX_OPTIONS`.
@@ -224,7 +226,7 @@ class Match(Drawable):
         return list(legal_moves(self.game))
 
     def count(self) -> int | None:
-        """Return the number of legal moves, or None if they cannot be counted.
+        """Count the legal moves; return None if they cannot be counted.
 
         >>> match("nim: 3 5").count()
         8
@@ -232,7 +234,7 @@ class Match(Drawable):
         return self.game.count_moves()
 
     def find(self, text: str) -> PartMove:
-        """Return the legal move for a typed text; raise `MoveError` that states what was expected.
+        """Find the legal move that a typed text means; raise `MoveError` if there is none, or several.
 
         >>> str(match("nim: 3 5").find("two from heap 2"))
         'part 1: take 2'
@@ -259,7 +261,7 @@ class Match(Drawable):
         return phrase(self.game, move)
 
     def play(self, move: PartMove) -> None:
-        """Play a move from `moves` or `find` without checking it; `push` checks.
+        """Play a move of `moves` or `find` without checking that it is legal; `push` checks it.
 
         Args:
             move: A legal move.
@@ -279,13 +281,13 @@ class Match(Drawable):
         self.history.append(Turn(before, move))
 
     def undo(self, plies: int = 1) -> None:
-        """Take back moves; two plies are one turn of each player.
+        """Take back the last moves; one turn of each player is two moves.
 
         Args:
-            plies: The number of moves.
+            plies: The number of moves to take back.
 
         Raises:
-            MoveError: If there are fewer.
+            MoveError: If fewer moves have been played.
 
         Example:
             >>> played = match("nim: 3 5")
@@ -303,7 +305,9 @@ class Match(Drawable):
         del self._recorded[len(self.history) :]
 
     def undo_turn(self) -> bool:
-        """Take back the last move that the player to move chose, and all later ones; return whether there was one.
+        """Take back moves until the player to move can choose again; return whether this was possible.
+
+        Forced passes do not count as a choice.
 
         >>> played = match("nim: 3 5")
         >>> for words in ("take 1 from heap 1", "take 1 from heap 2"):
@@ -334,7 +338,7 @@ class Match(Drawable):
         return self.judge.outcome(self.game)
 
     def why(self) -> str:
-        """Return the explanation of the present game.
+        """Explain in words who wins the present game and why.
 
         >>> print(match("nim: 3 3").why().splitlines()[0])
         The player to move loses against best play (P-position, Grundy value 0).
@@ -344,7 +348,7 @@ class Match(Drawable):
         return explain(self.judge.solution(self.game))
 
     def record(self, **told: Any) -> MatchRecord:  # noqa: ANN401  # other fields of `MatchRecord`
-        """Return the record of the match so far; `told` are further fields, such as players, level, seed and date.
+        """Return the record of the match so far, with further fields such as players, level, seed and date.
 
         >>> from ...notation import read_game
         >>> match = Match(read_game("nim: 1"))
@@ -362,7 +366,7 @@ class Match(Drawable):
 
     @property
     def result(self) -> Result:
-        """The result in the words of a record.
+        """The result as in match records: "first wins", "second wins", "draw" or "unfinished".
 
         >>> match("nim: 3 5").result, match("nim: 0").result
         ('unfinished', 'second wins')
@@ -374,18 +378,18 @@ class Match(Drawable):
 
     @classmethod
     def of_record(cls, record: MatchRecord, limits: Limits | None = None, *, files: bool = False) -> Match:
-        """Build the match of a record; every move and the result are checked by playing.
+        """Build a match from a record, by playing all its moves; check the moves and the result.
 
         Args:
             record: The record.
             limits: The limits of every question about the match.
-            files: Whether the game may be in a file.
+            files: Whether the record may name a file that defines the game.
 
         Returns:
             The match.
 
         Raises:
-            InputError: If the record is wrong; it names the line.
+            InputError: If a move or the result in the record is wrong; the error names its line.
             TrustedOnly: If the game is in a file and this is not allowed.
 
         Example:
@@ -399,14 +403,14 @@ class Match(Drawable):
         return match
 
     def repeat(self, record: MatchRecord, at: int | None = None) -> None:
-        """Play the moves of a record; all moves and the result are checked.
+        """Play the moves of a match record up to a number; check all its moves and the result.
 
         Args:
             record: The record.
             at: The number of moves to play, or None for all.
 
         Raises:
-            InputError: If the record is wrong; it names the line and what was expected.
+            InputError: If a move or the result is wrong; the error names its line and what was expected.
 
         Example:
             >>> played = match("nim: 3")
@@ -434,7 +438,7 @@ class Match(Drawable):
 
 
 def match(game: Game | str, *, misere: bool = False, limits: Limits | None = None) -> Match:
-    """Begin a match.
+    """Begin a match of a game.
 
     Args:
         game: The game, or its notation.
@@ -461,7 +465,7 @@ def match(game: Game | str, *, misere: bool = False, limits: Limits | None = Non
 
 
 def _typed_words(turn: Turn) -> str:
-    """Return words of a move that lead to the same position when typed, else its number in the list."""
+    """Return words of a move that lead to the same position when typed, or its number in the list of moves."""
     from .typed import find_move
 
     words = phrase(*turn)

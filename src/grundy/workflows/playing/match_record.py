@@ -43,7 +43,7 @@ _DATE = re.compile(r"[0-9?]{4}-[0-9?]{2}-[0-9?]{2}")
 
 
 class RecordedMove(NamedTuple):
-    """A move in words, the comment after it, and its line in the text that was read (0: none)."""
+    """A move in a match record: its words, the comment after it, and its line in the text (0 if not read from one)."""
 
     words: str
     comment: str = ""
@@ -51,11 +51,21 @@ class RecordedMove(NamedTuple):
 
 
 class MatchRecord(NamedTuple):
-    """The contents of a record, not yet played: `str()` returns the text.
+    """The contents of a match record, whose moves have not been checked; `str` returns the text.
 
-    `game` is the start in notation; `level`, `seed`, `date` and `result` are empty or None if not given. `preface` are
-    the comments before the first move, `others` are tags without a meaning, and `result_line` is the line of the
-    result.
+    Attributes:
+        game: The game at the start, in notation.
+        misere: Whether the record states misère play.
+        first: The name of the first player.
+        second: The name of the second player.
+        level: The percentage of perfect moves of the computer, or None.
+        seed: The seed of its random choices, or None.
+        date: The date, such as "2026-03-31", or "".
+        result: The result, or None if it is not stated.
+        moves: The moves.
+        preface: The comments before the first move.
+        others: Tags that have no meaning to this package, as pairs of name and text.
+        result_line: The number of the line with the result, or 0.
     """
 
     game: str
@@ -73,11 +83,14 @@ class MatchRecord(NamedTuple):
 
     @property
     def names(self) -> tuple[str, str]:
-        """The names of both players."""
+        """The names of the first and the second player."""
         return self.first, self.second
 
     def start(self, *, files: bool = False) -> Game:
-        """Return the game at the start; raise `InputError`, or `TrustedOnly` for a game in a file unless allowed."""
+        """Read the game at the start; raise `InputError` if it is invalid.
+
+        A game that a file defines raises `TrustedOnly` unless `files` is true.
+        """
         try:
             return read_game(self.game, files=files)
         except InputError as error:
@@ -85,7 +98,7 @@ class MatchRecord(NamedTuple):
             raise
 
     def commented(self, comments: Iterable[str]) -> MatchRecord:
-        """Return the record with comments added to its first moves that have none."""
+        """Return the record with new comments for its moves, in order; moves with a comment keep theirs."""
         given = iter(comments)
         return self._replace(
             moves=tuple(m._replace(comment=m.comment or c) for m, c in zip(self.moves, given, strict=False))
@@ -93,7 +106,10 @@ class MatchRecord(NamedTuple):
         )
 
     def keeping(self, older: MatchRecord) -> MatchRecord:
-        """Return the record with preface, other tags and comments of an older one, as far as the moves agree."""
+        """Return the record with preface, comments and unknown tags of an older record of the same match.
+
+        Comments are taken over up to the first move that differs.
+        """
         moves, agree = [], True
         for number, move in enumerate(self.moves):
             agree = agree and number < len(older.moves) and older.moves[number].words == move.words
@@ -101,7 +117,7 @@ class MatchRecord(NamedTuple):
         return self._replace(moves=tuple(moves), preface=self.preface or older.preface, others=older.others)
 
     def __str__(self) -> str:
-        """Return the text, which `read_record` accepts."""
+        """Return the text of the record, which `read_record` reads."""
         play = "misere" if self.misere else "normal"
         level = None if self.level is None else "perfect" if self.level == MOST_LEVEL else str(self.level)
         seed = None if self.seed is None else str(self.seed)
@@ -118,13 +134,13 @@ class MatchRecord(NamedTuple):
 
 
 def read_record(text: str) -> MatchRecord:
-    r"""Read the text of a record without playing it; `Match.of_record` checks the moves.
+    r"""Read the text of a match record without checking its moves; `Match.of_record` checks them.
 
     Args:
-        text: The text.
+        text: The text of the record.
 
     Returns:
-        The record.
+        The contents of the record.
 
     Raises:
         InputError: If the text is invalid; it names the line and what was expected.
@@ -155,7 +171,7 @@ def refuse_line(line: int, expected: str, found: str, at: int = 0) -> NoReturn:
 
 
 class _RecordReader:
-    """Reads a record line by line; a comment may extend over several lines."""
+    """A parser that reads a match record line by line; a comment may extend over several lines."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.removeprefix("\ufeff").splitlines()
@@ -195,7 +211,7 @@ class _RecordReader:
                 yield line
 
     def _comments(self, line: str, at: int = 0) -> None:
-        """Read comments from a brace at `at` to the end of a line, and store them with the last move."""
+        """Read the comments in a line from the brace at index `at` on, and store them with the last move."""
         begun, told = self.at, self.comments[-1]
         while line.startswith("{", at):
             stop = line.find("}", at)

@@ -41,10 +41,16 @@ FOLLOWED = frozenset({"pins", "ring", "cells", "network", "edges"})
 
 
 class PartView(NamedTuple):
-    """The picture of one component: how it is drawn, its index, its name, the scene.
+    """What is needed to draw one component of a game.
 
-    `first` are the numbers of the first row and column, if moves name squares by numbers; `letters` is whether they
-    name columns by letters; `flat` is whether an empty square shows a coin, too, with tails up.
+    Attributes:
+        kind: How it is drawn, such as "heaps" or "cells".
+        part: The index of the component, from 0.
+        name: Its name in sentences, such as "heap 2".
+        scene: The picture as data.
+        first: The numbers of the first row and column if moves name squares by numbers, or None.
+        flat: Whether an empty square shows a coin too, with tails up.
+        letters: Whether moves name columns by letters.
     """
 
     kind: Kind
@@ -57,14 +63,14 @@ class PartView(NamedTuple):
 
 
 def part_views(game: Game, scene_of: SceneOf | None = None) -> list[PartView]:
-    """Return views of the first components of a game, in order.
+    """Prepare the components of a game for drawing, in order and at most 60 of them.
 
     Args:
         game: The game.
-        scene_of: Returns the scene of a position of a ruleset; if None, the ruleset's own is used.
+        scene_of: A function that returns the picture of a position as data; by default the method of the ruleset.
 
     Returns:
-        At most `MOST_FIGURES` views.
+        One view for each component.
     """
     scene = scene_of or (lambda ruleset, position: ruleset.scene(position))
     parts = enumerate(islice(game.parts, MOST_FIGURES))
@@ -72,29 +78,29 @@ def part_views(game: Game, scene_of: SceneOf | None = None) -> list[PartView]:
 
 
 def part_view(game: Game, part: int) -> PartView | None:
-    """Return the view of one component.
+    """Prepare one component of a game for drawing.
 
     Args:
         game: The game.
         part: The index of the component.
 
     Returns:
-        The view, or None if its index is too large to be shown.
+        The view, or None if the index is 60 or more, since such components are not drawn.
     """
     ruleset, position = game.part(part)
     return _view(game, part, ruleset, ruleset.scene(position)) if part < MOST_FIGURES else None
 
 
 def piece_id(part: int, row: int, place: int) -> str:
-    """Return the id of a piece.
+    """Return the identifier of a piece in a picture, such as a token or a square: "part.row.place".
 
     Args:
         part: The index of the component.
-        row: The row.
-        place: The place in the row.
+        row: The row of a board, or the index of the heap, vertex or edge.
+        place: The column of a board, or the index of the token in its heap; 0 for a vertex or an edge.
 
     Returns:
-        The id.
+        The identifier, such as "1.0.3".
     """
     return f"{part}.{row}.{place}"
 
@@ -121,14 +127,17 @@ def _kind(scene: Scene) -> Kind:
 
 
 def touched_pieces(views: Iterable[PartView], moves: Sequence[PartMove]) -> list[list[PieceIds]]:
-    """Return the pieces that each way of each move touches, except those that every move of a component touches.
+    """Return the pieces that a user can point at to choose a move.
+
+    A move may be possible in several ways, for example at either end of a row of pins. Pieces that every move of a
+    component touches are left out, because they do not identify a move.
 
     Args:
         views: The views of the components of a game.
         moves: Moves of this game.
 
     Returns:
-        The ways of each move; none if the picture does not show it.
+        For each move a list with the pieces of each way; it is empty if the picture does not show the move.
     """
     shown = {view.part: view for view in views}
     found = [touched_cells(shown[part], move) if part in shown else [] for part, move in moves]
@@ -144,14 +153,14 @@ def touched_pieces(views: Iterable[PartView], moves: Sequence[PartMove]) -> list
 
 
 def touched_cells(view: PartView, move: Move[Any]) -> list[list[Cell]]:
-    """Return the pieces that each way of a move touches; in a heap, one token represents all above it.
+    """Return the pieces that a move touches, for each way to make it; in a heap, the lowest token that is taken.
 
     Args:
         view: The view of the component in which the move is made.
-        move: The move, as its game makes it.
+        move: A move of this component.
 
     Returns:
-        The pieces of each way, in order.
+        For each way the pieces in order.
     """
     if isinstance(view.scene, Faces):
         return _spots(view.scene, move)
@@ -169,12 +178,12 @@ def touched_cells(view: PartView, move: Move[Any]) -> list[list[Cell]]:
 
 
 def cells_of(way: Way) -> list[Cell]:
-    """Return every piece of the spans of a way, in order."""
+    """Return every piece that one way to make a move touches, in order."""
     return sorted((row, place) for row, begin, end, _ in way for place in range(begin, end))
 
 
 def _spots(scene: Faces, move: Move[Any]) -> list[list[Cell]]:
-    """Return the spots that a line joins, also on equivalent boundaries of the same region."""
+    """Return for each way to draw a line in Sprouts or a similar game the spots that it joins."""
     from ...drawing.curves.maps import spots_of
 
     spot_of = spots_of(scene)
@@ -197,7 +206,7 @@ def _spots(scene: Faces, move: Move[Any]) -> list[list[Cell]]:
 
 
 class GoneTokens(NamedTuple):
-    """Tokens removed from a heap of a component: those from number `left` to below `size`, from 0."""
+    """Tokens that a move removed from a heap of a component: those with the numbers `left` to `size` - 1, from 0."""
 
     part: int
     heap: int
@@ -206,7 +215,14 @@ class GoneTokens(NamedTuple):
 
 
 class Trace(NamedTuple):
-    """The visible effect of a move: its player (0 moved first), touched cells, removed tokens, whole components."""
+    """The visible effect of a move, to be marked in a picture.
+
+    Attributes:
+        player: The player who made the move, 0 or 1.
+        cells: The pieces that it changed and that are still drawn: component, row and place.
+        gone: The tokens that it removed from heaps.
+        parts: The components that it left, if nothing more precise can be marked.
+    """
 
     player: int
     cells: tuple[tuple[int, int, int], ...] = ()
@@ -215,15 +231,15 @@ class Trace(NamedTuple):
 
     @property
     def pieces(self) -> frozenset[str]:
-        """The ids of the touched pieces."""
+        """The identifiers of the changed pieces, such as "1.0.3"."""
         return frozenset(piece_id(*cell) for cell in self.cells)
 
 
 class MatchView:
-    """The view of a match; every component is drawn at most once."""
+    """The data for drawing a match: its components, their history since the start, and the last moves."""
 
     def __init__(self, history: Sequence[Turn], game: Game, ways: Sequence[int] = ()) -> None:
-        """Show a match.
+        """Prepare to draw the present game of a match.
 
         Args:
             history: The moves so far.
@@ -237,14 +253,14 @@ class MatchView:
         self._scenes: dict[tuple[Ruleset[Any], Any], Scene] = {}
 
     def scene(self, ruleset: Ruleset[Any], position: Any) -> Scene:  # noqa: ANN401  # any position
-        """Return the scene of a position of the match.
+        """Return the picture of a position as data, which is stored for later calls.
 
         Args:
             ruleset: The ruleset.
             position: The position.
 
         Returns:
-            The scene.
+            The picture.
         """
         key = ruleset, position
         if key not in self._scenes:
@@ -253,17 +269,17 @@ class MatchView:
 
     @cached_property
     def start_parts(self) -> list[PartView]:
-        """The views of the start."""
+        """The components of the game at the start, prepared for drawing."""
         return part_views(self.start, self.scene)
 
     @cached_property
     def parts(self) -> list[PartView]:
-        """The views of the game that is shown."""
+        """The components of the game that is shown, prepared for drawing."""
         return self.start_parts if self.shown is self.start else part_views(self.shown, self.scene)
 
     @cached_property
     def histories(self) -> list[PartHistory]:
-        """The rows, boards and graphs of the start that are drawn as they were; none before the first move."""
+        """The rows, boards and graphs of the start that keep their shape when drawn; [] before the first move."""
         if not self.history or not any(view.kind in FOLLOWED for view in self.start_parts):
             return []
         from .part_history import part_histories
@@ -272,7 +288,7 @@ class MatchView:
 
     @cached_property
     def sketches(self) -> list[SketchLine]:
-        """The components of the start on which lines are drawn."""
+        """The components of the start in which moves draw lines, as in Sprouts, with all lines so far."""
         if all(view.kind != "faces" for view in self.start_parts):
             return []
         from .sketches import sketch_lines
@@ -281,13 +297,13 @@ class MatchView:
 
     @cached_property
     def last_moves(self) -> list[Trace]:
-        """The traces of the last moves, the oldest first."""
+        """The visible effects of the last two moves, the older one first."""
         begin = max(0, len(self.history) - LAST)
         views = {view.part: view for view in self.parts}
         return [_trace(self.history[number:], number % 2, views) for number in range(begin, len(self.history))]
 
     def step_back(self) -> None:
-        """Show the position before the last move with the pieces that this move touches."""
+        """Show the position before the last move, with the pieces marked that this move touches."""
         turn = self.history[-1]
         self.shown = turn.game
         self.parts = part_views(turn.game, self.scene)
@@ -299,12 +315,12 @@ class MatchView:
 
     @property
     def is_large(self) -> bool:
-        """Whether the start has too many components to follow them."""
+        """Whether the game at the start has too many components to draw their history."""
         return self.start.size > MOST_FIGURES
 
 
 def _trace(turns: Sequence[Turn], player: int, views: dict[int, PartView]) -> Trace:
-    """Return the trace of the first of some moves, in the position after the last of them."""
+    """Return the visible effect of the first of some moves, in the position after the last of them."""
     part, move = turns[0].move
     parts: Sequence[int] = range(part, part + len(move.leaves))
     if move.kind == "pass":
@@ -324,7 +340,7 @@ def _trace(turns: Sequence[Turn], player: int, views: dict[int, PartView]) -> Tr
 
 
 def _tokens(way: Way, player: int, part: int) -> Trace | None:
-    """Return the tokens removed from heaps, and those added."""
+    """Return the visible effect of a move that removes tokens from heaps or adds some; None if it does neither."""
     gone = [GoneTokens(part, heap, begin, end) for heap, begin, end, added in way if not added]
     came = [span for span in way if span.added and span.end - span.begin <= MOST_CAME]
     cells = [(part, heap, token) for heap, begin, end, _ in came for token in range(begin, end)]

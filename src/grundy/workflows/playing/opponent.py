@@ -46,10 +46,11 @@ UNSETTLED = frozenset({"time", "memory"})
 
 
 class ChosenMove(NamedTuple):
-    """The move of the computer and its reason: it wins, keeps a draw, resists longest, was chosen at random, and so on.
+    """A move that the computer chose, with its reason.
 
-    "sampled": the game is too large to solve, and random play was best after this move; "only": a pass; "unknown": no
-    result.
+    The reasons are: it wins ("win"), keeps a draw ("draw"), delays a loss ("resist"), was chosen at random ("random"),
+    is a forced pass ("only"), did best in random play of a game too large to solve ("sampled"), or was the first move
+    because nothing is known ("unknown").
     """
 
     move: PartMove
@@ -57,13 +58,13 @@ class ChosenMove(NamedTuple):
 
 
 class Opponent:
-    """Chooses moves; `level` is "perfect" or the percentage of perfect moves, the others are random."""
+    """The computer player; each move is perfect with a certain probability, and otherwise random."""
 
     def __init__(self, level: str | int = "perfect", seed: int | None = None) -> None:
-        """Set the level and the seed.
+        """Set the strength and the seed of random choices.
 
         Args:
-            level: "perfect" or a percentage from 0 to 100.
+            level: "perfect", or the percentage of perfect moves from 0 to 100.
             seed: The seed of random choices, or None for a new one.
 
         Raises:
@@ -73,11 +74,11 @@ class Opponent:
         self.seed = SystemRandom().getrandbits(32) if seed is None else seed
 
     def choose(self, match: Match, ply: int | None = None) -> ChosenMove:
-        """Choose a legal move.
+        """Choose a legal move in a match.
 
         Args:
             match: The match.
-            ply: The number of the move, if the match does not contain the moves before.
+            ply: The number of moves before it, if the match does not contain them.
 
         Returns:
             The move and its reason.
@@ -114,7 +115,7 @@ class Opponent:
 
 
 def read_level(level: str | int) -> int:
-    """Return the percentage of perfect moves for "perfect" or a number from 0 to 100.
+    """Parse the strength of the computer player: "perfect", or the percentage of perfect moves from 0 to 100.
 
     >>> read_level("perfect"), read_level("30")
     (100, 30)
@@ -129,18 +130,19 @@ def read_level(level: str | int) -> int:
 
 
 def best_move(game: Game, judge: Judge, lot: Random | None = None) -> ChosenMove:
-    """Return the best move of a game that is not over, by the first method that applies.
+    """Choose the best move of a game that is not over, by the first method that applies.
 
     Args:
         game: A game in which a move is left.
-        judge: Answers questions about the game; if time is up, `judge.late` is set.
-        lot: If given, a game that is too large is sampled with this source of randomness.
+        judge: Solves the game; if time was up, its `late` is set.
+        lot: A source of randomness with which a move is sampled if the game is too large to solve; None for no
+            sampling.
 
     Returns:
         The move and its reason.
 
     Raises:
-        LimitReached: If a game that should be solved by the table of budgets was not searched to its end.
+        LimitReached: If a complete search, which the table of budgets requires, was not completed.
     """
     course = judge.course(game)
     if course is not None and course.outcome is not Outcome.D:
@@ -174,7 +176,7 @@ def _is_endless(facts: Facts) -> bool:
 
 
 def _searched(game: Game, judge: Judge) -> ChosenMove:
-    """Return a move of a large game whose options are searched: the first win among the options that leave least."""
+    """Choose a move of a large game by searching its options one by one, those with the fewest moves first."""
     outcome = judge.outcome(game)
     if outcome is Outcome.P:
         return ChosenMove(_modest(game), "resist")
@@ -194,7 +196,7 @@ def _searched(game: Game, judge: Judge) -> ChosenMove:
 
 
 def _played_out(game: Game, judge: Judge, *, won: bool) -> ChosenMove:
-    """Return a shortest win; else a longest defence, and among equals one with the fewest winning replies."""
+    """Choose a quickest win; in a lost game a longest defence, and among these one with the fewest winning replies."""
     moves = [(judge.known(after(game, move)), move) for move in legal_moves(game)]
     if won:
         wins = [(found.remoteness or 0, move) for found, move in moves if found.outcome is Outcome.P]
@@ -209,7 +211,7 @@ def _played_out(game: Game, judge: Judge, *, won: bool) -> ChosenMove:
 
 
 def _endless_choice(game: Game, judge: Judge, solution: Answer) -> ChosenMove:
-    """Return the best move of a loopy game: the quickest win, a draw, else the longest defence."""
+    """Choose the best move of a loopy game: the quickest win, a draw, or the longest defence."""
     if solution.winning_moves:
         quickest = min(judge.winning_moves(game), key=lambda move: _length(game, move, judge))
         return ChosenMove(named_move(game, quickest), "win")
@@ -236,7 +238,7 @@ def _length(game: Game, move: PartMove, judge: Judge) -> int:
 
 
 def _stubborn(game: Game, judge: Judge) -> PartMove:
-    """Return a move of a lost large game with few winning replies; if there are many moves, a small one."""
+    """Choose a move of a large lost game that leaves few winning replies; if there are many moves, a small one."""
     if (count := judge.count(game)) is None or count > MOST_COMPARED or not judge.is_valued(game):
         return _modest(game)
     replies = [(len(judge.option_solution(game, after(game, move)).winning_moves), move) for move in legal_moves(game)]
@@ -244,7 +246,7 @@ def _stubborn(game: Game, judge: Judge) -> PartMove:
 
 
 def _early_win(game: Game, judge: Judge) -> PartMove | None:
-    """Return the first move that certainly wins, or None if none of the first moves does."""
+    """Return the first winning move that a theorem or known values give, among the first moves of each component."""
     for part, (ruleset, position) in enumerate(game.parts):
         for move in first_moves(ruleset, position, MOST_TRIED):
             if judge.option_outcome(game, game.after(part, move.leaves)) is Outcome.P:
@@ -253,7 +255,7 @@ def _early_win(game: Game, judge: Judge) -> PartMove | None:
 
 
 def _modest(game: Game) -> PartMove:
-    """Return the first move, usually the smallest, of the component with most moves, so that much is left."""
+    """Return the first move, usually the smallest, of the component with most moves, so that play continues long."""
     sizes = part_sizes(game)
     part = sizes.index(max(sizes))
     return PartMove(part, first_moves(*game.part(part), 1)[0])

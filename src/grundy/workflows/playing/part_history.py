@@ -18,13 +18,13 @@ PINS = ("pins", "ring")
 
 
 class PartHistory(NamedTuple):
-    """A component of the start: the components that it became, and the moves that touched its pieces.
+    """A component of the start as it is drawn later in the match: every piece keeps its place.
 
     Attributes:
-        figure: The component at the start.
-        parts: The pieces of the start that each of the present components has, in the order of its own pieces. Of a
+        figure: The component at the start, prepared for drawing.
+        parts: For each present component the pieces of the start that it has, in the order of its own pieces; of a
             board these are the free squares.
-        touched: The number of the last move that took, covered or named a piece.
+        touched: For each piece the number of the last move that took, covered or named it.
     """
 
     figure: PartView
@@ -33,9 +33,10 @@ class PartHistory(NamedTuple):
 
 
 def part_histories(view: MatchView) -> list[PartHistory]:
-    """Return the rows, boards and graphs of the start that can still be drawn as they were.
+    """Follow the rows, boards and graphs of the start through the moves of a match.
 
-    A move made in another way than the first took pins at the other end of a row, or elsewhere on a ring.
+    Components whose moves cannot be followed are left out. `MatchView.ways` decides which pins fell if a move is
+    possible at several places of a row or a ring.
     """
     if view.is_large:
         return []
@@ -50,7 +51,7 @@ def part_histories(view: MatchView) -> list[PartHistory]:
 
 
 class _Line:
-    """A component of the start; it is sound as long as each of its moves can be followed."""
+    """A component of the start and what became of it; `sound` is False once a move could not be followed."""
 
     def __init__(self, figure: PartView, view: MatchView) -> None:
         self.figure, self.view, self.sound = figure, view, True
@@ -59,7 +60,7 @@ class _Line:
         self.touched: dict[Cell, int] = {}
 
     def play(self, number: int, turn: Turn, cells: list[Cell]) -> list[list[Cell]]:
-        """Follow a move in a component with these pieces; return the pins of each component that it leaves."""
+        """Apply a move to one of the present components; return the pieces of each component that it leaves."""
         part, move = turn.move
         leaves = [list[Cell]() for _ in move.leaves]
         self.sound &= bool(move.touches) and (move.kind == "cover") == (self.figure.kind == "cells")
@@ -78,9 +79,9 @@ class _Line:
         return leaves
 
     def _broken(self, number: int, cells: list[Cell], places: list[int], lengths: list[int]) -> list[list[Cell]]:
-        """Return the pins of each row that remains when the pins at `places` fall; `lengths` are the rows' lengths.
+        """Remove the pins at `places`, and return the pins of each row that remains.
 
-        A ring opens where its first pins fall.
+        `lengths` are the lengths of the remaining rows. A ring opens where its first pins fall.
         """
         begin, end = min(places), min(places) + len(places)
         if self.figure.kind == "ring" and len(cells) == len(self.cells):
@@ -97,7 +98,7 @@ class _Line:
         return leaves
 
     def _held(self, scene: Scene) -> list[Cell]:
-        """Return the vertices or edges of the start that a graph has, of equal edges the first one that is not cut."""
+        """Return the vertices or edges of the start that remain in a graph; of equal edges, one that is not cut."""
         known: dict[Hashable, list[Cell]] = {}
         for cell, name in self.members.items():
             if self.figure.kind == "network" or cell not in self.touched:
@@ -105,7 +106,7 @@ class _Line:
         return [known[name].pop(0) for name in _members(scene).values()]
 
     def told(self, now: Sequence[tuple[_Line | None, list[Cell]]]) -> PartHistory:
-        """Return the history with the present components by their indices."""
+        """Return the history of the component, given the component of the start and the pieces of every present one."""
         mine = {part: cells for part, (line, cells) in enumerate(now) if line is self}
         if self.figure.kind not in PINS:
             views = self.view.parts
@@ -114,7 +115,7 @@ class _Line:
 
 
 def _members(scene: Scene) -> dict[Cell, Hashable]:
-    """Return the pieces of a picture with their names: pins by number, free squares by place, vertices and edges."""
+    """Return the pieces of a picture by place, with a name for each: pins, free squares, vertices or edges."""
     if isinstance(scene, Board) and set(scene.rows[0]) != {"I"}:
         places = ((y, x) for y, row in enumerate(scene.rows) for x, square in enumerate(row) if square != "#")
         return {place: place for place in places}

@@ -17,11 +17,11 @@ MOST_BYTES = 8 << 20
 
 
 def position_parts(game: Game, marked: Mapping[int, Mapping[Cell, int]] | None = None) -> tuple[PositionPart, ...]:
-    """Return the components of a position to be drawn.
+    """Return the components of a position as data for a picture.
 
     Args:
         game: The game.
-        marked: The touched pieces of each component, or None.
+        marked: The pieces to mark in each component, or None.
 
     Returns:
         The components.
@@ -33,16 +33,16 @@ def position_parts(game: Game, marked: Mapping[int, Mapping[Cell, int]] | None =
 
 
 def match_svg(told: AnnotatedMatch) -> Drawing:
-    """Return a match as an animated picture, position by position.
+    """Draw a match as an animated SVG picture, one position after the other.
 
     Args:
-        told: The annotated match.
+        told: The match with the results of its positions.
 
     Returns:
         The picture.
 
     Raises:
-        InputError: If it has more than 250 positions or 8 MiB.
+        InputError: If the match has more than 250 positions or the picture more than 8 MiB.
     """
     if len(told.positions) > MOST_FRAMES:
         raise InputError(f"expected at most {MOST_FRAMES - 1} moves for a picture, found {len(told.positions) - 1}")
@@ -68,7 +68,7 @@ def _caption(told: AnnotatedMatch, reached: ReachedPosition) -> str:
 
 
 def _remark(told: AnnotatedMatch, reached: ReachedPosition) -> tuple[str, bool]:
-    """Return the remark on a position, and whether its move was a mistake; the last one has the result."""
+    """Return the remark below a position, and whether its move was a mistake; the last remark is the result."""
     if reached.fault:
         return f"{reached.known}: {reached.fault_told}", True
     last = reached is told.positions[-1]

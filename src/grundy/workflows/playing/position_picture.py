@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def position_svg(game: Game, history: Sequence[Turn] = (), ways: Sequence[int] = ()) -> Drawing:
-    """Draw a position: heaps of one ruleset side by side, other components below each other.
+    """Draw a position as SVG: single heaps side by side, other components below each other.
 
     Args:
         game: The game.
-        history: The moves before it; lines that were drawn keep their place.
-        ways: The ways in which lines were drawn, as in `MatchView`.
+        history: The moves before it, which decide where lines of Sprouts and similar games are drawn.
+        ways: Which drawing of these lines is meant, as in `MatchView`.
 
     Returns:
         The picture.

@@ -15,17 +15,16 @@ VERDICTS: dict[Outcome | None, Verdict] = {Outcome.P: "win", Outcome.N: "lose", 
 
 
 class Prospect(NamedTuple):
-    """The result of a move for its player; `remoteness` counts the moves after it with best play, if known."""
+    """The result of a move for the player who makes it, and how many moves follow with best play, if known."""
 
     verdict: Verdict
     remoteness: int | None
 
 
 def prospects(match: Match, moves: Sequence[PartMove]) -> list[Prospect]:
-    """Return the result of each legal move of the present game for the player to move.
+    """Find the result of each legal move of the present game for the player to move.
 
-    If the game can be followed to its end, the outcome of every option is looked up; otherwise the winning (and
-    drawing) moves are known and all others lose. If a limit was reached, results may be unknown.
+    Results are unknown if a limit was reached. The number of moves that follow is known only for small games.
 
     Args:
         match: The match.

@@ -36,7 +36,15 @@ DRAWN = 400
 
 
 class Puzzle(NamedTuple):
-    """A position, its only winning move, the position after it, the number of moves, and of moves to the end."""
+    """A position with exactly one winning move, as a puzzle.
+
+    Attributes:
+        game: The position in notation.
+        move: The winning move in words.
+        leaves: The position after it.
+        moves: The number of legal moves.
+        remoteness: The number of moves to the end of the game with best play, or None if it is unknown.
+    """
 
     game: str
     move: str
@@ -46,15 +54,16 @@ class Puzzle(NamedTuple):
 
     @property
     def level(self) -> int:
-        """The difficulty from 1; the length of the game counts if it is known."""
+        """The difficulty from 1 to 3, by the number of moves and by the length of the game if it is known."""
         rest = self.remoteness or 0
         return next(level for level, (most, longest) in LEVELS.items() if self.moves <= most and rest <= longest)
 
 
 def puzzle(entry: Entry) -> Puzzle | None:
-    """Return the puzzle with the most moves among the first positions that follow the example, or None.
+    """Make a puzzle from a game of the catalogue; return None if no position is suitable.
 
-    The example itself is tried last, because the documentation shows its solution.
+    It is the position with the most moves among those that follow the example. The example itself is used only if no
+    other is suitable, because the documentation shows its solution.
 
     >>> puzzle(CATALOGUE["wythoff"])
     Puzzle(game='wythoff: 3 8', move='take 3 from heap 2', leaves='wythoff: 3 5', moves=14, remoteness=5)
@@ -67,11 +76,11 @@ def puzzle(entry: Entry) -> Puzzle | None:
 
 
 def puzzle_of(day: date, level: int) -> Puzzle:
-    """Return the puzzle of a day; it is the same everywhere.
+    """Choose the puzzle of a day at random; it is the same on every machine.
 
     Args:
         day: The day.
-        level: One of `LEVELS`.
+        level: The difficulty: 1, 2 or 3.
 
     Returns:
         The puzzle.
@@ -86,13 +95,13 @@ def puzzle_of(day: date, level: int) -> Puzzle:
 
 
 def as_puzzle(game: Game) -> Puzzle | None:
-    """Return a position as a puzzle, or None unless exactly one of several moves wins."""
+    """Return a position as a puzzle, or None unless exactly one of 2 to 30 moves wins."""
     found = _won_once(game)
     return None if found is None else found._replace(remoteness=_remoteness(game))
 
 
 def _won_once(game: Game) -> Puzzle | None:
-    """Return a position as a puzzle without the length of the game, which takes longest to compute."""
+    """Return a position as a puzzle without the length of the game, which takes longest to compute, or None."""
     found = Judge(game, misere=False).full_solution(game)
     if found.outcome is not Outcome.N or found.moves_status == "limit" or len(found.winning_moves) != 1:
         return None
@@ -109,7 +118,7 @@ def _remoteness(game: Game) -> int | None:
 
 
 def _drawn(lot: Random, level: int) -> Game:
-    """Draw a position of a game: heaps, or the position of a board after some random moves."""
+    """Choose a random position of a random game: heaps, or a start position after a few random moves."""
     name = lot.choice(PUZZLES)
     game = read_game(PUZZLE_STARTS.get(name) or PICTURES.get(name) or CATALOGUE[name].example)
     ruleset, (most, largest) = game.summands[0].ruleset, HEAPS[level]
@@ -124,7 +133,7 @@ def _drawn(lot: Random, level: int) -> Game:
 
 
 def _positions(entry: Entry) -> Iterator[Game]:
-    """Yield distinct positions of a game, positions of several heaps first and then those after moves."""
+    """Yield different positions of a game of the catalogue: start positions and sums of heaps, then their options."""
     first = PUZZLE_STARTS.get(entry.name, entry.example), PICTURES.get(entry.name, entry.example), entry.example
     queue = [read_game(text) for text in dict.fromkeys(first)]
     ruleset = queue[0].summands[0].ruleset

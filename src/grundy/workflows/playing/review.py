@@ -21,10 +21,16 @@ PATIENCE = 2
 
 
 class Judged(NamedTuple):
-    """One move of a match, counted from 1: its player, the outcomes before and after it, and a better move.
+    """A move of a match, with the outcomes before and after it.
 
-    `before` and `after` refer to the player to move at that moment; None is unknown. `better` is a move that would have
-    kept the win or the draw.
+    Attributes:
+        number: The number of the move, from 1.
+        player: The player who made it, 0 or 1.
+        game: The game before it.
+        move: The move.
+        before: The outcome before it (to the player who made it), or None if it is unknown.
+        after: The outcome after it (to the other player), or None if it is unknown.
+        better: A move that would have kept the win or the draw, or None.
     """
 
     number: int
@@ -37,17 +43,17 @@ class Judged(NamedTuple):
 
     @property
     def thrown(self) -> bool:
-        """Whether this move gave the win away."""
+        """Whether this move gave a win away and left a draw or a loss."""
         return self.before is Outcome.N and self.after in (Outcome.N, Outcome.D)
 
     @property
     def slipped(self) -> bool:
-        """Whether this move gave a draw away."""
+        """Whether this move gave a draw away and left a loss."""
         return self.before is Outcome.D and self.after is Outcome.N
 
 
 def review(match: Match) -> list[Judged]:
-    """Return every move of a match with its results."""
+    """Find the mistakes of a match: list its moves with the outcomes before and after each."""
     judge, judged = match.judge, []
     outcomes: list[Outcome | None] = []
     for game in reversed([*(turn.game for turn in match.history), match.game]):  # until games are too large to solve
@@ -62,11 +68,11 @@ def review(match: Match) -> list[Judged]:
 
 
 def review_told(match: Match, names: Names = PLAYERS) -> list[str]:
-    """Return the review in sentences.
+    """Describe the mistakes of a match in sentences.
 
     Args:
         match: The match.
-        names: The names of player 0 and player 1; one of them may be "you".
+        names: The names of the first and the second player; one of them may be "you".
 
     Returns:
         The sentences.

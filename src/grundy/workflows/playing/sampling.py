@@ -25,13 +25,13 @@ REACH = 1_000
 
 
 def sampled_move(game: Game, judge: Judge, lot: Random, rounds: int = ROUNDS) -> PartMove | None:
-    """Return the move that sampling prefers within its budget of work.
+    """Choose a move of a game too large to solve by Monte Carlo tree search, within its budget of work.
 
     Args:
         game: The game in which a move is chosen.
-        judge: Knows the play convention, and the limit of positions if there is one.
+        judge: States the play convention.
         lot: The source of randomness; equal seeds give the same move.
-        rounds: The largest number of rounds.
+        rounds: The largest number of random matches to play.
 
     Returns:
         The move, or None if the budget is too small to try each move once.
@@ -71,7 +71,7 @@ def _candidates(game: Game) -> list[PartMove]:
 
 
 def _step(game: Game, lot: Random) -> tuple[Game | None, int]:
-    """Return the game after a random move, or None if there is none, and the number of options listed."""
+    """Return the game after a random move (None without a legal move), and the number of options listed."""
     sizes = part_sizes(game) if game.size > 1 else [1] * game.size
     if not any(sizes):
         return None, game.size

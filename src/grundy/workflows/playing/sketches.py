@@ -26,9 +26,14 @@ Left: TypeAlias = "tuple[Tree, ...]"
 
 
 class DrawnLine(NamedTuple):
-    """A way to draw a move: its index among the ways of this move, the spots that it joins, and its region.
+    """One way to draw a move of Sprouts or a similar game as a line between spots.
 
-    `region` is the number of a region of the scene, and `words` describes the line by the names of spots.
+    Attributes:
+        stroke: The line as data.
+        way: Its index among the ways to draw the move, the shortest first.
+        spots: The indices of the spots that it joins.
+        region: The number of the region of the drawing in which it is.
+        words: A description by the names of spots, such as "1-2 around 3".
     """
 
     stroke: SpotLine
@@ -39,9 +44,15 @@ class DrawnLine(NamedTuple):
 
 
 class SketchLine(NamedTuple):
-    """A component of the start on its sketch: the components that it became, and the moves that drew its lines.
+    """A component of the start of Sprouts or a similar game, with all lines drawn so far.
 
-    `turns` is for each line drawn in the match the number of its move, from 0.
+    Attributes:
+        figure: The component at the start, prepared for drawing.
+        ruleset: Its ruleset.
+        parts: The indices of the components that it became.
+        strokes: The lines drawn in the match.
+        turns: For each of these lines the number of its move, from 0.
+        told: For each of these lines a description in words.
     """
 
     figure: PartView
@@ -53,14 +64,14 @@ class SketchLine(NamedTuple):
 
     @property
     def sketch(self) -> Sketch:
-        """The present drawing."""
+        """The drawing with all lines so far."""
         found = sketch_after(_scene(self.figure), self.strokes)
         assert found is not None  # noqa: S101  # only such lines are kept
         return found
 
 
 def sketch_lines(view: MatchView) -> list[SketchLine]:
-    """Return the components of the start that are sketches; those whose moves cannot be followed are left out."""
+    """Draw the lines of a match of Sprouts or a similar game; components that cannot be followed are left out."""
     if view.is_large:
         return []
     start = view.start
@@ -85,7 +96,7 @@ def sketch_lines(view: MatchView) -> list[SketchLine]:
 
 
 def _followed(line: SketchLine, turn: Turn, number: int, way: int) -> SketchLine | None:
-    """Return a line after one more move, or None if no way to draw it was found."""
+    """Return a drawing with the line of one more move, or None if no way to draw it was found."""
     if sketch_after(_scene(line.figure), line.strokes) is None:
         return None
     part = turn.move.part
@@ -104,16 +115,16 @@ def drawn_lines(
     moves: Sequence[PartMove],
     nth: int = 0,
 ) -> list[list[DrawnLine]]:
-    """List the ways to draw moves of a position on a sketch, the shortest first.
+    """List the ways to draw moves of a position on the present drawing, the shortest first.
 
     Args:
-        line: The sketch.
-        position: The position.
-        moves: Its moves.
-        nth: The number of equal components of the sketch before the one that is meant.
+        line: The component of the start with its drawing.
+        position: The position of one of the components that it became.
+        moves: Moves of this position.
+        nth: How many equal components come before this one.
 
     Returns:
-        The ways for each move.
+        For each move the ways to draw it.
     """
     ruleset, sketch = line.ruleset, line.sketch
     scene, corners = sketch.scene
@@ -147,7 +158,7 @@ def drawn_lines(
 
 
 def _parts(scene: Faces) -> list[int]:
-    """Return for each region of a scene the first of those connected to it by shared spots."""
+    """Return for each region of a drawing the first region that is connected with it by shared spots."""
     names = [{name for walk in region for name, _ in walk} - {""} for region in scene.regions]
     part = list(range(len(names)))
     for one, two in combinations(range(len(names)), 2):
@@ -158,11 +169,11 @@ def _parts(scene: Faces) -> list[int]:
 
 
 def earlier(line: SketchLine, game: Game, part: int) -> int:
-    """Count the components on a sketch that are equal to a given one and come before it.
+    """Count the components of a drawing that are equal to a given one and come before it.
 
     Args:
-        line: The sketch.
-        game: The game.
+        line: The component of the start with its drawing.
+        game: The present game.
         part: The index of the component.
 
     Returns:
@@ -173,7 +184,7 @@ def earlier(line: SketchLine, game: Game, part: int) -> int:
 
 
 def _words(sketch: Sketch, spots: tuple[int, int], region: int, around: Sequence[int]) -> str:
-    """Describe a line: its ends, the spots that it encloses, and its region if its ends share several."""
+    """Describe a line by its ends and the spots that it encloses, and by its region if that is ambiguous."""
     one, two = sorted(spots)
     told = f"{sketch.name(one)}-{sketch.name(two)}"
     if around:
@@ -190,14 +201,14 @@ def _scene(figure: PartView) -> Faces:
 
 
 def _trees(ruleset: Ruleset[Any], parts: Sum[Any]) -> Left | None:
-    """Return the game trees of components that have moves, or None if one is too large."""
+    """Return the game trees of those components that have moves, in sorted order; None if one is too large."""
     found = [_tree(ruleset, part) for part in parts]
     return None if None in found else tuple(sorted(tree for tree in found if tree))
 
 
 @lru_cache(maxsize=4096)
 def _tree(ruleset: Ruleset[Any], position: Any) -> Tree | None:  # noqa: ANN401  # any position
-    """Return the game tree of a position, each option once, or None if it is too large."""
+    """Return the game tree of a position as nested tuples, with each option once, or None if it is too large."""
     known: dict[Any, Tree] = {}
     waiting = [position]
     while waiting:

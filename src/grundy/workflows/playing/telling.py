@@ -12,7 +12,7 @@ MOST_CAPTIONS = 4
 
 
 def phrase(game: Game, found: PartMove) -> str:
-    """Return a move in the game's own words, with its component if there are several; it can be typed.
+    """Describe a move in words that can be typed, with its component if the game has several.
 
     Args:
         game: The game.
@@ -39,10 +39,10 @@ def phrase(game: Game, found: PartMove) -> str:
 
 
 def sentence(who: str, words: str, kind: str) -> str:
-    """Return a sentence about a move.
+    """Write a sentence about a move, such as "The computer takes 1.", in the second or third person.
 
     Args:
-        who: "you", or anybody else in the third person.
+        who: "you", or the name of the player.
         words: The move in the words of `phrase`.
         kind: The kind of the move (`Move.kind`).
 
@@ -59,12 +59,12 @@ def sentence(who: str, words: str, kind: str) -> str:
 
 
 def part_list(game: Game, parts: list[int], last: str = "and") -> str:
-    """Name some components of a game, at most six of them.
+    """Name some components of a game in words, at most six of them.
 
     Args:
         game: The game.
         parts: The indices of the components.
-        last: The word before the last one.
+        last: The word before the last one, such as "or".
 
     Returns:
         The text.
@@ -84,7 +84,7 @@ def part_list(game: Game, parts: list[int], last: str = "and") -> str:
 
 
 def rules_told(game: Game) -> list[str]:
-    """Return a line for each of the first rulesets of the game: its caption in the catalogue, else its name."""
+    """Describe each of the first four rulesets of a game in one line."""
     names = list(dict.fromkeys(summand.ruleset.name for summand in game.summands))
     lines = []
     for name in names[:MOST_CAPTIONS]:
@@ -95,11 +95,11 @@ def rules_told(game: Game) -> list[str]:
 
 
 def aim(misere: bool, game: Game | None = None) -> str:
-    """State who wins.
+    """State in a sentence which player wins.
 
     Args:
         misere: Whether the player who makes the last move loses.
-        game: The game, or None.
+        game: The game, whose rules may require other words, or None.
 
     Returns:
         The sentence.
@@ -112,5 +112,5 @@ def aim(misere: bool, game: Game | None = None) -> str:
 
 
 def capital(words: str) -> str:
-    """Return words with a capital first letter."""
+    """Change the first letter of a text to a capital."""
     return words[:1].upper() + words[1:]

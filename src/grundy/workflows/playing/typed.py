@@ -57,11 +57,11 @@ Reading = tuple[int | None, str]
 
 
 def find_move(game: Game, text: str) -> PartMove:
-    """Return the legal move for a text.
+    """Find the legal move that a typed text means: a number of the list of moves, or words.
 
     Args:
         game: The game.
-        text: The text.
+        text: The text that the user typed.
 
     Returns:
         The move.
@@ -129,7 +129,7 @@ def _matches(game: Game, readings: list[Reading], level: Any) -> Iterator[PartMo
 
 
 def _as_written(ruleset: Ruleset[Any], position: Any, words: str) -> Iterator[Move[Any]]:  # noqa: ANN401
-    """Yield the move with exactly these words, where the resulting heaps may be in any order."""
+    """Yield the moves with exactly these words; heaps that a move leaves may be in any order."""
     if isinstance(ruleset, HeapRuleset):
         pieces = _heaps_meant(position, _key(words))
         move = heap_leaving(ruleset, position, pieces) if pieces is not None else None
@@ -145,7 +145,7 @@ def _as_meant(ruleset: Ruleset[Any], position: Any, words: str) -> Iterator[Move
 
 
 def _tail_as_written(ruleset: Ruleset[Any], position: Any, words: str) -> Iterator[Move[Any]]:  # noqa: ANN401
-    """Yield the moves whose words after the verb are exactly these: "B" for "to B"."""
+    """Yield the moves whose words after the verb are exactly these, such as "B" for "to B"."""
     return (move for move in _listed(ruleset, position) if move.label.partition(" ")[2] == words)
 
 
@@ -161,7 +161,7 @@ def _without_verb(ruleset: Ruleset[Any], position: Any, words: str) -> Iterator[
 
 
 def _listed(ruleset: Ruleset[Any], position: Any, most: int = 0) -> Iterator[Move[Any]]:  # noqa: ANN401  # any position
-    """Yield all moves; for a board with very many, the first `most`."""
+    """Yield all moves of a component, but only the first `most` of a board with very many."""
     most = 0 if ruleset.heaps else most
     with suppress(LimitReached):
         most = MAX_OPTIONS if ruleset.count_moves(position) <= MAX_OPTIONS else most
@@ -175,7 +175,7 @@ def _key(words: str) -> list[str]:
 
 
 def _heaps_meant(heap: int, key: list[str]) -> list[int] | None:
-    """Return the heaps after "take 3", "take 1 leave 2 4", "split 1 7" or "8 to 3", or None for other words."""
+    """Return the heaps that words such as "take 3", "split 1 7" or "8 to 3" leave; None for other words."""
     numbers = [token for token in key if _NUMBER.fullmatch(token)]
     shape = [token if token not in numbers else "#" for token in key]
     values = list(map(int, numbers))
@@ -191,7 +191,7 @@ def _heaps_meant(heap: int, key: list[str]) -> list[int] | None:
 
 
 def example(game: Game) -> str:
-    """Return a move that could be typed now; raise `LimitReached` if none can be listed."""
+    """Return words of a legal move, as an example in an error message; raise `LimitReached` if none can be listed."""
     refused: LimitReached | None = None
     for part, ruleset, position in playable(game):
         try:
@@ -257,7 +257,7 @@ def _allowed(game: Game, part: int, shown: str) -> str:
 
 
 def _alike(game: Game, words: str, parts: list[int]) -> str | None:
-    """Return a legal move with the same numbers and almost the same letters, if there is one."""
+    """Return a legal move in words with the same numbers and similar letters as a mistyped one, or None."""
     numbers, letters = _split(words)
     best, told = 0.6, None
     try:
@@ -279,6 +279,6 @@ def _split(words: str) -> tuple[list[str], str]:
 
 
 def _short(words: str) -> str:
-    """Return words that fit into a sentence, without control characters."""
+    """Shorten words to fit into a sentence, and replace control characters."""
     clean = "".join(c if c.isprintable() else "?" for c in words)
     return clean if len(clean) <= 40 else f"{clean[:24]}...{clean[-8:]}"

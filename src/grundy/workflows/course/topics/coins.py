@@ -14,7 +14,7 @@ RULER = family("ruler: 3 4")
 
 
 def _heads(lot: Random, least: int, stop: int, most: int) -> tuple[int, ...]:
-    """Choose up to `most` different random places from `least` to `stop` - 1, for the coins that show heads."""
+    """Choose up to `most` different random places of coins that show heads, from `least` to `stop` - 1."""
     return tuple(sorted({lot.randrange(least, stop) for _ in range(most)}))
 
 
