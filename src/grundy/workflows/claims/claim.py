@@ -48,18 +48,18 @@ def check_claim(  # noqa: PLR0913  # the options of the command
     limits: Limits | None = None,
     meter: Meter | None = None,
 ) -> Verdict:
-    """Decide a claim about a ruleset.
+    """Decide a claim about a ruleset, such as "P iff n % 4 == 0": prove it, test it, or refute it.
 
     Args:
         ruleset: The ruleset.
-        text: The claim; `patterns.claims` has the grammar.
-        to: The largest heap that is compared at least.
+        text: The claim; its grammar is in the module `patterns.claims`.
+        to: The largest heap to test at least, or None for a default.
         misere: Whether the player who makes the last move loses.
         limits: Limits on the work.
         meter: A meter with limits and a progress report, instead of `limits`.
 
     Returns:
-        The verdict.
+        The verdict, with the proof or the smallest counterexample that was found.
 
     Raises:
         InputError: If the claim cannot be read or evaluated, or is about positions that the ruleset does not have.
@@ -122,9 +122,9 @@ class _Case:
         )
 
     def _refuted(self, found: Judgement) -> Failure | None:
-        """Return the counterexample of a theorem, compared with the definition if that is fast.
+        """Return the counterexample that a theorem gives, after a comparison with the definition if that is fast.
 
-        Raises `RuleError` if they differ, which is a defect of this package.
+        Raises `RuleError` if they differ, which would be a defect of this package.
         """
         from .scan import Failure, Scan
 
@@ -141,7 +141,7 @@ class _Case:
         return failure
 
     def _scanned(self, stop: int) -> tuple[Failure | None, int, str]:
-        """Return the first failure up to `stop`, the last heap compared, and the limit that stopped the comparison."""
+        """Test the claim up to heap `stop`; return the first failure, the last heap tested, and the limit or ""."""
         from .scan import Scan
 
         scan = Scan(self.ruleset, self.claim, self.misere, self.known, self.meter)
@@ -153,7 +153,7 @@ class _Case:
             return None, scan.checked, error.message
 
     def _judged(self) -> Judgement | None:
-        """Apply the theorems; if a limit is reached, the claim stays undecided."""
+        """Apply the theorems about claims; return None if no theorem decides the claim, or if a limit was reached."""
         if isinstance(self.claim, Same | Periodic) and self.last_loses and self.known.value is None:
             return None
         try:
@@ -185,7 +185,7 @@ class _Case:
         return beyond + max(self._heaps_compared(), min(period, MOST // 4))
 
     def _heaps_compared(self) -> int:
-        """Return the number of single heaps to compare, which depends on the cost of their values."""
+        """Return how many single heaps to test by default, which depends on the cost of their values."""
         if self.known.value is not None or self.known.lost is not None:
             return HEAPS
         rule, takes = self.ruleset.sequence(), self.ruleset.takes_to(1) is not None

@@ -23,7 +23,13 @@ MOST_PRIMES = 1 << 25
 
 
 class Found(NamedTuple):
-    """The first failure of a claim: the index of the position on every axis, the claimed value and the true value."""
+    """The first position where a claim fails.
+
+    Attributes:
+        place: Its index in the range of each heap.
+        claimed: The value or truth value that the claim states.
+        actual: The true one.
+    """
 
     place: tuple[int, ...]
     claimed: int
@@ -31,7 +37,7 @@ class Found(NamedTuple):
 
 
 class Unsafe(ArithmeticError):  # not named an error, because the reference implementation is used
-    """Intermediate numbers may be out of bounds."""
+    """The signal that intermediate numbers of a computation may need more than 63 bits."""
 
 
 class Column(NamedTuple):
@@ -49,11 +55,11 @@ class Column(NamedTuple):
 
 
 def evaluated(node: Node, columns: Mapping[str, Column]) -> NDArray[np.int64]:
-    """Evaluate a node for all positions.
+    """Evaluate an expression for many positions at once.
 
     Args:
         node: The expression.
-        columns: The values of the variables.
+        columns: The variables, each with its values at all positions.
 
     Returns:
         The values, in the common shape of the columns.
@@ -67,19 +73,19 @@ def evaluated(node: Node, columns: Mapping[str, Column]) -> NDArray[np.int64]:
 
 
 def first_found(claim: Comparison, sides: Sequence[range], truth: Any, illegal: int) -> Found | None:  # noqa: ANN401
-    """Find the first failure of a claim in a box of positions, in order of the sum of the heaps.
+    """Find the first failure of a claim in a box of positions, ordered by the sum of the heaps.
 
     Args:
         claim: The claim.
         sides: The range of each heap.
-        truth: The true values or outcomes, row by row.
-        illegal: The mark of positions that do not exist.
+        truth: The true values or outcomes (1 for P) of the positions, row by row.
+        illegal: The number that marks positions which do not exist.
 
     Returns:
         The failure, or None if there is none.
 
     Raises:
-        Unsafe: If numbers may be out of bounds.
+        Unsafe: If intermediate numbers may need more than 63 bits.
     """
     columns = {}
     for axis, (name, side) in enumerate(zip(claim.names, sides, strict=True)):
@@ -114,7 +120,7 @@ def _column(node: Node, columns: Mapping[str, Column]) -> Column:
 
 
 def _later(data: Callable[[], Any], *corners: int) -> Column:
-    """Return a column whose data are computed after its bounds were checked."""
+    """Return a column whose entries are computed only after its bounds were checked."""
     return Column(data, min(corners), max(corners))
 
 

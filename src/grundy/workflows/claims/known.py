@@ -44,16 +44,18 @@ PERIODS = 4
 
 
 def knowledge(ruleset: Ruleset[Any], heaps: int, *, misere: bool, meter: Meter | None = None) -> ProvedFacts:
-    """Collect the proved facts about positions, without searching for the period of a code.
+    """Collect what is proved about a ruleset, as the premises of theorems about claims.
+
+    This does not include a search for the period of a take-and-break code; `with_period` adds it.
 
     Args:
         ruleset: The ruleset.
-        heaps: The number of heaps of a position.
+        heaps: How many heaps a position has.
         misere: Whether the player who makes the last move loses.
-        meter: The limits.
+        meter: Limits the work.
 
     Returns:
-        The facts.
+        The proved facts about the values and outcomes of positions.
     """
     value = None if misere else known_values(ruleset, meter)
     steps = _steps(ruleset, heaps)
@@ -69,17 +71,17 @@ def knowledge(ruleset: Ruleset[Any], heaps: int, *, misere: bool, meter: Meter |
 
 
 def with_period(known: ProvedFacts, ruleset: Ruleset[Any], claim: object, heaps: int, meter: Meter) -> ProvedFacts:
-    """Add the proved period of a code in normal play.
+    """Add the period of a take-and-break code to what is proved about a ruleset in normal play.
 
     Args:
-        known: The facts so far.
+        known: What is proved so far.
         ruleset: The ruleset.
-        claim: The claim; one about a period extends the search.
-        heaps: The number of heaps of a position.
-        meter: The limits.
+        claim: The claim to decide; if it states a period, the search is longer.
+        heaps: How many heaps a position has.
+        meter: Limits the work.
 
     Returns:
-        The facts with the period, if one is proved.
+        The proved facts with the period, if one is proved.
     """
     if known.misere or known.value is not None or known.values is not None or not ruleset.heaps:
         return known
@@ -108,14 +110,14 @@ def least_of(claim: Claim, last_loses: bool) -> int:
 
 
 def known_values(ruleset: Ruleset[Any], meter: Meter | None = None) -> Proved | None:
-    """Return the values of one heap in normal play, by a theorem or by the period of a finite subtraction set.
+    """Return the proved values of all heaps in normal play, by a theorem or the period of a finite subtraction set.
 
     Args:
         ruleset: The ruleset.
-        meter: The limits.
+        meter: Limits the work.
 
     Returns:
-        The values, or None if they are not known.
+        A function that gives the value of every heap, with its proof, or None if no proof is known.
     """
     found = _of_course(ruleset, ruleset.value_course, ruleset.theory, ruleset.known_value)
     takes = ruleset.sequence()
@@ -146,7 +148,7 @@ def _one_heap(ruleset: Ruleset[Any], value: Proved | None, *, misere: bool, mete
 
 
 def _by_quotient(ruleset: Ruleset[Any], meter: Meter) -> Proved | None:
-    """Return the misère P-positions of a code by its quotient, if it is proved quickly for the whole game."""
+    """Return the misère P-positions of a take-and-break code by its misère quotient, if it is found quickly."""
     if not isinstance(ruleset.sequence(), Code):
         return None
     limits = meter.limits._replace(seconds=min(QUOTIENT, meter.limits.seconds or QUOTIENT))
@@ -162,7 +164,7 @@ def _by_quotient(ruleset: Ruleset[Any], meter: Meter) -> Proved | None:
 
 
 def _steps(ruleset: Ruleset[Any], heaps: int) -> frozenset[tuple[int, ...]] | None:
-    """Return the vectors that a move subtracts from the heaps, if they are the complete rule."""
+    """Return the vectors that a move subtracts from the heaps, or None if they do not describe the whole rule."""
     takes = ruleset.sequence() if ruleset.heaps else None
     if isinstance(takes, tuple):
         return frozenset((0,) * i + (k,) + (0,) * (heaps - 1 - i) for k in takes for i in range(heaps))
@@ -174,7 +176,7 @@ def _steps(ruleset: Ruleset[Any], heaps: int) -> frozenset[tuple[int, ...]] | No
 
 
 def _places(ruleset: Ruleset[Any], value: Proved | None, heaps: int) -> tuple[Proved, ...] | None:
-    """Return the values of the heaps of one position, if the value of the position is their nim-sum."""
+    """Return a value function for each heap of a position, if the value of the position is their nim-sum."""
     if ruleset.heaps:
         return None if value is None else (value,) * heaps
     grounds = str(ruleset.theory)
@@ -190,14 +192,14 @@ def _proved(ruleset: Ruleset[Any], most: int, meter: Meter) -> Proved | None:
 
 
 def by_period(ruleset: Ruleset[Any], period: sequences.Period) -> Proved:
-    """Return the values of a ruleset by its proved period.
+    """Return the values of all heaps as they follow from a proved period.
 
     Args:
         ruleset: The ruleset.
         period: The period.
 
     Returns:
-        The values.
+        A function that gives the value of every heap, with the period as its proof.
     """
     course = Course(period.preperiod, period.period, period.saltus)
     grounds = f"the values of {ruleset.name} have period {period.period} from heap {period.preperiod} on"

@@ -31,8 +31,8 @@ class Failure(NamedTuple):
 
     Attributes:
         heaps: The heaps.
-        claimed: The claimed value, or 1 for P.
-        actual: The true value, or 1 for P.
+        claimed: The value that the claim states; for outcomes 1 if it states P, otherwise 0.
+        actual: The true value; for outcomes 1 for P, otherwise 0.
     """
 
     heaps: tuple[int, ...]
@@ -41,17 +41,17 @@ class Failure(NamedTuple):
 
 
 class Scan:
-    """The comparison of one claim.
+    """A test of one claim, position by position in order of size.
 
     Args:
         ruleset: The ruleset.
         claim: The claim.
-        misere: The play convention that the user requested.
-        known: The proved facts.
-        meter: The limits.
+        misere: Whether the user requested misère play instead of the convention of the ruleset.
+        known: What is proved about the ruleset.
+        meter: Limits the work.
 
     Attributes:
-        checked: All positions whose heaps are at most this size were compared.
+        checked: The size up to which all heaps and all positions were tested.
     """
 
     def __init__(self, ruleset: Ruleset[Any], claim: Claim, misere: bool, known: ProvedFacts, meter: Meter) -> None:
@@ -60,15 +60,15 @@ class Scan:
         self.question = ClaimQuestion(ruleset, values, misere, known, meter)
 
     def first_failure(self, least: int, stop: int, other: Ruleset[Any] | None = None) -> Failure | None:
-        """Find the smallest failure.
+        """Find the smallest position where the claim fails.
 
         Args:
             least: The smallest heap.
             stop: The largest heap.
-            other: The ruleset with which the claim compares.
+            other: The ruleset with which the claim compares values, if it does.
 
         Returns:
-            The failure, or None if there is none.
+            The failure, or None if the claim is true for all these heaps.
 
         Raises:
             LimitReached: If a limit is exceeded.
@@ -83,11 +83,11 @@ class Scan:
         return self._boards(self.claim, least, stop)
 
     def failure_at(self, heaps: tuple[int, ...], other: Ruleset[Any] | None = None) -> Failure | None:
-        """Compare one position.
+        """Test the claim for one position.
 
         Args:
             heaps: The heaps of the position.
-            other: The ruleset with which the claim compares.
+            other: The ruleset with which the claim compares values, if it does.
 
         Returns:
             The failure, or None if the claim is true there.
@@ -148,7 +148,7 @@ class Scan:
         return self._unequal(_paired(one, _behind(other, period)))
 
     def _alike(self, shift: int, least: int, stop: int, other: Ruleset[Any] | None) -> Failure | None:
-        """Compare g(n + shift) with the values of another ruleset under the same play convention."""
+        """Find the smallest n for which heap n + `shift` differs in value from heap n of another ruleset."""
         if other is None:
             return None
         question = self.question
@@ -175,12 +175,12 @@ class Scan:
 
 
 def first_failing(claim: Comparison, sides: Sequence[range], truth: Series | list[int], meter: Meter) -> Failure | None:
-    """Find the smallest failure in a box of positions.
+    """Find the smallest failure of a claim in a box of positions.
 
     Args:
         claim: The claim.
         sides: The range of each heap.
-        truth: The true values or outcomes, row by row.
+        truth: The true values or outcomes (1 for P) of the positions, row by row.
         meter: Counts positions.
 
     Returns:
@@ -216,7 +216,7 @@ def _first_plainly(
 
 
 def _order(heaps: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """Return the key of the order of size: the sum of the heaps, then the heaps."""
+    """Return the sort key of a position: the sum of the heaps, then the heaps."""
     return sum(heaps), heaps
 
 
@@ -230,7 +230,7 @@ def _behind(pieces: Iterator[tuple[int, Series]], count: int) -> Iterator[tuple[
 def _paired(
     one: Iterator[tuple[int, Series]], other: Iterator[tuple[int, Series]]
 ) -> Iterator[tuple[int, Series, Series]]:
-    """Yield pieces of equal length of two sequences, with the place of the piece in the first one."""
+    """Yield blocks of equal length from two sequences that are given in blocks, with the first index of each block."""
     left = right = arrays.series(())
     first = 0
     while True:

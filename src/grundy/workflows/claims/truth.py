@@ -31,14 +31,14 @@ ILLEGAL = -1
 
 
 class ClaimQuestion(NamedTuple):
-    """The data of a comparison.
+    """What a claim is compared with: values or outcomes of a ruleset, and what is known about them.
 
     Attributes:
         ruleset: The ruleset.
         values: Whether the claim is about values; otherwise it is about outcomes.
-        misere: The play convention that the user requested.
-        known: The proved facts.
-        meter: The limits.
+        misere: Whether the user requested misère play instead of the convention of the ruleset.
+        known: What is proved about the ruleset.
+        meter: Limits the work.
     """
 
     ruleset: Ruleset[Any]
@@ -49,20 +49,20 @@ class ClaimQuestion(NamedTuple):
 
     @property
     def last_loses(self) -> bool:
-        """Whether the player who makes the last move loses."""
+        """Whether the player who makes the last move loses, by the request and the ruleset together."""
         return self.misere != self.ruleset.last_loses
 
 
 def heap_truth(question: ClaimQuestion, least: int, stop: int) -> Iterator[tuple[int, Series]]:
-    """Yield the truth of consecutive heaps.
+    """Yield the true values, or outcomes (1 for P, 0 for N), of consecutive heaps in blocks.
 
     Args:
-        question: The data of the comparison.
+        question: What is compared.
         least: The first heap.
         stop: The last heap.
 
     Yields:
-        The first heap of a piece, and the piece.
+        The first heap of a block, and the values or outcomes in the block.
 
     Raises:
         LimitReached: If a limit is exceeded.
@@ -86,7 +86,7 @@ def heap_truth(question: ClaimQuestion, least: int, stop: int) -> Iterator[tuple
 
 
 def _pieces(question: ClaimQuestion, stop: int) -> Iterator[Any]:
-    """Yield values of heaps from 0 on, or numbers that are 0 exactly for P-positions, piece by piece."""
+    """Yield values of heaps from 0 on in blocks; for outcomes, numbers that are 0 exactly for P-positions."""
     ruleset, meter = question.ruleset, question.meter
     rule = ruleset.sequence()
     first, end = 0, min(stop, WHOLE if question.last_loses else DIRECT)
@@ -115,7 +115,7 @@ def _pieces(question: ClaimQuestion, stop: int) -> Iterator[Any]:
 
 
 def tiled(fact: Proved, first: int, end: int) -> Series:
-    """Return the values of a proved function on an interval.
+    """Return the values of heaps `first` to `end` - 1 from a proved function with a known period.
 
     Args:
         fact: The function.
@@ -143,13 +143,13 @@ def _blocks(truth: Callable[[int, int], Series], least: int, stop: int, meter: M
 
 
 class Boards:
-    """The truth of positions of several heaps, in boxes.
+    """A source of true values, or outcomes (1 for P, 0 for N), of positions with several heaps.
 
-    If values add, it is a nim-sum of known values; otherwise it is computed position by position.
+    If the values of heaps add up as a nim-sum, this is used; otherwise each position is solved by itself.
 
     Args:
-        question: The data of the comparison.
-        heaps: The number of heaps.
+        question: What is compared.
+        heaps: How many heaps a position has.
     """
 
     def __init__(self, question: ClaimQuestion, heaps: int) -> None:
@@ -164,7 +164,7 @@ class Boards:
         self._whole: Solver | None = None
 
     def box(self, sides: Sequence[range]) -> Any:  # noqa: ANN401  # a series or a list
-        """Return the truth of every position of a box, row by row, with `ILLEGAL` for positions that do not exist.
+        """Return the values or outcomes of the positions in a box, row by row; `ILLEGAL` if a position does not exist.
 
         The result is a list if a value has 64 bits or more.
         """
@@ -180,7 +180,7 @@ class Boards:
             return found
 
     def table(self, rows: range, columns: range) -> list[list[int]]:
-        """Return the truth of positions of two heaps as a table.
+        """Return the values or outcomes of positions of two heaps as a table.
 
         Args:
             rows: The sizes of the first heap.

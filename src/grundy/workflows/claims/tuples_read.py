@@ -8,11 +8,11 @@ from ...core import FunctionRuleset, InputError, RuleError, Ruleset, Sum
 
 
 def reads_as_tuples(ruleset: Ruleset[Any], heaps: int) -> bool:
-    """Return whether the ruleset reads several numbers as one position, a tuple.
+    """Return whether a ruleset reads several numbers as one position, and not as a sum of heaps.
 
     Args:
         ruleset: The ruleset.
-        heaps: The number of numbers.
+        heaps: How many numbers there are.
 
     Returns:
         Whether they are one position.

@@ -27,15 +27,15 @@ THEOREM = (
 
 
 def two_lengths(graph: TailedGraph, most: int | None = None, meter: Meter | None = None) -> TwoLengths:
-    """Find and prove the periods of a family.
+    """Find and prove the periods of the values of a family of positions with two lengths b and c.
 
     Args:
-        graph: The family.
-        most: The largest number of lengths of a table.
-        meter: The limits.
+        graph: The family: a graph with two paths of b and c vertices attached.
+        most: The number of lengths up to which tables of values are computed, or None for a default.
+        meter: Limits the work.
 
     Returns:
-        The results.
+        The table of values and the periods.
 
     Raises:
         InputError: If the number is out of range, or if paths have no short period.
@@ -51,13 +51,13 @@ def two_lengths(graph: TailedGraph, most: int | None = None, meter: Meter | None
 
 
 def refuse_size(most: int | None) -> None:
-    """Raise `InputError` if a number of lengths is out of range."""
+    """Raise `InputError` if the number of lengths in a table is out of range."""
     if most is not None and not 1 <= most <= LARGEST:
         raise InputError(f"expected a table of 1 to {LARGEST} lengths, found {most}")
 
 
 def short_values(graph: TailedGraph) -> list[list[int]]:
-    """Return the values of short tails by definition, b down and c across, which proves nothing.
+    """Return the values for short lengths by definition, one row for each b.
 
     Raises `InputError` if paths have no period within 2,000, because their values are unknown then.
     """
@@ -69,7 +69,7 @@ def short_values(graph: TailedGraph) -> list[list[int]]:
 
 @dataclass(frozen=True)
 class TwoLengths:
-    """The results for all positions of a family."""
+    """The values and periods of a family of positions with two lengths b and c, such as stars with two long arms."""
 
     found: TailPeriods
 
@@ -80,7 +80,7 @@ class TwoLengths:
 
     @property
     def status(self) -> str:
-        """Whether a period is proved, observed, or not found."""
+        """The status: "proved" if a period is proved, "observed" if the computed values show one, otherwise "none"."""
         return "proved" if self.found.regular else "observed" if self.found.seen else "none"
 
     def explain(self) -> str:
@@ -88,7 +88,7 @@ class TwoLengths:
         return f"{self.name}: " + "\n".join(self.told())
 
     def told(self) -> list[str]:
-        """Return the results in words, one equation or fact per line."""
+        """Describe the results in lines of text, one equation or statement per line."""
         regular, seen = self.found.regular, self.found.seen
         if regular is None:
             none = f"the values for b, c < {self.found.side} prove no period"
@@ -112,7 +112,7 @@ class TwoLengths:
         return int(self.found.table.max())
 
     def table(self) -> str:
-        """Return the values of short tails, b down and c across."""
+        """Return a text table of the values for short lengths, with a row for each b and a column for each c."""
         shown = min(SHOWN, self.found.side)
         rows = [["b\\c", *map(str, range(shown))]]
         rows += [[str(b), *map(str, self.found.table[b, :shown].tolist())] for b in range(shown)]
@@ -130,7 +130,7 @@ class TwoLengths:
         return f"the period in {one} has no common beginning: {shifted} = g(b, c) fails {where}{listed}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON of `grundy period --json`."""
+        """Return the JSON object that `grundy period --json` prints."""
         regular, shown = self.found.regular, min(SHOWN, self.found.side)
         answer: dict[str, Any] = {
             "schema": 1,
@@ -156,7 +156,7 @@ class TwoLengths:
 
 
 def _equations(regular: Regular) -> list[str]:
-    """Return the equations of the theorem in words."""
+    """Write the equations that state the periods in b and c."""
     p, n0, width = regular.period, regular.least, regular.width
     beyond = [f"max({n0}, {other} + {width})" if width else str(n0) for other in "bc"]
     return [
@@ -167,7 +167,16 @@ def _equations(regular: Regular) -> list[str]:
 
 @dataclass(frozen=True)
 class FamilyVerdict:
-    """The verdict on a claim about all positions of a family."""
+    """The verdict on a claim about all positions of a family with two lengths b and c.
+
+    Attributes:
+        family: The values and periods of the family.
+        claim: The claim.
+        verdict: "proved", "holds" (as far as it was compared) or "refuted".
+        told: The verdict in words.
+        counterexample: Lengths (b, c) for which the claim is false, or None.
+        reason: The limit that prevented a larger table, or "".
+    """
 
     family: TwoLengths
     claim: str
@@ -183,7 +192,7 @@ class FamilyVerdict:
         return f"{self.family.name}: {self.claim}\n{self.told}{stopped}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON of `grundy claim --json`."""
+        """Return the JSON object that `grundy claim --json` prints."""
         at = None if self.counterexample is None else dict(zip("bc", self.counterexample, strict=True))
         answer = {"schema": 1, "family": self.family.name, "claim": self.claim, "verdict": self.verdict}
         answer |= {"checked_to": self.family.found.side - 1, "counterexample": at, "explanation": self.told}
@@ -191,15 +200,15 @@ class FamilyVerdict:
 
 
 def check_lengths(graph: TailedGraph, text: str, most: int | None = None, meter: Meter | None = None) -> FamilyVerdict:
-    """Decide a claim about a family with tables of increasing size.
+    """Decide a claim about a family of positions with two lengths, by tables of increasing size.
 
-    If a limit is reached after the first table, it is the reason in the verdict.
+    If a limit is reached after the first table, the verdict states it as its reason.
 
     Args:
-        graph: The family.
-        text: The claim.
-        most: The largest number of lengths of a table.
-        meter: The limits.
+        graph: The family: a graph with two paths of b and c vertices attached.
+        text: The claim, as in `claim_of_lengths`.
+        most: The number of lengths up to which tables of values are computed, or None for a default.
+        meter: Limits the work.
 
     Returns:
         The verdict.
@@ -224,11 +233,12 @@ def check_lengths(graph: TailedGraph, text: str, most: int | None = None, meter:
 
 
 def claim_of_lengths(family: TwoLengths, text: str) -> FamilyVerdict:
-    """Decide a claim with the results for a family.
+    """Decide a claim about a family of positions by its computed values and periods.
 
     Args:
-        family: The results.
-        text: "periodic 34 from 516", about c for all b, or a claim about values or outcomes in b and c.
+        family: The values and periods of the family.
+        text: "periodic 34 from 516" (the period in c for every b), or a claim about values or outcomes with the
+            variables b and c.
 
     Returns:
         The verdict.
@@ -261,7 +271,7 @@ def _periodic(family: TwoLengths, claim: Periodic) -> FamilyVerdict:
 
 
 def _exception(found: TailPeriods, p: int, n0: int) -> tuple[int, int] | None:
-    """Return lengths with c >= n0 for which g(b, c + p) = g(b, c) fails, in the table or shifted along a diagonal."""
+    """Return lengths with c >= n0 for which g(b, c + p) and g(b, c) differ, or None if none are known."""
     import numpy as np
 
     table, regular = found.table, found.regular

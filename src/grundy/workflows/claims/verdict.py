@@ -26,7 +26,7 @@ class Counterexample(NamedTuple):
 
     Attributes:
         position: The position in notation.
-        claimed: The claimed value or outcome.
+        claimed: The value or outcome that the claim states.
         actual: The true value or outcome.
         heaps: The heaps of the position.
     """
@@ -39,15 +39,16 @@ class Counterexample(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Verdict(OnPaper):
-    """The verdict on a claim.
+    """The verdict on a claim about a ruleset.
 
     Attributes:
         ruleset: The ruleset.
         claim: The claim.
         play: The play convention.
-        verdict: "proved", "holds" or "refuted".
-        checked_to: The size of the largest heap that was compared.
-        least: The size of the smallest heap.
+        verdict: "proved", "holds" (as far as it was compared) or "refuted".
+        checked_to: The largest heap up to which all positions were compared; for a refuted claim the largest heap of
+            the counterexample.
+        least: The smallest heap that the claim is about.
         counterexample: The smallest counterexample, or None.
         theorem: The theorem that proves the claim or gives the counterexample, or None.
         reason: The limit that stopped the comparison, or "".
@@ -71,12 +72,12 @@ class Verdict(OnPaper):
         return f"Verdict({self.ruleset.name!r}, {str(self.claim)!r}, {self.verdict}{at})"
 
     def explain(self) -> str:
-        """Return the verdict in words, with an analysis of the counterexample."""
+        """Return the verdict in words, with an explanation of the counterexample if there is one."""
         game, analysis = self.analysis or (None, [])
         return "\n".join([*self.told(), *(["", f"{game}", printed(analysis)] if game else [])])
 
     def paper(self) -> Paper:
-        """Return the verdict for papers and notebooks, with a picture of the counterexample."""
+        """Return the verdict as a document for papers and notebooks, with a picture of the counterexample."""
         head, *told = self.told()
         game, analysis = self.analysis or (None, [])
         pictures: list[PaperPicture] = []
@@ -91,7 +92,7 @@ class Verdict(OnPaper):
         return Paper(head, blocks, () if known is None else (known,), (self.theorem or "",))
 
     def told(self) -> list[str]:
-        """Return the claim and the verdict, line by line."""
+        """Return lines of text that state the claim and the verdict."""
         play = " in misère play" if self.play == "misere" else ""
         head = f"{self.ruleset.name}{play}: {self.claim}"
         if self.counterexample is not None:
@@ -108,7 +109,10 @@ class Verdict(OnPaper):
 
     @cached_property
     def analysis(self) -> tuple[Game, list[Told]] | None:
-        """The counterexample to a claim about outcomes or values with its explanation; None if it is too large."""
+        """The counterexample as a game, with an explanation of its outcome; None if it is too large to explain.
+
+        There is none either if the claim states a period or compares two rulesets.
+        """
         found = self.counterexample
         if found is None or isinstance(self.claim, (Periodic, Same)) or max(found.heaps) > MOST_SOLVED:
             return None
@@ -132,7 +136,7 @@ class Verdict(OnPaper):
         return f"Refuted at {found.position}: the claim says {what}, but it is {real}."
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON of `grundy claim --json`."""
+        """Return the JSON object that `grundy claim --json` prints."""
         told = {} if self.counterexample is None else self.counterexample._asdict()
         found = {name: value for name, value in told.items() if name != "heaps"} or None
         answer: dict[str, Any] = {

@@ -26,9 +26,13 @@ MOST_IN_A_TABLE = 10**7
 
 
 class Form(NamedTuple):
-    """The format of values, with the ruleset's name and the play convention for JSON.
+    """How a file of values is written.
 
-    `offset` is the index of the line of heap 0 in csv and b-files.
+    Attributes:
+        style: The format: "text", "json", "csv", "bfile" or "npy".
+        ruleset: The name of the ruleset, for JSON.
+        play: The play convention, for JSON.
+        offset: The index n that the line of heap 0 has in csv files and b-files.
     """
 
     style: str
@@ -38,15 +42,15 @@ class Form(NamedTuple):
 
 
 def exported(values: Values, form: Form, tick: Callable[[], object] = lambda: None) -> Iterator[bytes]:
-    r"""Yield the bytes of a file of values.
+    r"""Yield the bytes of a file of values, in pieces.
 
     Args:
         values: The values from heap 0 on.
-        form: The format. An npy file has the smallest of the types u1, u2, u4 that holds every value.
-        tick: Called before each piece.
+        form: The format. An npy file has the smallest unsigned type that holds every value.
+        tick: A function that is called before each piece, for example to stop.
 
     Yields:
-        The bytes.
+        The pieces of the file.
 
     Raises:
         InputError: If the format is unknown.

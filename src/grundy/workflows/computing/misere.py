@@ -28,7 +28,7 @@ MOST_TOLD = 60
 
 
 class HeapFacts(NamedTuple):
-    """The genus and the kind of a single heap, and its canonical form as text."""
+    """The genus of a single heap, its kind (such as tame or wild), and its misère canonical form as text."""
 
     heap: int
     genus: misere.Genus
@@ -38,9 +38,15 @@ class HeapFacts(NamedTuple):
 
 @dataclass(frozen=True)
 class MisereTheory(OnPaper):
-    """The misère quotient of the heaps 0..`quotient.bound` of a ruleset, with properties of single heaps.
+    """The misère quotient of a heap ruleset, with properties of single heaps.
 
-    If `status` is "limit", `reason` states why no larger heaps were included.
+    Attributes:
+        ruleset: The ruleset.
+        quotient: The quotient of the heaps 0 to `quotient.bound`, or of all heaps if its period is proved.
+        orders: The order of the partial quotient of heaps 0 to n, for n = 0, 1, ...
+        heaps: The genus and kind of the first single heaps.
+        status: "proved", or "limit" if a limit was reached before all heaps were included.
+        reason: Why larger heaps are not included, or "".
     """
 
     ruleset: Ruleset[Any]
@@ -52,28 +58,31 @@ class MisereTheory(OnPaper):
 
     @property
     def presentation(self) -> misere.Presentation:
-        """The quotient by generators and relations."""
+        """The quotient as a commutative monoid with generators and relations."""
         return misere.presentation(self.quotient)
 
     @property
     def tame(self) -> bool:
-        """Whether the quotient is one of nim: up to its bound, or for all heaps if its period is proved."""
+        """Whether sums of these heaps are played like misère nim (the quotient is one of nim)."""
         return misere.is_tame(self.quotient)
 
     @property
     def period(self) -> tuple[int, int, bool] | None:
-        """Preperiod and period of the images of the heaps, and whether they are proved; None if none was found."""
+        """Preperiod and period of the images of heaps in the quotient, and whether they are proved, or None."""
         if self.quotient.period is not None:
             return self.quotient.preperiod, self.quotient.period, True
         found = misere.seen_period(self.quotient.images)
         return None if found is None else (*found, False)
 
     def outcome(self, heaps: Iterable[int]) -> Outcome:
-        """Return the outcome of a sum of heaps; raise `LimitReached` for heaps beyond a partial quotient."""
+        """Return the outcome of a sum of heaps in misère play.
+
+        Raise `LimitReached` for heaps that are larger than those of a partial quotient.
+        """
         return self.quotient.outcome([whole(heap, "a heap size") for heap in heaps])
 
     def certificate(self) -> Certificate:
-        """Return the certificate of the quotient up to its bound; raise `InputError` for unsupported rulesets."""
+        """Write a certificate of the quotient for the checker; raise `InputError` if it does not support it."""
         from ...certificates import Certificate, family_of
 
         family = family_of(self.ruleset)
@@ -85,11 +94,11 @@ class MisereTheory(OnPaper):
         return Certificate("misere", "misere", family, claim, [entry])
 
     def explain(self) -> str:
-        """Return everything in words and tables."""
+        """Describe the quotient, its period and the single heaps in words and tables."""
         return "\n".join(_told(self))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON of `grundy misere --json`."""
+        """Return the JSON object that `grundy misere --json` prints."""
         shown, told = self.presentation, None
         if (period := self.period) is not None:
             grade, theorem = ("proved", misere.THEOREM) if period[2] else ("observed", None)
@@ -115,7 +124,7 @@ class MisereTheory(OnPaper):
         return answer | ({"reason": self.reason} if self.reason else {})
 
     def paper(self) -> Paper:
-        """Return the quotient for documents and notebooks: its presentation, images of heaps, genera."""
+        """Return the quotient as a document for papers and notebooks."""
         from .misere_paper import quotient_paper
 
         heaps = [(each.heap, str(each.genus), str(each.kind)) for each in self.heaps]
@@ -123,7 +132,7 @@ class MisereTheory(OnPaper):
 
 
 class QuotientFound(NamedTuple):
-    """The last partial quotient that was proved, the orders of all, and why no larger heaps were included."""
+    """A misère quotient, the orders of the partial quotients before it, and why larger heaps are not included."""
 
     quotient: misere.Quotient
     orders: tuple[int, ...]
@@ -139,8 +148,8 @@ def find_quotient(
         ruleset: The ruleset.
         most: The largest heap.
         meter: Counts and limits the work.
-        listing: Counts the options of heaps, or None.
-        proved: Whether to stop as soon as the quotient is proved for the whole game.
+        listing: Limits the work for listing the options of heaps, or None to use `meter` for it.
+        proved: Whether to stop as soon as a period proves the quotient for all heaps.
 
     Returns:
         The quotient and the reason why it is partial, if any.
@@ -167,7 +176,7 @@ def find_quotient(
 def misere_theory(
     ruleset: Ruleset[Any], to: int | None = None, *, limits: Limits | None = None, meter: Meter | None = None
 ) -> MisereTheory:
-    """Compute the misère quotient of a heap game.
+    """Compute the misère quotient of a heap game, with the genus of single heaps.
 
     Args:
         ruleset: A ruleset on single heaps.
@@ -176,7 +185,7 @@ def misere_theory(
         meter: Counts and limits the work, instead of `limits`.
 
     Returns:
-        The theory; its `status` states whether a limit was reached.
+        The quotient; its `status` states whether a limit was reached.
 
     Raises:
         LimitReached: If a limit was reached before any result.
@@ -205,11 +214,11 @@ def misere_theory(
 def genus_of(
     ruleset: Ruleset[Any], parts: Iterable[Any], meter: Meter | None = None
 ) -> tuple[misere.Genus, misere.Kind, str]:
-    """Compute the genus of a sum of positions.
+    """Compute the genus of a sum of positions in misère play.
 
     Args:
         ruleset: The ruleset.
-        parts: The positions.
+        parts: The positions that are added.
         meter: Counts and limits the work.
 
     Returns:

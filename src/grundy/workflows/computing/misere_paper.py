@@ -24,13 +24,13 @@ def quotient_paper(
     heaps: Sequence[tuple[int, str, str]] = (),
     reason: str = "",
 ) -> Paper:
-    """Return a quotient as a document.
+    """Build a document about a misère quotient: its presentation, images of heaps, and genera.
 
     Args:
         ruleset: The name of the ruleset.
         quotient: The quotient.
-        period: Preperiod, period, and whether they are proved; or None.
-        heaps: Single heaps with their genus and kind.
+        period: Preperiod and period of the images of heaps, and whether they are proved; or None.
+        heaps: Single heaps, each with its genus and kind as text.
         reason: Why the quotient is partial, or "".
 
     Returns:

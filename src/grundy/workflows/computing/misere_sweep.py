@@ -17,18 +17,17 @@ MOST_LOST, MOST_SINGLE = 64, 100
 
 
 def quotient_line(text: str, most: int = FAR, work: int = WORK) -> Line:
-    """Return the line of one code: its misère quotient, of all heaps or of those up to `to`.
+    """Compute the misère quotient of one code, as a line (a JSON object) of the file of a sweep over many codes.
 
-    The status is "proved" if the images of the heaps are proved to repeat; then the quotient is that of the whole game.
-    It is "none" if all heaps up to `most` are included and prove no period, and "limit" if larger heaps need more than
-    `work` sums or a quotient that is too large; see `reason`. `seen` is a period of the images without a proof. `lost`
-    has the lightest sum of heaps of each element of the P-portion, the first 64 of `p_portion`, and `p_heaps` the
-    single heaps that are P-positions.
+    The status is "proved" if the images of the heaps are proved to repeat, so that the quotient is that of the whole
+    game. It is "none" if the heaps up to `most` prove no period, and "limit" if larger heaps need more work, as
+    `reason` states. `seen` is a period of the images without a proof. `lost` has for each element of the P-portion (the
+    first 64) the smallest sum of heaps that it represents. `p_heaps` are the single heaps that are P-positions.
 
     Args:
-        text: The code.
-        most: The last heap.
-        work: The limit on sums.
+        text: The code, such as "0.77".
+        most: The largest heap.
+        work: The largest number of sums of heaps that are examined.
 
     Returns:
         The line.
@@ -49,11 +48,11 @@ def quotient_line(text: str, most: int = FAR, work: int = WORK) -> Line:
 
 
 def quotient_told(quotient: misere.Quotient, unproved: str = "none") -> Line:
-    """Return the fields of a line for a quotient.
+    """Return the fields of such a line that describe a misère quotient.
 
     Args:
         quotient: The quotient.
-        unproved: The status if no period is proved.
+        unproved: The status if no period of the images of heaps is proved.
 
     Returns:
         The fields.

@@ -35,13 +35,14 @@ def find_period(
     workers: Workers = 1,
     journal: PeriodJournal | None = None,
 ) -> sequences.Period | None:
-    """Find the minimal preperiod, period and saltus.
+    """Find the period of the Grundy values of heaps, with minimal preperiod and saltus.
 
-    Codes and finite subtraction sets are proved if a theorem applies; all others are observed up to `looked_to`.
+    For take-and-break codes and finite subtraction sets it is proved if a theorem applies. For other rulesets it is
+    only observed in computed values.
 
     Args:
         ruleset: The ruleset.
-        most: The last heap, or None for the default.
+        most: The largest heap to examine, or None for a default.
         meter: Counts and limits the work.
         workers: The number of threads for a long search, or "ray" for a cluster.
         journal: A file that records the progress of a long search, which continues from it; or None.
@@ -51,7 +52,7 @@ def find_period(
 
     Raises:
         PositionError: If positions are not heaps.
-        LimitReached: If a limit was reached; it contains the values found.
+        LimitReached: If a limit was reached; the error contains the values computed so far.
         StoreMismatch: If the journal belongs to another search.
         CorruptStore: If the journal is damaged.
     """
@@ -79,7 +80,7 @@ def find_period(
 
 
 def seen_in(ruleset: Ruleset[Any], values: Sequence[int]) -> sequences.Period | None:
-    """Return the period that values prove, or else show.
+    """Return the period that computed values prove or, without a proof, show.
 
     Args:
         ruleset: The ruleset.
@@ -95,11 +96,11 @@ def seen_in(ruleset: Ruleset[Any], values: Sequence[int]) -> sequences.Period | 
 
 
 def looked_to(ruleset: Ruleset[Any], most: int | None = None) -> int:
-    """Return the last heap computed to observe a period.
+    """Return the largest heap whose value is computed to observe a period.
 
     Args:
         ruleset: The ruleset.
-        most: The last heap that was requested, or None.
+        most: The largest heap that the user requested, or None.
 
     Returns:
         The heap.
@@ -118,14 +119,14 @@ def proved_period(
     workers: Workers = 1,
     journal: PeriodJournal | None = None,
 ) -> sequences.Period | None:
-    """Return the proved period of a code or a finite subtraction set.
+    """Return the proved period of the values of a take-and-break code or a finite subtraction set.
 
     Args:
         ruleset: The ruleset.
-        most: The last heap.
+        most: The largest heap to examine.
         meter: Counts and limits the work.
         workers: The number of threads for a long search, or "ray" for a cluster.
-        journal: A file that records the progress, or None.
+        journal: A file that records the progress of a long search, which continues from it; or None.
 
     Returns:
         The period, or None if no theorem applies.
@@ -142,7 +143,7 @@ def proved_period(
 
 
 def _way(workers: Workers, journal: PeriodJournal | None) -> sequences.Way:
-    """Return how a long search is run: by which workers, and with which journal."""
+    """Return how a long search is run: by which workers, and with which file that records its progress."""
     runner: sequences.Runner
     if workers == "ray":
         from .segments import SegmentRun
@@ -154,7 +155,7 @@ def _way(workers: Workers, journal: PeriodJournal | None) -> sequences.Way:
 
 
 class KnownPeriod(NamedTuple):
-    """A proved period and the largest value of any heap."""
+    """A proved period from the table of known periods, with the largest value of any heap."""
 
     preperiod: int
     period: int
@@ -162,7 +163,7 @@ class KnownPeriod(NamedTuple):
 
 
 def known_period(code: Code) -> KnownPeriod | None:
-    """Return the period of a code from the table, or None if the table does not contain it.
+    """Return the period of a take-and-break code from the table of known periods, or None if it is not there.
 
     >>> from grundy.core import read_code
     >>> known_period(read_code("0.77"))
@@ -173,7 +174,7 @@ def known_period(code: Code) -> KnownPeriod | None:
 
 @cache
 def known_periods() -> dict[str, KnownPeriod]:
-    """Return the whole table, read once."""
+    """Return the table of known periods by code, read once from `data/octal_periods.csv`."""
     from importlib.resources import files
 
     text = files("grundy").joinpath("data", "octal_periods.csv").read_text(encoding="ascii")

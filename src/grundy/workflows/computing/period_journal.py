@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 
 class PeriodJournal:
-    """The journal of one search, in a file."""
+    """A file that records the progress of one long search for a period, so that the search can be continued."""
 
     def __init__(self, path: Path, ruleset: str, *, resume: bool = False) -> None:
-        """Choose a file.
+        """Choose the file of the journal.
 
         Args:
             path: The file.
@@ -45,15 +45,15 @@ class PeriodJournal:
         self._size = self._lines = 0
 
     def begin(self, rule: sequences.FewRares, values: NDArray[np.uint16]) -> Sequence[JournalEntry] | None:
-        """Read the entries of an earlier run of the same rule, or begin a new journal.
+        """Read the entries that an earlier run of the same search wrote, or begin a new journal.
 
         Args:
-            rule: The rule and its sparse space.
-            values: The exact values before the run.
+            rule: The rule, with its sparse space and rare heaps.
+            values: The values that were computed exactly before the long search.
 
         Returns:
-            The entries. None if the journal belongs to a run after more exact values, because a rare heap made this
-            run useless.
+            The entries. None if the journal continues from more exact values than these, since a further rare heap was
+            found after them.
 
         Raises:
             StoreMismatch: If the journal belongs to another rule; the file is left as it is.
@@ -81,13 +81,13 @@ class PeriodJournal:
         return [self._entry(line) for line in lines if "window" in line]
 
     def note(self, entry: JournalEntry) -> None:
-        """Add an entry, and return when it is on the disk."""
+        """Add an entry with the present state of the search, and wait until it is on the disk."""
         window = b64encode(compress(entry.window)).decode("ascii")
         states = [[heap, state.hex()] for heap, state in entry.states]
         self._append({"heap": entry.heap, "deepest": entry.deepest, "window": window, "states": states})
 
     def finish(self, period: Period | None) -> None:
-        """Add the result, unless the search ended before it had to begin a journal."""
+        """Add the period that was found; do nothing if the search was too short to begin a journal."""
         if self._size and period is not None and period.evidence is not None:
             result = {"preperiod": period.preperiod, "period": period.period, "checked_to": period.checked_to}
             self._append(result | {"depth": period.evidence.depth, "witnesses": period.evidence.witnesses})
@@ -113,7 +113,7 @@ class PeriodJournal:
 
 
 def _header(ruleset: str, rule: sequences.FewRares, values: NDArray[np.uint16]) -> Line:
-    """Describe the rule, its sparse space and the exact values before the run."""
+    """Return the first line of a journal, which identifies the search: the rule, its sparse space, exact values."""
     mask = rule.coding.mask
     fields: dict[str, Any] = {
         "ruleset": ruleset,

@@ -33,7 +33,7 @@ OBSERVED = 10**5
 def write_plot(
     ruleset: Ruleset[Any], values: Sequence[int] | Values | Series, out: Path, *, misere: bool = False
 ) -> None:
-    """Draw values and write the picture to a file.
+    """Draw the values of heaps as a picture with the period marked, and write it to a file.
 
     Args:
         ruleset: The ruleset.
@@ -57,7 +57,7 @@ def write_plot(
 
 
 def plot_form(out: Path) -> Form:
-    """Return the format for the suffix of a file; raise `InputError` for an unknown one.
+    """Return the format of a picture by the suffix of its file; raise `InputError` for an unknown suffix.
 
     >>> plot_form(Path("kayles.svg"))
     'svg'
@@ -71,7 +71,7 @@ def plot_form(out: Path) -> Form:
 def picture(
     ruleset: Ruleset[Any], values: Sequence[int] | Values | Series, *, misere: bool = False
 ) -> drawing.SequencePicture:
-    """Return the data of the picture.
+    """Prepare the values of heaps for a picture, with rare heaps and the period to mark.
 
     Args:
         ruleset: The ruleset.
@@ -79,7 +79,7 @@ def picture(
         misere: Whether the player who makes the last move loses.
 
     Returns:
-        The data.
+        The picture as data.
 
     Example:
         >>> from grundy.notation import read_ruleset
@@ -96,7 +96,7 @@ def picture(
 
 
 def _repeat(rule: Code | tuple[int, ...] | None, values: Values) -> drawing.Repeat | None:
-    """Return the period to mark: a proved one, else one that all values have, else None."""
+    """Return the period to mark: a proved one or one that is observed, if all values have it; otherwise None."""
     reach = min(sequences.QUICK_REACH, max(NEAR, 4 * len(values)))
     period = (None if rule is None else sequences.quick_period(rule, None, reach)) or sequences.observed_period(
         values[:OBSERVED].tolist()

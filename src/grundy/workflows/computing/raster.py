@@ -24,10 +24,19 @@ FULL = 65535
 
 
 class Raster(NamedTuple):
-    """Heaps `start` to `stop`; either all `values`, or `counts` in cells of `heaps` x `tall`.
+    """The values of heaps `start` to `stop` for a picture, as numbers or as counts in the cells of a grid.
 
-    `counts` are the rows from the smallest values up, one after the other, with `columns` counts each; `largest` is the
-    largest value of the section and `most` the largest count. One of `values` and `counts` is empty.
+    Attributes:
+        start: The first heap.
+        stop: The last heap.
+        largest: The largest value.
+        values: The values, or empty if there are too many.
+        counts: How many points (heap, value) each cell has, row by row from the smallest values up; or empty.
+        heaps: The number of heaps in a cell.
+        tall: The number of values in a cell.
+        columns: The number of cells in a row.
+        rows: The number of rows.
+        most: The largest count.
     """
 
     start: int
@@ -45,11 +54,11 @@ class Raster(NamedTuple):
 def sequence_to(
     ruleset: Ruleset[Any], stop: int, *, misere: bool = False, limits: Limits | None = None, meter: Meter | None = None
 ) -> Series:
-    """Compute values as an array of the narrowest integers that hold them.
+    """Compute the values of heaps as an array of the narrowest integers that hold them.
 
     Args:
         ruleset: The ruleset.
-        stop: The last heap.
+        stop: The last heap, at most 10^7.
         misere: Whether the player who makes the last move loses.
         limits: The limits.
         meter: Counts and limits the work, instead of `limits`.
@@ -83,18 +92,18 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
     known: Series | None = None,
     told: Callable[[Series], None] | None = None,
 ) -> tuple[Series, LimitReached | None]:
-    """Compute values until a limit is reached.
+    """Compute the values of heaps; if a limit is reached, return those before it.
 
     Args:
         ruleset: The ruleset.
         stop: The last heap.
         misere: Whether the player who makes the last move loses.
         meter: Counts and limits the work.
-        known: The first values, if they are known.
-        told: Receives every piece in order, also of known values, as soon as there is one.
+        known: The first values, if they are known, or None.
+        told: A function that receives the values block by block as soon as they are computed; known values come first.
 
     Returns:
-        The values of heaps 0 to `stop`, or those before the limit, and the limit or None.
+        The values of heaps 0 to `stop`, or the first of them, and the limit that was reached or None.
 
     Raises:
         PositionError: If positions are not heaps.
@@ -146,7 +155,7 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
 
 
 def _narrow(values: Series) -> Series:
-    """Return values as bytes, or as wider integers if needed; raise `LimitReached` if none are wide enough."""
+    """Return values as an array of the narrowest integers that hold them; raise `LimitReached` above 2^32."""
     from ...sequences.series import arrays
 
     try:
@@ -156,20 +165,20 @@ def _narrow(values: Series) -> Series:
 
 
 def raster(values: Series, start: int, stop: int, width: int = 720, height: int = 320) -> Raster:
-    """Return a section of a sequence in a limited number of cells.
+    """Prepare values of heaps for a picture with a limited number of cells.
 
     Args:
         values: The values from heap 0 on.
         start: The first heap.
         stop: The last heap.
-        width: The largest number of columns.
+        width: The largest number of cells in a row.
         height: The largest number of rows.
 
     Returns:
-        The section.
+        The values themselves if they are few, otherwise counts.
 
     Raises:
-        InputError: If the section is not in the sequence, or the grid is too large.
+        InputError: If the values do not contain these heaps, or if the grid is too large.
 
     Example:
         >>> from grundy.sequences.series import arrays

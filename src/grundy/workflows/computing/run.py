@@ -49,7 +49,14 @@ BYTES_PER_HEAP = 4
 
 
 class Progress(NamedTuple):
-    """The progress of a run: heaps done, the total, heaps per second in this session, seconds left at this rate."""
+    """The progress of a long computation of values.
+
+    Attributes:
+        done: The number of heaps whose values are computed.
+        heaps: The number of all heaps.
+        rate: The heaps per second in this session.
+        left: The seconds that remain at this rate.
+    """
 
     done: int
     heaps: int
@@ -59,10 +66,17 @@ class Progress(NamedTuple):
 
 @dataclass(frozen=True)
 class Wishes:
-    """The options of a run.
+    """The options of a long computation of values that can be interrupted and resumed.
 
-    `every` is the time in seconds between two saves. `told` receives `Progress`, `saved` the number of saved values,
-    `remark` occasional messages; `finish` receives all values at the end.
+    Attributes:
+        resume: Whether to continue from saved values.
+        workers: The number of threads.
+        limits: Limits on the work.
+        every: The seconds between two saves.
+        told: A function that receives the progress.
+        saved: A function that receives the number of saved values.
+        remark: A function that receives messages for the user.
+        finish: A function that receives all values at the end.
     """
 
     resume: bool = False
@@ -76,7 +90,7 @@ class Wishes:
 
 
 def store_of(out: Path) -> Path:
-    """Return the store of a run while it works.
+    """Return the path where values are saved while they are computed, next to the output file.
 
     >>> store_of(Path("kayles.npy")).name
     'kayles.npy.run'
@@ -86,11 +100,11 @@ def store_of(out: Path) -> Path:
 
 
 def can_run(ruleset: Ruleset[Any], out: Path) -> bool:
-    """Return whether values of this ruleset can be computed piece by piece into this file; this needs numpy.
+    """Return whether a long computation of these values can be saved and resumed; this needs numpy.
 
     Args:
         ruleset: The ruleset.
-        out: The file.
+        out: The output file.
 
     Returns:
         Whether a run is possible.
@@ -102,23 +116,23 @@ def can_run(ruleset: Ruleset[Any], out: Path) -> bool:
 
 
 def run_values(ruleset: Ruleset[Any], stop: int, out: Path, form: Form, wishes: Wishes | None = None) -> None:
-    """Write values to a file, continuing from an existing store.
+    """Compute values and write them to a file, continuing from values that an interrupted run saved.
 
     Args:
         ruleset: The ruleset.
         stop: The last heap.
-        out: The file.
+        out: The output file; the values are saved next to it during the computation.
         form: The format.
-        wishes: The options of the run.
+        wishes: The options of the computation.
 
     Raises:
-        InputError: If a store exists and `wishes.resume` is not set.
-        StoreMismatch: If the store belongs to another game.
-        CorruptStore: If the store is damaged.
-        StoreBusy: If another process uses the store.
+        InputError: If saved values exist and `wishes.resume` is not set.
+        StoreMismatch: If the saved values belong to another game.
+        CorruptStore: If the saved values are damaged.
+        StoreBusy: If another process uses the saved values.
         DiskFull: If the disk is full.
-        LimitReached: If a limit was reached, after saving.
-        Interrupted: If a signal arrived, after saving.
+        LimitReached: If a limit was reached; all values so far are saved.
+        Interrupted: If a signal arrived; all values so far are saved.
     """
     from ...storage import write_whole
 
@@ -143,14 +157,14 @@ def run_values(ruleset: Ruleset[Any], stop: int, out: Path, form: Form, wishes: 
 def stored_values(
     ruleset: Ruleset[Any], stop: int, home: Path, limits: Limits | None = None
 ) -> NDArray[np.unsignedinteger[Any]]:
-    """Return values from a store, after missing ones were computed and saved.
+    """Return values from a store on the disk, after missing ones were computed and saved.
 
     The store remains, and may contain more values than requested. Raises the errors of `run_values`.
 
     Args:
         ruleset: The ruleset.
         stop: The last heap.
-        home: The store.
+        home: The path of the store.
         limits: The limits.
 
     Returns:
@@ -238,7 +252,7 @@ class _Run:
             self.waiting = []
 
     def ended(self, error: Interrupted | LimitReached, saved: int, how: str) -> Interrupted | LimitReached:
-        """Return the error with the saved values and how to continue."""
+        """Return the error with a message that states which values are saved, and how to continue."""
         known = f"heaps 0 to {saved - 1} are saved" if saved else "nothing is saved yet"
         text = f"{error.message}; {known}, {how} continues from there"
         if isinstance(error, Interrupted):
@@ -246,7 +260,7 @@ class _Run:
         return LimitReached(text, kind=error.kind, visited=error.visited)
 
     def _new_pieces(self, store: SequenceFile, meter: Meter, signals: Signals) -> Iterator[Series]:
-        """Yield values that are not stored yet, after comparing the last stored values with a new computation."""
+        """Yield the values that are not saved yet, after computing the last saved ones again as a check."""
         from ...sequences.series import arrays
 
         known = store.values(signals.check)
@@ -262,7 +276,7 @@ class _Run:
                 yield piece[n:]
 
     def _pieces(self, known: NDArray[np.unsignedinteger[Any]], meter: Meter) -> Iterator[Series]:
-        """Yield the values after the known ones: by theorem if there is one, else computed."""
+        """Yield the values after the known ones, by a theorem if there is one."""
         if self.ruleset.known_value(0) is None:
             yield from sequences.value_pieces(self.rule, known, self.stop, meter, self.wishes.workers)
             return

@@ -24,17 +24,20 @@ VERIFY = "grundy.sequences.segments:verify_segment"
 
 
 class SegmentRun:
-    """A `CodeRun` whose verification is done by other workers; see `grundy.sequences.CodeCourse`."""
+    """A long computation of values, of which other processes verify segments while this process computes.
+
+    It replaces `grundy.sequences.CodeCourse`, which verifies them in this process.
+    """
 
     def __init__(self, kernels: Kernels, codes: Codes, heap: int, workers: Workers = 1, segment: int = SEGMENT) -> None:
-        """Prepare a run.
+        """Prepare the computation.
 
         Args:
             kernels: The compiled code of the ruleset.
-            codes: At least `kernels.history` codes that end before `heap`.
-            heap: The first heap.
-            workers: The number of processes, or "ray".
-            segment: The length of a segment.
+            codes: At least `kernels.history` codes of values, the last one that of heap `heap` - 1.
+            heap: The first heap to compute.
+            workers: The number of processes that verify, or "ray" for a cluster.
+            segment: The approximate number of heaps in a segment.
         """
         self.kernels, self.heap, self.workers = kernels, heap, workers
         self.lost: int | None = None

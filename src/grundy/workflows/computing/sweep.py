@@ -38,10 +38,14 @@ DAMAGED = "compute the sweep again"
 
 
 class Plan(NamedTuple):
-    """The codes, the last heap, the work for each code, and the kind of result.
+    """What a sweep computes: the period, or the misère quotient, of each of many codes.
 
-    In normal play the results are periods of values, and work is counted as `sequences.code_period` does: heaps times
-    rare heaps; 10^8 take about half a second. In misère play they are misère quotients, and work is a number of sums.
+    Attributes:
+        pattern: The codes.
+        to: The largest heap.
+        work: The limit of work for each code. In normal play it is the number of heaps times the number of rare heaps;
+            10^8 take about half a second. In misère play it is a number of sums of heaps.
+        play: "normal" for periods of values, "misere" for misère quotients.
     """
 
     pattern: CodePattern | CodeList
@@ -50,13 +54,19 @@ class Plan(NamedTuple):
     play: Play = "normal"
 
     def header(self) -> Line:
-        """Return the first line of the sweep."""
+        """Return the first line of the file of a sweep, which identifies its plan."""
         limits = {"to": self.to, "work": self.work, "codes": self.pattern.count}
         return header(SWEEPS[self.play], pattern=self.pattern.text, **limits)
 
 
 class Means(NamedTuple):
-    """The workers, whether one code in a hundred is repeated by another process, and lines that are known."""
+    """How a sweep is computed.
+
+    Attributes:
+        workers: The number of processes, or "ray" for a cluster.
+        recheck: Whether one code in a hundred is computed by a second process too, and the results compared.
+        known: Lines of an earlier sweep by code, which are not computed again.
+    """
 
     workers: Workers = 1
     recheck: bool = False
@@ -67,15 +77,16 @@ ALONE = Means()
 
 
 def search_code(text: str, most: int, work: int) -> Line:
-    """Return the line of one code: its period if heaps 0 to `most` prove one, and the last heap examined.
+    """Search the period of one code, as a line (a JSON object) of the file of a sweep over many codes.
 
-    The status is "proved", "none" if all heaps up to `most` were examined and prove no period, and "limit" if that
-    would need more than `work`. `max_value` is the largest value of all heaps if a period is proved, else null.
+    The status is "proved", "none" if the heaps up to `most` prove no period, or "limit" if examining them needs more
+    than `work`. `checked_to` is the last heap examined. `max_value` is the largest value of all heaps if a period is
+    proved, otherwise null.
 
     Args:
-        text: The code.
-        most: The last heap.
-        work: The limit of work.
+        text: The code, such as "0.77".
+        most: The largest heap.
+        work: The limit of work: heaps times rare heaps.
 
     Returns:
         The line.
@@ -103,18 +114,18 @@ def search_code(text: str, most: int, work: int) -> Line:
 
 
 def sweep(plan: Plan, means: Means = ALONE, skip: int = 0) -> Generator[Line]:
-    """Compute the lines of a plan in order; close the iterator to stop at once.
+    """Compute the period or misère quotient of each code of a plan, in order; close the iterator to stop at once.
 
-    A code with the same values as an earlier or known one, perhaps some heaps later (`sequences.standard_form`), gets
-    its line from that one. Raises the errors of `cluster.run_jobs`.
+    If a code has the same values as an earlier one, perhaps shifted by some heaps, its line follows from that of the
+    earlier one. Raises the errors of `cluster.run_jobs`.
 
     Args:
         plan: The plan.
-        means: The workers and known lines.
+        means: The workers and the lines that are known already.
         skip: The number of first lines to omit.
 
     Yields:
-        The lines.
+        A line for each code.
 
     Example:
         >>> from grundy.workflows.computing.sweep_pattern import read_pattern
@@ -142,7 +153,10 @@ def sweep(plan: Plan, means: Means = ALONE, skip: int = 0) -> Generator[Line]:
 
 
 class _Same(NamedTuple):
-    """A code with the same values, each `later` heaps earlier, and the heap up to which its values are all 0."""
+    """A code with the same values, shifted: heap n has the value of heap n - `later` of `code`.
+
+    The values of `code` up to heap `zeros` are 0.
+    """
 
     code: str
     later: int
@@ -150,7 +164,7 @@ class _Same(NamedTuple):
 
 
 def _same_values(codes: Iterable[str], known: Collection[str]) -> dict[str, _Same]:
-    """Return the codes with the same values as a known or earlier one, with that one."""
+    """Return for each code that has the values of a known or earlier code, perhaps shifted, this other code."""
     first: dict[str, tuple[str, int]] = {}
     same = {}
     for code in dict.fromkeys([*known, *codes]):
@@ -162,9 +176,10 @@ def _same_values(codes: Iterable[str], known: Collection[str]) -> dict[str, _Sam
 
 
 def _line_by(line: Line, code: str, same: _Same, most: int) -> Line | None:
-    """Return the line of a code with the values of another one, or None if its period may begin elsewhere.
+    """Derive the line of a code from that of another code with the same values.
 
-    That is the case if the period of the other one begins among its first heaps of value 0.
+    Return None if its period may begin at another heap, because the period of the other code begins among its first
+    zeros.
     """
     looked = line["checked_to"]  # the last heap examined, although one more heap may follow
     told = line | {"ruleset": code, "checked_to": min(looked, looked + same.later, most)}
@@ -181,14 +196,14 @@ def _line_by(line: Line, code: str, same: _Same, most: int) -> Line | None:
 
 
 class Summary:
-    """The counts of a sweep and its longest periods."""
+    """The number of codes with each status in a sweep, and the codes with the longest periods."""
 
     def __init__(self) -> None:
         self.counts = Counter[str]({"proved": 0, "none": 0, "limit": 0})
         self.longest: list[Line] = []
 
     def add(self, line: Line) -> None:
-        """Count a line."""
+        """Count a line of the sweep."""
         self.counts[line["status"]] += 1
         if line["period"] is not None:
             longest = sorted([*self.longest, line], key=lambda line: (-line["period"], -line["preperiod"]))
@@ -203,14 +218,14 @@ def sweep_to_file(
     resume: bool = False,
     report: Callable[[int, int], None] = lambda _new, _left: None,
 ) -> Summary:
-    """Write the lines of a plan to a file, and summarize them.
+    """Compute a sweep and write its lines to a file, which can be continued after an interruption.
 
     Args:
         plan: The plan.
         path: The file.
-        means: The workers, and known lines.
-        resume: Whether to continue an existing file; otherwise it must be missing.
-        report: Called after every line with the numbers of new and of remaining lines.
+        means: The workers and the lines that are known already.
+        resume: Whether to continue an existing file; otherwise the file must not exist.
+        report: A function that is called after every line with the numbers of new and of remaining lines.
 
     Returns:
         The summary of all lines, including those in the file.
@@ -252,7 +267,7 @@ def _open(path: Path, *, resume: bool) -> JournalFile:
 
 
 def _done(file: JournalFile, plan: Plan, codes: list[str]) -> list[Line]:
-    """Read the lines after the header, which is written if it is missing, and check that they belong to the plan."""
+    """Read the lines that the file of a sweep already has, and check that they belong to the plan."""
     head = plan.header()
     file.begin(head)
     first, *lines = file.read(head["format"])
@@ -268,7 +283,7 @@ def _done(file: JournalFile, plan: Plan, codes: list[str]) -> list[Line]:
 
 
 def read_sweep(path: Path) -> tuple[Line, list[Line]]:
-    """Read the header and the complete lines of a sweep's file.
+    """Read the header and the complete lines from the file of a sweep.
 
     Args:
         path: The file; the sweep may still be running.
@@ -294,16 +309,16 @@ def read_sweep(path: Path) -> tuple[Line, list[Line]]:
 
 
 def lines_of_earlier(path: Path, plan: Plan) -> dict[str, Line]:
-    """Read the lines of an earlier sweep that need not be computed again.
+    """Read those lines of an earlier sweep that need not be computed again.
 
-    A proved period is always used. The absence of a period is used only if both sweeps end at the same heap.
+    A proved period is always used. That no period is proved is used only if both sweeps end at the same heap.
 
     Args:
         path: The file of the earlier sweep.
-        plan: The plan.
+        plan: The plan of the new sweep.
 
     Returns:
-        The lines by their codes.
+        The lines by code.
 
     Raises:
         StoreMismatch: If it is a sweep in the other play convention.

@@ -32,7 +32,7 @@ MOST_DIGIT = 7
 
 @dataclass(frozen=True, slots=True)
 class CodePattern:
-    """A pattern in canonical form, and the digits of its letters, in the order of their first use."""
+    """A pattern of octal codes, such as "0.xy", with the digits that each of its letters can stand for."""
 
     text: str
     letters: dict[str, str]
@@ -43,7 +43,7 @@ class CodePattern:
         return prod(map(len, self.letters.values()))
 
     def codes(self) -> Iterator[str]:
-        """Yield the codes in the order of their digits.
+        """Yield the codes that match the pattern, in the order of their digits.
 
         >>> list(read_pattern("x.x5").codes())
         ['0.05', '4.45']
@@ -54,7 +54,9 @@ class CodePattern:
 
 
 def read_pattern(text: str) -> CodePattern:
-    """Read a pattern; raise `NotationError` with the place, or `LimitReached` for too many codes.
+    """Parse a pattern of octal codes, in which letters are digits and equal letters are equal digits.
+
+    Raise `NotationError` with the place of a mistake, or `LimitReached` if too many codes match.
 
     >>> read_pattern(".xyz").text, read_pattern(".xyz").count
     ('0.xyz', 512)
@@ -82,7 +84,7 @@ def read_pattern(text: str) -> CodePattern:
 
 @dataclass(frozen=True, slots=True)
 class CodeList:
-    """Codes in the order in which they were listed; `text` identifies the list."""
+    """A list of octal codes; `text` identifies it by the number of codes and a checksum."""
 
     text: str
     listed: tuple[str, ...]
@@ -93,7 +95,7 @@ class CodeList:
         return len(self.listed)
 
     def codes(self) -> Iterator[str]:
-        """Yield the codes in their order."""
+        """Yield the codes in the order of the list."""
         return iter(self.listed)
 
 

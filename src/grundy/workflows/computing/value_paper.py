@@ -25,7 +25,7 @@ def values_paper(
     misere: bool = False,
     limits: Limits | None = None,
 ) -> Paper:
-    """Return values as a document.
+    """Build a document from values of heaps: rows of values, with the period marked.
 
     Args:
         ruleset: The ruleset, or None if it is unknown; then only a period in these values is shown.
@@ -66,7 +66,7 @@ def values_paper(
 
 
 def _period(ruleset: Ruleset[Any] | None, values: Sequence[int], start: int, limits: Limits | None) -> Period | None:
-    """Return the period that is proved within limits, or that the values from heap 0 on show."""
+    """Return the period that is proved within limits, otherwise one that the values from heap 0 on show, or None."""
     first = () if start else values[:SEEN_TO]
     if ruleset is None:
         return observed_period(first)

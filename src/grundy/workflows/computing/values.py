@@ -29,7 +29,7 @@ MOST_BITS = 4096
 def heap_values(
     ruleset: Ruleset[Any], stop: int, *, misere: bool = False, limits: Limits | None = None, meter: Meter | None = None
 ) -> list[int]:
-    """Compute the values of heaps.
+    """Compute the Grundy values of heaps.
 
     In misère play these are misère Grundy values: 0 exactly if the player to move loses, and 1 for terminal positions.
 
@@ -75,7 +75,7 @@ def heap_values(
 def heap_series(
     ruleset: Ruleset[Any], stop: int, *, misere: bool = False, limits: Limits | None = None
 ) -> Series | list[int]:
-    """Compute the values of heaps in few bytes each, piece by piece if they are many.
+    """Compute the Grundy values of heaps as an array with few bytes per value.
 
     Args:
         ruleset: The ruleset.
@@ -114,7 +114,7 @@ def heap_series(
 
 
 def _pieces(ruleset: Ruleset[Any], stop: int, meter: Meter) -> Iterator[Series | list[int]] | None:
-    """Return values in pieces, if a theorem, a code or a subtraction set gives them, else None."""
+    """Return the values in blocks if a theorem, a code or a subtraction set gives them, otherwise None."""
     require_heaps(ruleset)
     if ruleset.known_value(stop) is not None:
         head = [ruleset.known_value(heap) for heap in range(min(stop + 1, FIRST))]
@@ -131,7 +131,7 @@ def _pieces(ruleset: Ruleset[Any], stop: int, meter: Meter) -> Iterator[Series |
 
 
 def _repeated(head: list[int], course: Course, stop: int) -> Iterator[Series | list[int]]:
-    """Yield the values that a theorem determines by the first ones."""
+    """Yield the values in blocks, as they follow from the first ones by a period that a theorem states."""
     from ...sequences.series import arrays
 
     yield head[: min(course.preperiod, stop + 1)]
@@ -142,12 +142,12 @@ def _repeated(head: list[int], course: Course, stop: int) -> Iterator[Series | l
 
 
 def room(meter: Meter) -> int:
-    """Return the last heap up to which values fit into the allowed memory."""
+    """Return the largest heap up to which the values of all heaps fit into the memory limit."""
     return min(MOST_HEAPS, (meter.limits.memory or BYTES_PER_HEAP * MOST_HEAPS) // BYTES_PER_HEAP)
 
 
 def require_writable(value: int) -> int:
-    """Return a value that can be written; raise `LimitReached` if it has too many digits.
+    """Return a value that can be printed; raise `LimitReached` if it has more than 4096 bits.
 
     >>> require_writable(2**100).bit_length()
     101
@@ -158,11 +158,11 @@ def require_writable(value: int) -> int:
 
 
 def too_many(most: int, partial: Sequence[int] = ()) -> LimitReached:
-    """Build the error for too many values.
+    """Build the error for more values than the memory limit allows.
 
     Args:
-        most: The number of values that fit.
-        partial: The values that were found.
+        most: The number of values that fit into memory.
+        partial: The values that were computed.
 
     Returns:
         The error, to be raised by the caller.
@@ -173,18 +173,18 @@ def too_many(most: int, partial: Sequence[int] = ()) -> LimitReached:
 
 
 def is_heap_ruleset(ruleset: Ruleset[Any]) -> bool:
-    """Return whether positions are single heaps: heap rulesets, and functions, which may be about numbers."""
+    """Return whether the positions of a ruleset can be single heaps: numbers."""
     from ...core import FunctionRuleset
 
     return ruleset.heaps or isinstance(ruleset, FunctionRuleset)
 
 
 def require_heaps(ruleset: Ruleset[Any], hint: str | None = None) -> None:
-    """Reject a ruleset whose positions are not single heaps.
+    """Raise an error if the positions of a ruleset are not single heaps.
 
     Args:
         ruleset: The ruleset.
-        hint: The suggestion for this ruleset; if None, a command that solves one position.
+        hint: The advice in the error, or None to suggest a command that solves one position.
 
     Raises:
         PositionError: If positions are not single heaps.

@@ -34,8 +34,8 @@ class HintPlace(NamedTuple):
     """Where the move of a hint is made: a description, and the pieces to mark in a picture.
 
     Marked are whole components (`parts`), heaps (component, heap), or cells (component, row, column), all counted from
-    0. In Sprouts and similar games `move` is marked by the spots that it joins. All are empty if every move has the same
-    place.
+    0. In Sprouts and similar games `move` is marked by the spots that it joins. All are empty if each move has the
+    same place.
     """
 
     words: str = ""
