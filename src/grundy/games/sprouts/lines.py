@@ -47,10 +47,10 @@ PLAIN = 9
 
 
 def options(state: Sequence[int], out: Memory) -> int:
-    """Write the result of each possible line.
+    """Write the options of a packed Sprouts position: the result of each possible line.
 
     Args:
-        state: The words of the state.
+        state: The words of the position.
         out: The memory to write to; its beginning receives the options.
 
     Returns:
@@ -85,14 +85,14 @@ def options(state: Sequence[int], out: Memory) -> int:
 
 
 def list_lines(out: Memory, boundaries: int) -> int:
-    """List the pairs of places that a line can join in the region.
+    """List the pairs of places that a line can join in the current region of a Sprouts position.
 
     Args:
-        out: The memory.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
         boundaries: The number of boundaries of the region.
 
     Returns:
-        The number of pairs written.
+        The number of lines written, from index `LINES` on.
     """
     count = 0
     for one in range(boundaries):
@@ -109,10 +109,10 @@ def list_lines(out: Memory, boundaries: int) -> int:
 
 
 def next_side(out: Memory, boundaries: int, line: int) -> bool:
-    """Advance to the next choice of boundaries inside a loop.
+    """Advance to the next choice of boundaries on the inner side of a line from a boundary to itself.
 
     Args:
-        out: The memory.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
         boundaries: The number of boundaries of the region.
         line: The line: two boundaries and two places, eight bits each.
 
@@ -131,13 +131,13 @@ def next_side(out: Memory, boundaries: int, line: int) -> bool:
 
 
 def keep(out: Memory, stop: int) -> None:
-    """Write the result as an option, unless it is a duplicate.
+    """Add the Sprouts position after a line to the options, unless it is a duplicate.
 
     Options beyond `MOST` are only counted. An option that is too long for its words sets the count above `MOST`.
 
     Args:
-        out: The memory.
-        stop: The end of the result.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
+        stop: The index after the last symbol of the position, which begins at `RESULT`.
     """
     count = out[COUNT]
     to = WORDS * min(count, MOST - 1)
@@ -157,12 +157,12 @@ def keep(out: Memory, stop: int) -> None:
 
 
 def same_words(out: Memory, one: int, two: int) -> bool:
-    """Return whether two states are equal.
+    """Return whether two packed Sprouts positions in memory are equal.
 
     Args:
-        out: The memory.
-        one: The index of the first state.
-        two: The index of the second state.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
+        one: The index of the first position.
+        two: The index of the second position.
 
     Returns:
         Whether all their words are equal.
@@ -179,10 +179,10 @@ def same_words(out: Memory, one: int, two: int) -> bool:
 
 
 def find_boundaries(out: Memory, begin: int, stop: int) -> int:
-    """Find the boundaries of a region and group equivalent ones.
+    """Find the boundaries of a region of a Sprouts position and group equivalent ones.
 
     Args:
-        out: The memory.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
         begin: The first symbol of the region.
         stop: The symbol that closes it.
 
@@ -209,7 +209,7 @@ def find_boundaries(out: Memory, begin: int, stop: int) -> int:
 
 
 def are_alike(out: Memory, one: int, two: int) -> bool:
-    """Return whether two boundaries of a region are equivalent.
+    """Return whether two boundaries of a region of a Sprouts position are equivalent.
 
     Args:
         out: The memory, with the kinds of the boundaries.
@@ -230,16 +230,16 @@ def are_alike(out: Memory, one: int, two: int) -> bool:
 
 
 def kind_of(out: Memory, begin: int, stop: int, boundary: int) -> int:
-    """Return a number that is equal for boundaries that may be equivalent.
+    """Return a number that is equal for boundaries of a Sprouts region that may be equivalent.
 
     Args:
-        out: The memory.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
         begin: The first symbol of the region.
         stop: The symbol that closes it.
         boundary: The boundary.
 
     Returns:
-        `PLAIN` if it has no named spots; 1 + the unshared lives of the one small region that shares all of them; else
+        `PLAIN` if no spot occurs twice; 1 + the unshared lives of the one small region that shares all such spots; else
         0.
     """
     start, end = out[FROM + boundary], out[FROM + 192 + boundary]
@@ -262,10 +262,10 @@ def kind_of(out: Memory, begin: int, stop: int, boundary: int) -> int:
 
 
 def region_beyond(out: Memory, begin: int, stop: int, letter: int) -> int:
-    """Find the other region of a shared spot.
+    """Find the other region of a Sprouts spot that occurs in two regions.
 
     Args:
-        out: The memory.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
         begin: The first symbol of this region.
         stop: The symbol that closes it.
         letter: The spot.
@@ -283,12 +283,12 @@ def region_beyond(out: Memory, begin: int, stop: int, letter: int) -> int:
 
 
 def kind_of_region(out: Memory, at: int, names: int) -> int:
-    """Classify a small region.
+    """Return a number that classifies a small region of a Sprouts position by its lives, the lines its spots can take.
 
     Args:
-        out: The memory.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
         at: The index at which it begins.
-        names: The number of named spots that it must share.
+        names: The number of spots that it must share with the other region.
 
     Returns:
         1 + its unshared lives if it shares exactly these spots and has at most three lives, else 0.
@@ -311,16 +311,16 @@ def kind_of_region(out: Memory, at: int, names: int) -> int:
 
 
 def write_raw(out: Memory, begin: int, stop: int, line: int) -> int:
-    """Write the raw symbols of the position after a line.
+    """Write the symbols of the Sprouts position after a line, before it is normalized.
 
     Args:
-        out: The memory.
-        begin: The first symbol of the region that is played in.
-        stop: The symbol that closes it.
-        line: The line.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
+        begin: The index of the first symbol of the region in which the line is drawn.
+        stop: The index of the symbol that closes this region.
+        line: The line: two boundaries and two places, eight bits each.
 
     Returns:
-        The end of the symbols.
+        The index after the last symbol written.
     """
     one, two = out[STATE + (line >> 8 & 255)], out[STATE + (line & 255)]
     span(out, STATE, begin)
@@ -336,10 +336,10 @@ def write_raw(out: Memory, begin: int, stop: int, line: int) -> int:
 
 
 def span(out: Memory, begin: int, end: int) -> None:
-    """Append the interval from `begin` to `end`; it is empty if end <= begin.
+    """Append an interval of symbols to the list of intervals that make up the position after a line.
 
     Args:
-        out: The memory.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
         begin: The index of the first symbol.
         end: The index after the last symbol.
     """
@@ -350,14 +350,14 @@ def span(out: Memory, begin: int, end: int) -> None:
 
 
 def split_spans(out: Memory, boundaries: int, line: int) -> bool:
-    """Append the two regions that a line from a boundary to itself leaves.
+    """Append, as intervals, the two Sprouts regions that a line from a boundary to itself leaves.
 
     A loop at a spot without lines has symmetric sides, so half of the choices suffice.
 
     Args:
-        out: The memory.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
         boundaries: The number of boundaries of the region.
-        line: The line.
+        line: The line: two boundaries and two places, eight bits each.
 
     Returns:
         Whether regions were appended; False if the line joins two boundaries or is redundant.
@@ -392,13 +392,13 @@ def split_spans(out: Memory, boundaries: int, line: int) -> bool:
 
 
 def join_spans(out: Memory, begin: int, stop: int, line: int) -> bool:
-    """Append the region that a line between two boundaries leaves.
+    """Append, as intervals, the Sprouts region that a line between two boundaries leaves.
 
     Args:
-        out: The memory.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
         begin: The first symbol of the region.
         stop: The symbol that closes it.
-        line: The line.
+        line: The line: two boundaries and two places, eight bits each.
 
     Returns:
         Whether the region was appended; False if the line is redundant.
@@ -426,10 +426,10 @@ def join_spans(out: Memory, begin: int, stop: int, line: int) -> bool:
 
 
 def in_smaller_half(out: Memory, boundaries: int, boundary: int) -> bool:
-    """Return whether a choice of sides is not later than its mirror image.
+    """Return whether a choice of the boundaries inside a loop must be tried, or its mirror image is tried instead.
 
     Args:
-        out: The memory.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
         boundaries: The number of boundaries of the region.
         boundary: The boundary of the loop.
 

@@ -47,14 +47,14 @@ ROUNDS = 3
 
 
 def shape(out: Memory, end: int) -> int:
-    """Write the canonical form of the raw symbols as the result.
+    """Write the canonical form of a Sprouts position, from unnormalized symbols at `RAW` to final ones at `RESULT`.
 
     Args:
-        out: The memory.
-        end: The end of the raw symbols.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
+        end: The index after the last symbol at `RAW`.
 
     Returns:
-        The end of the result.
+        The index after the last symbol at `RESULT`.
     """
     regions = count_lives(out, end)
     clean_regions(out, end)
@@ -78,11 +78,11 @@ def shape(out: Memory, end: int) -> int:
 
 
 def count_lives(out: Memory, end: int) -> int:
-    """Compute the lives of the regions, and the regions of each letter.
+    """Count the lives of each region, the lines its spots can take, and find the two regions of each letter.
 
     Args:
-        out: The memory.
-        end: The end of the raw symbols.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
+        end: The index after the last symbol at `RAW`.
 
     Returns:
         The number of regions.
@@ -111,11 +111,11 @@ def count_lives(out: Memory, end: int) -> int:
 
 
 def clean_regions(out: Memory, end: int) -> None:
-    """Write the boundaries of the regions that have moves, without irrelevant symbols.
+    """Write the boundaries of the Sprouts regions that have moves, without symbols that do not matter.
 
     Args:
-        out: The memory.
-        end: The end of the raw symbols.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
+        end: The index after the last symbol at `RAW`.
     """
     region, boundary, to, start = 1, 0, CLEAN, CLEAN
     out[FIRST_BOUNDARY + 1] = 0
@@ -149,31 +149,31 @@ def clean_regions(out: Memory, end: int) -> None:
 
 
 def is_shared(out: Memory, letter: int) -> bool:
-    """Return whether a letter occurs in two regions that have moves.
+    """Return whether a letter, a spot at two places, occurs in two regions that have moves.
 
     Args:
-        out: The memory.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
         letter: The letter.
 
     Returns:
-        Whether it is shared.
+        Whether these are two such regions.
     """
     first, other = out[FIRST_REGION + letter], out[OTHER_REGION + letter]
     return first != other and out[LIVES + first] > 0 and out[LIVES + other] > 0
 
 
 def add_symbol(out: Memory, start: int, to: int, symbol: int, shared: bool) -> int:
-    """Append a symbol to a boundary; a letter twice in succession becomes one spot.
+    """Append a symbol to a boundary; a letter (a spot at two places) twice in succession becomes one spot.
 
     Args:
-        out: The memory.
-        start: The start of the boundary.
-        to: Its current end.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
+        start: The index of the first symbol of the boundary.
+        to: The index after its last symbol.
         symbol: The symbol.
         shared: Whether the symbol is shared with another region.
 
     Returns:
-        The new end.
+        The new index after the last symbol.
     """
     if symbol >= LETTER and not shared and out[FIRST_REGION + symbol] != out[OTHER_REGION + symbol]:
         symbol = TWICE
@@ -185,15 +185,15 @@ def add_symbol(out: Memory, start: int, to: int, symbol: int, shared: bool) -> i
 
 
 def closed(out: Memory, start: int, to: int) -> int:
-    """Join the ends of a boundary if they are the same spot.
+    """Replace the first and last symbol of a boundary by one spot if they are the same letter.
 
     Args:
-        out: The memory.
-        start: The start of the boundary.
-        to: Its current end.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
+        start: The index of the first symbol of the boundary.
+        to: The index after its last symbol.
 
     Returns:
-        The new end.
+        The new index after the last symbol.
     """
     if to - start >= 2 and out[start] >= LETTER and out[start] == out[to - 1]:
         out[start] = TWICE
@@ -205,10 +205,10 @@ def closed(out: Memory, start: int, to: int) -> int:
 
 
 def tint_round(out: Memory, regions: int, number: int) -> None:
-    """Compute the next tint of every letter from its surroundings at both its places.
+    """Compute for every letter (a spot at two places) a new hash, its tint, from the tints around both places.
 
     Args:
-        out: The memory.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
         regions: The number of regions.
         number: The number of the round; round 0 starts from equal tints.
     """
@@ -235,10 +235,10 @@ def tint_round(out: Memory, regions: int, number: int) -> None:
 
 
 def tint_boundary(out: Memory, boundary: int) -> int:
-    """Compute the tint of a boundary, and a local tint for each of its places.
+    """Compute a hash of a boundary, its tint, and a local tint for each of its places.
 
     Args:
-        out: The memory.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
         boundary: The boundary.
 
     Returns:
@@ -259,12 +259,12 @@ def tint_boundary(out: Memory, boundary: int) -> int:
 
 
 def next_region(out: Memory, regions: int) -> int:
-    """Choose the region to write next: the one that shares the letter that was named first.
+    """Choose the region to write next: the one that shares the letter (a spot at two places) that was named first.
 
     If no letter is shared with the remaining regions, a component is complete and the least region begins the next one.
 
     Args:
-        out: The memory.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
         regions: The number of regions.
 
     Returns:
@@ -286,10 +286,10 @@ def next_region(out: Memory, regions: int) -> int:
 
 
 def arrange(out: Memory, region: int) -> None:
-    """Choose the starting points, the direction and the order of the boundaries of a region.
+    """Choose the starting points, the direction and the order in which the boundaries of a region are written.
 
     Args:
-        out: The memory.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
         region: The region.
     """
     begin, stop = out[FIRST_BOUNDARY + region], out[FIRST_BOUNDARY + region + 1]
@@ -310,10 +310,10 @@ def arrange(out: Memory, region: int) -> None:
 
 
 def walk(out: Memory, boundary: int, way: int) -> int:
-    """Find the starting point from which a boundary reads least.
+    """Find the starting point from which the tints (hashes) of a boundary read least.
 
     Args:
-        out: The memory.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
         boundary: The boundary.
         way: 0 for forwards, 192 for backwards.
 
@@ -343,15 +343,15 @@ def walk(out: Memory, boundary: int, way: int) -> int:
 
 
 def write_region(out: Memory, region: int, to: int) -> int:
-    """Write an arranged region.
+    """Write the symbols of a region in the order that `arrange` has chosen.
 
     Args:
-        out: The memory.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
         region: The region.
         to: The index to write at.
 
     Returns:
-        The end of the region.
+        The index after its last symbol.
     """
     begin, stop = out[FIRST_BOUNDARY + region], out[FIRST_BOUNDARY + region + 1]
     fresh = 0
@@ -376,10 +376,10 @@ def write_region(out: Memory, region: int, to: int) -> int:
 
 
 def name_of(out: Memory, letter: int) -> int:
-    """Return the final name of a letter, and assign the next free one if it has none.
+    """Return the final name of a letter (a spot at two places), and assign the next free one if it has none.
 
     Args:
-        out: The memory.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
         letter: The letter.
 
     Returns:

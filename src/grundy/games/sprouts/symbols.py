@@ -100,11 +100,11 @@ def mixed(number: int) -> int:
 
 
 def read_symbols(state: Sequence[int], out: Memory, at: int) -> int:
-    """Unpack the symbols of a state.
+    """Unpack the six-bit symbols of a packed Sprouts position into the working memory.
 
     Args:
-        state: The words of the state.
-        out: The memory.
+        state: The words of the position.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
         at: The index to write at.
 
     Returns:
@@ -121,10 +121,10 @@ def read_symbols(state: Sequence[int], out: Memory, at: int) -> int:
 
 
 def write_words(out: Memory, at: int, end: int, to: int) -> int:
-    """Pack symbols into the words of a state.
+    """Pack the symbols of a Sprouts position into words.
 
     Args:
-        out: The memory.
+        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
         at: The index of the first symbol.
         end: The index after the last symbol.
         to: The index to write at.
@@ -145,11 +145,11 @@ def write_words(out: Memory, at: int, end: int, to: int) -> int:
 
 
 def split(state: Sequence[int], out: Memory) -> int:
-    """Split a state into components.
+    """Split a packed Sprouts position into components.
 
     Args:
-        state: The words of the state.
-        out: The memory; each component is written as a state.
+        state: The words of the position.
+        out: The memory; each component is written as words of a position.
 
     Returns:
         The number of components.
@@ -174,7 +174,10 @@ def split(state: Sequence[int], out: Memory) -> int:
 
 
 def weight(state: Sequence[int]) -> int:
-    """Return the lives of a state: the number of lines that its spots can take. Every move takes at least one."""
+    """Return the lives of a packed Sprouts position: the number of lines that its spots can take.
+
+    Every move takes at least one.
+    """
     twice = 0
     for i in range(WORDS):
         rest = state[i]
@@ -189,7 +192,7 @@ def weight(state: Sequence[int]) -> int:
 
 
 def known(state: Sequence[int]) -> int:
-    """Return the value of an unshared region of two lives (1) or of three lives (0); else -1."""
+    """Return the value of a packed Sprouts region of two lives (1) or three lives (0) alone; -1 for other positions."""
     if state[0] == PART << BITS | FRESH:
         return 0
     return 1 if state[0] == PART << BITS | ONCE else -1
