@@ -23,7 +23,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "BitRule": ".packed",
         "PartwiseRuleset": ".partwise",
         "FunctionRuleset Rule": ".rule",
-        "Game Obliged Summand obliged_part playable two_sided": ".ruleset",
+        "Game Obliged Summand obliged_part playable": ".ruleset",
         "OVER Course Drawable HeapRuleset Option Ruleset Theorem": ".ruleset",
         "Scanner": ".scanner",
         "Board Faces Heaps Multigraph Network Ring Scene SpotLine Text": ".scenes",
@@ -31,6 +31,6 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "Move Outcome P Play Span Status Sum Way Ways as_sum mex nim_sum play_of tame_outcome": ".sums",
         "from_heap from_heaps from_row on_pieces": ".sums",
         "FREE CoreMove CoreOption TailedGraph": ".tails",
-        "TwoSided turned": ".two_sided",
+        "TwoSided turned two_sided": ".two_sided",
     },
 )

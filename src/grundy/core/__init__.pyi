@@ -72,7 +72,6 @@ from .ruleset import Summand as Summand
 from .ruleset import Theorem as Theorem
 from .ruleset import obliged_part as obliged_part
 from .ruleset import playable as playable
-from .ruleset import two_sided as two_sided
 from .scanner import Scanner as Scanner
 from .scenes import Board as Board
 from .scenes import Faces as Faces
@@ -108,3 +107,4 @@ from .tails import CoreOption as CoreOption
 from .tails import TailedGraph as TailedGraph
 from .two_sided import TwoSided as TwoSided
 from .two_sided import turned as turned
+from .two_sided import two_sided as two_sided

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from .codes import Code
     from .packed import BitRule
     from .scenes import Scene
-    from .two_sided import TwoSided
 
 LONGEST_ROW = 40
 """The number of pins of the longest heap that is drawn as a row."""
@@ -667,14 +666,6 @@ def obliged_part(game: Game) -> int | None:
     if len(found) > 1:
         raise RuleError("at most one component must be answered, found more")
     return found[0] if found else None
-
-
-def two_sided(game: Game) -> tuple[TwoSided[Any], Any] | None:
-    """Return (ruleset, position) of a game whose players have different moves, or None for a sum of impartial games."""
-    for ruleset, parts in game.summands:
-        if ruleset.two_sided and parts:
-            return cast("TwoSided[Any]", ruleset), parts[0]  # such a game has one part
-    return None
 
 
 def playable(game: Game) -> Iterator[tuple[int, Ruleset[Any], Any]]:

@@ -8,8 +8,9 @@ Zermelo, "Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels"
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import Any, cast
 
-from .ruleset import Ruleset
+from .ruleset import Game, Ruleset
 from .sums import Outcome, P
 
 
@@ -55,3 +56,11 @@ def turned(outcome: Outcome, *, misere: bool = True) -> Outcome:
     """
     other = {Outcome.N: Outcome.P, Outcome.P: Outcome.N}
     return other.get(outcome, outcome) if misere else outcome
+
+
+def two_sided(game: Game) -> tuple[TwoSided[Any], Any] | None:
+    """Return (ruleset, position) of a game whose players have different moves, or None for a sum of impartial games."""
+    for ruleset, parts in game.summands:
+        if ruleset.two_sided and parts:
+            return cast(TwoSided[Any], ruleset), parts[0]  # such a game has one part
+    return None

@@ -9,6 +9,8 @@ from ..core import Code
 
 SEED = 1 << 14
 """The number of heaps computed by definition before a sparse space is searched."""
+WORTH_KERNELS = 1 << 17
+"""Fewer heaps are not worth kernels of their own."""
 
 
 class Octal(NamedTuple):

@@ -15,11 +15,10 @@ from numpy.typing import NDArray
 from ..core import GrundyError, Meter
 from ..kernels.sealed import has_compiler
 from .candidates import candidate_pieces
-from .digits import SEED, Octal
+from .digits import SEED, WORTH_KERNELS, Octal
 from .few_course import LEARNT, few_rare_pieces
 from .few_rares import never_few
 from .many_rares import many_rare_pieces
-from .octals import WORTH_KERNELS
 from .rare_plan import LEAST_KNOWN
 from .sparse import MOST_VALUES, sparse_pieces
 

@@ -7,11 +7,9 @@ from typing import Any
 
 from ..core import Meter
 from ..kernels import can_run
-from .digits import Octal
+from .digits import WORTH_KERNELS, Octal
 from .plain_series import Series
 
-WORTH_KERNELS = 1 << 17
-"""Fewer heaps are not worth kernels of their own."""
 WORTH_COMPILING = 1 << 13
 """Fewer heaps are computed in plain Python unless the kernels are ready."""
 

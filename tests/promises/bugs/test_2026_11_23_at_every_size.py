@@ -22,7 +22,8 @@ from grundy.search import CouplesSolver, ProofNumbersSolver, WholeSolver, grundy
 from grundy.search.choose import probe
 from grundy.workflows import Match, Opponent, hint
 from grundy.workflows.playing.judge import Judge
-from grundy.workflows.playing.legal import PartMove, nth_move, number_of, replay
+from grundy.workflows.playing.legal import PartMove, nth_move, number_of
+from grundy.workflows.playing.match import replay
 from grundy.workflows.proving.certify import certify
 from grundy.workflows.solving import PartSolver
 from grundy.workflows.solving.moves import tried_moves

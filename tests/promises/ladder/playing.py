@@ -15,7 +15,8 @@ from grundy.drawing.fit import move_words
 from grundy.workflows import Match, Opponent, hint, review, review_told
 from grundy.workflows.explaining.blocks import explained
 from grundy.workflows.explaining.explain import explanation
-from grundy.workflows.playing.legal import PartMove, after, number_of, read_numbers, replay, write_numbers
+from grundy.workflows.playing.legal import PartMove, after, number_of, read_numbers, write_numbers
+from grundy.workflows.playing.match import replay
 from grundy.workflows.playing.prospects import VERDICTS, prospects
 
 LEVELS = (0, 10, 50, 90, "perfect", "perfect", "perfect")

@@ -92,7 +92,7 @@ def optimistic(*_: object) -> str:
 
 def with_old_moves(match: Match, numbers: Any) -> None:
     """Show what stood on the table one move earlier, when many were played."""
-    from grundy.workflows.playing.legal import replay
+    from grundy.workflows.playing.match import replay
 
     replay(match, numbers)
     if len(match.history) > 3:

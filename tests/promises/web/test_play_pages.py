@@ -22,9 +22,9 @@ from grundy.web.pages.play_state import PlayState, read_state
 from grundy.web.questions.figure_data import MOST_LISTED
 from grundy.web.questions.registry import QUESTIONS
 from grundy.workflows.course import LESSONS, lesson
-from grundy.workflows.playing.legal import read_numbers, replay
-from grundy.workflows.playing.match import Match
-from grundy.workflows.playing.match_view import part_views
+from grundy.workflows.playing.legal import read_numbers
+from grundy.workflows.playing.match import Match, replay
+from grundy.workflows.playing.part_views import part_views
 
 LINK = re.compile(r'<a class="(?:token|pin|piece)[^"]*live[^"]*"[^>]*href="([^"]+)" aria-label="([^"]+)"')
 

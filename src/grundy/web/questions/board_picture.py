@@ -6,8 +6,8 @@ from typing import Any
 
 from ...operations import Context
 from ...operations.subjects import game_of
-from ...workflows.playing.legal import read_numbers, replay
-from ...workflows.playing.match import Match
+from ...workflows.playing.legal import read_numbers
+from ...workflows.playing.match import Match, replay
 from ...workflows.playing.position_picture import position_svg
 
 

@@ -17,10 +17,9 @@ from ...workflows.playing.legal import (
     number_of,
     part_sizes,
     read_numbers,
-    replay,
     write_numbers,
 )
-from ...workflows.playing.match import Match
+from ...workflows.playing.match import Match, replay
 from ...workflows.playing.match_view import MatchView
 from ...workflows.playing.opponent import Opponent
 from ...workflows.playing.telling import aim, phrase, rules_told, sentence

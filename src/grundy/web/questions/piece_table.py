@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...core import Board, Faces, Heaps, Multigraph, Network, Ring
 from ...drawing.fit import short_number
-from ...workflows.playing.match_view import MOST_TOKENS, PartView, PieceIds, Trace, piece_id
+from ...workflows.playing.match_view import Trace
+from ...workflows.playing.part_views import MOST_TOKENS, PartView, PieceIds, piece_id
 
 if TYPE_CHECKING:
     from ...drawing import Piece, Tableau

@@ -8,8 +8,8 @@ from ...core import LimitReached
 from ...operations import Context
 from ...operations.subjects import game_of
 from ...workflows.playing.annotated import annotated, share
-from ...workflows.playing.legal import MOST_PLIES, number_of, read_numbers, replay, write_numbers
-from ...workflows.playing.match import Match
+from ...workflows.playing.legal import MOST_PLIES, number_of, read_numbers, write_numbers
+from ...workflows.playing.match import Match, replay
 from ...workflows.playing.match_record import COMPUTER, MOST_LEVEL, read_record
 from .match_questions import PEOPLE
 

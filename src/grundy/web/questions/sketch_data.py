@@ -13,7 +13,8 @@ from typing import Any
 from ...core import Game
 from ...drawing.pieces import sketched
 from ...workflows.playing.legal import PartMove, Turn
-from ...workflows.playing.match_view import LAST, PieceIds, piece_id
+from ...workflows.playing.match_view import LAST
+from ...workflows.playing.part_views import PieceIds, piece_id
 from ...workflows.playing.sketches import DrawnLine, SketchLine, drawn_lines, earlier
 from ...workflows.playing.telling import phrase
 from .piece_table import PieceTable, drawing_data, placed

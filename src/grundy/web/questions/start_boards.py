@@ -7,8 +7,9 @@ from typing import Any
 from ...core import Multigraph, Network
 from ...drawing import Tableau, tableau
 from ...drawing.planted import falling
-from ...workflows.playing.match_view import LAST, Cell, MatchView, PartView, piece_id
+from ...workflows.playing.match_view import LAST, MatchView
 from ...workflows.playing.part_history import PINS, PartHistory
+from ...workflows.playing.part_views import Cell, PartView, piece_id
 from .piece_table import PieceTable, drawing_data, placed
 
 INSET = 5.0

@@ -13,7 +13,7 @@ from ...sequences import Period
 from ..explaining.explain import explanation
 from ..playing.legal import PartMove, named_move
 from ..playing.match import Match
-from ..playing.match_view import MOST_FIGURES, part_views, touched_cells
+from ..playing.part_views import MOST_FIGURES, part_views, touched_cells
 from ..playing.pictures import position_parts
 from ..playing.telling import phrase
 

@@ -17,8 +17,8 @@ from ..explaining.ideas import VALUE, Idea, idea, idea_of_move
 from ..solving import Answer
 from .legal import PartMove, after, named_move
 from .match import Match
-from .match_view import Cell, PartView, part_view, touched_cells
 from .opponent import best_move
+from .part_views import Cell, PartView, part_view, touched_cells
 from .telling import phrase
 
 MOST_TRIED = 50

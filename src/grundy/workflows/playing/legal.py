@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ...core import (
     MAX_OPTIONS,
@@ -30,9 +30,6 @@ from ...core import (
     obliged_part,
     playable,
 )
-
-if TYPE_CHECKING:
-    from .match import Match
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 MOST_PLIES = 1000
@@ -228,26 +225,6 @@ def heap_leaving(ruleset: HeapRuleset, heap: int, pieces: Sequence[int]) -> Move
 def _code(ruleset: Ruleset[Any]) -> Code | None:
     rule = ruleset.sequence()
     return rule if isinstance(rule, Code) else None
-
-
-def replay(match: Match, numbers: Iterable[int]) -> None:
-    """Play moves of a match by their numbers.
-
-    Args:
-        match: The match.
-        numbers: The numbers, each counted from 0 in the order of `legal_moves`.
-
-    Raises:
-        MoveError: If a number is invalid; it names the move.
-    """
-    for number in numbers:
-        if match.over:
-            raise MoveError(f"move {len(match.history) + 1} comes after the end of the game")
-        total = sum(part_sizes(match.game))
-        if number >= total:
-            least = f"a number from 0 to {total - 1}"
-            raise MoveError(f"move {len(match.history) + 1}: expected {least}, found {number}", expected=least)
-        match.play(nth_move(match.game, number))
 
 
 def number_of(game: Game, found: PartMove) -> int:

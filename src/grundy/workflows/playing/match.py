@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...core import MAX_OPTIONS, Drawable, Game, LimitReached, Limits, MoveError, Outcome, turned, two_sided, whole
 from ...notation import game_of
 from .judge import Judge
-from .legal import PartMove, Turn, after, forced_pass, has_moves, legal_moves, named_move
+from .legal import PartMove, Turn, after, forced_pass, has_moves, legal_moves, named_move, nth_move, part_sizes
 from .telling import phrase
 
 if TYPE_CHECKING:
@@ -476,3 +477,23 @@ def _typed_words(turn: Turn) -> str:
         if after(turn.game, move) == after(*turn):
             return str(number)
     return words
+
+
+def replay(match: Match, numbers: Iterable[int]) -> None:
+    """Play moves of a match by their numbers.
+
+    Args:
+        match: The match.
+        numbers: The numbers, each counted from 0 in the order of `legal_moves`.
+
+    Raises:
+        MoveError: If a number is invalid; it names the move.
+    """
+    for number in numbers:
+        if match.over:
+            raise MoveError(f"move {len(match.history) + 1} comes after the end of the game")
+        total = sum(part_sizes(match.game))
+        if number >= total:
+            least = f"a number from 0 to {total - 1}"
+            raise MoveError(f"move {len(match.history) + 1}: expected {least}, found {number}", expected=least)
+        match.play(nth_move(match.game, number))

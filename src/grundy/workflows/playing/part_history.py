@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ...core import Board, Heaps, Multigraph, Network, Ring, Scene
 from .legal import Turn
-from .match_view import FOLLOWED, Cell, MatchView, PartView, cells_of
+from .part_views import FOLLOWED, Cell, MatchParts, PartView, cells_of
 
 PINS = ("pins", "ring")
 
@@ -32,7 +32,7 @@ class PartHistory(NamedTuple):
     touched: dict[Cell, int]
 
 
-def part_histories(view: MatchView) -> list[PartHistory]:
+def part_histories(view: MatchParts) -> list[PartHistory]:
     """Follow the rows, boards and graphs of the start through the moves of a match.
 
     Components whose moves cannot be followed are left out. `MatchView.ways` decides which pins fell if a move is
@@ -53,7 +53,7 @@ def part_histories(view: MatchView) -> list[PartHistory]:
 class _Line:
     """A component of the start and what became of it; `sound` is False once a move could not be followed."""
 
-    def __init__(self, figure: PartView, view: MatchView) -> None:
+    def __init__(self, figure: PartView, view: MatchParts) -> None:
         self.figure, self.view, self.sound = figure, view, True
         self.members = _members(figure.scene)
         self.cells = list(self.members)

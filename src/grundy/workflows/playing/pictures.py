@@ -8,7 +8,7 @@ from ...core import Game, InputError
 from ...drawing import Drawing, FilmFrame, film
 from ...drawing.papers import PositionPart
 from .annotated import AnnotatedMatch, ReachedPosition
-from .match_view import Cell, part_views
+from .part_views import Cell, part_views
 from .position_picture import position_svg
 
 MOST_FRAMES = 250

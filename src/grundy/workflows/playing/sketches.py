@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ...core import Faces, Game, Picture, Ruleset, SpotLine, Sum
 from ...drawing.curves.sketch import Sketch, sketch_after
 from .legal import PartMove, Turn
-from .match_view import MatchView, PartView
+from .part_views import MatchParts, PartView
 
 MOST_COMPARED = 400
 """The largest number of positions in a game tree that is compared."""
@@ -70,7 +70,7 @@ class SketchLine(NamedTuple):
         return found
 
 
-def sketch_lines(view: MatchView) -> list[SketchLine]:
+def sketch_lines(view: MatchParts) -> list[SketchLine]:
     """Draw the lines of a match of Sprouts or a similar game; components that cannot be followed are left out."""
     if view.is_large:
         return []

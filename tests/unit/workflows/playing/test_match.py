@@ -17,8 +17,8 @@ from grundy.workflows.explaining import explain
 from grundy.workflows.playing.hints import Hint, hint
 from grundy.workflows.playing.legal import PartMove, after, legal_moves
 from grundy.workflows.playing.match import Match
-from grundy.workflows.playing.match_view import part_view, touched_cells
 from grundy.workflows.playing.opponent import Opponent, best_move
+from grundy.workflows.playing.part_views import part_view, touched_cells
 from grundy.workflows.playing.review import review, review_told
 
 EXAMPLES = [entry.example for entry in CATALOGUE.values()]

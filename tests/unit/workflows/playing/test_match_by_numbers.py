@@ -15,9 +15,9 @@ from grundy.notation import read_game
 from grundy.web.questions.piece_table import TouchChoice
 from grundy.workflows.explaining.blocks import explained
 from grundy.workflows.explaining.explain import explanation
-from grundy.workflows.playing.legal import after, number_of, read_numbers, replay, write_numbers
-from grundy.workflows.playing.match import Match
-from grundy.workflows.playing.match_view import part_views, touched_pieces
+from grundy.workflows.playing.legal import after, number_of, read_numbers, write_numbers
+from grundy.workflows.playing.match import Match, replay
+from grundy.workflows.playing.part_views import part_views, touched_pieces
 from grundy.workflows.playing.prospects import prospects
 
 EXAMPLES = [entry.example for entry in CATALOGUE.values()]

@@ -10,7 +10,8 @@ from grundy.core import Heaps
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
 from grundy.workflows.playing.match import Match
-from grundy.workflows.playing.match_view import MOST_FIGURES, GoneTokens, MatchView, Trace, part_views
+from grundy.workflows.playing.match_view import GoneTokens, MatchView, Trace
+from grundy.workflows.playing.part_views import MOST_FIGURES, part_views
 
 
 def played(game: str, *moves: str) -> Match:

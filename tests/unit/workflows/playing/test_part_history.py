@@ -10,8 +10,9 @@ from grundy.core import Board, Multigraph
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
 from grundy.workflows.playing.match import Match
-from grundy.workflows.playing.match_view import MatchView, part_views
+from grundy.workflows.playing.match_view import MatchView
 from grundy.workflows.playing.part_history import PINS, PartHistory
+from grundy.workflows.playing.part_views import part_views
 
 
 def played(game: str, *moves: str) -> Match:

@@ -10,8 +10,8 @@ from tests.unit.drawing.crossings import crossings
 from grundy.core import Picture
 from grundy.notation import read_game
 from grundy.workflows.playing.annotated import annotated
-from grundy.workflows.playing.legal import read_numbers, replay
-from grundy.workflows.playing.match import Match
+from grundy.workflows.playing.legal import read_numbers
+from grundy.workflows.playing.match import Match, replay
 from grundy.workflows.playing.match_view import MatchView
 from grundy.workflows.playing.pictures import match_svg
 from grundy.workflows.playing.position_picture import position_svg

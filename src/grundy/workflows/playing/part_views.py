@@ -1,0 +1,242 @@
+"""The components of a match, prepared for drawing once, and the pieces that moves touch.
+
+A piece is a token of a heap, a pin of a row, a square of a board, a vertex of a network or an edge. Its id is
+"part.row.place", all counted from 0: token 3 of heap 0 of component 1 is "1.0.3". A move may be made in several ways
+("take 1 leave 2+4" from seven pins is the third from either end); the game lists them (`Move.touches`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from itertools import islice, product
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from ...core import Board, Faces, Game, Heaps, Move, Multigraph, Network, Picture, Ring, Ruleset, Scene, Way
+from ...drawing.fit import part_name
+from .legal import PartMove, Turn
+
+Kind = Literal["heaps", "pins", "ring", "cells", "network", "edges", "faces", "text"]
+SceneOf: TypeAlias = Callable[[Ruleset[Any], Any], Scene]
+MOST_TOKENS = 40
+"""A larger heap has no single tokens."""
+MOST_FIGURES = 60
+"""The largest number of components shown."""
+PieceIds = frozenset[str]
+Cell = tuple[int, int]
+"""A piece of a component: row and column, heap and token, or the index of a vertex or an edge and 0."""
+FOLLOWED = frozenset({"pins", "ring", "cells", "network", "edges"})
+"""Kinds of components that are drawn as they were at the start."""
+
+
+class PartView(NamedTuple):
+    """What is needed to draw one component of a game.
+
+    Attributes:
+        kind: How it is drawn, such as "heaps" or "cells".
+        part: The index of the component, from 0.
+        name: Its name in sentences, such as "heap 2".
+        scene: The picture as data.
+        first: The numbers of the first row and column if moves name squares by numbers, or None.
+        flat: Whether an empty square shows a coin too, with tails up.
+        letters: Whether moves name columns by letters.
+    """
+
+    kind: Kind
+    part: int
+    name: str
+    scene: Scene
+    first: tuple[int, int] | None = None
+    flat: bool = False
+    letters: bool = False
+
+
+def part_views(game: Game, scene_of: SceneOf | None = None) -> list[PartView]:
+    """Prepare the components of a game for drawing, in order and at most 60 of them.
+
+    Args:
+        game: The game.
+        scene_of: A function that returns the picture of a position as data; by default the method of the ruleset.
+
+    Returns:
+        One view for each component.
+    """
+    scene = scene_of or (lambda ruleset, position: ruleset.scene(position))
+    parts = enumerate(islice(game.parts, MOST_FIGURES))
+    return [_view(game, part, ruleset, scene(ruleset, position)) for part, (ruleset, position) in parts]
+
+
+def part_view(game: Game, part: int) -> PartView | None:
+    """Prepare one component of a game for drawing.
+
+    Args:
+        game: The game.
+        part: The index of the component.
+
+    Returns:
+        The view, or None if the index is 60 or more, since such components are not drawn.
+    """
+    ruleset, position = game.part(part)
+    return _view(game, part, ruleset, ruleset.scene(position)) if part < MOST_FIGURES else None
+
+
+def piece_id(part: int, row: int, place: int) -> str:
+    """Return the identifier of a piece in a picture, such as a token or a square: "part.row.place".
+
+    Args:
+        part: The index of the component.
+        row: The row of a board, or the index of the heap, vertex or edge.
+        place: The column of a board, or the index of the token in its heap; 0 for a vertex or an edge.
+
+    Returns:
+        The identifier, such as "1.0.3".
+    """
+    return f"{part}.{row}.{place}"
+
+
+def _view(game: Game, part: int, ruleset: Ruleset[Any], scene: Scene) -> PartView:
+    drawn = ruleset.facet(Picture) or Picture()
+    look = ruleset.first_square, drawn.shows_tails, ruleset.lettered
+    return PartView(_kind(scene), part, part_name(game, part), scene, *look)
+
+
+def _kind(scene: Scene) -> Kind:
+    if isinstance(scene, Heaps):
+        return "pins" if scene.row else "heaps"
+    if isinstance(scene, Board):
+        pins = len(scene.rows) == 1 and set(scene.rows[0]) == {"I"}
+        return "pins" if pins else "cells" if any(scene.rows) else "text"
+    if isinstance(scene, Multigraph):
+        return "edges"
+    if isinstance(scene, Ring):
+        return "ring"
+    if isinstance(scene, Faces):
+        return "faces" if scene.regions else "text"
+    return "network" if isinstance(scene, Network) else "text"
+
+
+def touched_pieces(views: Iterable[PartView], moves: Sequence[PartMove]) -> list[list[PieceIds]]:
+    """Return the pieces that a user can point at to choose a move.
+
+    A move may be possible in several ways, for example at either end of a row of pins. Pieces that every move of a
+    component touches are left out, because they do not identify a move.
+
+    Args:
+        views: The views of the components of a game.
+        moves: Moves of this game.
+
+    Returns:
+        For each move a list with the pieces of each way; it is empty if the picture does not show the move.
+    """
+    shown = {view.part: view for view in views}
+    found = [touched_cells(shown[part], move) if part in shown else [] for part, move in moves]
+    always: dict[int, set[Cell]] = {}
+    for part in shown:
+        sets = [set(cells) for move, ways in zip(moves, found, strict=True) if move.part == part for cells in ways]
+        common = set.intersection(*sets) if sets else set()
+        always[part] = common if all(cells - common for cells in sets) else set()
+    return [
+        [frozenset(piece_id(part, *cell) for cell in cells if cell not in always[part]) for cells in ways]
+        for (part, _), ways in zip(moves, found, strict=True)
+    ]
+
+
+def touched_cells(view: PartView, move: Move[Any]) -> list[list[Cell]]:
+    """Return the pieces that a move touches, for each way to make it; in a heap, the lowest token that is taken.
+
+    Args:
+        view: The view of the component in which the move is made.
+        move: A move of this component.
+
+    Returns:
+        For each way the pieces in order.
+    """
+    if isinstance(view.scene, Faces):
+        return _spots(view.scene, move)
+    if view.kind == "text":
+        return []
+    ways = []
+    for way in move.touches:
+        if view.kind != "heaps":
+            cells = cells_of(way)
+        else:
+            cells = [(heap, token) for heap, token, _, added in way if not added]
+            cells = cells or [(heap, end - 1) for heap, _, end, _ in way]
+        ways += [cells] * bool(cells)
+    return ways
+
+
+def cells_of(way: Way) -> list[Cell]:
+    """Return every piece that one way to make a move touches, in order."""
+    return sorted((row, place) for row, begin, end, _ in way for place in range(begin, end))
+
+
+def _spots(scene: Faces, move: Move[Any]) -> list[list[Cell]]:
+    """Return for each way to draw a line in Sprouts or a similar game the spots that it joins."""
+    from ...drawing.curves.maps import spots_of
+
+    spot_of = spots_of(scene)
+    place_of: list[tuple[int, int]] = []  # for each place the start of its boundary, and the place on it
+    like: dict[object, list[int]] = {}
+    alike: dict[int, list[int]] = {}
+    for number, region in enumerate(scene.regions):
+        for walk in region:
+            start = len(place_of)
+            place_of += [(start, i) for i in range(len(walk))]
+            alike[start] = like.setdefault((number, walk), [])
+            alike[start].append(start)
+    ways = []
+    for way in move.touches:
+        (one, i), *others = [place_of[end] for end in sorted({span.row for span in way})]
+        two, j = others[0] if others else (one, i)
+        pairs = product(alike[one], alike[two]) if one != two else zip(alike[one], alike[one], strict=True)
+        ways += [sorted({(spot_of[a + i], 0), (spot_of[b + j], 0)}) for a, b in pairs if a != b or one == two]
+    return ways
+
+
+class MatchParts:
+    """The components of a match at the start and now, prepared for drawing, with the moves between."""
+
+    def __init__(self, history: Sequence[Turn], game: Game, ways: Sequence[int] = ()) -> None:
+        """Prepare to draw the present game of a match.
+
+        Args:
+            history: The moves so far.
+            game: The present game.
+            ways: Which drawing of a move is meant where several lead to the same position. Drawings of a move are
+                numbered from 0, and move number m appears as often as the number of its drawing: (2, 2, 5) means the
+                third drawing of move 2 and the second one of move 5.
+        """
+        self.history, self.shown, self.game, self.ways = history, game, game, ways
+        self.start = history[0].game if history else game
+        self._scenes: dict[tuple[Ruleset[Any], Any], Scene] = {}
+
+    def scene(self, ruleset: Ruleset[Any], position: Any) -> Scene:  # noqa: ANN401  # any position
+        """Return the picture of a position as data, which is stored for later calls.
+
+        Args:
+            ruleset: The ruleset.
+            position: The position.
+
+        Returns:
+            The picture.
+        """
+        key = ruleset, position
+        if key not in self._scenes:
+            self._scenes[key] = ruleset.scene(position)
+        return self._scenes[key]
+
+    @cached_property
+    def start_parts(self) -> list[PartView]:
+        """The components of the game at the start, prepared for drawing."""
+        return part_views(self.start, self.scene)
+
+    @cached_property
+    def parts(self) -> list[PartView]:
+        """The components of the game that is shown, prepared for drawing."""
+        return self.start_parts if self.shown is self.start else part_views(self.shown, self.scene)
+
+    @property
+    def is_large(self) -> bool:
+        """Whether the game at the start has too many components to draw their history."""
+        return self.start.size > MOST_FIGURES
