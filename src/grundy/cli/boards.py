@@ -18,7 +18,7 @@ MOST_PARTS = 40
 
 
 def board(game: Game) -> list[str]:
-    """Return the picture of every component; heaps of one ruleset share a picture."""
+    """Return the lines of text pictures of all components of a game; heaps of one ruleset share a picture."""
     from ..drawing import scene_text
     from ..drawing.fit import part_name
 
@@ -41,14 +41,15 @@ def board(game: Game) -> list[str]:
 
 
 def marked(boards: Sequence[tuple[str, list[str]]], columns: int) -> list[str]:
-    """Mark the lines of the last board that a move changed with the player who changed them, if there is space.
+    """Append, to each line of the current board that the last moves changed, the name of the player who changed it.
 
     Args:
-        boards: The boards in the order of play, each with the player who moved there; the last has none yet.
-        columns: The width of the terminal.
+        boards: Pairs of the next player to move and the lines of the board, in the order of play. The last pair is the
+            current board, whose player is not used.
+        columns: The width of the terminal; a line that leaves no space for a name is not marked.
 
     Returns:
-        The lines of the last board.
+        The lines of the current board with the names.
 
     Example:
         >>> marked([("you", ["| o o o", "| o"]), ("the computer", ["| o o", "| o"]), ("", ["| o o", "|"])], 80)
@@ -69,7 +70,7 @@ def marked(boards: Sequence[tuple[str, list[str]]], columns: int) -> list[str]:
 
 
 def _kept(before: list[str], after: list[str]) -> set[int]:
-    """Return the unchanged lines of a board: those at the same place if it has as many lines."""
+    """Return the indices in `after` of lines that `before` has too: at the same index if both have as many lines."""
     if len(before) == len(after):
         return {i for i, line in enumerate(after) if line == before[i]}
     from difflib import SequenceMatcher
@@ -83,11 +84,11 @@ def coloured(text: str, meaning: Meaning | None = None, *, bold: bool = False) -
 
     Args:
         text: The text.
-        meaning: The meaning that determines the colour, or None.
+        meaning: Who or what the text is about, which determines the colour; None leaves the colour as it is.
         bold: Whether the text is bold.
 
     Returns:
-        The text, with escape sequences on a terminal.
+        The text, with escape sequences if standard output is a terminal.
     """
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
         return text

@@ -32,7 +32,7 @@ SECONDS, SPARE = 600.0, 5.0
 
 
 class CheckerVerdict(NamedTuple):
-    """The result of `grundy_check.check` in the other process."""
+    """The verdict on a certificate that `grundy_check.check` returned in its own process."""
 
     status: str
     reason: str
@@ -51,17 +51,17 @@ def answer_certified(
     limits: Limits,
     as_json: bool = False,
 ) -> int:
-    """Print what a certificate claims if the checker accepts it, and return the exit code; else print nothing.
+    """Print what a certificate claims if the independent checker accepts the certificate; otherwise print nothing.
 
     Args:
-        certificate: The evidence.
-        read: Makes the answer from the claim.
-        out: Where the certificate is saved once it is accepted; if None, it is not kept.
-        limits: The time and the memory of the checker.
+        certificate: The certificate to check.
+        read: A function that makes the answer from nothing but the claim of the certificate.
+        out: Where the certificate is saved once it is accepted; if None, it is deleted.
+        limits: The time and the memory that the checker may use.
         as_json: Whether to print JSON.
 
     Returns:
-        The exit code of the answer.
+        The exit code that belongs to the printed answer.
 
     Raises:
         LimitReached: If the checker reached a limit.
@@ -100,14 +100,14 @@ def answer_certified(
 
 
 def checked_apart(path: Path, limits: Limits) -> CheckerVerdict:
-    """Return the verdict of the checker on a file, from a new process that loads nothing of this package.
+    """Check a certificate with `grundy_check` in a new process that imports nothing of this package.
 
     Args:
-        path: The certificate.
-        limits: The time and the memory of the checker.
+        path: The file of the certificate.
+        limits: The time and the memory that the checker may use.
 
     Returns:
-        The verdict; a process that had to be stopped reached its limit.
+        The checker's verdict; its status is "LIMIT" if the process had to be stopped.
 
     Raises:
         MissingDistribution: If the checker is not installed.

@@ -52,21 +52,21 @@ CALLED = {
 
 
 def module_of(name: str) -> str:
-    """Return the full name of the module of a command."""
+    """Return the full name of the module that contains a command."""
     if name in OPERATIONS or name not in COMMANDS:
         return f"{__package__}.generate"
     return ".".join(filter(None, (__package__, FOLDERS.get(name), name)))
 
 
 def meant(path: str, wanted: str) -> list[str]:
-    """Return the commands that were probably meant by an unknown word.
+    """Suggest commands for a word that was typed as a command but is none.
 
     Args:
         path: The command line before the word, such as "grundy" or "grundy atlas".
-        wanted: The word.
+        wanted: The unknown word, such as "slove" or "nim: 3 5".
 
     Returns:
-        The suggestions.
+        Names of similar commands, or complete command lines that use the word, such as "grundy solve 'nim: 3 5'".
     """
     from contextlib import suppress
     from difflib import get_close_matches
@@ -113,21 +113,21 @@ class _Commands(click.Group):
     """A group whose commands are imported only when they are called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """List the commands in their order, then those of other distributions."""
+        """List the names of the commands in the order of the help, then those that other installed packages add."""
         from ..core.plugins import installed
 
         others = {**installed(PLUGINS), **installed(OPERATION_PLUGINS)}
         return [*COMMANDS, *(name for name in sorted(others) if name not in COMMANDS)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import a command.
+        """Return a command by its name, importing its module.
 
         Args:
-            ctx: The context of click.
+            ctx: The context of click; not used.
             cmd_name: The name of the command.
 
         Returns:
-            The command, or None if there is none of this name.
+            The command, or None if no command has this name.
         """
         if cmd_name == "search":  # an alias until version 0.2
             from ..operations import served
@@ -146,11 +146,11 @@ class _Commands(click.Group):
         return _with_examples(cmd_name, command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands by their captions, without importing ours.
+        """Write the commands and their captions into the help; only commands of other packages are imported for it.
 
         Args:
             ctx: The context of click.
-            formatter: Receives the list.
+            formatter: The object of click to which the list is written.
         """
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))

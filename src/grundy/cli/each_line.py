@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 def answer_lines(
     operation: Operation[Any, Any], request: dict[str, Any], name: str, limits: Limits, *, as_json: bool
 ) -> int:
-    """Print one answer for each line of standard input.
+    """Ask one question about each line of standard input and print an answer for each; an error does not end the loop.
 
     Args:
-        operation: The operation; its results have a text of one line, `brief`.
-        request: The fields of its requests.
-        name: The field that each line replaces.
+        operation: The question, such as `solve`; its results have a text of one line, `brief`.
+        request: The options, as fields of the request that states the question.
+        name: The field that each line fills, such as "game".
         limits: The limits of each answer.
         as_json: Whether to print JSON.
 
     Returns:
-        The exit code of the first error, or 0.
+        The first exit code that is not 0, or 0.
     """
     status = 0
     for raw in sys.stdin.buffer:

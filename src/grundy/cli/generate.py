@@ -56,7 +56,10 @@ WORKERS = get_args(WorkersField)[0]
 
 
 def __getattr__(name: str) -> click.Command:
-    """Return the command of an operation; the documentation reads them as names of this module."""
+    """Make the click command of an operation: `generate.solve` is the command `solve`.
+
+    The documentation imports the commands by these names.
+    """
     try:
         return command_of(served(name))
     except KeyError:
@@ -64,15 +67,15 @@ def __getattr__(name: str) -> click.Command:
 
 
 def command_of(operation: Operation[Any, Any], name: str = "", **defaults: str) -> click.Command:
-    """Return the command of an operation.
+    """Make the click command that asks the question of an operation, with options from the fields of its request.
 
     Args:
-        operation: The operation.
-        name: The name of the command; "" for that of the operation.
-        defaults: Other defaults of fields.
+        operation: The question, such as `solve`.
+        name: The name of the command; "" for the name of the operation.
+        defaults: Defaults of options that replace those of the request, such as `method="search"`.
 
     Returns:
-        The command.
+        The command, with its arguments, options and help.
     """
     fields = fields_of(operation.request)
     shown = {field.name: _name_of(field) for field in fields}
@@ -116,7 +119,16 @@ def command_of(operation: Operation[Any, Any], name: str = "", **defaults: str) 
 
 
 def _check_form(form: dict[str, Any], of_proof: list[str], unproved: list[str]) -> None:
-    """Raise an error for options that do not go together: those of a proof without it, and with it those beyond it."""
+    """Check that options of a proof come with --certificate or --certified; --certified excludes unproved results.
+
+    Args:
+        form: The options that choose the form of the output, by name, such as "certificate" and "picture".
+        of_proof: The given options, as typed, that change nothing but the certificate.
+        unproved: The given options, as typed, whose results a certificate does not prove.
+
+    Raises:
+        UsageError: If the options cannot be combined.
+    """
     certified = form.get("certified")
     if of_proof and not certified and form.get("certificate") is None:
         raise click.UsageError(f"{of_proof[0]} needs --certificate FILE")
@@ -136,20 +148,20 @@ def answer(
     certificate: Path | None = None,
     certified: bool = False,
 ) -> int:
-    """Run an operation and print its result.
+    """Answer a question and print the result, and write its picture or certificate if requested.
 
     Args:
-        operation: The operation.
-        request: Its request.
+        operation: The question, such as `solve`.
+        request: The fields of the question, such as the game.
         limits: The limits of the work.
         as_json: Whether the result is printed as JSON.
-        style: The format for papers, if it is printed in one.
-        picture: The file for its picture.
-        certificate: The file for the proof.
-        certified: Whether only what the checker accepted is printed.
+        style: A format for papers in which the result is printed, such as "latex"; None for words.
+        picture: The file for a picture of the result, or None.
+        certificate: The file for the certificate of the result, or None.
+        certified: Whether to print only what the independent checker accepted.
 
     Returns:
-        The exit code.
+        The exit code of the command.
 
     Raises:
         LimitReached: If the checker reached a limit.
@@ -176,7 +188,7 @@ def answer(
 
 
 def _draw(result: Result, out: Path) -> None:
-    """Write the picture of a result."""
+    """Write the first picture of a result to an SVG file, and print its title."""
     from ..drawing.papers.pictures import picture_svg
 
     paper = result.paper()
@@ -217,7 +229,7 @@ def _option_name(field: RequestField) -> str:
 
 
 def _name_of(field: RequestField) -> str:
-    """Return the name of a field in messages."""
+    """Return a field of a request as it is typed: "GAME" for an argument, "--misere" or "--out FILE" for an option."""
     if field.mark(Argument):
         return field.name.upper()
     if field.kind == Play:
@@ -228,7 +240,7 @@ def _name_of(field: RequestField) -> str:
 
 @contextmanager
 def _quoted(arguments: list[RequestField], given: dict[str, Any]) -> Iterator[None]:
-    """Suggest quotes if the first of several arguments is a single word that cannot be read."""
+    """Add help to an unreadable first argument of one word: a ruleset of several words, `take 1..3`, needs quotes."""
     try:
         yield
     except NotationError as error:
@@ -240,7 +252,7 @@ def _quoted(arguments: list[RequestField], given: dict[str, Any]) -> Iterator[No
 
 @contextmanager
 def _named(shown: dict[str, str]) -> Iterator[None]:
-    """Name fields that do not go together as the command line does."""
+    """Convert errors about fields that cannot be combined to usage errors that name the options as they are typed."""
     try:
         yield
     except FieldError as error:
@@ -248,7 +260,7 @@ def _named(shown: dict[str, str]) -> Iterator[None]:
 
 
 def _timed(fields: tuple[RequestField, ...], limits: Limits) -> Limits:
-    """Return the limits, without the default time limit if the work can be resumed."""
+    """Return the limits, without a time limit if none was typed and the work is saved so that it can be resumed."""
     context = click.get_current_context()
     resumable = any(context.params.get(field.name) is not None for field in fields if field.mark(Untimed))
     default = context.get_parameter_source("limit_seconds") is ParameterSource.DEFAULT

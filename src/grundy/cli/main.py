@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def _fitted(words: Sequence[str]) -> AbstractContextManager[None]:
-    """Fit the output to the terminal, if it is one."""
+    """Return a context that fits output to the terminal (line width, pager), or that does nothing if there is none."""
     if not any(stream is not None and stream.isatty() for stream in (sys.stdout, sys.stderr)):
         return nullcontext()
     from .screen import fitted
@@ -113,7 +113,7 @@ def fast_path(words: Sequence[str]) -> Callable[[], object] | None:
 
 
 def _end_in_click(error: BaseException) -> int:
-    """Let click end a call: a line end after ^C, silence if the output is closed."""
+    """Print what click prints after an interruption (a line end) or a closed output (nothing); return the exit code."""
     import click
 
     def fail() -> None:
@@ -124,7 +124,10 @@ def _end_in_click(error: BaseException) -> int:
 
 
 def _failed(error: Exception | KeyboardInterrupt, as_json: bool) -> int:
-    """Print the wrong argument, the signal, the missing resource (memory, a package), or a report of a bug."""
+    """Print any error that is not a `GrundyError` as a message, and return its exit code.
+
+    It is a usage error of click, a signal, missing memory, a missing package, or else a bug of this package.
+    """
     from click.exceptions import Abort, ClickException, NoArgsIsHelpError
 
     if isinstance(error, NoArgsIsHelpError):

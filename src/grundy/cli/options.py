@@ -30,16 +30,16 @@ MOST_WORKERS = 256
 
 
 class Number(click.ParamType[int]):
-    """An integer, also as 10^6 or 2^20."""
+    """The click type of options that are whole numbers, typed as 1000, 10^6 or 2^20."""
 
     name = "number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # noqa: ANN401
-        """Read the number.
+        """Read a whole number, typed as 1000, 10^6 or 2^20.
 
         Args:
-            value: The text.
-            param: The parameter.
+            value: The typed text, or a default that is a number already.
+            param: The option, named in errors.
             ctx: The context of click.
 
         Returns:
@@ -66,7 +66,7 @@ class Number(click.ParamType[int]):
 
 
 class Size(click.ParamType[int]):
-    """An amount of memory: 500M, 4G, 4g."""
+    """The click type of options that are amounts of memory in bytes, typed as 500M, 4G or 4g."""
 
     name = "size"
 
@@ -74,8 +74,8 @@ class Size(click.ParamType[int]):
         """Read a size in bytes.
 
         Args:
-            value: The text.
-            param: The parameter.
+            value: The typed text, or a default that is a number already.
+            param: The option, named in errors.
             ctx: The context of click.
 
         Returns:
@@ -97,20 +97,20 @@ class Size(click.ParamType[int]):
 
 
 class Seconds(click.ParamType[float]):
-    """A time in seconds: 2, 0.5."""
+    """The click type of options that are times in seconds, typed as 2 or 0.5."""
 
     name = "seconds"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401
-        """Read a duration.
+        """Read a time in seconds.
 
         Args:
-            value: The text.
-            param: The parameter.
+            value: The typed text, or a default that is a number already.
+            param: The option, named in errors.
             ctx: The context of click.
 
         Returns:
-            The seconds.
+            The number of seconds.
 
         Raises:
             BadParameter: If the text is invalid.
@@ -123,7 +123,7 @@ class Seconds(click.ParamType[float]):
 
 
 class WorkersOption(click.ParamType[Any]):
-    """A number of workers, or "ray"."""
+    """The click type of --workers: a number of processes or threads, or "ray" for a cluster."""
 
     name = "number|ray"
 
@@ -131,12 +131,12 @@ class WorkersOption(click.ParamType[Any]):
         """Read the number of workers, or "ray".
 
         Args:
-            value: The text.
-            param: The parameter.
+            value: The typed text.
+            param: The option, named in errors.
             ctx: The context of click.
 
         Returns:
-            The number or "ray".
+            The number, or "ray".
 
         Raises:
             BadParameter: If the text is invalid.
@@ -153,7 +153,7 @@ class WorkersOption(click.ParamType[Any]):
 
 
 def limit_options(command: F) -> F:
-    """Add --limit-seconds and --limit-memory; the command receives `limits`."""
+    """Add --limit-seconds and --limit-memory to a command, which receives both as one argument, `limits`."""
 
     @wraps(command)
     def limited(*, limit_seconds: float, limit_memory: int | None, **others: Any) -> Any:  # noqa: ANN401
@@ -170,7 +170,7 @@ def limit_options(command: F) -> F:
 
 @contextmanager
 def showing_positions() -> Iterator[Callable[[int], None] | None]:
-    """Show the number of visited positions on a terminal's standard error; yield what is called with it."""
+    """Yield a function that shows on a terminal how many positions were visited; None if standard error is none."""
 
     def line(visited: int, seconds: float) -> str:
         return f"{visited:,} positions, {visited / seconds:,.0f} a second, {seconds:.0f} s"
@@ -181,21 +181,23 @@ def showing_positions() -> Iterator[Callable[[int], None] | None]:
 
 @contextmanager
 def working(limits: Limits) -> Iterator[Meter]:
-    """Yield a meter under `limits` that shows its progress."""
+    """Yield a meter that stops work at `limits` and shows on a terminal how many positions were visited."""
     with showing_positions() as report:
         yield Meter(limits, report)
 
 
 def show_all(_: click.Context, param: click.Parameter, value: bool) -> bool:
-    """Record that the terminal should show all of a long answer, with its pager or without; a callback of click.
+    """Record that a long answer is to be shown completely, in a pager (--all) or without one (--no-pager).
+
+    It is called by click when one of these options is read.
 
     Args:
         _: The context of click.
-        param: The option.
+        param: The option that is read.
         value: Whether it was given.
 
     Returns:
-        The value.
+        The value of the option.
     """
     if value:
         SHOWN.add(SCREEN.get(param.opts[0], "all"))
@@ -217,15 +219,15 @@ def screen_options(command: F) -> F:
 
 
 def offered(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Complete a game or a ruleset for the shell.
+    """Complete a game or a ruleset for the shell's tab key.
 
     Args:
         context: The context of click.
-        parameter: The parameter.
-        incomplete: The beginning of the word.
+        parameter: The argument that is completed; its name determines whether games or rulesets are suggested.
+        incomplete: The beginning of the word to complete.
 
     Returns:
-        The completions.
+        The possible words.
     """
     from .aid.completion import games, rulesets
 
@@ -234,10 +236,10 @@ def offered(context: click.Context, parameter: click.Parameter, incomplete: str)
 
 
 def text_argument(name: str, *, metavar: str = "", required: bool = True) -> Callable[[F], F]:
-    """Add an argument that takes all remaining words, so that a game needs no quotes.
+    """Make a decorator that adds an argument of any number of words to a command, so that a game needs no quotes.
 
     Args:
-        name: The name of the parameter; the command receives one text or None.
+        name: The name of the parameter; the command receives the words as one text, or None.
         metavar: The name in the help, if it differs.
         required: Whether the argument must be given.
 

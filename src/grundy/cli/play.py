@@ -93,7 +93,11 @@ def play(context: click.Context, /, game: str | None, db: Path | None, workers: 
 
 
 def _new_game(game: str | None, asked: dict[str, Any]) -> Game:
-    """Return the game of a new match; raise `UsageError` if it is missing, or an option needs a record."""
+    """Read the game of a new match, and reject options that need a record.
+
+    Raises:
+        UsageError: If the game is missing, or if --at or --trust is given without --from.
+    """
     from ..notation import read_game
     from ..workflows.solving.compound import compound_of
 
@@ -106,7 +110,10 @@ def _new_game(game: str | None, asked: dict[str, Any]) -> Game:
 
 
 def _recorded_game(context: click.Context, game: str | None, record: MatchRecord, asked: dict[str, Any]) -> Game:
-    """Return the start of a record, which also sets the first player, the level and the seed unless options do."""
+    """Return the start of a recorded match, and set from the record the options that were not typed.
+
+    These options are who begins, the level of the computer, and the seed.
+    """
     from ..workflows.playing.match_record import COMPUTER
 
     if game is not None or asked["misere"] or asked["compound"] != "disjunctive":
@@ -126,7 +133,7 @@ def _recorded_game(context: click.Context, game: str | None, record: MatchRecord
 
 
 def _players(you: int, record: MatchRecord | None) -> dict[str, str]:
-    """Return the names of the players for a record; a person keeps the name in the record."""
+    """Return the names of both players for a record: "computer", and the person's name in the earlier record if any."""
     from ..workflows.playing.match_record import COMPUTER
 
     person = "person"
@@ -136,7 +143,7 @@ def _players(you: int, record: MatchRecord | None) -> dict[str, str]:
 
 
 class _Conversation:
-    """Reads commands, plays and prints until the match ends or the user leaves."""
+    """A match on the terminal between a person and the computer: reads commands and moves, and prints the board."""
 
     def __init__(
         self, match: Match, opponent: Opponent, *, you: int, hints: bool, recorder: Recorder | None = None
@@ -189,7 +196,7 @@ class _Conversation:
     # Turns
 
     def _open(self) -> None:
-        """Print the rules; a game whose moves cannot be listed is rejected here."""
+        """Print the rules, who begins, and the board; raises an error if the moves of the game cannot be listed."""
         from ..workflows.playing.telling import aim, rules_told
         from ..workflows.playing.typed import example
         from ..workflows.solving.loopy import LoopyFacts
@@ -212,7 +219,7 @@ class _Conversation:
             self._show()
 
     def _person(self) -> bool:
-        """Handle one line of the person; return False if they want to leave."""
+        """Read one line of the person and act on it; return False if they want to leave."""
         line = _ask(self._words())
         word = "" if line is None else " ".join(line.lower().split())
         if line is None or word in {"quit", "q", "exit", "bye"}:
@@ -265,7 +272,7 @@ class _Conversation:
             click.echo(line)
 
     def _record(self, *, judged: bool = False) -> None:
-        """Save the match if that was requested."""
+        """Save the match to the file of --record, if that option was given."""
         if self.recorder is not None:
             self.recorder.save(self.match, judged=judged)
 
@@ -299,7 +306,7 @@ class _Conversation:
                 click.echo(f"You are winning. {'Winning move' if len(wins) == 1 else 'Winning moves'}: {told}{more}")
 
     def _last_boards(self) -> list[tuple[str, list[str]]]:
-        """Return the board, and before it those before the last move of each player, with who made it."""
+        """Return the boards before the last two moves with the names of their movers, and the current one with ""."""
         count = len(self.match.history)
         last = range(max(0, count - 2), count)
         boards = [(self.names[number % 2], board(self.match.history[number].game)) for number in last]
@@ -343,7 +350,7 @@ class _Conversation:
 
 
 def _head(match: Match) -> str:
-    """Return the number of the move, and the game in notation if it is short."""
+    """Return the line above the board: the number of the move, and the game in notation if it is short."""
     text = str(match.game)
     head = f"Move {len(match.history) + 1}"
     return coloured(f"{head}   {text}" if len(text) <= fitting(WIDTH) - 12 else head, bold=True)

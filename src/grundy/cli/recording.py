@@ -23,7 +23,11 @@ trust_option = click.option(
 
 
 def record_in(path: Path) -> MatchRecord:
-    """Read a record from a file; raise `InputError` that names file and line."""
+    """Read the record of a match from a file.
+
+    Raises:
+        InputError: If the file is too large or cannot be read; the error names the file and the line.
+    """
     from ..workflows.playing.match_record import read_record
 
     try:
@@ -41,20 +45,20 @@ def record_in(path: Path) -> MatchRecord:
 
 
 class naming:  # noqa: N801  # read as `with naming(path)`
-    """Prefix the message of an `InputError` with the name of a file."""
+    """A context that adds the name of a file to the message of an `InputError` raised in it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def __enter__(self) -> None:
-        """Begin to watch for errors."""
+        """Return nothing: errors are changed when the context ends."""
 
     def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
-        """Add the name of the file to an error.
+        """Add the name of the file to the error, if it is an `InputError`.
 
         Args:
             _: Not used.
-            error: The error, or None.
+            error: The error that ends the context, or None.
             __: Not used.
         """
         if isinstance(error, InputError):
@@ -62,16 +66,16 @@ class naming:  # noqa: N801  # read as `with naming(path)`
 
 
 class Recorder:
-    """Writes a match to a file each time it is saved."""
+    """The file to which a match is saved after every move, so that it can be replayed or continued."""
 
     def __init__(self, path: Path, told: dict[str, Any], older: MatchRecord | None, source: Path | None) -> None:
-        """Prepare to write a record.
+        """Choose the file of a record; nothing is written yet.
 
         Args:
-            path: The file.
-            told: Fields of the record.
-            older: The record that is continued, or None.
-            source: The file of the older record.
+            path: The file to write.
+            told: What the record states besides the moves: the players, the level and the seed.
+            older: The record of the earlier part of the match, or None if the match is new.
+            source: The file that `older` was read from.
 
         Raises:
             InputError: If the path has another file, which may be the only record of another match.

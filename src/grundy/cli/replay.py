@@ -78,7 +78,7 @@ def _print(told: AnnotatedMatch) -> None:
 
 
 def _step(told: AnnotatedMatch) -> None:
-    """Show one position after the other, controlled by keys, until the user leaves."""
+    """Show the positions of a match one by one, forward or back by keys, until the user leaves."""
     number, last = 0, len(told.positions) - 1
     click.echo(KEYS)
     click.echo("")

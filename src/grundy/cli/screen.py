@@ -30,7 +30,7 @@ HELP = {"-h", "--help"}
 
 
 def size(number: int) -> os.terminal_size | None:
-    """Return the size of the terminal of a file descriptor, or None if there is none or its width is unknown."""
+    """Return the size of the terminal of a file descriptor: None if it is no terminal or its width is unknown."""
     try:
         found = os.get_terminal_size(number)
     except OSError:
@@ -73,7 +73,7 @@ def fitted(words: Sequence[str]) -> Iterator[None]:
 
 
 def _pager() -> str:
-    """Return the command that shows long answers, or "" if they are printed."""
+    """Return the command of the pager for long answers, or "" if they are printed without one."""
     if sys.stdin is None or not sys.stdin.isatty() or os.environ.get("TERM") == "dumb" or "plain" in SHOWN:
         return ""
     command = os.environ.get("GRUNDY_PAGER", os.environ.get("PAGER", "less")).strip()
@@ -81,7 +81,7 @@ def _pager() -> str:
 
 
 class Fitted:
-    """A terminal's stream that breaks wide lines, and may keep them until the command ends."""
+    """A replacement for a terminal's stream that breaks wide lines, and can hold lines until the command ends."""
 
     def __init__(
         self,
@@ -92,14 +92,14 @@ class Fitted:
         cut: bool = False,
         before: Fitted | None = None,
     ) -> None:
-        """Write to a stream.
+        """Wrap a stream of a terminal.
 
         Args:
-            stream: The terminal's stream.
+            stream: The stream to which the lines are written.
             size: The size of the terminal.
-            kept: Whether lines are kept until the command ends.
-            cut: Whether only one screen of them is shown.
-            before: The stream whose lines come first.
+            kept: Whether lines are held until the command ends.
+            cut: Whether only one screen of the held lines is shown.
+            before: Another stream whose held lines are written before the first line of this one, or None.
         """
         self._stream, self._size, self._kept, self._before = stream, size, kept, before
         self._cut = cut and size.lines > FEW
@@ -124,7 +124,7 @@ class Fitted:
         return len(text)
 
     def flush(self) -> None:
-        """Write the beginning of a line, unless lines are kept."""
+        """Write the text after the last line end, unless lines are held."""
         if not self._kept:
             if self._part:
                 part, self._part = self._part, ""
@@ -132,7 +132,7 @@ class Fitted:
             self._stream.flush()
 
     def release(self, pager: str = "") -> None:
-        """Write the kept lines: the first screen of them, all in a pager, or all."""
+        """Write the held lines: one screen of them if they are to be cut, otherwise all, in a pager if one is given."""
         lines, self._lines, self._kept = self._lines, [], False
         if len(lines) >= self._size.lines > 0 and self._cut and not SHOWN:
             shown = self._size.lines - 2  # without the line that counts the others, and the prompt
@@ -157,7 +157,7 @@ class Fitted:
 
 
 def broken(line: str, columns: int) -> list[str]:
-    """Break a line: each result fits, words are not broken, and the rest is indented below the last column.
+    """Break a line into lines that fit; words stay whole if possible, later lines begin below the last column.
 
     Args:
         line: The line.
@@ -197,7 +197,13 @@ def broken(line: str, columns: int) -> list[str]:
 
 
 def _end(word: str, columns: int, least: int) -> int:
-    """Return the index at which to cut a word wider than a line, if possible after a punctuation mark."""
+    """Return the index at which to cut a word that is wider than a line: after a punctuation mark if one fits.
+
+    Args:
+        word: The word.
+        columns: The largest width.
+        least: An index that the cut must exceed.
+    """
     fits = columns
     while fits > least and _wide(word[:fits]) > columns:
         fits -= 1
@@ -205,7 +211,7 @@ def _end(word: str, columns: int, least: int) -> int:
 
 
 def _wide(text: str) -> int:
-    """Return the columns of a text; escape sequences for colours take none."""
+    """Return the width of a text in columns of a terminal, not counting escape sequences for colours."""
     from ..drawing.fit import columns_of
 
     if "\x1b" in text:

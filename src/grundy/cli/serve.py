@@ -75,7 +75,7 @@ def _show(settings: Settings, opened: bool | None) -> None:
 
 
 def _code(link: str) -> str:
-    """Return a link as a QR code, drawn with half blocks."""
+    """Return a QR code of a link as text, drawn with block characters."""
     import segno
 
     out = io.StringIO()

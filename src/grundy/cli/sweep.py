@@ -82,7 +82,7 @@ def sweep(
 
 
 def _list_of(path: Path) -> CodeList:
-    """Return the codes of a file; every error names the file."""
+    """Read the octal codes in a file, one per line; every error names the file."""
     try:
         return read_list(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -94,18 +94,18 @@ def _list_of(path: Path) -> CodeList:
 
 
 class _Progress:
-    """Prints on standard error how many codes are done, the speed, and the remaining time."""
+    """The progress of a sweep on standard error: how many codes are done, the speed, and the remaining time."""
 
     def __init__(self) -> None:
         self._terminal = sys.stderr.isatty()
         self._start = self._shown = monotonic()
 
     def report(self, new: int, left: int) -> None:
-        """Print the numbers from time to time.
+        """Print the progress, unless it was printed only a moment ago.
 
         Args:
             new: The number of codes done in this run.
-            left: The number of codes left.
+            left: The number of codes that are not done.
         """
         now = monotonic()
         if now - self._shown < SECONDS[self._terminal]:
@@ -120,7 +120,7 @@ class _Progress:
             click.echo(text, err=True)
 
     def close(self) -> None:
-        """Leave an empty line on a terminal."""
+        """Erase the progress line on a terminal."""
         LINE.wipe()
 
 

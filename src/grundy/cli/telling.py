@@ -23,11 +23,11 @@ SHOWN: set[str] = set()
 
 
 def say(text: str, *, end: str = "\n", err: bool = False) -> None:
-    """Print as `click.echo` does, without click if the stream needs no special handling.
+    """Print a text as `click.echo` does, but without importing click if the stream needs no special handling.
 
     Args:
         text: The text.
-        end: The text after it.
+        end: What is printed after the text.
         err: Whether to print it on standard error; a failure to do so is ignored.
     """
     try:
@@ -49,12 +49,12 @@ def _print(text: str, end: str, *, err: bool) -> None:
 
 
 def answered(found: Any, *, as_json: bool, style: str | None = None) -> None:  # noqa: ANN401  # what has `to_dict`, `explain` and `paper`
-    """Print a result.
+    """Print the result of a question as words, as JSON or in a format for papers.
 
     Args:
         found: The result.
         as_json: Whether to print JSON.
-        style: A format for documents, or None for words.
+        style: A format for papers, such as "latex"; None for words or JSON.
     """
     if style is not None:
         from ..drawing.papers import written
@@ -69,10 +69,10 @@ def answered(found: Any, *, as_json: bool, style: str | None = None) -> None:  #
 
 
 class PassingLine:
-    """A line on a terminal's standard error that is erased by the next output.
+    """A line of progress on standard error that the next output erases.
 
-    While it may be shown, it replaces the two standard streams so that it notices the first output. Nothing happens if
-    standard error is not a terminal.
+    While the line may be shown, `sys.stdout` and `sys.stderr` are replaced so that the first output is noticed. Nothing
+    happens if standard error is not a terminal.
     """
 
     def __init__(self) -> None:
@@ -81,13 +81,13 @@ class PassingLine:
         self._width = 0
 
     def watch(self) -> None:
-        """Replace the two streams until the next output."""
+        """Replace `sys.stdout` and `sys.stderr` until something is printed."""
         if self._behind is None and sys.stdout is not None and sys.stderr is not None and sys.stderr.isatty():
             self._behind = sys.stdout, sys.stderr
             sys.stdout, sys.stderr = (_Silent(stream, self.wipe) for stream in self._behind)
 
     def show(self, text: str) -> None:
-        """Replace the shown line by another one, unless there was output in between."""
+        """Show a text in place of the line shown now, unless something was printed since `watch`."""
         with self._turn:
             if self._behind is not None:
                 text = text[: _columns() - 1]
@@ -95,7 +95,7 @@ class PassingLine:
                 self._width = len(text)
 
     def wipe(self) -> None:
-        """Erase the line, and restore the streams."""
+        """Erase the line, and restore `sys.stdout` and `sys.stderr`."""
         with self._turn:
             if self._behind is not None:
                 if self._width:
@@ -105,13 +105,13 @@ class PassingLine:
 
 
 class _Silent:
-    """A stream to which nothing has been written yet."""
+    """A stream that calls a function before the first text is written to it."""
 
     def __init__(self, stream: Any, spoken: Callable[[], None]) -> None:  # noqa: ANN401  # any stream
         self._stream, self._spoken = stream, spoken
 
     def write(self, text: Any) -> Any:  # noqa: ANN401  # the method of the stream
-        """Write the first text."""
+        """Call the function if the text is not empty, then write the text."""
         if text:
             self._spoken()
         return self._stream.write(text)
@@ -127,7 +127,7 @@ LINE = PassingLine()
 
 
 def _put(text: str) -> None:
-    """Write to standard error without buffering; a closed terminal is noticed elsewhere."""
+    """Write to standard error without buffering; errors, such as a closed terminal, are ignored."""
     with suppress(OSError):
         os.write(2, text.encode("ascii", "replace"))
 
@@ -141,7 +141,7 @@ def _columns() -> int:
 
 @contextmanager
 def first_word() -> Iterator[None]:
-    """Show on a terminal that a command is working, unless it soon prints something."""
+    """Show that a command is working if it prints nothing within a short time, on a terminal."""
     LINE.watch()
     if sys.stderr is None or not sys.stderr.isatty():
         yield
@@ -160,7 +160,7 @@ def first_word() -> Iterator[None]:
 
 @contextmanager
 def now_and_then(line: Callable[[Any, float], str]) -> Iterator[Callable[[Any], None] | None]:
-    """Yield a function that shows progress and time on a terminal's standard error, or None elsewhere."""
+    """Yield a function that shows progress and time at most twice a second; None if standard error is no terminal."""
     start = shown = monotonic()
 
     def show(reached: object) -> None:
@@ -179,7 +179,7 @@ def now_and_then(line: Callable[[Any, float], str]) -> Iterator[Callable[[Any], 
 
 
 def progress() -> AbstractContextManager[Callable[[str], None] | None]:
-    """Show lines of progress, not too often."""
+    """Return a context with a function that shows a text and the time on a terminal, at most twice a second."""
     return now_and_then(lambda text, seconds: f"{text}, {seconds:.0f} s")
 
 

@@ -37,7 +37,7 @@ MISERE_POSITIONS = 20_000
 
 
 class ValuesQuestion(NamedTuple):
-    """The parameters of the command."""
+    """The arguments and options of `grundy values`, checked and read."""
 
     rules: Ruleset[Any]
     stop: int
@@ -128,7 +128,10 @@ def _check(question: ValuesQuestion) -> None:
 
 
 def _table(question: ValuesQuestion, p_positions: bool, *, chosen: bool) -> int:
-    """Print or write the values of two heaps, or of positions by size; return the exit code."""
+    """Print or write the values of games whose positions are not single heaps, as a table; return the exit code.
+
+    They are pairs of heaps (wythoff) or boards by size (cram).
+    """
     from ..workflows.exploring.tables import value_sample
     from ..workflows.exploring.tables import written as table_text
 
@@ -156,7 +159,7 @@ def _table(question: ValuesQuestion, p_positions: bool, *, chosen: bool) -> int:
 
 
 def _saved_on_the_way(question: ValuesQuestion) -> bool:
-    """Return whether the values are written to a store first; reject --resume if they never are."""
+    """Return whether the values are saved in a store while they are computed; reject --resume if they never are."""
     if question.out is None or question.form.style in PAPERS:
         return False
     from ..workflows.computing.run import can_run, store_of
@@ -173,7 +176,7 @@ def _saved_on_the_way(question: ValuesQuestion) -> bool:
 
 
 def _run(question: ValuesQuestion) -> None:
-    """Compute into a store, then write the file."""
+    """Compute values into a store that survives interruptions, then write the file of --out."""
     from ..workflows.computing.run import Wishes, run_values
 
     out = question.out
@@ -194,7 +197,7 @@ def _run(question: ValuesQuestion) -> None:
 
 
 def _at_once(question: ValuesQuestion) -> None:
-    """Compute in memory, then print or write."""
+    """Compute values in memory, then print them or write the file of --out."""
     rules, form, out = question.rules, question.form, question.out
     limits = question.limits._replace(positions=MISERE_POSITIONS) if question.few else question.limits
     found: Values
@@ -216,7 +219,7 @@ def _at_once(question: ValuesQuestion) -> None:
 
 
 def _deliver(question: ValuesQuestion, found: Values) -> None:
-    """Write or print values, and draw them if a plot is requested."""
+    """Print the values or write them to the file of --out, and draw them if --plot was given."""
     out = question.out
     if out is not None:
         write_whole(out, _bytes(question, found))
@@ -259,7 +262,7 @@ def _lost_heaps(question: ValuesQuestion) -> None:
 
 
 def _heap_list(question: ValuesQuestion, heaps: Iterable[int]) -> str:
-    """Return heaps, one per line, or as JSON."""
+    """Format the heaps that are P-positions: one per line, or as JSON."""
     if question.form.style != "json":
         return "".join(f"{heap}\n" for heap in heaps)
     import json

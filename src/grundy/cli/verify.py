@@ -27,16 +27,16 @@ MOST_SHOWN = 8
 
 
 class NumbersOption(click.ParamType[tuple[int, int | None]]):
-    """A range of numbers from 1: 17..32, 17, or 17.. up to the last."""
+    """The click type of --segments, a range of numbers from 1: "17..32", "17", or "17.." for 17 to the last."""
 
     name = "numbers"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int | None]:  # noqa: ANN401
-        """Read a range.
+        """Read a range of numbers, such as "17..32", "17" or "17..".
 
         Args:
-            value: The text.
-            param: The parameter.
+            value: The typed text.
+            param: The option, named in errors.
             ctx: The context of click.
 
         Returns:
@@ -145,7 +145,22 @@ def _in_segments(
     *,
     as_json: bool,
 ) -> int:
-    """Check some segments of a certificate whose ends were checked, and print which are correct or unchecked."""
+    """Check some segments of a certificate, add the correct ones to a record, and print which are correct or unchecked.
+
+    Args:
+        file: The certificate.
+        verdict: The verdict on the certificate apart from its segments.
+        numbers: The first and the last segment to check, the last None for the end; None to check no segment.
+        records: Files with the results of earlier checks; the first one receives the new results.
+        means: The largest number of entries of a segment, the limits, and the number of workers.
+        as_json: Whether to print JSON.
+
+    Returns:
+        The exit code of the verdict.
+
+    Raises:
+        InputError: If the certificate cannot be read or has fewer segments.
+    """
     from grundy_check import Stop, opened
 
     from ..workflows.proving.checked_segments import CheckedSegments, check_segments
@@ -188,7 +203,7 @@ def _in_segments(
 
 
 def _told(file: Path, verdict: Verdict, *, as_json: bool, more: dict[str, Any] | None = None) -> int:
-    """Print a verdict and return its exit code."""
+    """Print the verdict on a certificate and return its exit code; `more` holds further fields of the JSON."""
     if as_json:
         import json
 
@@ -202,26 +217,26 @@ def _told(file: Path, verdict: Verdict, *, as_json: bool, more: dict[str, Any] |
 
 
 def _segments(stretches: list[tuple[int, int]], total: int) -> str:
-    """Name segments with their verb, such as "segments 17 to 32 of 1472 are"."""
+    """Name segments with their verb: "segments 17 to 32 of 1472 are" for [(17, 32)] and a total of 1472."""
     one = sum(last - first + 1 for first, last in stretches) == 1
     return f"segment {_shown(stretches)} of {total} is" if one else f"segments {_shown(stretches)} of {total} are"
 
 
 def _shown(stretches: list[tuple[int, int]]) -> str:
-    """Write ranges of numbers, such as "1 to 16, 40"; only the first of many."""
+    """Write ranges of numbers, such as "1 to 16, 40" for [(1, 16), (40, 40)]; after the first few, "and more"."""
     told = [str(first) if first == last else f"{first} to {last}" for first, last in stretches[:MOST_SHOWN]]
     return ", ".join(told) + (" and more" if len(stretches) > MOST_SHOWN else "")
 
 
 def save_certificate(out: Path, make: Callable[[], Certificate]) -> int:
-    """Write a certificate, compressed if the name ends in .gz.
+    """Write a certificate to a file, compressed if its name ends in .gz, and print its size.
 
     Args:
         out: The file.
-        make: Builds the certificate.
+        make: A function that builds the certificate.
 
     Returns:
-        0, or the exit code of an error, whose message is printed.
+        0 if the certificate was written, otherwise the exit code of the error, whose message was printed.
     """
     try:
         certificate = make()

@@ -8,14 +8,14 @@ from ...games import CATALOGUE
 
 
 def games(before: str, incomplete: str) -> list[CompletionItem]:
-    """Complete games, and after a name the words of its example.
+    """Complete the name of a game, or after "NAME:" the next word of its example position, for the shell's tab key.
 
     Args:
-        before: The text before the word.
-        incomplete: The beginning of the word.
+        before: The words of the argument that are already typed.
+        incomplete: The beginning of the word to complete.
 
     Returns:
-        The completions.
+        The possible words, each with a caption that shells may show.
 
     Example:
         >>> [item.value for item in games("", "cr")], [item.value for item in games("cram:", "")]
@@ -39,14 +39,14 @@ def games(before: str, incomplete: str) -> list[CompletionItem]:
 
 
 def rulesets(before: str, incomplete: str) -> list[CompletionItem]:
-    """Complete names of rulesets, and after a digit octal codes with known periods.
+    """Complete the name of a ruleset, or an octal code with a known period, for the shell's tab key.
 
     Args:
-        before: The text before the word.
-        incomplete: The beginning of the word.
+        before: The words of the argument that are already typed; after one, nothing is suggested.
+        incomplete: The beginning of the word to complete; octal codes are suggested if it starts with a digit.
 
     Returns:
-        The completions.
+        The possible words, each with a caption that shells may show.
 
     Example:
         >>> [item.value for item in rulesets("", "kay")], len(rulesets("", "0.10")) > 3, rulesets("kayles", "")

@@ -8,7 +8,7 @@ from ...operations import served
 
 
 class Example(NamedTuple):
-    """A command line, and a description of its result."""
+    """An example in the help of a command: the command line, and a description of what it prints."""
 
     line: str
     told: str
@@ -81,7 +81,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
 
 
 def told(examples: tuple[Example, ...]) -> str:
-    """Return examples as an epilog for click that keeps every line as it is."""
+    """Format examples as the text below a command's help, with a mark that stops click from joining the lines."""
     return "\b\nExamples:\n" + "\n".join(f"  {each.line}\n      {each.told}" for each in examples)
 
 

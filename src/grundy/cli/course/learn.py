@@ -55,7 +55,7 @@ def learn(name: str | None, seed: int, as_json: bool) -> None:
 
 
 def _shown(screen: Screen, seed: int) -> bool:
-    """Show a screen and ask until the answer is right or the learner continues; return whether it was right."""
+    """Print a screen of a lesson and ask its exercise until it is solved or skipped; return whether it was solved."""
     for paragraph in screen.text:
         click.echo(fill(paragraph.replace("`", ""), WIDTH) + "\n")
     if not screen.kind:
@@ -81,7 +81,7 @@ def _asked(kind: ExerciseKind, exercise: Exercise) -> bool:
 
 
 def _matched(kind: Beat, exercise: Exercise) -> bool:
-    """Play the match of an exercise; a lost match is restarted."""
+    """Let the learner play the match of an exercise, again after each loss; return whether the learner won."""
     moves: list[str] = []
     while True:
         match, played = kind.played(exercise, "; ".join(moves))
