@@ -32,7 +32,7 @@ class BirthdayResult(Result):
     reason: str = ""
 
     def blocks(self) -> Iterator[str]:
-        """Yield the birthday, or the bound."""
+        """Yield one paragraph: the birthday, or the lower bound with the limit that was reached."""
         if self.birthday is None:
             yield f"{self.game}: the longest play has at least {self.at_least} moves\nIncomplete: {self.reason}"
         else:
@@ -50,8 +50,8 @@ def birthday(request: BirthdayRequest, context: Context) -> BirthdayResult:
     """Find the length of the longest play of a game.
 
     Args:
-        request: The question.
-        context: The surroundings of the run.
+        request: The question: the game.
+        context: The limits of the run and the receiver of its progress.
 
     Returns:
         The birthday; if a limit was reached, `status` is "limit" and only `at_least` is known.
@@ -81,18 +81,18 @@ def birthday(request: BirthdayRequest, context: Context) -> BirthdayResult:
 
 
 class LongestPlays:
-    """The longest plays of positions of a ruleset, by depth-first search.
+    """A depth-first search for the longest plays of positions of one ruleset, which remembers earlier results.
 
     Attributes:
-        depth: The length of a play that was found from the position at hand.
+        depth: A lower bound of the longest play from the position searched now: the deepest path so far.
     """
 
     def __init__(self, ruleset: Ruleset[Any], meter: Meter) -> None:
         """Prepare a search.
 
         Args:
-            ruleset: The ruleset.
-            meter: Counts the positions.
+            ruleset: The ruleset of the positions.
+            meter: The limits, which count every new position.
 
         Raises:
             RuleError: If the ruleset has entailing moves.
@@ -103,7 +103,7 @@ class LongestPlays:
         self._known: dict[Any, int] = {}
 
     def length(self, start: Any) -> int:  # noqa: ANN401  # any position
-        """Return the length of the longest play from a position.
+        """Return the number of moves in the longest play from a position.
 
         Raises:
             LoopyGame: If play can reach a position again.
@@ -133,7 +133,12 @@ class LongestPlays:
 
 
 class _Visit:
-    """A position on the path: its option at hand, None after the last one, and the longest play so far."""
+    """A position on the path of the search.
+
+    Attributes:
+        option: The option to search next, or None after the last one.
+        longest: The length of the longest play through the options searched so far.
+    """
 
     def __init__(self, ruleset: Ruleset[Any], position: Any) -> None:  # noqa: ANN401  # any position
         self._options = iter(ruleset.options(position))

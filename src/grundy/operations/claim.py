@@ -68,10 +68,10 @@ class ClaimResult(Result):
     method: str = ""
 
     def certificate(self, meter: Meter) -> Certificate:
-        """Return a certificate that settles the claim.
+        """Return a certificate that proves or refutes the claim.
 
         Args:
-            meter: The limits of its making.
+            meter: The limits for making the certificate.
 
         Returns:
             The certificate of the counterexample or of the period.
@@ -89,7 +89,7 @@ class ClaimResult(Result):
         return claim_certificate(self.source, meter)
 
     def accepted(self, claim: Mapping[str, Any]) -> Certified:
-        """Return the verdict that follows from the claim of the certificate."""
+        """Make the answer of --certified: the verdict that follows from the claim of the accepted certificate alone."""
         head, *told = self.source.told()
         if self.verdict == "proved":
             stated: Periodic = self.source.claim
@@ -105,14 +105,17 @@ class ClaimResult(Result):
 
 
 class LengthPair(FieldRecord):
-    """Two lengths for which a claim fails."""
+    """The lengths b and c of the two tails of a graph for which a claim about a two-parameter family fails."""
 
     b: int
     c: int
 
 
 class FamilyClaim(Result):
-    """Whether a claim about a two-parameter family is proved, true as far as checked, or refuted."""
+    """Whether a claim about a two-parameter family is proved, true as far as checked, or refuted.
+
+    `counterexample` has two lengths for which a refuted claim fails.
+    """
 
     family: str
     claim: str
@@ -126,7 +129,7 @@ class FamilyClaim(Result):
     method: str = ""
 
     def certificate(self, meter: Meter) -> Certificate:  # there is none
-        """Raise `InputError`, because no certificate settles such a claim."""
+        """Raise `InputError`, because claims about two-parameter families have no certificates."""
         raise InputError("claims about two-parameter families have no certificate", hint="grundy period --certified")
 
     @property
@@ -149,8 +152,8 @@ def claim(request: ClaimRequest, context: Context) -> ClaimResult | FamilyClaim:
     """Prove, check or refute a claim.
 
     Args:
-        request: The question.
-        context: The surroundings of the run.
+        request: The question: the ruleset, the claim, the last heap to compare, and the play convention.
+        context: The limits of the run and the receiver of its progress.
 
     Returns:
         The verdict.

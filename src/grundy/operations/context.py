@@ -18,9 +18,11 @@ T = TypeVar("T")
 
 
 class Context(ExitStack):
-    """The surroundings of one run of an operation: a shell, a server or a notebook.
+    """What one run of an operation may use (limits, workers, files), and where its progress goes.
 
-    `remote` callers name no files, and their texts are bounded. Bytes that belong to the answer go to `parts`.
+    A run belongs to a shell, a notebook or a server. If the caller is on a network (`remote`), it may name no files,
+    and
+    the length of its texts is limited. Binary data that belongs to the answer is appended to `parts`.
     """
 
     def __init__(  # noqa: PLR0913  # what may surround a run
@@ -33,15 +35,15 @@ class Context(ExitStack):
         show: Callable[[str], None] | None = None,
         remote: bool = True,
     ) -> None:
-        """Surround a run.
+        """Create the context of one run.
 
         Args:
-            limits: The limits of the work.
-            report: Called with the number of positions so far.
-            shared: Files of shared memory with sequences.
-            begun: Called with answers that are not complete yet.
-            show: Called with the progress of a search in words, in the place of `report`.
-            remote: Whether the caller is on a network.
+            limits: The limits of the work; None for the default limits.
+            report: A function that is called with the number of positions visited so far.
+            shared: File descriptors of shared memory that contains sequences computed earlier.
+            begun: A function that is called with answers that are not complete yet.
+            show: A function that is called with the progress of a search in words, instead of `report`.
+            remote: Whether the caller is on a network, and so may name no files.
         """
         super().__init__()
         self.limits, self.report, self.show = Limits.of(limits), report, show
@@ -49,17 +51,17 @@ class Context(ExitStack):
         self.parts: list[bytes] = []
 
     def so_far(self, answer: dict[str, Any], *parts: bytes) -> None:
-        """Publish what is known: it is the answer if time or memory ends before there is a better one.
+        """Publish an incomplete answer, which is the final one if time or memory ends before there is a better one.
 
         Args:
-            answer: The JSON.
-            parts: Bytes that belong to it.
+            answer: The answer as JSON.
+            parts: Binary data that belongs to the answer.
         """
         if self.begun is not None:
             self.begun(answer, parts)
 
     def in_time(self, work: Callable[[], T]) -> T | None:
-        """Return the result of `work`, or None if time is up before that."""
+        """Return the result of `work`, or None if the time limit is reached before it is complete."""
         late = self.meter.late
         if late:
             return None
@@ -73,16 +75,19 @@ class Context(ExitStack):
 
     @cached_property
     def meter(self) -> Meter:
-        """The meter of the limits, one for the whole operation; it runs from its first use."""
+        """The meter that counts the work and stops it at the limits; its clock starts when this is first read."""
         return Meter(self.limits, self.report)
 
     @property
     def table_meter(self) -> Meter:
-        """A meter for tables of values: over a network it counts time alone, because an entry takes a byte."""
+        """The meter for tables of values, without a memory limit for callers on a network.
+
+        An entry of a table needs only one byte there, so a limit on time is enough.
+        """
         return Meter(self.limits._replace(memory=None), self.report) if self.remote else self.meter
 
     def game(self, text: str | Game) -> Game:
-        """Return the game that a text denotes; a caller in Python may give the game.
+        """Return the game that a text denotes; a caller in Python may also pass the game itself.
 
         Raises:
             InputError: If the text cannot be read, or names a file of a remote caller.
@@ -99,7 +104,7 @@ class Context(ExitStack):
         return read_game(text)
 
     def ruleset(self, text: str | Ruleset[Any]) -> Ruleset[Any]:
-        """Return the ruleset that a text denotes; a caller in Python may give the ruleset.
+        """Return the ruleset that a text denotes; a caller in Python may also pass the ruleset itself.
 
         Raises:
             InputError: If the text cannot be read, or names a file of a remote caller.
@@ -116,7 +121,7 @@ class Context(ExitStack):
         return read_ruleset(text)
 
     def family(self, text: str | Ruleset[Any]) -> TailedGraph | None:
-        """Return the two-parameter family that a text denotes, or None if it denotes something else.
+        """Return the two-parameter family that a text denotes, such as "arc-kayles: star(3,b,c)"; None for other texts.
 
         Raises:
             InputError: If the text cannot be read.
@@ -134,11 +139,11 @@ class Context(ExitStack):
 
 
 def write_whole(out: Path | str, data: bytes) -> None:
-    """Write a file completely or not at all; a link is followed, a device is written to directly.
+    """Write a file completely or not at all; links are followed, and devices are written to directly.
 
     Args:
         out: The file, as the user named it.
-        data: Its content.
+        data: The bytes to write.
 
     Raises:
         InputError: If the file cannot be written.

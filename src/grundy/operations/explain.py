@@ -22,7 +22,7 @@ class ExplainRequest(Request):
 
 
 class Refutation(FieldRecord):
-    """A move that wins."""
+    """The winning reply to the move that is explained; `leaves` is the game after it."""
 
     part: int
     move: str
@@ -48,14 +48,14 @@ class ExplainResult(Result):
 
 @operation(ExplainRequest)
 def explain(request: ExplainRequest, context: Context) -> ExplainResult:
-    """Explain a position, or one of its moves.
+    """Explain why a position is won or lost, or why one of its moves is good or bad.
 
     Args:
-        request: The question.
-        context: The surroundings of the run.
+        request: The question: the game, the play convention, and perhaps the index of a move.
+        context: The limits of the run and the receiver of its progress.
 
     Returns:
-        The explanation.
+        The explanation, as blocks and as one text.
 
     Raises:
         InputError: If the game cannot be read.

@@ -37,7 +37,7 @@ class ExploreRequest(Request):
 
 
 class KnownFact(FieldRecord):
-    """A fact of the atlas about the ruleset."""
+    """A fact about the ruleset from the atlas, the collection of facts in the package."""
 
     id: str
     claim: str
@@ -67,7 +67,7 @@ class ExploreResult(Result):
     status: str = ""
 
     def blocks(self) -> Iterator[Told]:
-        """Yield the table, the patterns, and the entries of the OEIS."""
+        """Yield the table of values with its patterns, then the OEIS sequences of the ruleset."""
         from ..workflows.exploring.oeis_entries import oeis_entries
 
         yield self.source.explain()
@@ -76,7 +76,7 @@ class ExploreResult(Result):
 
 
 class PatternCode(Result):
-    """The best pattern as a function."""
+    """The best pattern as a function in Python or C++."""
 
     ruleset: str
     language: str
@@ -84,7 +84,7 @@ class PatternCode(Result):
     reason: str = ""
 
     def blocks(self) -> Iterator[str]:
-        """Yield the function."""
+        """Yield the text of the function."""
         yield self.code.removesuffix("\n")
 
 
@@ -92,7 +92,7 @@ class FamilyValues(FamilyPeriod):
     """The values of a two-parameter family for short lengths, and what is proved of all of them."""
 
     def blocks(self) -> Iterator[str]:
-        """Yield the table and the period."""
+        """Yield the table of values, then the proved or observed period."""
         yield f"{self.source.table()}\n"
         yield self.source.explain()
 
@@ -111,8 +111,8 @@ def explore(request: ExploreRequest, context: Context) -> ExploreResult | Patter
     """Find patterns in the values of a ruleset.
 
     Args:
-        request: The question.
-        context: The surroundings of the run.
+        request: The question: the ruleset, the last heap, the play convention, and a language for code.
+        context: The limits of the run and the receiver of its progress.
 
     Returns:
         The values with the patterns, or the best pattern as a function.

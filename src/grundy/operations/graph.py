@@ -48,14 +48,14 @@ class GraphResult(Result):
 
 @operation(GraphRequest, seconds=1.0)
 def graph(request: GraphRequest, context: Context) -> GraphResult:
-    """Compute a game graph.
+    """Compute the game graph of a position, and coordinates for drawing it.
 
     Args:
-        request: The question.
-        context: The surroundings of the run.
+        request: The question: the game, the play convention, and the largest number of moves from the start.
+        context: The limits of the run and the receiver of its progress.
 
     Returns:
-        The graph.
+        The positions with their coordinates, and the moves between them.
 
     Raises:
         InputError: If the game cannot be read.
@@ -93,7 +93,10 @@ def graph(request: GraphRequest, context: Context) -> GraphResult:
 
 
 def _within(found: Diagram, depth: int | None) -> Diagram:
-    """Return the part of a graph within `depth` moves from the start; positions are sorted by this distance."""
+    """Return the part of a graph that `depth` moves from the start reach; None keeps the whole graph.
+
+    The positions of the graph must be sorted by their distance from the start.
+    """
     if depth is None:
         return found
     far = [0, *[len(found.nodes)] * (len(found.nodes) - 1)]

@@ -31,7 +31,7 @@ class MisereRequest(Request):
 
 
 class Generator(FieldRecord):
-    """A generator of a quotient: the image of a heap."""
+    """A generator of a misère quotient, which is the image of a heap of size `heap`."""
 
     name: str
     heap: int
@@ -47,7 +47,7 @@ class ImagePeriod(FieldRecord):
 
 
 class HeapGenus(FieldRecord):
-    """The genus and the kind of a single heap."""
+    """The genus of a single heap in misère play, and whether the heap is tame or wild."""
 
     heap: int
     genus: str
@@ -75,12 +75,16 @@ class MisereResult(Result):
     reason: str = ""
 
     def certificate(self, meter: Meter) -> Certificate:  # the quotient has been computed
-        """Return the table of the quotient; raise `InputError` if a certificate cannot name the ruleset."""
+        """Return the certificate with the multiplication table of the quotient.
+
+        Raises:
+            InputError: If certificates have no notation for the ruleset.
+        """
         found: Certificate = self.source.certificate()
         return found
 
     def accepted(self, claim: Mapping[str, Any]) -> Certified:
-        """Return the quotient that the certificate claims."""
+        """Make the answer of --certified: the quotient, with nothing but what the accepted certificate claims."""
         (table,) = self.source.certificate().entries
         heaps, order = claim["heaps"], claim["order"]
         words = f"{self.ruleset}: a misère quotient of order {order} decides every sum of heaps 1 to {heaps}"
@@ -99,14 +103,14 @@ class MisereResult(Result):
     },
 )
 def misere(request: MisereRequest, context: Context) -> MisereResult:
-    """Find a misère quotient.
+    """Find the misère quotient of a heap game.
 
     Args:
-        request: The question.
-        context: The surroundings of the run.
+        request: The question: the ruleset and the last heap.
+        context: The limits of the run and the receiver of its progress.
 
     Returns:
-        The quotient.
+        The quotient by generators and relations; `status` is "limit" if a limit was reached.
 
     Raises:
         InputError: If the ruleset cannot be read.

@@ -45,7 +45,7 @@ class MoveRow(FieldRecord):
 
 
 class MovesResult(Result):
-    """Every legal move of a position."""
+    """Every legal move of a position, and the outcome, value and remoteness of the position itself."""
 
     game: str
     play: str
@@ -66,11 +66,11 @@ def moves(request: MovesRequest, context: Context) -> MovesResult:
     """List the legal moves of a position.
 
     Args:
-        request: The question.
-        context: The surroundings of the run.
+        request: The question: the game, the play convention, and whether to compute values.
+        context: The limits of the run and the receiver of its progress.
 
     Returns:
-        The moves.
+        The position and its moves in the order of their indices.
 
     Raises:
         InputError: If the game cannot be read.
@@ -81,12 +81,12 @@ def moves(request: MovesRequest, context: Context) -> MovesResult:
 
 
 def match_of(game: str, play: str, context: Context) -> Match:
-    """Return a match at its start.
+    """Start a match whose position can be analysed, within the time limit of the context.
 
     Args:
         game: The game in notation.
-        play: The play convention.
-        context: The surroundings of the run.
+        play: The play convention, "normal" or "misere".
+        context: The limits of the run and the receiver of its progress.
 
     Returns:
         The match.
@@ -95,24 +95,24 @@ def match_of(game: str, play: str, context: Context) -> Match:
 
 
 def how_known(solution: Answer) -> dict[str, Any]:
-    """Return the status, the theorem that gave the answer, or None, and the method in one word."""
+    """Return the fields that state how an answer is known: `status`, `theorem` (None if none gave it) and `method`."""
     theorem = solution.grounds[0] if solution.grounds else None
     return {"status": solution.status, "theorem": theorem, "method": solution.method}
 
 
 def remoteness_of(match: Match) -> int | None:
-    """Return the length of best play from the position at hand, or None if it is not known."""
+    """Return the number of moves that remain under best play in the current position of a match; None if unknown."""
     course = match.judge.course(match.game)
     return None if course is None else course.remoteness
 
 
 def listed_moves(context: Context, match: Match, *, values: bool) -> dict[str, Any]:
-    """List the moves of a match.
+    """List the legal moves of the current position of a match, as far as time allows.
 
     Args:
-        context: The surroundings of the run.
-        match: The match.
-        values: Whether values are computed.
+        context: The limits of the run and the receiver of its progress.
+        match: The match with the position.
+        values: Whether to compute values and outcomes if this needs a search.
 
     Returns:
         The fields of `MovesResult`.
@@ -155,5 +155,5 @@ def listed_moves(context: Context, match: Match, *, values: bool) -> dict[str, A
 
 
 def _value(context: Context, match: Match, move: PartMove) -> int | None:
-    """Return the value of the position after a move, or None if time is up."""
+    """Return the value of the position after a move, or None if the time limit is reached first."""
     return context.in_time(lambda: match.judge.solution(after(match.game, move)).value)

@@ -25,36 +25,36 @@ class NimRequest(Request):
 
 
 class NimValue(Result):
-    """The number that an expression denotes, null if there is none."""
+    """The number that an expression of nimbers denotes, null if there is none (some logarithms do not exist)."""
 
     expression: str
     question: str
     value: Exact | None
 
     def blocks(self) -> Iterator[str]:
-        """Yield the number."""
+        """Yield the number, or "none"."""
         yield "none" if self.value is None else str(self.value)
 
 
 class NimRoots(Result):
-    """The roots of a quadratic equation."""
+    """The solutions x of the equation x*x + a*x = b in nimbers, for an expression roots(a, b)."""
 
     expression: str
     question: str
     roots: list[Exact]
 
     def blocks(self) -> Iterator[str]:
-        """Yield the roots."""
+        """Yield the solutions, joined by "or", or "none"."""
         yield " or ".join(map(str, self.roots)) or "none"
 
 
 class NimTable(Result):
-    """The nim products of small numbers."""
+    """The multiplication table of the nimbers below a number; row a and column b contain the product a * b."""
 
     table: list[list[int]]
 
     def blocks(self) -> Iterator[str]:
-        """Yield the table."""
+        """Yield the multiplication table as text."""
         from ..drawing import grid_table
 
         yield grid_table(self.table, width=10_000)
@@ -68,14 +68,14 @@ class NimTable(Result):
     },
 )
 def nim(request: NimRequest, context: Context) -> NimValue | NimRoots | NimTable:
-    """Calculate an expression, or a multiplication table.
+    """Calculate an expression of nimbers, or the multiplication table of small nimbers.
 
     Args:
-        request: The question.
-        context: The surroundings of the run.
+        request: The question: an expression, or the size of the table.
+        context: The limits of the run and the receiver of its progress.
 
     Returns:
-        The number, the roots or the table.
+        The number, the solutions of an equation, or the table.
 
     Raises:
         FieldError: If not exactly one of the two is wanted.

@@ -61,21 +61,21 @@ class OeisResult(Result):
     entries: list[OeisRow]
 
     def blocks(self) -> Iterator[str]:
-        """Yield a line for each entry."""
+        """Yield one line per OEIS entry, or the statement that the local table has none."""
         yield from (f"{self.ruleset}: {entry}" for entry in self.source or [NOT_FOUND])
 
 
 class OeisDraft(Result):
-    """A draft of an entry in the internal format of the OEIS."""
+    """The text of a draft for a new OEIS entry, in the internal format of the OEIS."""
 
     draft: str
 
     def to_dict(self) -> dict[str, Any]:
-        """Raise `FieldError`, because a draft is text for people."""
+        """Raise `FieldError`, because a draft has no form as JSON."""
         raise FieldError(ALONE)
 
     def blocks(self) -> Iterator[str]:
-        """Yield the draft."""
+        """Yield the text of the draft."""
         yield self.draft.removesuffix("\n")
 
 
@@ -84,11 +84,11 @@ def oeis(request: OeisRequest, context: Context) -> OeisResult | OeisDraft:
     """Find the OEIS sequences of a ruleset, or write a draft of a new entry.
 
     Args:
-        request: The question.
-        context: The surroundings of the run.
+        request: The question: the ruleset, and whether to write a draft or a b-file.
+        context: The limits of the run and the receiver of its progress.
 
     Returns:
-        The entries, or the draft.
+        The entries, or the text of the draft.
 
     Raises:
         FieldError: If the fields do not go together.
@@ -107,10 +107,10 @@ def oeis(request: OeisRequest, context: Context) -> OeisResult | OeisDraft:
 
 
 def oeis_b_file(ruleset: Ruleset[Any] | str, last: int, limits: Limits | None = None) -> str:
-    r"""Return a b-file of the values of heaps.
+    r"""Return the Grundy values of heaps as a b-file, the text format of the OEIS with one line per term.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: The ruleset of the heaps, or its text.
         last: The last heap.
         limits: The limits of the computation.
 
@@ -139,7 +139,7 @@ def oeis_draft(ruleset: Ruleset[Any] | str, limits: Limits | None = None) -> str
     A period is included only if it is proved.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: The ruleset of the heaps, or its text.
         limits: The limits of the computation.
 
     Returns:
@@ -174,7 +174,7 @@ def oeis_draft(ruleset: Ruleset[Any] | str, limits: Limits | None = None) -> str
 
 
 def fact_draft(fact: Fact) -> str:
-    """Return a draft of an entry for a sequence of values in an atlas, in the internal format of the OEIS.
+    """Return a draft of an OEIS entry for a sequence of values in the atlas, in the internal format of the OEIS.
 
     Raises:
         InputError: If the fact is not a sequence of values, or has an entry.
@@ -190,7 +190,7 @@ def fact_draft(fact: Fact) -> str:
 
 
 def fact_b_file(fact: Fact) -> str:
-    """Return the b-file of a sequence of values in an atlas.
+    """Return a sequence of values in the atlas as a b-file, the text format of the OEIS with one line per term.
 
     Raises:
         InputError: If the fact is not a sequence of values, or has an entry.
@@ -208,7 +208,18 @@ def _require_sequence(fact: Fact) -> None:
 
 
 def _internal(values: Sequence[int], offset: int, name: str, told: list[tuple[str, str]], more: str = "") -> str:
-    """Return the lines of an entry."""
+    """Format a sequence as an entry in the internal format of the OEIS, lines such as "%N A000000 Title".
+
+    Args:
+        values: The terms.
+        offset: The index of the first term.
+        name: The title of the sequence.
+        told: More lines as pairs of their letter and text, such as ("C", "A comment.").
+        more: More keywords after "nonn", each with a comma before it.
+
+    Returns:
+        The lines of the entry.
+    """
     large = next((place for place, value in enumerate(values, 1) if value > 1), 1)
     lines = [("I", ""), *zip(LINES, _lines(values), strict=False), ("N", name), *told]
     lines += [("K", f"nonn{more}"), ("O", f"{offset},{large}"), ("A", "_Your Name_")]
@@ -216,7 +227,7 @@ def _internal(values: Sequence[int], offset: int, name: str, told: list[tuple[st
 
 
 def _lines(values: Sequence[int]) -> Iterator[str]:
-    """Yield lines of terms; each line except the last ends with a comma."""
+    """Yield up to three lines with as many terms as fit; each line except the last ends with a comma."""
     lines = [""]
     for value in map(str, values):
         if len(lines[-1]) + len(value) + 1 > WIDTH:

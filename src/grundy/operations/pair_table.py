@@ -44,14 +44,14 @@ class TableResult(Result):
 
 @operation(TableRequest, short=False)
 def table(request: TableRequest, context: Context) -> TableResult:
-    """Compute the values of two heaps.
+    """Compute the values, or the P-positions, of a window of positions that are two heaps.
 
     Args:
-        request: The question.
-        context: The surroundings of the run.
+        request: The question: the ruleset, the play convention, the first row and column, and the size of the window.
+        context: The limits of the run and the receiver of its progress.
 
     Returns:
-        The table.
+        The table: one row for each size of the first heap.
 
     Raises:
         InputError: If the ruleset cannot be read, or its positions are not two heaps.

@@ -63,7 +63,7 @@ class PeriodRequest(Request):
 
 
 class PeriodFound(NamedTuple):
-    """A period with its question; `period` is None if none was found."""
+    """The answer of a search for a period with its request and rules; `period` is None if no period was found."""
 
     request: PeriodRequest
     rules: Ruleset[Any]
@@ -85,7 +85,7 @@ class PeriodResult(Result):
     method: str = ""
 
     def blocks(self) -> Iterator[str]:
-        """Yield the period, its theorem, and how to search further."""
+        """Yield the period with its theorem and advice for a longer search, then the evidence of a computed proof."""
         found: Period | None = self.source.period
         yield self._text(found) + self._further()
         if found is not None and found.evidence is not None:
@@ -107,10 +107,10 @@ class PeriodResult(Result):
         return "" if self.status == "proved" or self.source.request.to is not None else "; --to N searches further"
 
     def certificate(self, meter: Meter) -> Certificate:
-        """Return the proof of the period.
+        """Return the certificate that proves the period.
 
         Args:
-            meter: The limits of its making.
+            meter: The limits for making the certificate.
 
         Returns:
             The certificate, in segments if these were requested.
@@ -126,7 +126,7 @@ class PeriodResult(Result):
         return certify_period(self.source.rules, self.source.period, meter, segments=self.source.request.segments)
 
     def accepted(self, claim: Mapping[str, Any]) -> Certified:
-        """Return the period that the certificate claims."""
+        """Make the answer of --certified: the period, with nothing but what the accepted certificate claims."""
         data = {"status": "proved", "period": claim["p"], "ruleset": self.ruleset, "preperiod": claim["n0"]}
         return Certified(f"{self.ruleset}: period {claim['p']} from heap {claim['n0']} on, proved", data)
 
@@ -173,13 +173,17 @@ class FamilyPeriod(Result):
     method: str = ""
 
     def certificate(self, meter: Meter) -> Certificate:  # the table has been computed
-        """Return the proof of the period; raise `InputError` if none is proved."""
+        """Return the certificate that proves the period in both lengths.
+
+        Raises:
+            InputError: If no period is proved.
+        """
         from ..workflows.proving.tails import certify_tails
 
         return certify_tails(self.source.found)
 
     def accepted(self, claim: Mapping[str, Any]) -> Certified:
-        """Return the period that the certificate claims."""
+        """Make the answer of --certified: the period in both lengths that the accepted certificate claims."""
         data = {"status": "proved", "period": claim["p"]}
         data |= {"family": self.family, "least": claim["least"], "width": claim["width"]}
         return Certified(f"{self.family}: period {claim['p']} in b and in c, proved", data, self.exit_code)
@@ -197,11 +201,11 @@ def period(request: PeriodRequest, context: Context) -> PeriodResult | FamilyPer
     """Find the period of a ruleset, or of a two-parameter family.
 
     Args:
-        request: The question.
-        context: The surroundings of the run.
+        request: The question: the ruleset or family, the last heap, and the means of a long search.
+        context: The limits of the run and the receiver of its progress.
 
     Returns:
-        The period; `status` says how it is known.
+        The period; `status` states whether it is proved or observed, or whether a limit was reached.
 
     Raises:
         FieldError: If the fields do not go together.
@@ -254,7 +258,7 @@ def _of_family(family: TailedGraph, request: PeriodRequest, context: Context) ->
 
 
 def _evidence(found: Period) -> Iterator[str]:
-    """Yield what a proof by a repeated state rests on."""
+    """Yield the evidence of a proof by a repeated state: rare heaps, window, witnesses against smaller periods."""
     evidence = found.evidence
     if evidence is None:
         return

@@ -44,20 +44,20 @@ class PlayResult(MovesResult):
 
     @property
     def exit_code(self) -> int:
-        """The exit code: 0, because a move is an answer in any case."""
+        """The exit code: always 0, because a move is an answer even if a limit was reached."""
         return 0
 
 
 @operation(PlayRequest, seconds=5.0, plays=True, tool="play-move")
 def play(request: PlayRequest, context: Context) -> PlayResult:
-    """Play one move.
+    """Choose a move as the computer opponent, and list the moves of the position after it.
 
     Args:
-        request: The question.
-        context: The surroundings of the run.
+        request: The question: the game, the play convention, and how the computer plays.
+        context: The limits of the run and the receiver of its progress.
 
     Returns:
-        The move and the position after it.
+        The chosen move (None if play is over) with its reason, and the position after it.
 
     Raises:
         InputError: If the game cannot be read.

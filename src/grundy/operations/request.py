@@ -11,7 +11,10 @@ from ..core import InputError
 
 @dataclass_transform(frozen_default=True)
 class FieldRecord:
-    """A frozen dataclass to a type checker; the module `dataclasses` takes longer to import than nim to solve."""
+    """A base of records with typed fields that cannot be changed, like a frozen dataclass.
+
+    It is used instead of `dataclasses` because the import of that module takes longer than to solve a position of nim.
+    """
 
     field_defaults: ClassVar[dict[str, Any]] = {}
 
@@ -46,60 +49,63 @@ class FieldRecord:
 
 
 def fields_as_dict(record: FieldRecord) -> dict[str, Any]:
-    """Return the fields by name; this is a function, because a field may have the name of any method."""
+    """Return the fields of a record by name.
+
+    This is a function because a method could have the same name as a field.
+    """
     known = record.__dict__
     return {name: known[name] if name in known else getattr(record, name) for name in record.field_defaults}
 
 
 class Help(FieldRecord):
-    """The meaning of a field in one sentence."""
+    """A mark of a field: the sentence that explains it in the help."""
 
     text: str
 
 
 class Bounds(FieldRecord):
-    """The smallest and the largest number, or the shortest and the longest text."""
+    """A mark of a field: the smallest and largest number, or the shortest and longest text; None for no bound."""
 
     at_least: int | None = None
     at_most: int | None = None
 
 
 class Remote(Bounds):
-    """The bounds for callers over a network, and the name of the field there if it has another one."""
+    """A mark of a field: its bounds for callers on a network, and its name there if that differs ("" if not)."""
 
     name: str = ""
 
 
 class Local(FieldRecord):
-    """A field that no caller over a network may give; `file` if it names a file."""
+    """A mark of a field that callers on a network may not set; `file` is true if the field names a file."""
 
     file: bool = False
 
 
 class Argument(FieldRecord):
-    """A text that is typed without the name of an option."""
+    """A mark of a field that is typed on the command line as an argument, without the name of an option."""
 
 
 class Choices(FieldRecord):
-    """The texts that a field can be."""
+    """A mark of a field that can have only one of the given texts."""
 
     names: tuple[str, ...]
 
 
 class LongAnswer(FieldRecord):
-    """A field that makes the answer long: a terminal shows all of it, in its pager."""
+    """A mark of a field that makes the answer long, so that a terminal shows it completely in a pager."""
 
 
 class NotInProof(FieldRecord):
-    """A field that asks for what a certificate does not claim."""
+    """A mark of a field that asks for something that certificates do not prove, such as the list of all moves."""
 
 
 class OfProof(FieldRecord):
-    """A field of the certificate, without which it means nothing."""
+    """A mark of a field that has a meaning only if a certificate is requested, such as its kind."""
 
 
 class Untimed(FieldRecord):
-    """A field that lifts the default time limit of a command, because its work can be resumed."""
+    """A mark of a field that removes the default time limit of a command, because its work can be resumed."""
 
 
 Play = Literal["normal", "misere"]
@@ -115,20 +121,23 @@ WorkersField = Annotated[int | Literal["ray"], Local()]
 
 
 class FieldError(InputError):
-    """Fields that do not go together. The message names them in braces; each interface has its own names for them."""
+    """The error if fields of a request cannot be combined.
+
+    The message contains names of fields in braces, which each interface replaces by its own names, such as "--resume".
+    """
 
     def __init__(self, template: str) -> None:
-        """Keep the template of the message.
+        """Create the error.
 
         Args:
-            template: The message, in which `{name}` is the name of a field.
+            template: The message, in which `{name}` stands for the field `name`.
         """
         super().__init__(template.replace("{", "").replace("}", ""))
         self.template = template
 
 
 class RequestField(FieldRecord):
-    """A field of a request as the interfaces read it; `kind` is its type without None."""
+    """A field of a request, as the command line and the API read it; `kind` is its type without None."""
 
     name: str
     kind: Any
@@ -139,17 +148,17 @@ class RequestField(FieldRecord):
 
     @property
     def help(self) -> str:
-        """The sentence about the field."""
+        """The sentence that explains the field, or ""."""
         found = self.mark(Help)
         return found.text if found else ""
 
     def mark(self, kind: type[Any]) -> Any:  # noqa: ANN401  # of that class
-        """Return the last mark of a class, or None."""
+        """Return the last mark of the field that has a certain class, such as `Help`, or None."""
         return next((mark for mark in reversed(self.marks) if type(mark) is kind), None)
 
 
 class Request(FieldRecord):
-    """Base of all requests: the docstring is the help, the fields are the options."""
+    """The base of all requests, which are the fields of a question; their docstrings are shown as its help."""
 
     def given(self, *names: str) -> list[str]:
         """Return those of the named fields that differ from their defaults."""
@@ -160,14 +169,14 @@ _FIELDS: dict[type[Request], tuple[RequestField, ...]] = {}
 
 
 def fields_of(request: type[Request], *, remote: bool = False) -> tuple[RequestField, ...]:
-    """Return the fields of a request.
+    """Return the fields of a request, with the marks from which options are generated.
 
     Args:
         request: The class of the request.
-        remote: Whether only fields that callers over a network may give are returned.
+        remote: Whether to leave out fields that callers on a network may not set.
 
     Returns:
-        The fields in their order.
+        The fields in the order of their definition.
     """
     fields = _FIELDS.get(request) or _FIELDS.setdefault(request, tuple(_read_fields(request)))
     return tuple(field for field in fields if not (remote and field.mark(Local)))

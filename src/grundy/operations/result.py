@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Big(FieldRecord):
-    """A number that may have 2^53 and more; over a network it is a decimal string then."""
+    """A mark of a number that may be too large for JavaScript: the API sends it as a decimal string from 2^53 on."""
 
 
 Exact = Annotated[int, Big()]
@@ -24,7 +24,7 @@ ABSENT: Any = type("Absent", (), {"__repr__": lambda _: "ABSENT"})()
 
 
 class Certified(NamedTuple):
-    """An answer in words and as JSON that follows from the claim of an accepted certificate alone."""
+    """An answer of --certified, in words and as JSON, made from nothing but the claim of an accepted certificate."""
 
     words: str
     data: Mapping[str, Any]
@@ -33,7 +33,10 @@ class Certified(NamedTuple):
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 class Result(FieldRecord):
-    """Base of all results. A field with a default is left out of the JSON while it has this default."""
+    """The base of all results: its fields are the JSON, and its blocks are the words.
+
+    A field with a default is left out of the JSON while it has this default.
+    """
 
     keys: ClassVar[Mapping[str, str]] = {}
     """Field -> its name in the JSON, if that is a word of Python."""
@@ -42,15 +45,15 @@ class Result(FieldRecord):
 
     @classmethod
     def of(cls, source: object, data: Mapping[str, Any], **more: Any) -> Self:  # noqa: ANN401  # fields
-        """Make a result.
+        """Make a result from a dictionary of its JSON.
 
         Args:
-            source: The object that it shows.
-            data: The fields by their names in the JSON.
-            more: Other fields.
+            source: The object of the library from which the words are made.
+            data: The fields, by their names in the JSON.
+            more: Further fields, by their names in the class.
 
         Returns:
-            The result.
+            The result with these fields.
         """
         names = {key: name for name, key in cls.keys.items()}
         found = {names.get(key, key): value for key, value in data.items() if key != "schema"}
@@ -60,14 +63,14 @@ class Result(FieldRecord):
 
     @classmethod
     def later(cls, source: object, make: Callable[[], Mapping[str, Any]]) -> Self:
-        """Make a result whose fields are computed when the first one is read; its words may not need them.
+        """Make a result whose fields are computed only when one is first read, because its words may not need them.
 
         Args:
-            source: The object that it shows.
-            make: Returns the fields by their names in the JSON.
+            source: The object of the library from which the words are made.
+            make: A function that returns the fields, by their names in the JSON.
 
         Returns:
-            The result.
+            The result without fields yet.
         """
         made = cls.__new__(cls)
         made.__dict__.update(source=source, _make=make)
@@ -81,24 +84,24 @@ class Result(FieldRecord):
         return self.__dict__[name]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON."""
+        """Return the result as JSON, without the fields that have their defaults."""
         shown = fields_as_dict(self).items()
         return {"schema": 1} | {
             self.keys.get(name, name): value for name, value in shown if value != self.field_defaults[name]
         }
 
     def blocks(self) -> Iterable[Told]:
-        """Return the words: paragraphs, tables and lists."""
+        """Return the result in words, as a sequence of paragraphs, tables and lists."""
         return [self.source.explain()]
 
     def explain(self) -> str:
-        """Return the words as one text."""
+        """Return the result in words, as one text."""
         from ..drawing.fit import printed
 
         return printed(self.blocks())
 
     def paper(self) -> Paper:
-        """Return the result for papers.
+        """Return the result in a form that can be written for papers, in LaTeX or Typst for example.
 
         Raises:
             InputError: If it has no such form.
@@ -109,10 +112,10 @@ class Result(FieldRecord):
         return found
 
     def certificate(self, meter: Meter) -> Certificate:
-        """Return the proof for a checker.
+        """Return a certificate, which the independent checker can check, that proves the result.
 
         Args:
-            meter: The limits of its making.
+            meter: The limits for making the certificate.
 
         Returns:
             The certificate.
@@ -124,11 +127,11 @@ class Result(FieldRecord):
         raise InputError("there is no certificate of this")
 
     def accepted(self, claim: Mapping[str, Any]) -> Certified:
-        """Return the answer that follows from the claim of the certificate, once a checker has accepted it."""
+        """Make the answer of --certified from nothing but the claim of the certificate that the checker accepted."""
         raise NotImplementedError
 
     @property
     def exit_code(self) -> int:
-        """The exit code of the command: 4 if a limit ended the work."""
+        """The exit code of the command: 4 if a limit ended the work, otherwise 0."""
         limit = self.__dict__.get("reason") or self.__dict__.get("status") == "limit"
         return LimitReached.exit_code if limit else 0

@@ -107,7 +107,7 @@ class WinRow(FieldRecord):
 
 
 class Solved(NamedTuple):
-    """A solution with its question and the solver that found it."""
+    """A solution with the request that it answers and the solver that computed it."""
 
     request: SolveRequest
     solution: Solution
@@ -151,7 +151,7 @@ class SolveResult(Result):
     drawing_moves: list[WinRow] = ABSENT
 
     def blocks(self) -> Iterator[Told]:
-        """Yield the boards, the solution with its reason, and the work of a search."""
+        """Yield pictures of the boards, the solution with its reason, and how many positions a search visited."""
         request, solution, _ = self.source
         yield from _boards(solution.game)
         yield solution.explain(moves=request.moves)
@@ -162,7 +162,7 @@ class SolveResult(Result):
             yield f"{count} in {solution.seconds:.2f} s."
 
     def brief(self) -> str:
-        """Return the answer in one line."""
+        """Return the outcome, the value and the winning moves in one line."""
         from ..drawing.fit import move_words, number
 
         solution: Solution = self.source.solution
@@ -182,7 +182,10 @@ class SolveResult(Result):
         return found
 
     def certificate(self, meter: Meter) -> Certificate:
-        """Return a proof of the outcome or value, by the search that found it if possible; see `Result.certificate`."""
+        """Return a certificate that proves the outcome or value.
+
+        The certificate is made from the search that computed the solution if possible. See `Result.certificate`.
+        """
         from ..workflows.proving.certify import certify
         from ..workflows.proving.searched import certify_search
 
@@ -195,7 +198,7 @@ class SolveResult(Result):
         return certify(solution.game, misere=misere, proof=request.proof, meter=meter, answer=solution)
 
     def accepted(self, claim: Mapping[str, Any]) -> Certified:
-        """Return the outcome, and the value if the certificate claims it."""
+        """Make the answer of --certified: the outcome and perhaps the value that the accepted certificate claims."""
         solution, value, among = self.source.solution, claim.get("value"), claim.get("among")
         outcome = claim["outcome"] if value is None else "N" if value else "P"
         wins = {"N": "the player to move wins", "P": "the player to move loses", "D": "a draw"}[outcome]
@@ -234,11 +237,11 @@ def solve(request: SolveRequest, context: Context) -> SolveResult:
     """Solve a game. A limit is not an error: the status of the result says whether one was reached.
 
     Args:
-        request: The question.
-        context: The surroundings of the run; it keeps the solver until it is closed.
+        request: The question: the game, the play convention, what to compute, and by which method.
+        context: The limits of the run and the receiver of its progress; the solver stays open until it is closed.
 
     Returns:
-        The solution.
+        The outcome, the value and the winning moves, as far as they were requested and computed.
 
     Raises:
         InputError: If the game cannot be read, or a method does not fit it.
@@ -286,7 +289,7 @@ def _settings(request: SolveRequest, context: Context) -> SearchSettings:
 
 
 def _fields(solved: Solved) -> dict[str, Any]:
-    """Return the JSON of a solution."""
+    """Return the fields of the result as JSON."""
     request, solution, _ = solved
     data = solution.to_dict()
     if request.moves:
@@ -295,7 +298,7 @@ def _fields(solved: Solved) -> dict[str, Any]:
 
 
 def _boards(game: Game) -> Iterator[str]:
-    """Yield the pictures of boards, and a hint for drawings that text shows only partly."""
+    """Yield pictures of boards, and the advice where to see drawings that text shows only partly."""
     if game.size > 4 or all(ruleset.heaps for ruleset, _ in game.parts):
         return
     from ..core import Board, Faces, Multigraph

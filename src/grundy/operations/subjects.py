@@ -15,10 +15,15 @@ _LONG = re.compile(rf"[0-9]{{{MOST_DIGITS + 1}}}")
 
 
 def game_of(text: str) -> Game:
-    """Read a game; raise `InputError`, or `LimitReached` if it is too long.
+    """Read a game from the text of a caller on a network: files and Python rules are not allowed.
 
-    >>> game_of("nim: 3 5")
-    <Game nim: 3 5>
+    Raises:
+        InputError: If the text cannot be read.
+        LimitReached: If the text is too long.
+
+    Example:
+        >>> game_of("nim: 3 5")
+        <Game nim: 3 5>
     """
     _check(text, MOST_TEXT)
     game = read_game(text, files=False)
@@ -29,13 +34,18 @@ def game_of(text: str) -> Game:
 
 
 def ruleset_of(text: str) -> Ruleset[Any]:
-    """Read a ruleset; raise `InputError`, or `LimitReached` if it is too long."""
+    """Read a ruleset from the text of a caller on a network: files and Python rules are not allowed.
+
+    Raises:
+        InputError: If the text cannot be read.
+        LimitReached: If the text is too long.
+    """
     _check(text, MOST_RULE)
     return read_ruleset(text, files=False)
 
 
 def family_of(text: str) -> TailedGraph | None:
-    """Read a two-parameter family, or return None for another text.
+    """Read a two-parameter family from the text of a caller on a network; return None if the text is something else.
 
     >>> family_of("arc-kayles: star(3,b,c)").name, family_of("arc-kayles: star(3,4,5)")
     ('arc-kayles: star(3,b,c)', None)
@@ -45,7 +55,11 @@ def family_of(text: str) -> TailedGraph | None:
 
 
 def is_misere(play: str) -> bool:
-    """Return whether play is misère; raise `NotationError` unless the word is normal or misere."""
+    """Return whether a word for the play convention is "misere"; it must be "normal" or "misere".
+
+    Raises:
+        NotationError: If it is another word.
+    """
     if play not in {"normal", "misere"}:
         raise NotationError(f"expected normal or misere, found {play[:20]!r}")
     return play == "misere"

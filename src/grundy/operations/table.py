@@ -35,15 +35,15 @@ PLUGINS = "grundy.operations"
 
 
 class Operation(Generic[Q, R]):
-    """A question with its answer: call it with a request, or with the fields of one."""
+    """A question that grundy answers, such as `solve`: call it with a request, or with the fields of one."""
 
     def __init__(self, function: Callable[[Q, Context], R], request: type[Q], **served: Any) -> None:  # noqa: ANN401
-        """Make an operation of a function.
+        """Make an operation of the function that answers its requests.
 
         Args:
             function: The function that answers a request.
-            request: The class of its requests.
-            served: How it is served, see `operation`.
+            request: The class of the requests.
+            served: How the operation is offered; see `operation`.
         """
         self.name, self.function, self.request, self.served = function.__name__, function, request, served
         self.__doc__ = function.__doc__
@@ -62,11 +62,11 @@ class Operation(Generic[Q, R]):
 
         Args:
             request: The request, or the first field of one, such as a text, a game or a ruleset.
-            context: The surroundings of the run.
-            fields: The other fields of the request, if it is not given.
+            context: The limits of the run and the receiver of its progress; None for default limits.
+            fields: The other fields of the request, if `request` is the first field or None.
 
         Returns:
-            The result.
+            The result, whose class depends on the operation.
 
         Raises:
             GrundyError: If the request cannot be answered.
@@ -79,14 +79,14 @@ class Operation(Generic[Q, R]):
             return self.function(request, own)
 
     def answer(self, data: dict[str, Any], context: Context) -> dict[str, Any]:
-        """Answer a caller over a network.
+        """Answer a caller on a network.
 
         Args:
-            data: The fields of the request, and whether a `certificate` is wanted.
-            context: The surroundings of the run.
+            data: The fields of the request by name, and `certificate`, which is true to request a certificate.
+            context: The limits of the run and the receiver of its progress.
 
         Returns:
-            The JSON of the result, with the certificate as text.
+            The result as JSON, with the certificate as text if it was requested.
 
         Raises:
             GrundyError: If the request cannot be answered.
@@ -100,19 +100,19 @@ class Operation(Generic[Q, R]):
 
     @property
     def about(self) -> str:
-        """The help: the docstring of the request."""
+        """The help of the operation, which is the docstring of the class of its requests."""
         from inspect import cleandoc
 
         return cleandoc(str(self.request.__doc__))
 
     @property
     def summary(self) -> str:
-        """The first paragraph of the help."""
+        """The first paragraph of the help, as one line."""
         return " ".join(self.about.split("\n\n")[0].split())
 
     @property
     def results(self) -> tuple[Any, ...]:
-        """The classes of the results."""
+        """The possible classes of the result."""
         kind = get_type_hints(self.function)["return"]
         return get_args(kind) or (kind,)
 
@@ -121,7 +121,7 @@ def operation(
     request: type[Q],
     **served: Any,  # noqa: ANN401
 ) -> Callable[[Callable[[Q, Context], R]], Operation[Q, R]]:
-    """Make an operation of a function.
+    """Make a decorator that turns a function that answers requests into an operation.
 
     Args:
         request: The class of its requests.
@@ -131,19 +131,19 @@ def operation(
             fields of `KnownQuestion`.
 
     Returns:
-        A decorator.
+        The decorator.
     """
     return lambda function: Operation(function, request, **served)
 
 
 def served(name: str) -> Operation[Any, Any]:
-    """Import one operation, without the others.
+    """Return an operation by its name, importing only its module.
 
     Args:
-        name: The name of an operation of the table, or of another distribution.
+        name: The name of an operation of grundy or of another installed package.
 
     Returns:
-        The operation.
+        The operation with this name.
 
     Raises:
         KeyError: If there is no operation of this name.
@@ -162,7 +162,7 @@ def served(name: str) -> Operation[Any, Any]:
 
 @cache
 def every_operation() -> dict[str, Operation[Any, Any]]:
-    """Import the operations of the table, and those of other distributions that can be imported."""
+    """Return all operations by name: those of grundy and those of other installed packages that can be imported."""
     from warnings import warn
 
     from ..core.plugins import installed
