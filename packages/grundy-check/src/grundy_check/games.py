@@ -19,14 +19,14 @@ Rules = list[tuple[int, int]]
 
 
 class Game(NamedTuple):
-    """A game whose positions are texts.
+    """The rules of a game whose positions are written as texts.
 
     Attributes:
-        read: Returns the canonical text of a position; None or a `ValueError` means an invalid position.
+        read: Returns the canonical text of a position; None or a `ValueError` means that the text is no position.
         moves: Returns the options of a position.
         split: Returns components whose sum is equivalent to a position.
-        images: Returns all components that are equivalent to a component by symmetry.
-        arcs: The arcs of a graph, if the game is one.
+        images: Returns all texts that are equivalent to a component by symmetry.
+        arcs: The options of each position if the game is a directed graph, otherwise empty.
     """
 
     read: Callable[[str], str | None]
@@ -36,7 +36,7 @@ class Game(NamedTuple):
     arcs: Mapping[str, list[str]] = {}  # never modified
 
     def position(self, shown: str) -> str:
-        """Return a text if it is the canonical text of a position; otherwise reject the certificate."""
+        """Return a text if it is the canonical text of a position; otherwise raise `Stop`."""
         try:
             fits = self.read(shown) == shown
         except (ValueError, IndexError):
@@ -51,7 +51,7 @@ class Game(NamedTuple):
         return sorted({*found})
 
     def ends(self) -> bool:
-        """Return whether the graph has no cycle."""
+        """Return whether play always ends: false only for a directed graph with a cycle."""
         try:
             TopologicalSorter(self.arcs).prepare()
         except CycleError:
@@ -59,25 +59,26 @@ class Game(NamedTuple):
         return True
 
     def entries(self, reader: Reader, *columns: Read) -> Iterator[list[Any]]:
-        """Yield entries: a position and the contents of the other columns.
+        """Yield the entries of a certificate whose first column is a position.
 
         Args:
             reader: The certificate.
-            columns: The readers of the other columns.
+            columns: Functions that read the other columns.
 
         Yields:
-            Lists with one item for each column.
+            One list per entry: the position and the other columns.
         """
         return reader.entries(row(lambda value: self.position(position(value)), *columns))
 
 
 def heaps(leaves: Callable[..., Iterable[Iterable[tuple[int, ...]]]], states: int = 0) -> Game:
-    """Return a game on sums of heaps, whose text lists them in ascending order, or "0" if there are none.
+    """Make a game whose positions are sums of heaps, written in ascending order as "1+3+3", or "0" if there are none.
 
-    Heaps of an automaton have a state s and a size n, written s:n.
+    A heap of size n in state s of an automaton is written s:n.
 
     Args:
-        leaves: Returns the heaps that the moves of a heap leave.
+        leaves: A function from a heap, given as its size or as state and size, to the heaps that each of its moves
+            leaves.
         states: The number of states; 0 for heaps without states.
 
     Returns:
@@ -109,13 +110,13 @@ def nim(game: object) -> Game:
 
 
 def code_of(game: object) -> Rules:
-    """Return the rules of a code."""
+    """Read the data of a game given by a take-and-break code, such as 0.77; return its rules, see `Rules`."""
     code = record(game, code=text(r"[048C]\.[0-9A-F]{0,60}"), family=str)["code"].replace(".", "")
     return [(taken, int(digit, 16)) for taken, digit in enumerate(code) if digit != "0"]
 
 
 def set_of(game: object) -> Rules:
-    """Return the rules of a subtraction set."""
+    """Read the data of a game given by a subtraction set; return its rules, see `Rules`."""
     takes = record(game, family=str, set=many(number(1, 100_000)))["set"]
     return [(take, 3) for take in takes] if 0 < len(takes) == len({*takes}) else malformed("expected takes")
 
@@ -130,7 +131,10 @@ HEAPS: list[Callable[[int], Iterable[tuple[int, ...]]]] = [
 
 
 def take_break(rules: Rules) -> Game:
-    """Return the game in which t tokens are taken and the rest left as j heaps, if bit j of the digit of t is set."""
+    """Make a take-and-break game.
+
+    A move takes t tokens and leaves the rest as j heaps, if bit j of the digit of t is set.
+    """
 
     def leaves(heap: int) -> Iterator[Any]:
         rests = ((heap - taken, j) for taken, digit in rules if taken <= heap for j in range(4) if digit >> j & 1)
@@ -140,27 +144,30 @@ def take_break(rules: Rules) -> Game:
 
 
 def arcs_of(game: object) -> tuple[int, list[list[int]]]:
-    """Return the number of states of an automaton and its moves [s, t, k]: in state s take k, continue in state t."""
+    """Read the data of an automaton: return the number of its states, and its moves [s, t, k].
+
+    A move takes k tokens from a heap in state s, whose rest is in state t.
+    """
     rule = record(game, family=str, moves=any_value, states=number(1, 64))
     state = number(0, rule["states"] - 1)
     return rule["states"], many(row(state, state, number(1, 1000)))(rule["moves"])
 
 
 def automaton(game: object) -> Game:
-    """Return the game in which the state of a heap determines the tokens that may be taken."""
+    """Make a game on heaps with states: the state of a heap determines how many tokens may be taken."""
     states, arcs = arcs_of(game)
     return heaps(lambda state, n: ([(t, n - k)] for s, t, k in arcs if s == state and k <= n), states)
 
 
 def pieces(places: set[Any], near: Callable[[Any], Iterable[Any]]) -> Iterator[set[Any]]:
-    """Yield the connected components of a set of places, and empty the set.
+    """Yield the connected components of a set of vertices or squares. The set is empty afterwards.
 
     Args:
-        places: The places.
-        near: Returns the neighbours of a place.
+        places: The vertices or squares.
+        near: A function that returns the neighbours of one of them.
 
     Yields:
-        Sets of places.
+        The components, as sets.
     """
     while places:
         piece = [places.pop()]
@@ -171,7 +178,7 @@ def pieces(places: set[Any], near: Callable[[Any], Iterable[Any]]) -> Iterator[s
 
 
 def sides(game: object) -> tuple[int, int]:
-    """Return the numbers of rows and columns of a board."""
+    """Read the data of a game on a board; return the numbers of rows and columns."""
     board = record(game, cols=number(1, 64), family=str, rows=number(1, 64))
     return board["rows"], board["cols"]
 
@@ -278,7 +285,7 @@ def node_kayles(game: object) -> Game:
 
 
 def graph(game: object) -> Game:
-    """A token on a vertex of a directed graph; a move follows an arc."""
+    """The game on a directed graph: a token is on a vertex, and a move follows an arc. Play need not end."""
     lists = record(game, arcs=many(many(nat)), family=str)["arcs"]
     names = [*map(str, range(len(lists)))]
     vertex = number(0, len(lists) - 1)

@@ -22,7 +22,7 @@ def least_missing(values: Iterable[int]) -> int:
 
 
 def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
-    """Check that each entry has the least number that none of its options has, and that these are earlier entries.
+    """Check the value of each entry: the least number that no option has, where all options are earlier entries.
 
     Args:
         reader: The certificate.
@@ -47,11 +47,11 @@ def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
 
 
 def settled(claim: Claim, values: list[int | None]) -> str:
-    """Check that the values of components give the claimed value.
+    """Check that the nim-sum of the values of the components is the claimed value of the start.
 
     Args:
         claim: The start and its value.
-        values: The values of the components of the start; None is rejected.
+        values: The values of the components of the start; `Stop` is raised if one is None, because it is no entry.
 
     Returns:
         The claim in words.

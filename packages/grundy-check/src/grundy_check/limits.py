@@ -10,7 +10,7 @@ from threading import current_thread, main_thread
 
 @contextmanager
 def timed(tick: Callable[[], None], seconds: float) -> Iterator[None]:
-    """Return a context that calls `tick` when the time is over; only the main thread can be interrupted.
+    """Return a context that calls `tick` if it is still active after some seconds; it works in the main thread only.
 
     Args:
         tick: Raises an exception if the time is over.
@@ -38,7 +38,7 @@ def timed(tick: Callable[[], None], seconds: float) -> Iterator[None]:
 
 @contextmanager
 def bounded(memory: int | None) -> Iterator[None]:
-    """Return a context in which allocations fail if the address space grows by more than `memory` bytes."""
+    """Return a context in which memory errors occur if the process allocates more than `memory` additional bytes."""
     taken, before = 0, None
     with suppress(ImportError, OSError, ValueError):  # on other systems than Linux
         from resource import RLIM_INFINITY, RLIMIT_AS, getrlimit, setrlimit

@@ -33,7 +33,7 @@ GAMES, CLAIM = {"graph": graph}, {"start": position, "among_": many(nat), "outco
 
 
 def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
-    """Check the label of every entry by those of its options and their options.
+    """Check that the labels of all entries satisfy the conditions of the theorem.
 
     Args:
         reader: The certificate.

@@ -24,11 +24,11 @@ GAMES, CLAIM = FAMILIES, {"start": position, "value": nat}
 
 
 def value_of(game: Game, known: dict[str, int], shown: str) -> int:
-    """Return the nim-sum of the components of a position, which must be known.
+    """Return the Grundy value of a position, the nim-sum of the values of its components.
 
     Args:
         game: The game.
-        known: The values of components.
+        known: The values of components in earlier entries.
         shown: The position.
 
     Returns:
@@ -45,7 +45,7 @@ def value_of(game: Game, known: dict[str, int], shown: str) -> int:
 
 
 def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
-    """Check the values of components: no option has the value of its component, and some options have all smaller ones.
+    """Check the entries: the options of a component never have its value, and some of them have each smaller value.
 
     Args:
         reader: The certificate.

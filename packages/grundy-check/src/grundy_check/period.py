@@ -16,12 +16,12 @@ CLAIM = SHOWN | {"parts": number(1, 4), "take": nat}
 
 
 def check(reader: Reader, rules: Rules, claim: Claim, _: bool) -> str:
-    """Compute all values by the rules and check the block.
+    """Compute all values by the rules, and check that a block of values is repeated.
 
     Args:
         reader: The certificate.
-        rules: The rules.
-        claim: The preperiod, the period, the numbers h and k, and the hash of the values.
+        rules: The amounts that may be taken with their digits, see `games.Rules`.
+        claim: The preperiod, the period, the numbers h and k of the theorem, and the hash of the values.
 
     Returns:
         The claim in words.

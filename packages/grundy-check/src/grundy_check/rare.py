@@ -33,7 +33,11 @@ from .values import SHOWN, heap_values, repeats
 
 
 def octal(game: object) -> Rules:
-    """Return the rules of a code with digits 0 to 7."""
+    """Read the data of a game given by an octal code; return its rules, see `games.Rules`.
+
+    Raises:
+        Stop: If a digit is above 7.
+    """
     rules = code_of(game)
     if any(digit > 7 for _, digit in rules):
         raise Stop("UNSUPPORTED", "rare heaps are for take-break with digits 0 to 7")
@@ -54,7 +58,7 @@ WIDE, MOST, LONG = 256, 1 << 30, 1 << 20
 
 
 def check(reader: Reader, rules: Rules, claim: Claim, _: bool) -> str:
-    """Check a period by a repeated block of values; with a sample, only some blocks are verified completely.
+    """Check a period by a repeated block of values; if the reader asks for a sample, only random blocks are verified.
 
     Args:
         reader: The certificate.
@@ -74,7 +78,7 @@ def check(reader: Reader, rules: Rules, claim: Claim, _: bool) -> str:
 
 
 def drawn(reader: Reader, numbers: range, what: str) -> Sequence[int]:
-    """Return the numbers of the items to verify: all, or a random sample of the requested size.
+    """Choose the items (blocks or segments) to verify: all of them, or a random sample if the reader asks for one.
 
     Args:
         reader: The certificate, with the size of the sample.
@@ -82,7 +86,7 @@ def drawn(reader: Reader, numbers: range, what: str) -> Sequence[int]:
         what: A plural noun for the items, used in the verdict.
 
     Returns:
-        The numbers, ascending.
+        The numbers of the chosen items, in ascending order.
     """
     if reader.sample is None:
         return numbers
@@ -91,15 +95,20 @@ def drawn(reader: Reader, numbers: range, what: str) -> Sequence[int]:
 
 
 class Sparse:
-    """The rules in a sparse space; `values` has the values computed so far, from heap `base` on.
+    """The values of heaps of an octal game, computed or verified by the theorem of this module.
 
-    The set E is given by the `items`: by how much a move makes one heap smaller, and the value of the other, rare or
-    empty part. The set D is given by them and by the small parts, whose values are in `small`; `parts` maps a value to
-    distances.
+    Attributes:
+        values: The values computed so far, from heap `base` on.
+        items: The options in E: pairs of the number of tokens by which a move makes one heap smaller, and the value of
+            the
+            other part, which is rare or empty.
+        small: The values of the heaps 1 to `depth`, which are the small parts of options in D.
+        parts: For each value of a small part, by how many tokens a move that leaves the part makes the other heap
+            smaller.
     """
 
     def __init__(self, reader: Reader, rules: Rules, claim: Claim, listed: list[list[int]]) -> None:
-        """Check all conditions on the space and its rare heaps, and compute the first values by the rules."""
+        """Check the conditions of the theorem on types, depth and rare heaps, and compute the first values."""
         self.reader, self.depth, self.mask = reader, claim["depth"], claim["mask"]
         self.parity, self.shift = claim["parity"], claim["shift"]
         self.splits = [taken for taken, digit in rules if digit & 4]
@@ -126,24 +135,24 @@ class Sparse:
         self.extend(len(values))
 
     def common(self, heap: int, value: int) -> bool:
-        """Return whether a value is of common type at a heap.
+        """Return whether a value is of common type at a heap, as the theorem defines it.
 
         Args:
-            heap: The heap.
+            heap: The size of the heap.
             value: The value.
 
         Returns:
-            Whether it is of common type.
+            True for common, false for rare type.
         """
         return bool(((value & self.mask).bit_count() + self.parity * (heap + self.shift)) % 2)
 
     def proceed(self, stop: int, kept: int, verified: Container[int] = range(1 << 53)) -> None:
-        """Compute or accept values up to a heap, and verify them.
+        """Compute the values up to a heap, or take those of the proposer, and verify them.
 
         Args:
-            stop: The heap after the last.
-            kept: The number of last values that stay in memory.
-            verified: The numbers of the blocks to verify.
+            stop: The first heap that is not needed.
+            kept: The number of values before it that must stay in memory.
+            verified: The numbers of the blocks to verify; other blocks are only computed.
         """
         while (begin := self.base + len(self.values)) < stop:
             self.reader.tick()
@@ -160,7 +169,7 @@ class Sparse:
                 del self.values[:-kept]
 
     def extend(self, stop: int) -> None:
-        """Append to every heap the least value of common type that is not in E."""
+        """Append values up to heap `stop - 1`: for each heap, the least value of common type that is not in E."""
         rares = [sum(1 << v for v in range(WIDE) if not self.common(heap, v)) for heap in (0, 1)]
         values, far, gives, pending, full = self.values, self.far, self.gives, 0, (1 << WIDE) - 1
         for value in values[max(0, len(values) - self.reach) :]:
@@ -179,7 +188,7 @@ class Sparse:
                 self.parts.setdefault(value, []).extend(taken + part for taken in self.splits)
 
     def planes(self, low: int) -> Iterator[list[int]]:
-        """Yield the planes of all values for the heaps low, low + 2, ..., and then for low + 1, low + 3, ...
+        """Yield one integer for each possible value, for the heaps low, low + 2, ... and then for low + 1, low + 3, ...
 
         Bit i of the plane of a value states that heap i of the list has this value. Heap 0 and unknown heaps are in no
         plane.
@@ -197,7 +206,7 @@ class Sparse:
             yield planes
 
     def fault(self, begin: int) -> str:
-        """Return a reason why the values from heap `begin` on are not proved, or ""."""
+        """Verify the values from heap `begin` on; return a reason why one of them is not proved, or "" if all are."""
         low = (begin - self.back) // 2 * 2
         planes = [*self.planes(low)]
 
@@ -223,19 +232,18 @@ class Sparse:
         return ""
 
     def lacking(self, heaps: int, first: int, wanted: int, ways: Iterable[int]) -> int:
-        """Return those of some heaps for which no small part gives an option of a value.
+        """Look for a heap of a set that has no option in D with a certain value.
 
-        While there are many heaps, planes of the values that parts give are used; the last heaps are examined one by
-        one.
+        Integers with a bit per heap are used while the set is large; the last few heaps are examined one by one.
 
         Args:
-            heaps: The heaps first, first + 2, ... as bits.
+            heaps: The set: bit i stands for heap first + 2 i.
             first: The first heap.
             wanted: The value.
-            ways: Planes of heaps that have such an option.
+            ways: For some small parts, the heaps with an option that leaves this part and has the value, as bits.
 
         Returns:
-            The heaps without such an option, as bits.
+            0 if every heap has such an option; otherwise an integer whose highest bit stands for a heap without one.
         """
         for tried, shown in enumerate(ways):
             if tried % 8 == 7 and heaps.bit_count() < 8:

@@ -36,7 +36,7 @@ The arguments of this function are the values before a heap, the heap, and the n
 
 
 class Stop(Exception):
-    """The end of a check; the arguments are REJECTED, MALFORMED, UNSUPPORTED or LIMIT, and the reason."""
+    """The exception that ends a check; its arguments are REJECTED, MALFORMED, UNSUPPORTED or LIMIT, and the reason."""
 
 
 def reject(reason: str) -> NoReturn:
@@ -50,14 +50,14 @@ def malformed(reason: str) -> NoReturn:
 
 
 def number(low: int = 0, high: int = 2**53 - 1) -> Read:
-    """Return a reader of integers; true and false are rejected.
+    """Make a function that reads an integer between two bounds; true and false are rejected.
 
     Args:
         low: The least integer.
         high: The greatest integer.
 
     Returns:
-        The reader.
+        The function.
     """
 
     def read(value: object) -> int:
@@ -69,7 +69,7 @@ def number(low: int = 0, high: int = 2**53 - 1) -> Read:
 
 
 def text(pattern: str) -> Read:
-    """Return a reader of texts that match a pattern."""
+    """Make a function that reads a text that must match a regular expression."""
 
     def read(value: object) -> str:
         if not isinstance(value, str) or not re.fullmatch(pattern, value):
@@ -80,14 +80,14 @@ def text(pattern: str) -> Read:
 
 
 def many(read: Read, length: int | None = None) -> Read:
-    """Return a reader of lists whose items are of the same kind.
+    """Make a function that reads a list whose items are all of the same kind.
 
     Args:
-        read: The reader of an item.
+        read: The function that reads an item.
         length: The length of the list, or None for any length.
 
     Returns:
-        The reader.
+        The function.
     """
 
     def read_all(value: object) -> list[Any]:
@@ -99,19 +99,19 @@ def many(read: Read, length: int | None = None) -> Read:
 
 
 def row(*reads: Read) -> Read:
-    """Return a reader of lists with one reader for each item."""
+    """Make a function that reads a list of fixed length, with one function for each item."""
     return lambda value: [read(part) for read, part in zip(reads, many(any_value, len(reads))(value), strict=True)]
 
 
 def record(value: object, /, **reads: Read) -> dict[str, Any]:
-    """Read an object with certain keys.
+    """Read a JSON object that must have certain keys.
 
     Args:
         value: The object.
-        reads: The readers by key; a key that ends in "_" is optional.
+        reads: The function that reads each value, by its key; a key that ends in "_" is optional (without the "_").
 
     Returns:
-        The object with its values read.
+        The object, with its values read.
     """
     needed, more = ([key.rstrip("_") for key in reads if key.endswith("_") == last] for last in (False, True))
     if not isinstance(value, dict) or not {*needed} <= value.keys() <= {*needed, *more}:
@@ -120,7 +120,7 @@ def record(value: object, /, **reads: Read) -> dict[str, Any]:
 
 
 def any_value(value: object) -> Any:  # noqa: ANN401  # any JSON value
-    """Accept any value, which is read later."""
+    """Accept any JSON value; another function reads it later."""
     return value
 
 
@@ -134,19 +134,19 @@ position = text(r"[0-9+:.#/,-]{1,4000}")
 
 
 def canonical(value: object) -> bytes:
-    """Return the canonical text of a value."""
+    """Return the canonical JSON of a value: sorted keys and no blanks."""
     return json.dumps(value, sort_keys=True, separators=(",", ":")).encode("ascii")
 
 
 def parse(line: bytes, longest: int = LONGEST) -> Any:  # noqa: ANN401  # any JSON value
-    """Read a line in canonical form.
+    """Read a line as JSON in canonical form.
 
     Args:
         line: The line.
-        longest: The largest number of bytes.
+        longest: The largest number of bytes allowed.
 
     Returns:
-        The value.
+        The JSON value.
 
     Raises:
         Stop: If the line is too large or not in canonical form.
@@ -172,7 +172,7 @@ class Reader:
         path: The file; "-" is the standard input.
         most: The largest number of entries.
         seconds: The time limit.
-        sample: The number of random blocks or segments to verify, or None for all.
+        sample: The number of random blocks or segments to verify, or None to verify all.
         only: The numbers of the segments to verify, or None for all.
     """
 
@@ -180,7 +180,7 @@ class Reader:
     _input = b""
 
     def __init__(self, path: str, most: int, seconds: float, sample: int | None = None, only: Only = None) -> None:
-        """Start the clock; nothing is read yet."""
+        """Start the clock of the time limit; the file is not opened yet."""
         self.path, self.most_entries, self.seconds, self.deadline = path, most, seconds, monotonic() + seconds
         self.line, self.count, self.entry, self.audited, self.sample, self.only = 0, 0, -1, "", sample, only
 
@@ -203,10 +203,10 @@ class Reader:
         return head if not inner else malformed(f"expected values within at most {DEEPEST} others")
 
     def entries(self, read: Read, longest: int = SHORT) -> Iterator[Any]:
-        """Yield the entries; `entry` is the number of the current one, and -1 after the last.
+        """Yield the entries in order; meanwhile `entry` is the number of the current one, and -1 after the last.
 
         Args:
-            read: The reader of an entry.
+            read: The function that reads an entry.
             longest: The largest number of bytes of an entry.
 
         Yields:
@@ -222,10 +222,10 @@ class Reader:
             raise Stop("LIMIT", f"the {self.seconds:g}-second limit was reached")
 
     def room(self, count: int, most: int) -> None:
-        """Raise `Stop` if there are too many values or entries.
+        """Stop if there are more values or entries than allowed.
 
         Args:
-            count: The number.
+            count: The number of values or entries.
             most: The largest number allowed.
 
         Raises:
@@ -235,7 +235,7 @@ class Reader:
             raise Stop("LIMIT", f"{count} are more than {most}")
 
     def _open(self) -> BufferedReader:
-        """Open the file or the standard input; other objects, such as a pipe, could block without end."""
+        """Open the file or the standard input; reject anything else, such as a pipe, from which reading could block."""
         if self.path == "-":
             with open(0, "rb", closefd=False) as stream:
                 self._input = self._input or stream.read()

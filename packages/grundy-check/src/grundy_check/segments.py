@@ -29,12 +29,12 @@ class Segment(NamedTuple):
     """A segment that can be checked separately.
 
     Attributes:
-        game: The game as data.
-        claim: The claim.
-        begin: The first heap; 0 for the first segment.
-        before: The values before it.
+        game: The data of the game in the certificate.
+        claim: The claim of the certificate.
+        begin: The first heap of the segment; 0 for the first segment.
+        before: The last w + 1 values before it, two hexadecimal digits each.
         end: The heap after the last.
-        after: The values before the end.
+        after: The last w + 1 values before `end`, two hexadecimal digits each.
     """
 
     game: dict[str, Any]
@@ -46,11 +46,11 @@ class Segment(NamedTuple):
 
 
 def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
-    """Check the ends, and then all segments, the requested ones, or a sample.
+    """Check the ends, and then all segments, the requested segments, or a random sample of them.
 
     Args:
         reader: The certificate.
-        game: The game as data.
+        game: The data of the game in the certificate.
         claim: The preperiod, the period and the sparse space.
 
     Returns:
@@ -72,11 +72,11 @@ def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
 
 
 def listed(reader: Reader, game: dict[str, Any], claim: Claim) -> list[Segment]:
-    """Check everything that needs no values, and return the segments.
+    """Check all conditions that need no computed values, and return the segments.
 
     Args:
         reader: The certificate.
-        game: The game as data.
+        game: The data of the game in the certificate.
         claim: The preperiod, the period and the sparse space.
 
     Returns:
@@ -143,11 +143,11 @@ def judged(
     Args:
         segment: The segment.
         seconds: The time limit.
-        proposer: Proposes values, which are verified.
+        proposer: A source of values that may be wrong, because they are verified.
         memory: The memory limit in bytes.
 
     Returns:
-        The status and the reason.
+        The verdict, such as "ACCEPTED", and its reason.
     """
     reader = Reader("", 0, seconds)
     reader.proposer = proposer

@@ -22,10 +22,11 @@ GAMES, CLAIM = FAMILIES, {"outcome": text("[DNP]"), "start": position, "move_": 
 
 
 def check(reader: Reader, game: Game, claim: Claim, misere: bool) -> str:
-    """Check that each reply in an entry is an option of the option, and an earlier P-position.
+    """Check that the entries are P-positions, each with a winning reply to every option, or draws.
 
-    In misère play the reply to an option without moves is -1. The reply -2 makes the position a draw, and its option
-    must be an entry of this kind.
+    A reply is the number of an earlier entry, which must be an option of the option. In misère play the reply to an
+    option
+    without moves is -1. The reply -2 means that the position and this option are draws.
 
     Args:
         reader: The certificate.
@@ -62,12 +63,12 @@ def check(reader: Reader, game: Game, claim: Claim, misere: bool) -> str:
 
 
 def follows(game: Game, claim: Claim, known: dict[str, str], misere: bool) -> str:
-    """Check that the outcome follows: P and D are known, and N has a move to a known P-position.
+    """Check that the claimed outcome follows: P and D if the start is an entry, N by a move to a P-position.
 
     Args:
         game: The game.
         claim: The start with its outcome, and a winning move for N.
-        known: The outcomes of the entries.
+        known: The outcomes of the entries by position.
         misere: Whether the player who makes the last move loses.
 
     Returns:

@@ -43,17 +43,19 @@ Move = tuple[Part, Part, Pair, Pair, int]
 
 
 class Core(NamedTuple):
-    """A graph with two tails and the data that all its parts share.
+    """The connected graph to which the two tails are attached, and what the check needs to compute its values.
+
+    A part is a set of its vertices that is connected and that moves can leave.
 
     Attributes:
         near: The neighbours of each vertex.
         ends: The vertices to which the tails are attached.
-        moves: The moves that touch the graph.
-        paths: The values of paths.
+        moves: The moves that touch the graph, not only a tail.
+        paths: The Grundy values of paths by length.
         p: The period.
-        side: The side T of the square.
-        regular: The number k0.
-        falls: The values of the paths that are separated when a tail is shortened.
+        side: The number T of lengths of each tail for which values are computed.
+        regular: The number k0 of the theorem.
+        falls: The values of the paths that a move separates by shortening a tail, see `falls_of`.
     """
 
     near: list[set[int]]
@@ -66,11 +68,14 @@ class Core(NamedTuple):
     falls: list[tuple[int, list[int]]]
 
     def shape(self, part: Part) -> list[int]:
-        """Return the number of lengths of each tail for a part of the core."""
+        """Return for each tail the number of lengths to compute: T if it is attached to the part, otherwise 1."""
         return [self.side if end in part else 1 for end in self.ends]
 
     def options(self, part: Part) -> Iterator[Option]:
-        """Yield the results of the moves that touch a part, if the digit ever allows their number of pieces."""
+        """Yield what the moves that touch a part can leave of it, see `Option`.
+
+        Moves that leave more pieces than their digit allows for any length of the tails are left out.
+        """
         for needed, removed, shorter, least, digit in self.moves:
             if needed <= part:
                 left = [*map(frozenset, pieces({*part - removed}, lambda x: self.near[x]))]
@@ -80,24 +85,24 @@ class Core(NamedTuple):
 
 
 def may_leave(digit: int, count: int) -> bool:
-    """Return whether a move may leave a number of pieces.
+    """Return whether the digit of a move allows it to leave a number of pieces.
 
     Args:
-        digit: The digit of the move.
+        digit: The digit, in which 1 allows no piece, 2 one piece, and 4 more pieces.
         count: The number of pieces.
 
     Returns:
-        Whether it is allowed.
+        Whether the digit allows it.
     """
     return digit >> min(count, 2) & 1 > 0
 
 
 def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
-    """Compute the square of every part by the rules, and check the equations.
+    """Compute the values of every part for b, c < T by the rules, and check the equations of the theorem.
 
     Args:
         reader: The certificate.
-        game: The game as data.
+        game: The data of the game in the certificate.
         claim: The numbers of the theorem, and where the period begins for all b.
 
     Returns:
@@ -129,14 +134,14 @@ def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
 
 
 def rules_of_code(game: dict[str, Any]) -> list[Pair]:
-    """Return the pairs (t, digit) of a code that begins with 0 and has no digit above 7."""
+    """Read an octal code after 0. from the data of a game; return pairs of an amount to take and its digit."""
     rules = code_of({name: game.get(name) for name in ("code", "family")})
     fits = rules and rules[0][0] and max(digit for _, digit in rules) < 8
     return rules if fits else malformed("expected a code with digits up to 7 after 0.")
 
 
 def read_core(game: dict[str, Any]) -> tuple[list[set[int]], Pair]:
-    """Read the graph, which must be connected, and the vertices to which the tails are attached."""
+    """Read the graph, which must be connected; return the neighbours of its vertices and the ends of the tails."""
     code = {} if game["family"] in RULES else {"code": any_value}
     n = record(game, **code, edges=any_value, family=str, n=number(1, 100), tails=any_value)["n"]
     u, v = many(number(0, n - 1), 2)(game["tails"])
@@ -148,7 +153,7 @@ def read_core(game: dict[str, Any]) -> tuple[list[set[int]], Pair]:
 
 
 def moves_of(family: str, near: list[set[int]], ends: Pair, rules: list[Pair], reader: Reader) -> list[Move]:
-    """Return the moves that touch the core: by the rules of Node Kayles, or all connected sets with a core vertex.
+    """Return the moves that touch the graph, in Node Kayles or in a game that takes connected sets of vertices.
 
     Args:
         family: The family of the game.
@@ -176,22 +181,22 @@ def moves_of(family: str, near: list[set[int]], ends: Pair, rules: list[Pair], r
 
 
 def falls_of(rules: list[Pair], paths: list[int], stop: int) -> list[tuple[int, list[int]]]:
-    """Return the values that are separated when a tail is shortened by k, k + 1, ..., each list with its first k.
+    """Return the values of the paths that a move on a tail alone separates, by how much it shortens the tail.
 
     Args:
-        rules: The pairs (t, digit).
-        paths: The values of paths.
-        stop: The bound of k.
+        rules: Pairs of a number t of vertices to take and its digit.
+        paths: The Grundy values of paths by length.
+        stop: The bound of the shortening.
 
     Returns:
-        Pairs of k and values; 0 if nothing is separated.
+        Pairs (k, values): the values belong to shortenings by k, k + 1, ...; the value is 0 if no path is separated.
     """
     alone = [(t, [0]) for t, digit in rules if digit & 2]
     return alone + [(t + 1, paths[1 : stop - t]) for t, digit in rules if digit & 4]
 
 
 def parts_of(core: Core, reader: Reader) -> list[Part]:
-    """Return all parts that play can reach, smaller ones first.
+    """Return all parts of the graph that moves can leave, smaller ones first.
 
     Args:
         core: The core.
@@ -212,17 +217,17 @@ def parts_of(core: Core, reader: Reader) -> list[Part]:
 
 
 def outside(core: Core, options: list[Option], b: int, columns: int, grids: dict[Part, Grid]) -> list[list[int]]:
-    """Return the values of the options that touch the core, where the length b is fixed.
+    """Return the values of the options that moves touching the graph lead to, for one length b and all lengths c.
 
     Args:
         core: The core.
-        options: The options of a part.
+        options: The options of a part, see `Option`.
         b: The length of the first tail.
-        columns: The number of lengths c.
+        columns: The number of lengths c of the second tail.
         grids: The values of smaller parts.
 
     Returns:
-        For each option its values for c = 0, 1, ...; -1 where it does not exist.
+        For each option its values for c = 0, 1, ...; -1 if the option does not exist for this c.
     """
     found = []
     for left, (loose_b, loose_c), least, digit in options:
@@ -245,24 +250,27 @@ def outside(core: Core, options: list[Option], b: int, columns: int, grids: dict
 
 
 class Line:
-    """Values in a row or column, and the values of the options that shorten this tail; distant ones by residue."""
+    """The values along one tail while the other tail has a fixed length, and the values of the options that shorten it.
+
+    Values that are far enough away repeat, so they are stored only as sets by residue of the length modulo p.
+    """
 
     def __init__(self, core: Core) -> None:
-        """Start with no values."""
+        """Create a line without values."""
         self.values: list[int] = []
         self.core = core
         self.seen: list[set[int]] = [set() for _ in range(core.p)]
         self.far: list[set[int]] = [set() for _ in range(core.p)]
 
     def options(self) -> set[int]:
-        """Return the values of the options that shorten this tail, for the first length without a value."""
+        """Return the values of the options that shorten this tail when its length is the next one without a value."""
         found = {*self.far[len(self.values) % self.core.p]}
         for least, x in self.core.falls:
             found.update(map(xor, self.values[-least : -self.core.regular : -1], x))
         return found
 
     def append(self, value: int) -> None:
-        """Append the value of the next length; a value that is now far enough away is kept by residue only."""
+        """Append the value of the next length, and store by residue the value that is now far enough away."""
         self.values.append(value)
         regular, p = self.core.regular, self.core.p
         place = len(self.values) - regular
@@ -274,7 +282,7 @@ class Line:
 
 
 def grid_of(core: Core, part: Part, grids: dict[Part, Grid], reader: Reader) -> Grid:
-    """Return the values of a part, one row for each b.
+    """Return the values of a part for all lengths of its tails.
 
     Args:
         core: The core.
@@ -283,7 +291,7 @@ def grid_of(core: Core, part: Part, grids: dict[Part, Grid], reader: Reader) -> 
         reader: The certificate, for its limits.
 
     Returns:
-        The rows.
+        The values: one row for each b, with one column for each c.
     """
     rows, columns = core.shape(part)
     options = [*core.options(part)]
@@ -307,10 +315,10 @@ def grid_of(core: Core, part: Part, grids: dict[Part, Grid], reader: Reader) -> 
 
 
 def equations(grid: Grid, p: int, n0: int, width: int) -> None:
-    """Check the equations of the theorem in one square; a part with one tail has one row or one column.
+    """Check the equations of the theorem for one part, which may have only one row or one column.
 
     Args:
-        grid: The values.
+        grid: The values of the part for all lengths of its tails.
         p: The period.
         n0: The number N.
         width: The number W.
@@ -327,11 +335,11 @@ def equations(grid: Grid, p: int, n0: int, width: int) -> None:
 
 
 def begins(grid: Grid, claim: Claim) -> str:
-    """Check the c from which on the period holds for all b, or that there is none.
+    """Check the claimed length c from which on the period holds for all b, or that no such length exists.
 
     Args:
         grid: The values of the whole core.
-        claim: The claim.
+        claim: The claim, with this length in `begins`, or None.
 
     Returns:
         The claim in words.

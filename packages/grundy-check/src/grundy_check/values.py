@@ -16,15 +16,15 @@ MOST = 1 << 26
 
 
 def heap_values(rules: Rules, stop: int, reader: Reader) -> list[int]:
-    """Return the values of a take-and-break game, each the least number that no option has.
+    """Compute the Grundy values of heaps of a take-and-break game by the definition.
 
     Args:
-        rules: The rules.
-        stop: The number of heaps, from 0.
+        rules: Pairs of an amount to take and its digit, see `games.Rules`.
+        stop: The first heap that is not computed.
         reader: The certificate, for its limits.
 
     Returns:
-        The values.
+        The values of the heaps 0 to stop - 1.
     """
     reader.room(stop, MOST)
     most = max((digit.bit_length() for _, digit in rules), default=0)
@@ -44,7 +44,7 @@ def heap_values(rules: Rules, stop: int, reader: Reader) -> list[int]:
 
 
 def shorter(period: int) -> list[int]:
-    """Return the proper divisors of a period that do not divide another one."""
+    """Return the proper divisors of a period that divide no other proper divisor: 4 and 6 for 12."""
     found = {d for q in range(1, isqrt(period) + 1) if period % q == 0 for d in (q, period // q)} - {period}
     return sorted(d for d in found if not any(other > d and other % d == 0 for other in found))
 
@@ -57,7 +57,7 @@ def repeats(values: Sequence[int], claim: Claim, first: int, length: int, states
         claim: The preperiod, the period and the hash.
         first: The first heap of the block.
         length: The number of heaps in the block.
-        states: The number of values per heap.
+        states: The number of values per heap: one for each state of an automaton.
 
     Returns:
         The claim in words.

@@ -40,11 +40,11 @@ class Verdict(NamedTuple):
 
     @property
     def exit_code(self) -> int:
-        """The exit code of the status."""
+        """The exit code of the command for this status."""
         return EXIT_CODES[self.status]
 
     def __str__(self) -> str:
-        """Return the verdict with its facts, one per line."""
+        """Return the status with its reason, then the claim and the other fields, one per line."""
         facts = {"claim": self.claim, "theorem": self.theorem, "trusted": self.trusted}
         facts |= {"sha256 of the game": self.game_sha256, "entries": str(self.entries)}
         head = f"{self.status}: {self.reason}" if self.reason else self.status
@@ -60,7 +60,7 @@ def check(  # noqa: PLR0913  # the certificate, its parts and the limits
     proposer: Proposer | None = None,
     memory: int | None = None,
 ) -> Verdict:
-    """Check a certificate; no content of the file causes an exception.
+    """Check a certificate. Errors in the file are reported in the verdict, never raised.
 
     Args:
         path: The file; "-" is the standard input.
@@ -68,8 +68,9 @@ def check(  # noqa: PLR0913  # the certificate, its parts and the limits
         seconds: The time limit.
         sample: The number of random blocks or segments to verify, or None for all.
         only: The numbers of the segments to verify, or None for all.
-        proposer: Proposes values, which are verified; wrong proposals only cost time.
-        memory: The number of additional bytes that may be allocated, or None for any number.
+        proposer: A source of values for large periods, which only saves time: wrong values are noticed and computed
+            again.
+        memory: The number of additional bytes that may be allocated, or None for no limit.
 
     Returns:
         The verdict.
@@ -90,7 +91,7 @@ def check(  # noqa: PLR0913  # the certificate, its parts and the limits
 
 
 def checked(reader: Reader, header: dict[str, Any]) -> tuple[str, str, str]:
-    """Check a certificate whose header was read.
+    """Check a certificate whose header was read, with the checker of its kind.
 
     Args:
         reader: The certificate.

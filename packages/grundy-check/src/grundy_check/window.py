@@ -17,7 +17,7 @@ CLAIM = SHOWN | {"via": str, "window": positive}
 
 
 def check(reader: Reader, game: tuple[int, list[list[int]]], claim: Claim, _: bool) -> str:
-    """Compute all values by the rules and check the block.
+    """Compute all values by the rules, and check that a block of values is repeated.
 
     Args:
         reader: The certificate.
