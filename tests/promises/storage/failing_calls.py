@@ -318,7 +318,7 @@ def _plant(plan: Plan, mark: int) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, ((plan.number - 1) * 1024,) * 2)
         return
     if plan.kind == MEMORY:
-        import _testcapi  # type: ignore[import-not-found]
+        import _testcapi
 
         os.write(mark, b"!")
         _testcapi.set_nomemory(plan.number, plan.number + 1)
