@@ -69,7 +69,7 @@ class Entailing(Ruleset[Any], Generic[P]):
         return (move.leaves for move in self.answers(position.position))
 
     def moves(self, position: Any) -> Iterator[Move[Any]]:  # noqa: ANN401  # a position or an obliged one
-        """Return the moves with their labels; the move after a complimenting move is "pass"."""
+        """Return the moves with their labels; the only answer to a complimenting move is labelled "pass"."""
         if position.__class__ is not Obliged:
             yield from self.free_moves(position)
         elif position.passing:

@@ -23,7 +23,10 @@ Vectors: TypeAlias = "tuple[tuple[int, ...], ...]"
 
 
 class Checked(Generic[P]):
-    """A ruleset whose certificates the independent checker `grundy_check` can verify, with its rule as data."""
+    """The optional methods of a ruleset whose certificates the independent checker `grundy_check` can verify.
+
+    They return the rule and the positions as data.
+    """
 
     checked_rule: Mapping[str, Any] | None = None
     """The rules of a heap game as data, if they are neither a code nor a set of takes."""
@@ -37,7 +40,10 @@ class Checked(Generic[P]):
 
 
 class Knowledge(Generic[P]):
-    """What theorems state about a game in addition to the values, outcomes and moves of `Ruleset`."""
+    """The optional attributes and methods of a ruleset that state theorems about the game.
+
+    Theorems about values, outcomes and moves to a value are methods of `Ruleset` itself.
+    """
 
     outcome_course: Course | None = None
     """The period of `known_outcome` on heaps, with 1 for P; used if the values have no period."""
@@ -52,7 +58,7 @@ class Knowledge(Generic[P]):
 
 
 class Picture(Generic[P]):
-    """What the picture of a position shows in addition to the scene, which describes it as data."""
+    """The optional attributes and methods of a ruleset for pictures that its scene alone does not describe."""
 
     shows_tails: bool = False
     """Whether an empty square of a drawn board has a coin too, with tails up."""
@@ -63,7 +69,7 @@ class Picture(Generic[P]):
 
 
 class Structure:
-    """The complete rule as data, so that theorems about all positions apply to it."""
+    """The optional methods of a ruleset that return the complete rule as data, so that theorems apply to it."""
 
     def takes_where(self) -> Node | None:
         """Return the condition on n and k under which k tokens may be taken from n, if it is the complete rule."""

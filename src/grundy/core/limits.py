@@ -481,7 +481,7 @@ class Meter:
         return TABLE * self.visited if full - self.visited <= 2 * TICKS else 0
 
     def _check(self, *, kept: bool = True, counted: bool = True) -> None:
-        """Compare with every limit, and set the number of positions at which the next check is due.
+        """Compare the work done with every limit, raise an error if one is exceeded, and schedule the next check.
 
         The memory limit applies only if the positions are `kept`.
         """

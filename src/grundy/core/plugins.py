@@ -26,11 +26,11 @@ def installed(group: str) -> dict[str, EntryPoint]:
 
 
 def load(point: EntryPoint, kind: type[Any]) -> Any:  # noqa: ANN401  # of this kind
-    """Import what an entry point names.
+    """Import the object that an entry point of an installed package names.
 
     Args:
-        point: The entry point.
-        kind: The type that it must have.
+        point: The entry point, which states a module and a name in it.
+        kind: The class that the object must have.
 
     Returns:
         The object.

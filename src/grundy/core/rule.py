@@ -70,7 +70,7 @@ class FunctionRuleset(Ruleset[Any]):
         check_position(position, self.name)
 
     def identity(self) -> object:
-        """Return the function itself, because two rules of the same name may differ."""
+        """Return the function itself, by which rulesets are compared, because two rules of the same name may differ."""
         return self.function
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:

@@ -33,7 +33,7 @@ class Kind(Enum):
 
     @property
     def tame(self) -> bool:
-        """Whether the game is tame."""
+        """Whether the game behaves in misère sums like a position of nim (fickle or firm)."""
         return self in {Kind.FICKLE, Kind.FIRM}
 
     def __str__(self) -> str:
@@ -53,7 +53,7 @@ class Kinds:
         return self.genera.of(form)
 
     def of(self, form: int) -> Kind:
-        """Return the kind of a canonical form, given by its number."""
+        """Return the kind (tame, restive, restless or wild) of a canonical form, given by its number."""
         if form not in self._known:
             for x in self.forms.reached(form):
                 if x not in self._known:

@@ -70,10 +70,10 @@ class Products:
 
         Args:
             x: An element.
-            bits: The set of products.
+            bits: The set of products, as a bit mask.
 
         Returns:
-            The set of the elements y.
+            The elements y whose product with x is in the set, as a bit mask.
         """
         found = self._back.get((x, bits))
         if found is None:
@@ -93,7 +93,7 @@ class Quotient:
         times: The multiplication table, whose row x contains the products x*y.
         lost: The P-portion, as a bit mask of elements.
         images: The element that represents each heap.
-        words: The lightest sum of heaps for each element.
+        words: For each element, the sum of heaps with the shortest longest play that it represents.
         preperiod: The first heap of the periodic part.
         period: The period of the images, or None if it is not proved.
     """

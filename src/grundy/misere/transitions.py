@@ -81,14 +81,14 @@ def generators(quotient: Quotient, table: HeapTable) -> list[HeapGenerator]:
 
 
 class Audit:
-    """The check that a misère quotient gives the right outcome of every sum of heaps, or the lightest counterexample.
+    """The check that a misère quotient gives the right outcome of every sum of heaps; it finds a counterexample if not.
 
     Args:
         quotient: The quotient to check, for all heaps with images.
         table: The options of the heaps.
 
     Attributes:
-        wrong: The lightest sum with a wrong outcome, or None if the quotient is proved.
+        wrong: The sum with a wrong outcome whose longest play is shortest, or None if the quotient is proved.
     """
 
     def __init__(self, quotient: Quotient, table: HeapTable) -> None:

@@ -316,11 +316,11 @@ class _Shortened:
 
         Args:
             s: The sum of the lengths, b + c.
-            low: The first length of the other tail.
-            high: The length of that tail after the last.
+            low: The smallest length of the tail that is not shortened.
+            high: The largest length of that tail, plus 1.
 
         Returns:
-            The sets, as bits of words.
+            The sets; bit v of the words of a set is 1 if an option has the value v.
         """
         import numpy as np
 
@@ -337,13 +337,13 @@ class _Shortened:
         return found
 
     def add(self, s: int, low: int, high: int, new: Array) -> None:
-        """Store the values of all positions with b + c = s.
+        """Store the values of the positions with b + c = s, for one tail of `low` to `high` - 1 vertices.
 
         Args:
             s: The sum of the lengths, b + c.
-            low: The first length of the other tail.
-            high: The length of that tail after the last.
-            new: The values as sets of one element, stored as bits of words.
+            low: The smallest length of the tail that is not shortened.
+            high: The largest length of that tail, plus 1.
+            new: The values, each as a set of one number: bit v of its words is 1 for the value v.
         """
         self.recent[s % self.ring] = 0
         self.recent[s % self.ring, :, low:high] = new

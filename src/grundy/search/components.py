@@ -38,7 +38,7 @@ class Objects:
     """Adapts a ruleset for a search over components: positions are Python objects, a weight is a number of moves."""
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
-        """Adapt a ruleset; raise `RuleError` if its positions have no Grundy values defined by the mex."""
+        """Prepare a ruleset for a search over components; raise `RuleError` if the mex does not define its values."""
         if isinstance(ruleset, TwoSided | Entailing) or ruleset.last_loses:
             raise RuleError(f"{ruleset.name}: its positions have no Grundy value")
         self.ruleset = ruleset

@@ -49,7 +49,7 @@ class Rests(NamedTuple):
         return Rests(lack, cofinite=True)
 
     def others(self) -> Rests:
-        """Return the complement of the set."""
+        """Return the games, nim heaps or loony, that are not in this set."""
         return Rests(self.numbers, not self.cofinite)
 
     def beside(self, value: Value) -> Rests:

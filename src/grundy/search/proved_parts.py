@@ -153,7 +153,12 @@ class ProvedParts:
         return weights
 
     def _made(self, first: Sequence[int], within: Numbers | None) -> Numbers:
-        """Return the components of a proof that contains `first`, chosen by least price, if given among `within`."""
+        """Return the components of a proof that contains `first`, preferring components with a low price.
+
+        The price of a component estimates the length that it adds to the proof. If `within` is given, other components
+        are
+        not used.
+        """
         import numpy as np
 
         from ..kernels.boards.store_shape import NEVER
@@ -183,7 +188,7 @@ class ProvedParts:
         return waiting
 
     def _taken(self, entries: Numbers, by_weight: Prices) -> Numbers:
-        """Return the components that the proof needs for some components of one weight, chosen by price."""
+        """Return the components, with the lowest prices, that prove the values of some components of one weight."""
         import numpy as np
 
         from ..kernels.boards.calls import choose_parts, components_of
@@ -204,7 +209,7 @@ class ProvedParts:
         return taken[:found]
 
     def _price(self, by_weight: Prices) -> None:
-        """Assign a price, by its weight, to every component that the search added since the last call."""
+        """Set the price of every component added since the last call: by weight, the length it may add to a proof."""
         import numpy as np
 
         count, done = self._memory.count, self._priced

@@ -156,7 +156,7 @@ def never_few(digits: tuple[int, ...], values: Values) -> bool:
 
 
 def _lanes(codes: Codes, lookups: int) -> int | None:
-    """Return the number of bits of a set of codes, or None if it, or the number of table lookups, is too large."""
+    """Return how many bits compiled code needs for a set of these codes; None if that means too many table lookups."""
     bits = lanes_for(int(codes.max()))
     return None if bits is None or lookups * bits // 8 > MOST_LOOKUPS else bits
 

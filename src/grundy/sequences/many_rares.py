@@ -161,9 +161,10 @@ class _Run:
         return int(generate(self.codes, ORIGIN, start, end, *options, careful))
 
     def _careful(self, start: int, end: int) -> bool:
-        """Return whether the mark 255 of a rare partner could be mistaken for a code that excludes a candidate.
+        """Return whether care is needed from heap `start` to `end`: the byte of a rare heap could exclude a candidate.
 
-        This is possible only if g, the code of another rare heap, is so large that 255 ^ g is a candidate.
+        The byte is 255. This is possible only if g, the code of another rare heap, is so large that 255 ^ g is a
+        candidate.
         """
         if not self.rares or max(self.rares.values()) + len(self.plan.generate.near.starts) <= 255:
             return False

@@ -69,13 +69,13 @@ class Evidence(NamedTuple):
 
     Attributes:
         mask: A value v is of common type at heap n if popcount(v & mask) + flag * (n - tau) is odd.
-        flag: See `mask`.
-        tau: See `mask`.
-        rares: The heaps of the other type.
+        flag: 1 if the type of a value also depends on the parity of the heap, else 0; see `mask`.
+        tau: A number with the parity of the heaps at which `flag` changes nothing; see `mask`.
+        rares: The rare heaps: those whose values are not of common type.
         seed: The number of exact values at the beginning.
         window: The number of consecutive values that determine the next one.
         depth: The largest smaller heap of a split that the verification used.
-        witnesses: For every prime l that divides the period, l and a heap where period / l fails.
+        witnesses: For every prime l that divides the period, l and a heap at which period / l is not a period.
         resumed_at: The search relied on its journal for the heaps below this one; 0 if it was not interrupted.
     """
 

@@ -25,7 +25,8 @@ def verify_segment(rule: FewRares, small: bytes, before: bytes, heaps: int) -> t
         heaps: The number of heaps, a multiple of the unit of `Kernels.chunk`.
 
     Returns:
-        The result of `Kernels.verify` (lost, deepest, anchors), and a hash of the coded values.
+        The first index that fails or -1, a bound of the smaller heaps of splits used, and the indices of the largest
+        values (see `Share`), then a hash of the coded values.
     """
     from ..kernels.heaps.few_generate import SLACK
 

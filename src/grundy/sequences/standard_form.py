@@ -57,7 +57,7 @@ def standard_form(code: Code) -> StandardForm:
 
 
 def _cousin(digits: tuple[int, ...]) -> Code:
-    """Return the code whose heap n has the value of heap n + 1 of a code in which heap 1 has value 0."""
+    """Return the code whose heap n has the value of heap n + 1 in a given code, where heap 1 must have value 0."""
     places = [0] * (len(digits) + 1)
     for taken, digit in enumerate(digits):
         if digit & TWO:

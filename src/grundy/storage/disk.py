@@ -243,7 +243,7 @@ def sync_directory(path: Path) -> None:
 
 
 def write_whole(target: Path, pieces: Iterable[bytes]) -> None:
-    """Write a user's file whole or not at all, and return when it is on the disk.
+    """Write a user's file completely or not at all, and return when it is on the disk.
 
     Until then a file of that name keeps its content: the pieces go to a new file of a random name in the same folder,
     which then replaces it and has its permissions, and its owner if the system allows it. A link is followed, and what
@@ -251,7 +251,8 @@ def write_whole(target: Path, pieces: Iterable[bytes]) -> None:
 
     Args:
         target: The file.
-        pieces: Its content, one piece after the other. Whatever they raise is raised, and nothing is left.
+        pieces: Its content, one piece after the other. If the iterable raises an error, no file is left and the error
+            is raised again.
 
     Raises:
         OSError: If the file cannot be written, or may not be because of its own permissions.

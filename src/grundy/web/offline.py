@@ -110,7 +110,7 @@ def _told(error: GrundyError, base: str, *, as_page: bool) -> Shown:
 
 
 async def _ask(question: str, data: dict[str, Any]) -> Reply:
-    """Answer a question of a page in this process, because a browser has none to start for it."""
+    """Answer a question of a page in this process, because a browser cannot start child processes."""
     known = QUESTIONS[question]
     found = answered(Asked(question, data, known.time(data) * (SLOWER if known.plays else 1), MEMORY))
     told = json.loads(found.answer)

@@ -50,7 +50,7 @@ def stroke_across(sheet: Sheet, v: int, curve: int) -> list[int]:
 
     Args:
         sheet: The triangulated rectangle that contains the drawing.
-        v: The vertex.
+        v: The vertex on the line where the arms begin.
         curve: The number of the curve of the first arm; the second arm is curve + 2.
 
     Returns:

@@ -30,7 +30,7 @@ def relax(sheet: Sheet, movable: Collection[int], rounds: int, *, firm: Collecti
         sheet: The triangulated rectangle that contains the drawing.
         movable: The vertices that may be moved.
         rounds: The largest number of rounds.
-        firm: Those of them that are moved only if something is too close.
+        firm: Movable vertices that are moved only if something is too close to them.
         turned: The number of rounds between two flips of edges.
     """
     order = sorted(movable)

@@ -127,7 +127,10 @@ class Sketch:
         return replace(self, sheet=sheet, spots=spots, lines=lines, centres=centres, drawn_lines=drawn)
 
     def left_of(self, stroke: SpotLine) -> list[Corner]:
-        """Return a corner of each boundary that a line to be drawn has on its left; of equal boundaries the nearest."""
+        """Return one corner of each boundary on the left side of a line that is to be drawn.
+
+        If the line names only how many of several equal boundaries these are, the boundaries nearest to it are chosen.
+        """
         _, corners = self.scene
         points = self.sheet.points
         middle = between(points[corners[stroke.one][0]], points[corners[stroke.two][0]])

@@ -199,7 +199,6 @@ def involutions(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
 
     Returns:
         The half turn, the two reflections and, if the board is a square, the two diagonal reflections.
-        cell.
     """
     cells = [(r, c) for r in range(rows) for c in range(columns)]
     found = [

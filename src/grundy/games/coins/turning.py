@@ -200,7 +200,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
         return "; ".join(" ".join(map(self.show_head, part)) or TAILS for part in parts)
 
     def identity(self) -> object:
-        """Return the name, which states the whole rule."""
+        """Return the name, by which rulesets are compared, because it states the whole rule."""
         return self.name
 
 

@@ -37,7 +37,7 @@ class Ask(BaseModel):
     job: bool = Field(default=False, description="answer 202 at once, with the id of a job that may take 30 s")
 
     def data(self) -> dict[str, Any]:
-        """Return the data of the question, without limits and `job`, which the server handles."""
+        """Return the fields that a child process needs to answer; `limits` and `job` are handled by the server."""
         return self.model_dump(exclude={"limits", "job"}, exclude_none=True)
 
 
@@ -54,7 +54,7 @@ class AskValues(AskRule):
     format: Literal["json", "u8", "u16", "csv", "bfile"] = "json"
 
     def data(self) -> dict[str, Any]:
-        """Return the data of the question."""
+        """Return the fields that a child process needs to answer, with `format` named `form`."""
         found = super().data()
         return found | {"form": found.pop("format")}
 

@@ -114,7 +114,7 @@ for _operation in every_operation().values():
 
 @router.post("/jobs", status_code=202, responses=JOB)
 async def begin_job(request: Request, body: asks.AskJob) -> JSONResponse:
-    """Begin a job."""
+    """Begin a job: a request that is answered in the background, so that it may take longer."""
     try:
         asked = asked_model(body.question).model_validate(body.body)
     except ValidationError as error:

@@ -48,12 +48,12 @@ class Guard:
         self.embedded = POLICY.format(settings.embed or "'none'").encode("ascii")
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Handle one request.
+        """Check an HTTP request, and let the application answer it or reject it; WebSockets are closed.
 
         Args:
             scope: The ASGI scope.
-            receive: Receives a message.
-            send: Sends a message.
+            receive: Returns the next ASGI message from the client.
+            send: Sends an ASGI message to the client.
         """
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)

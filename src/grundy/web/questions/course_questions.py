@@ -18,7 +18,7 @@ def learn(_: Context, name: str, screen: int, seed: str, answer: str) -> dict[st
     An unreadable answer is reported next to the exercise; an unknown lesson or seed is an error.
 
     Args:
-        _: The task; not used.
+        _: The limits of the question; not used.
         name: The lesson.
         screen: The number of the screen, from 1.
         seed: The seed of the exercise.

@@ -22,10 +22,10 @@ def puzzle(_: Context, day: str, level: int, m: str, sel: list[str]) -> dict[str
     """Answer a question of the web app: the puzzle of a day; for a tried move, also whether it wins, or a refutation.
 
     Args:
-        _: The task; not used.
+        _: The limits of the question; not used.
         day: The day in ISO format.
         level: The level of difficulty.
-        m: The number of a move, or "".
+        m: The number of the move that the visitor tries, or "".
         sel: The selected pieces.
 
     Returns:
