@@ -294,7 +294,7 @@ def _fields(solved: Solved) -> dict[str, Any]:
     data = solution.to_dict()
     if request.moves:
         data["explanation"] = solution.explain(moves=True)
-    return data | {"theorem": solution.grounds[0] if solution.grounds else None}
+    return data
 
 
 def _boards(game: Game) -> Iterator[str]:

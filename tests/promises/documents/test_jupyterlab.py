@@ -65,7 +65,11 @@ def laboratory(folder: Path) -> Iterator[str]:
         port = free.getsockname()[1]
     words = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--port={port}", "--ip=127.0.0.1"]
     words += ["--IdentityProvider.token=", "--ServerApp.password=", f"--ServerApp.root_dir={folder}"]
-    home = {name: str(folder / name.lower()) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")}
+    places = ("JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR", "JUPYTERLAB_SETTINGS_DIR")
+    home = {name: str(folder / name.lower()) for name in places}
+    tracker = folder / "jupyterlab_settings_dir/@jupyterlab/notebook-extension/tracker.jupyterlab-settings"
+    tracker.parent.mkdir(parents=True)
+    tracker.write_text('{"windowingMode": "none"}', encoding="utf-8")  # else cells that are not in view have no output
     with (
         (folder / "log").open("wb") as log,
         subprocess.Popen(words, env=os.environ | home, stdout=log, stderr=log) as lab,
@@ -98,6 +102,7 @@ def test_in_jupyterlab_a_move_is_pressed_and_answered_also_by_the_kernel(laborat
     page.goto(f"{laboratory}/lab/tree/boards.ipynb?reset")
     page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=60_000)
     page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status='idle']", timeout=120_000)
+    page.get_by_text("(ipykernel) | Idle").wait_for(timeout=60_000)  # earlier, a request is lost
     page.get_by_text("Run", exact=True).first.click()
     page.get_by_text("Run All Cells", exact=True).first.click()
     page.wait_for_function("document.querySelectorAll('.jp-OutputArea-output').length >= 5", timeout=240_000)

@@ -192,7 +192,7 @@ def why(place: Place, allowed: Allowance) -> bool:
     solution = place.ask(lambda: match.judge.solution(match.game), allowed.limits)
     compared = solution.outcome is not None and place.tell_outcome(solution.outcome)
     for block in explained(solution):
-        if block["kind"] == "columns" and block["header"][:2] == ["move", "answer"]:
+        if block["kind"] == "columns" and block["header"][:2] == ["move", "reply"]:
             for row in block["rows"]:
                 compared |= _refuted(place, str(row[0]), str(row[1]))
     full = match.judge.full_solution(match.game)

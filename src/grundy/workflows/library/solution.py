@@ -103,7 +103,7 @@ class Solution(OnPaper, Answer):
             answer |= self.facts.keys(self.game)
             if self.theory != "entailing":
                 answer["drawing_moves"] = self._moves_told(self.facts.drawing_moves)
-        return answer
+        return answer | {"theorem": self.grounds[0] if self.grounds else None}
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return one record per winning move, from which pandas and polars make a table.

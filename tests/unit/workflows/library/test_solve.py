@@ -130,9 +130,10 @@ def test_the_json_has_exactly_the_fields_of_the_contract() -> None:
     found = solve("nim: 10 12 5").to_dict()
     assert list(found) == ["schema", "game", "play", "outcome", "value", "status", "parts", "move_count",
                            "winning_moves", "explanation", "lower", "moves_status", "line", "method", "visited",
-                           "database", "seconds"]  # fmt: skip
-    explanation, seconds = found.pop("explanation"), found.pop("seconds")
+                           "database", "seconds", "theorem"]  # fmt: skip
+    explanation, seconds, theorem = found.pop("explanation"), found.pop("seconds"), found.pop("theorem")
     assert isinstance(explanation, str)
+    assert theorem.startswith("Theorem for nim: ")
     assert 0 <= seconds < 60
     assert found == {
         "schema": 1,
