@@ -163,8 +163,7 @@ def _without_trace(c: int, width: int) -> int:
     """Solve y^2 ^ y = c in the field of `width` bits, where bit width - 1 of c, its trace, is 0.
 
     Let h = width / 2 and F = 2^h. With y = y1 F + y0 the equation is y1^2 ^ y1 = c1 and y0^2 ^ y0 = c0 ^ 2^(h-1) y1^2.
-    Of
-    the two solutions y1, exactly one makes the trace of the right side 0.
+    Of the two solutions y1, exactly one makes the trace of the right side 0.
     """
     if not c:
         return 0

@@ -1,7 +1,7 @@
 """Compiled loops over arrays; each has a reference implementation in `sequences` or `search` that defines it.
 
-Two ways to machine code: loops that numba compiles once and keeps, and kernels made for one rule at run time through
-LLVM (`machine`, `vectors`). What is ready needs neither.
+There are two kinds of machine code: loops that numba compiles once and saves, and code for one rule that LLVM compiles
+at run time (`machine`, `vectors`). Code that is ready needs neither.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from warnings import warn
 
 
 def can_run(*modules: str) -> bool:
-    """Return whether kernels can be called, ready or compiled first; if not, warn once.
+    """Return whether kernels can be called, because they are ready or can be compiled; warn once if not.
 
     Args:
-        modules: Their modules below `grundy.kernels`; without any, whether there is a compiler.
+        modules: The modules of the kernels, below `grundy.kernels`; without any, return whether there is a compiler.
     """
     if not _installed("numpy"):
         _warn_missing("numpy")
@@ -39,6 +39,6 @@ def _installed(package: str) -> bool:
 
 @cache
 def _warn_missing(*packages: str) -> None:
-    """Warn once which packages are missing, and what they would gain."""
+    """Warn once which packages are missing, and how much slower the answers are without them."""
     missing = " ".join(name for name in packages if not _installed(name))
     warn(f"plain Python answers, 10 to 100 times slower than compiled; help: pip install {missing}", stacklevel=3)

@@ -1,9 +1,9 @@
-"""Where the compiled code of the kernels is found and kept: ready in the package, else compiled once and kept.
+"""Finds and saves the compiled code of the kernels: ready in the package, or compiled once and saved.
 
 `build_kernels.py` compiles the kernels when the package is built, for levels of processors instead of one processor.
-Numba keeps other code next to the source, else in the user's cache folder (or NUMBA_CACHE_DIR, where that can be
-written). Where neither can be written it would refuse to load; then a folder for temporary files serves. What cannot
-be kept after all, or what another version of this package kept of classes that are gone, is compiled again.
+Numba saves other code next to the source, or in the user's cache folder (or in NUMBA_CACHE_DIR if that can be written).
+If none of these can be written, numba would not load code, so a folder for temporary files is used. Code that cannot be
+saved, or that another version of this package saved, is compiled again.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ _chosen: list[str] = []
 
 
 def level_of(features: Container[str], machine: str) -> str:
-    """Return the best level of a processor.
+    """Return the best level of x86-64 processors, such as "x86-64-v3", whose features a processor has.
 
     Args:
         features: The names of its features, as LLVM writes them.
         machine: The kind of machine, as `platform.machine` writes it.
 
     Returns:
-        The level, "generic" for arm64, or an empty text if no level is known.
+        The level; "generic" for arm64, "" for other machines.
 
     Example:
         >>> level_of({"sse4.2"}, "x86_64"), level_of((), "arm64"), level_of((), "riscv64")
@@ -91,7 +91,7 @@ LINUX = {"abm": "lzcnt", "bmi1": "bmi", "lahf_lm": "sahf", "pni": "sse3", "sse4_
 
 @cache
 def told_by_linux() -> dict[str, str]:
-    """Return the fields that Linux reports for the first processor, by name; none on other systems."""
+    """Return the fields that Linux reports for the first processor, by name; empty on other systems."""
     with suppress(OSError):
         text = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").partition("\n\n")[0]
         rows = (line.partition(":") for line in text.splitlines())
@@ -101,7 +101,10 @@ def told_by_linux() -> dict[str, str]:
 
 @cache
 def host_features() -> frozenset[str]:
-    """Return the features of this processor by LLVM's names. On Linux LLVM is not asked, which takes 40 MB."""
+    """Return the features of this processor by LLVM's names.
+
+    On Linux they are read without LLVM, whose import takes 40 MB.
+    """
     flags = told_by_linux().get("flags", "").split()
     if flags and platform.machine() == "x86_64":
         return frozenset(LINUX.get(flag, flag) for flag in flags)
@@ -112,12 +115,12 @@ def host_features() -> frozenset[str]:
 
 @cache
 def host_level() -> str:
-    """Return the level of this processor; empty where none is known."""
+    """Return the level of this processor, or "" if none is known."""
     return level_of(host_features(), platform.machine())
 
 
 def features_of(level: str) -> frozenset[str]:
-    """Return the features that processors of a level have at least; none for a level that is not known."""
+    """Return the features that every processor of a level has; empty for an unknown level."""
     names = list(LEVELS)
     of_level = names[names.index(level) :] if level in LEVELS else ()
     return frozenset(feature for name in of_level for feature in LEVELS[name].split())
@@ -125,7 +128,7 @@ def features_of(level: str) -> frozenset[str]:
 
 @cache
 def host_name() -> str:
-    """Return the identification of this processor, by which code compiled for it is found."""
+    """Return a text that identifies this processor, part of the key of code that was compiled for it."""
     told = told_by_linux()
     if "flags" in told:
         return repr([told.get(name) for name in ("vendor_id", "cpu family", "model", "flags")])
@@ -136,7 +139,7 @@ def host_name() -> str:
 
 @cache
 def target() -> tuple[str, str]:
-    """Return the processor, or the level of processors, that numba compiles for, and its features.
+    """The processor that the user chose is ignored, with a warning, if code for it cannot be compiled or run here.
 
     The user's choice is passed over with a warning if code for it cannot be compiled or run here.
     """
@@ -164,9 +167,9 @@ m.emit_object(code)
 
 
 def _can_run(name: str, features: str) -> bool:
-    """Return whether this processor has what a level needs, or LLVM knows a processor by this name.
+    """Return whether this processor has the features of a level, or whether LLVM knows a processor of this name.
 
-    LLVM ends the process that asks it for some processors, so another process asks.
+    LLVM ends the process for some names, so they are tried in another process.
     """
     if name in LEVELS and features == FEATURES.get(name, ""):
         return features_of(name) <= host_features()
@@ -177,26 +180,26 @@ def _can_run(name: str, features: str) -> bool:
 
 @cache
 def code_level() -> str:
-    """Return the level that code is compiled for; empty for this processor, or for a processor that the user chose."""
+    """Return the level that code is compiled for, or "" if it is compiled for one processor."""
     level, features = target()
     return level if level in {*LEVELS, "generic"} and features == FEATURES.get(level, "") else ""
 
 
 def ready_object(module: str, name: str) -> bytes | None:
-    """Return the object file of a kernel that is ready for this processor.
+    """Return the object file of a kernel if it came with the package for this processor.
 
     Args:
         module: The module of the kernel, below `grundy.kernels`.
         name: The name of the kernel.
 
     Returns:
-        The code; None if there is none, or after a warning if it is damaged.
+        The code; None if there is none, or, after a warning, if it is damaged.
     """
     return read_code(READY / digest() / (code_level() or "none") / object_name(module, name))
 
 
 def read_code(path: Path) -> bytes | None:
-    """Return the code in a file; None if there is none, or after a warning if it is damaged."""
+    """Return the code in a file; None if there is none, or, after a warning, if it is damaged."""
     try:
         return opened(path.read_bytes(), *_about(path))
     except OSError:
@@ -207,13 +210,13 @@ def read_code(path: Path) -> bytes | None:
 
 
 def remedy() -> str:
-    """Return the command that makes kernels ready."""
+    """Return the command that a user can type to make the kernels ready."""
     in_checkout = Path(HERE.parents[2], "build_kernels.py").exists()
     return "python build_kernels.py host" if in_checkout else "install grundy again"
 
 
 def is_intact(path: Path) -> bool:
-    """Return whether a file is there, and is what was written under its name."""
+    """Return whether a file exists and its checksum is right."""
     with suppress(DamagedCode, OSError):
         opened(path.read_bytes(), *_about(path))
         return True
@@ -224,8 +227,8 @@ def keep_code(path: Path, code: bytes) -> None:
     """Write code into a file with its checksum.
 
     Args:
-        path: The file, from which `read_code` reads it again.
-        code: The code.
+        path: The file; `read_code` reads it.
+        code: The code, without a checksum.
 
     Raises:
         OSError: If it cannot be written.
@@ -234,7 +237,7 @@ def keep_code(path: Path, code: bytes) -> None:
 
 
 def _about(path: Path) -> tuple[str, str, str]:
-    """Return the purpose of a file: the sources, the level if it came with the package, its name."""
+    """Return what the checksum of a file covers besides its content: digest of the sources, level if packaged, name."""
     return digest(), path.parent.name if path.is_relative_to(READY) else "", path.name
 
 
@@ -256,7 +259,7 @@ OBJECT = f"py{sys.version_info.major}{sys.version_info.minor}.o"
 
 
 def _tell_numba_the_level() -> None:
-    """Have numba compile for a level, so that what is ready is found; not where the user or other code chose."""
+    """Make numba compile for this processor's level, so that ready code is found, unless another target was chosen."""
     config: Any = import_module("numba.core.config")
     told = os.environ.get("NUMBA_CPU_NAME"), os.environ.get("NUMBA_CPU_FEATURES")
     if told[0] == config.CPU_NAME and target() != (told[0] or "", told[1] or ""):  # skipped, or nothing was chosen
@@ -277,14 +280,14 @@ _SOURCES = sorted(
 
 
 def _stamps() -> list[tuple[int, int]]:
-    """Return when the sources were changed, and how long they are; empty if one is gone."""
+    """Return the time of the last change and the size of each source; empty if one is missing."""
     with suppress(OSError):
         return [(found.st_mtime_ns, found.st_size) for found in map(Path.stat, _SOURCES)]
     return []
 
 
 def _digest_now() -> str:
-    """Return a digest of the sources as they are; empty if one is gone."""
+    """Return a digest of the sources as they are now; "" if one is missing."""
     with suppress(OSError):
         return sha256(b"\0".join([FORMAT, *(path.read_bytes() for path in _SOURCES)])).hexdigest()[:16]
     return ""
@@ -295,7 +298,7 @@ _DIGEST = _digest_now()
 
 
 def digest() -> str:
-    """Return a digest of the sources of all kernels, as they were when this module was imported.
+    """Compiled code with another digest is not used.
 
     Code that was compiled from others is not used.
     """
@@ -305,14 +308,14 @@ def digest() -> str:
 def check_sources() -> None:
     """Raise `ImportError` if sources of kernels were changed while this process runs.
 
-    What is imported from then on would be kept under the digest of other sources.
+    Modules imported later would otherwise be saved under the digest of the old sources.
     """
     if _stamps() != _AT_IMPORT and _digest_now() != _DIGEST:
         raise ImportError("grundy was changed while it runs: start it again", name="grundy")
 
 
 def choose_cache() -> Path:
-    """Point numba at a folder that can be written, and return it."""
+    """Make numba save code in a folder that can be written, and return the folder."""
     config: Any = import_module("numba.core.config")
     folder = cache_folder(config.CACHE_DIR)
     config.CACHE_DIR = "" if folder in usual_folders() else str(folder)
@@ -320,14 +323,14 @@ def choose_cache() -> Path:
 
 
 def cache_folder(told: str) -> Path:
-    """Return the chosen folder if it can be written, else numba's folder, else a temporary one."""
+    """Return the chosen folder if it can be written, else numba's folder, else one for temporary files."""
     if told and _can_write(Path(told)):
         return Path(told)
     return next((folder for folder in usual_folders() if _can_write(folder)), None) or _own_folder()
 
 
 def usual_folders() -> tuple[Path, Path]:
-    """Return the folders where numba keeps code if none is chosen."""
+    """Return the folders in which numba saves code if none is chosen."""
     return HERE / "__pycache__", Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "numba"
 
 
@@ -351,12 +354,12 @@ def kept_code(name: str, make: Callable[[], bytes]) -> bytes:
 
 
 def has_kept(name: str) -> bool:
-    """Return whether code is ready or was kept under a name, and is intact."""
+    """Return whether code of this name came with the package or was saved, and is intact."""
     return any(map(is_intact, _kept_paths(name)))
 
 
 def _kept_paths(name: str) -> tuple[Path, Path]:
-    """Return the place where code is ready under a name, and where it is kept."""
+    """Return the file of this name in the package, and the file in which such code is saved."""
     file = f"{name}.{OBJECT}"
     ready = READY / digest() / (code_level() or "none") / file
     return ready, cache_folder(os.environ.get("NUMBA_CACHE_DIR", "")) / file
@@ -364,7 +367,10 @@ def _kept_paths(name: str) -> tuple[Path, Path]:
 
 @cache
 def _own_folder() -> Path:
-    """Return a folder for temporary files that nobody else can write; compiled code is trusted when it is loaded."""
+    """Return a folder for temporary files that nobody else can write.
+
+    Compiled code in it is executed when it is loaded, so it must be trusted.
+    """
     user = os.getuid() if hasattr(os, "getuid") else 0
     folder = Path(tempfile.gettempdir()) / f"grundy-kernels-{user}"
     with suppress(OSError):
@@ -389,22 +395,22 @@ RUNTIME = f"runtime.py{sys.version_info.major}{sys.version_info.minor}"
 
 
 def _runtime_file(folder: Path) -> Any:
-    """Return numba's file for its runtime library in a folder; another version of numba finds nothing in it."""
+    """Return numba's cache file for its runtime library in a folder; it is empty for another version of numba."""
     caching: Any = import_module("numba.core.caching")
     return caching.IndexDataCacheFile(str(folder), RUNTIME, digest())
 
 
 def keep_runtime(folder: Path) -> None:
-    """Keep the runtime library of numba, which has compiled or loaded something, as machine code in a folder."""
+    """Save numba's runtime library as machine code in a folder; numba must have compiled or loaded something before."""
     library = import_module("numba.core.runtime").rtsys.library
     with suppress(RuntimeError):  # it was loaded: it is ready already
         _runtime_file(folder).save(library.codegen.magic_tuple(), library.serialize_using_object_code())
 
 
 def _ready_runtime(context: Any) -> Any:
-    """Return the runtime library that is ready, None if none is: numba would compile it in every process.
+    """Return the runtime library of numba that came with the package, or None if there is none.
 
-    That takes 20 MB, of the passes and tables of LLVM that nothing else asks for, and 16 ms.
+    Without it, numba would compile the library in every process, which takes 20 MB and 16 ms.
     """
     try:
         code = context.codegen()
@@ -415,7 +421,7 @@ def _ready_runtime(context: Any) -> Any:
 
 
 def _adapt_runtime() -> None:
-    """Have numba load its runtime library where it is ready, else compile it so that it can be kept."""
+    """Make numba load its runtime library from the package, or else compile it in a form that can be saved."""
     making: Any = import_module("numba.core.runtime.nrtdynmod")
 
     def made(context: Any) -> Any:
@@ -431,10 +437,10 @@ def _adapt_runtime() -> None:
 
 
 def adapt() -> None:
-    """Have numba look for code that is ready first, by content; let a failure to write pass, and forget what is broken.
+    """Make numba look for ready code first, ignore failures to save code, and compile broken code again.
 
-    Another version may have kept other classes. What is kept is the same
-    wherever and whenever it was compiled: it names no folder of the machine.
+    Ready code is identified by the content of the sources, so it does not depend on the folder, the time or the
+    machine. Code saved by another version of this package may contain other classes, so it is compiled again.
     """
     caching: Any = import_module("numba.core.caching")
     identity: Any = import_module("numba.core.bytecode").FunctionIdentity
@@ -481,7 +487,7 @@ def adapt() -> None:
 
 
 def _seal_files(kept: Any) -> None:
-    """Have numba's class for kept files write checksums into ours, and unpickle none of ours that is damaged."""
+    """Make numba write checksums into the files of our kernels, and never read one of them that is damaged."""
     index, data, writing = kept._load_index, kept._load_data, kept._open_for_write  # noqa: SLF001  # no other way
 
     def load_index(self: Any) -> object:
@@ -506,5 +512,5 @@ def _seal_files(kept: Any) -> None:
 
 
 def _may_read(file: Any, path: str) -> bool:
-    """Return whether numba may read a file: it is not ours, or not there, or as it was written."""
+    """Return whether numba may read a file: it is not for our kernels, does not exist, or has the right checksum."""
     return file._source_stamp != digest() or not Path(path).exists() or read_code(Path(path)) is not None  # noqa: SLF001

@@ -1,9 +1,9 @@
-"""Small questions whose answers are known: a kernel that was just placed into memory must give them.
+"""Tests with known answers, which a kernel must pass after it was loaded into memory.
 
-A checksum finds code that was changed. This finds code that was placed wrongly, or that this processor runs otherwise
-than the one that compiled it. A question takes microseconds and has no random part. Its answer is a checksum of what
-the reference implementation writes, and a test computes it again. Kernels that walk through a search have no row: they
-need a compiled rule and a store.
+A checksum detects code that was changed. These tests detect code that was loaded wrongly, or that this processor runs
+otherwise than the one that compiled it. They take microseconds and are not random. A known answer is a checksum of what
+the reference implementation writes, and another test computes it again. Kernels that walk through a search have no test
+here, because they need a compiled rule and a store.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ COINS, STRINGS = (0b000011, 0b000110, 0b111000, 0b100001), 6
 
 
 class Question(NamedTuple):
-    """The arguments of a kernel, and which of them it writes."""
+    """A test of a kernel: its arguments, and the indices of those that the kernel writes."""
 
     given: tuple[Any, ...]
     written: tuple[int, ...]
 
     def answer(self, returned: object) -> int:
-        """Return the checksum of what a kernel returned and wrote."""
+        """Return a checksum of the result of the kernel and of the arguments that it wrote."""
         found = crc32(repr(returned).encode())
         for place in self.written:
             found = crc32(self.given[place].tobytes(), found)
@@ -142,11 +142,11 @@ KNOWN: dict[str, tuple[Callable[[], Question], int]] = {
 
 
 def gives_known_answer(name: str, call: Callable[..., Any]) -> bool:
-    """Return whether a kernel gives its known answer; True if it has none.
+    """Return whether a kernel passes its test; True if it has none.
 
     Args:
-        name: The module and the name of the kernel.
-        call: Calls the kernel with arguments.
+        name: The module and the name of the kernel, joined by a point.
+        call: A function that calls the kernel with given arguments.
 
     Returns:
         Whether the answer is right.

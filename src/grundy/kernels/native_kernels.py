@@ -1,8 +1,7 @@
-"""Kernels that are called with addresses and whole numbers, so that ready ones run without the compiler.
+"""Kernels called with addresses and integers, so that ready ones run without the compiler.
 
-Where an object file of a kernel is ready and can be placed here (`object_files`) numba and LLVM are not imported: they
-take 100 MB and half a second. Otherwise numba loads the kernel or compiles it. It is the same kernel, called the same
-way; other threads run meanwhile.
+If the object file of a kernel is ready and can be loaded here (`object_files`), numba and LLVM, which take 100 MB and
+half a second, are not imported. Otherwise numba loads or compiles the same kernel. Other threads run during a call.
 """
 
 from __future__ import annotations
@@ -35,24 +34,28 @@ ROOM = 8
 
 
 class NativeKernel:
-    """A kernel over addresses and whole numbers."""
+    """A kernel whose arguments are addresses of arrays and integers, loaded when it is first called."""
 
     def __init__(self, module: str, name: str, arguments: str) -> None:
-        """Name a kernel of a module below `grundy.kernels`, and its arguments by letters; nothing is loaded yet."""
+        """Name a kernel of a module below `grundy.kernels`, with a letter for the type of each argument.
+
+        Nothing is loaded yet.
+        """
         self.module, self.name, self.arguments = module, name, arguments
 
     def __call__(self, *given: Any) -> int:
-        """Call the kernel and return its number. It gets an array without its length, and a tuple of arrays as a table.
+        """Call the kernel and return its integer result.
 
-        Raises `TypeError` for arguments of other kinds: nothing checks them later.
+        It receives the address of an array without its length; a tuple of arrays is passed as a table of addresses.
+        Compiled code does not check types, so `TypeError` is raised here for arguments of other types.
         """
         return self.run(self._called, given)
 
     def run(self, call: Callable[..., int], given: Sequence[Any]) -> int:
-        """Hand arguments to compiled code and return its number.
+        """Pass arguments to compiled code and return its integer result.
 
         Args:
-            call: The code.
+            call: The compiled code.
             given: The arguments, as `__call__` takes them.
 
         Returns:
@@ -70,7 +73,10 @@ class NativeKernel:
 
     @cached_property
     def _called(self) -> Callable[..., int]:
-        """The kernel as numba compiles functions: where to write the result and an error, then the arguments."""
+        """The compiled code as a C function.
+
+        Its arguments are the addresses for the result and for an error, then the arguments of the kernel.
+        """
         with suppress(ValueError):
             if code := ready_object(self.module, self.name):
                 placed = LoadedObject(code)
@@ -86,7 +92,7 @@ class NativeKernel:
         return call
 
     def _compiled(self) -> int:
-        """Return the place where the kernel begins that numba loads or compiles."""
+        """Return the address of the kernel that numba loads or compiles."""
         compile_missing(self.module)
         (made,) = getattr(import_module(f"grundy.kernels.{self.module}"), self.name).overloads.values()
         address: int = made.library.get_pointer_to_function(made.fndesc.llvm_func_name)
@@ -94,20 +100,20 @@ class NativeKernel:
 
 
 class ArrayKernel:
-    """A kernel over arrays: as numba's compiled code takes them where it is ready, else called through numba."""
+    """A kernel whose arguments are arrays: it runs without numba if its code is ready, otherwise by numba."""
 
     def __init__(self, module: str, name: str, arguments: str, result: str = "") -> None:
-        """Name a kernel of a module below `grundy.kernels`, and by letters its arguments, tuples laid open.
+        """Name a kernel of a module below `grundy.kernels`, with letters for the types; nothing is loaded.
 
-        `arguments` are letters of `HANDED`, n for whole numbers and t for truths; the result is nothing, numbers (n,
-        nn), a truth (t) or an array of numbers (q). Nothing is loaded yet.
+        `arguments` has a letter of `HANDED` for each array (those of tuples one by one), n for an integer and t for a
+        truth value. The `result` is nothing, integers (n, nn), a truth value (t) or an array of integers (q).
         """
         self.module, self.name, self.arguments, self.result = module, name, arguments, result
 
     def __call__(self, *given: Any) -> Any:
         """Call the kernel and return its result.
 
-        Raises `TypeError` for arguments of other kinds: nothing checks them later.
+        Raises `TypeError` for arguments of other types, because compiled code does not check them.
         """
         call = self._called
         if call is None:
@@ -116,10 +122,10 @@ class ArrayKernel:
         return self.run(call, given)
 
     def run(self, call: Callable[..., int], given: Sequence[Any]) -> Any:
-        """Hand arguments to compiled code and return its result.
+        """Pass arguments to compiled code and return its result.
 
         Args:
-            call: The code.
+            call: The compiled code.
             given: The arguments, as `__call__` takes them.
 
         Returns:
@@ -139,7 +145,7 @@ class ArrayKernel:
 
     @cached_property
     def _called(self) -> Callable[..., int] | None:
-        """The kernel as numba compiles functions; None if it is not ready, or cannot be placed here."""
+        """The compiled code as a C function, or None if it is not ready or cannot be loaded here."""
         code = ready_object(self.module, self.name)
         if code is None:
             return None
@@ -155,7 +161,7 @@ class ArrayKernel:
         return call if _is_right(self, call) else None
 
     def _returned(self, found: Any) -> Any:
-        """Return the content of the words that a kernel wrote."""
+        """Return the result of a kernel as Python objects, given the words that it wrote."""
         if self.result == "q":  # who holds it, its owner, how many items of which size, where, and the layout
             held, _, count, _, items, *_ = found
             array = np.array((WORD * count).from_address(items), np.int64)
@@ -168,7 +174,7 @@ class ArrayKernel:
 
 
 def _is_right(kernel: NativeKernel | ArrayKernel, call: Callable[..., int]) -> bool:
-    """Return whether a kernel that was placed gives its known answer; warn if it does not."""
+    """Return whether a kernel that was loaded gives its known answer; warn if it does not."""
     name = f"{kernel.module}.{kernel.name}"
     right = False
     with suppress(SystemError):
@@ -180,7 +186,7 @@ def _is_right(kernel: NativeKernel | ArrayKernel, call: Callable[..., int]) -> b
 
 @cache
 def memory() -> LoadedObject:
-    """Return the functions that give kernels memory for arrays. Raises `ValueError` if they are not ready."""
+    """Return the functions by which kernels allocate arrays; raise `ValueError` if they are not ready."""
     code = ready_object(MEMORY, MEMORY)
     if code is None:
         raise ValueError("no memory for arrays is ready")
@@ -188,7 +194,7 @@ def memory() -> LoadedObject:
 
 
 def _leaves(given: Any) -> Iterator[Any]:
-    """Yield arguments one by one, with those of tuples in their places."""
+    """Yield arguments one by one, tuples replaced by their items."""
     for each in given:
         if isinstance(each, tuple):
             yield from _leaves(each)
@@ -197,7 +203,7 @@ def _leaves(given: Any) -> Iterator[Any]:
 
 
 def _handed(given: Any, kind: str) -> tuple[int, ...]:
-    """Return the words of an argument: of an array who holds it, its owner, its items and its layout."""
+    """Return the words that pass an argument to compiled code; for an array they are owner, size and layout."""
     if kind in "nt":
         return (int(given),)
     dtype, indices = HANDED[kind]
@@ -214,7 +220,7 @@ def address_of(given: Any) -> int:
 
 
 def _taken(given: Any, kind: str) -> Any:
-    """Return an argument as it is passed on."""
+    """Return an argument as it is passed to compiled code: an integer, an array, or a table of addresses."""
     if kind == "n":
         return int(given)
     if kind == "t":

@@ -1,9 +1,9 @@
-"""Code of an object file placed into memory, as a linker does, where it calls nothing but C's functions for memory.
+"""Loads the code of an object file into memory, as a linker does, if it calls only the memory functions of C.
 
-LLVM writes addresses of 64 bits where code may lie anywhere, so a page of Python serves (System V Application Binary
-Interface, AMD64 Architecture Processor Supplement, 4.4). Anything else is refused, and whoever asked takes LLVM itself.
-Kernels and rules that are ready so need no compiler in the process, which is most of its memory. Pages are written
-first and run then, never both.
+LLVM writes addresses of 64 bits if code may be at any place, so memory allocated by Python is sufficient (System V
+Application Binary Interface, AMD64 Architecture Processor Supplement, 4.4). Other object files are rejected, and the
+caller uses LLVM instead. So ready kernels and rules need no compiler in the process, which would take most of its
+memory. Memory pages are first written and then made executable, never both at once.
 """
 
 from __future__ import annotations
@@ -46,17 +46,18 @@ class _Section(NamedTuple):
 
 
 class LoadedObject:
-    """Functions of an object file in memory; they live as long as this object."""
+    """The functions of an object file that was loaded into memory, where they stay as long as this object exists."""
 
     def __init__(
         self, code: bytes, beside: LoadedObject | None = None, outside: Mapping[str, Any] | None = None
     ) -> None:
-        """Place the code.
+        """Load the code into memory.
 
         Args:
-            code: An object file.
-            beside: Other code whose functions it may call.
-            outside: Arrays that it may read, by its names for them; they live as long as this object.
+            code: The content of an object file.
+            beside: Another loaded object whose functions the code may call.
+            outside: Arrays that the code may read, by the names that it uses for them; they are kept as long as this
+                object.
 
         Raises:
             ValueError: If it is not an object file, or is for another machine, or needs more.
@@ -72,7 +73,10 @@ class LoadedObject:
             raise ValueError("no object file") from broken
 
     def address(self, name: str = "") -> int:
-        """Return the address of a function, or of the only one if unnamed. Raises `ValueError` for others."""
+        """Return the address of a function, or of the only function if no name is given.
+
+        Raises `ValueError` if there is no such function.
+        """
         if not name and len(self._named) == 1:
             return next(iter(self._named.values()))
         if name not in self._named:
@@ -117,7 +121,7 @@ class LoadedObject:
             raise ValueError("pages may not be run")
 
     def _link(self, code: bytes, sections: list[_Section], places: list[int], symbols: list[int | str]) -> None:
-        """Write the addresses of symbols where they are wanted."""
+        """Write the addresses of symbols into the code that uses them."""
         for section in sections:
             target = sections[section.info] if section.type == CHANGES else section
             if section.type != CHANGES or not target.flags & IN_MEMORY or target.type != BITS:
@@ -130,7 +134,7 @@ class LoadedObject:
                 self._memory[place : place + 8] = address.to_bytes(8, "little")
 
     def _symbols(self, code: bytes, sections: list[_Section], bases: list[int]) -> list[int | str]:
-        """Return the addresses of all symbols, the names of those that are outside; note the functions."""
+        """Return for each symbol its address, or its name if it is not defined in the file; record the functions."""
         table = next(section for section in sections if section.type == SYMBOLS)
         names = sections[table.link].offset
         found: list[int | str] = []
@@ -156,7 +160,7 @@ class LoadedObject:
 
 
 def can_place() -> bool:
-    """Return whether code can be placed on this machine."""
+    """Return whether object files can be loaded on this machine, which must be Linux on x86-64."""
     return sys.platform == "linux" and platform.machine() == "x86_64" and sys.maxsize > 1 << 32
 
 

@@ -44,7 +44,7 @@ def are_ready(*modules: str) -> bool:
 
 
 def compile_missing(*modules: str) -> None:
-    """Compile the kernels of these modules into the cache, unless they are ready, and warn that it takes time."""
+    """Compile the kernels of these modules and save them, unless they are ready, after a warning that it takes time."""
     missing = [module for module in modules if not are_ready(module)]
     if not missing:
         return
@@ -61,12 +61,12 @@ def compile_missing(*modules: str) -> None:
 
 @cache
 def came_ready(module: str) -> bool:
-    """Return whether a module is placeable; it is looked at once."""
+    """Return whether the kernels of a module came with the package, as `is_placeable` does, but checked only once."""
     return is_placeable(module)
 
 
 def is_placeable(module: str) -> bool:
-    """Return whether the kernels of a module, and those called with them, came with the package and are intact.
+    """Return whether all kernels that a module needs came with the package, are intact and can be loaded here.
 
     Then no compiler is needed.
     """
@@ -85,7 +85,7 @@ def is_placeable(module: str) -> bool:
 
 
 def _is_done(module: str) -> bool:
-    """Return whether numba has the kernels of a module: from the package, or compiled into the cache."""
+    """Return whether numba has compiled code for all kernels of a module, from the package or saved earlier."""
     level, features = target()
     if features == FEATURES.get(level, ""):
         name = module.rpartition(".")[2]
@@ -97,7 +97,7 @@ def _is_done(module: str) -> bool:
 
 @cache
 def _numba() -> str:
-    """Return the version of numba, which need not be imported."""
+    """Return the version of numba without importing it, if possible."""
     if (loaded := sys.modules.get("numba")) is not None:
         return str(loaded.__version__)
     spec = find_spec("numba")

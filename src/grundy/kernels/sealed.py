@@ -1,8 +1,8 @@
-"""Files of compiled code end with their own checksum, which is compared before anything in them is used.
+"""Files of compiled code end with a checksum, which is compared before anything in them is used.
 
-The checksum is of the code and of what the file is for: the sources, the level and the name. So a flipped bit, a file
-that was cut short and a file in the place of another are all found. It finds accidents, not forgers. The data that
-Python and numba unpickle end before it, so other readers of a file pass over it.
+The checksum covers the code and the purpose of the file: the sources, the level and the name. So a changed bit, a file
+that is cut short and a file in the place of another are detected. It protects against accidents, not against attacks.
+Data that Python and numba unpickle ends before the checksum, so they ignore it.
 """
 
 from __future__ import annotations
@@ -22,28 +22,28 @@ _warned: list[str] = []
 
 
 class DamagedCode(ValueError):
-    """A file is not what was written under its name."""
+    """The error if a file of compiled code is not what was written under its name."""
 
 
 def sealed(code: bytes, *about: str) -> bytes:
-    """Return code with its checksum.
+    """Return code followed by its checksum.
 
     Args:
-        code: The content of the file.
-        about: Words for its purpose; the same words open it again.
+        code: The compiled code.
+        about: Words for the purpose of the file, which the checksum covers; `opened` needs the same words.
 
     Returns:
-        The content of the file.
+        The code and the checksum.
     """
     return code + _checksum(code, about)
 
 
 def opened(whole: bytes, *about: str) -> bytes:
-    """Return the code of a file.
+    """Return the code of a file after its checksum was compared.
 
     Args:
-        whole: The result of `sealed`.
-        about: Words for its purpose.
+        whole: The content of the file, as `sealed` returned it.
+        about: Words for the purpose of the file, as given to `sealed`.
 
     Returns:
         The code without its checksum.
@@ -64,11 +64,11 @@ def _checksum(code: bytes, about: tuple[str, ...]) -> bytes:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that a reader finds all of it or what was there before.
+    """Write a file so that readers see either all of it or the previous file.
 
     Args:
-        path: Where it belongs; its folder is made.
-        content: All of it.
+        path: The file; its folder is created if needed.
+        content: The bytes of the file.
 
     Raises:
         OSError: If it cannot be written.
@@ -86,7 +86,7 @@ def write_whole(path: Path, content: bytes) -> None:
 
 @cache
 def has_compiler() -> bool:
-    """Return whether numba and llvmlite are installed; nothing is imported."""
+    """Return whether numba and llvmlite are installed, without importing them."""
     try:
         return all(find_spec(name) is not None for name in ("numba", "llvmlite"))
     except (ImportError, ValueError):
@@ -94,10 +94,10 @@ def has_compiler() -> bool:
 
 
 def warn_of_processor(name: str, level: str) -> None:
-    """Warn that code cannot be compiled, or cannot run here for the processor that the user chose.
+    """Warn that code for the processor that the user chose cannot be compiled, or cannot run here.
 
     Args:
-        name: The chosen name.
+        name: The processor that was chosen.
         level: The level that code is compiled for instead.
     """
     message = f"NUMBA_CPU_NAME: code for {name!r} cannot be compiled or cannot run here, {level or 'the host'} is used"
@@ -105,7 +105,7 @@ def warn_of_processor(name: str, level: str) -> None:
 
 
 def warn_damaged(name: str, remedy: str) -> None:
-    """Warn once in a process that compiled code is damaged, and name its replacement.
+    """Warn, once in a process, that compiled code is damaged, and what is used instead.
 
     Args:
         name: The file or the kernel.

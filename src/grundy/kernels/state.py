@@ -13,7 +13,7 @@ PYTHON = OBJECT.removesuffix(".o")
 
 
 def kernel_state() -> str:
-    """Return one line: the level that kernels are ready for, or what is missing or damaged and what to do."""
+    """Return the line of `grundy --version` that states for which level kernels are ready, or why they are not."""
     try:
         level = code_level()
     except ImportError as missing:

@@ -21,8 +21,7 @@ class Context(ExitStack):
     """What one run of an operation may use (limits, workers, files), and where its progress goes.
 
     A run belongs to a shell, a notebook or a server. If the caller is on a network (`remote`), it may name no files,
-    and
-    the length of its texts is limited. Binary data that belongs to the answer is appended to `parts`.
+    and the length of its texts is limited. Binary data that belongs to the answer is appended to `parts`.
     """
 
     def __init__(  # noqa: PLR0913  # what may surround a run

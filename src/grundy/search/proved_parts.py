@@ -156,8 +156,7 @@ class ProvedParts:
         """Return the components of a proof that contains `first`, preferring components with a low price.
 
         The price of a component estimates the length that it adds to the proof. If `within` is given, other components
-        are
-        not used.
+        are not used.
         """
         import numpy as np
 

@@ -25,8 +25,7 @@ def check(reader: Reader, game: Game, claim: Claim, misere: bool) -> str:
     """Check that the entries are P-positions, each with a winning reply to every option, or draws.
 
     A reply is the number of an earlier entry, which must be an option of the option. In misère play the reply to an
-    option
-    without moves is -1. The reply -2 means that the position and this option are draws.
+    option without moves is -1. The reply -2 means that the position and this option are draws.
 
     Args:
         reader: The certificate.

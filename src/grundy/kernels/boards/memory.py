@@ -1,4 +1,4 @@
-"""What a search remembers, with room that grows up to a limit and forgets what is not proved."""
+"""What a search stores about components, in arrays that grow up to a limit; then unproved results are dropped."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ LINE = 64
 
 
 class ComponentMemory:
-    """Components with their values and options, for one compiled rule, as one or several threads see them.
+    """The components that a search knows, with values and options, for one compiled rule and one or several threads.
 
-    `limit` bounds the bytes of all arrays together. A limit never changes what is answered: values and
-    exclusions are kept; components of which nothing is known, and lists of options, can be made again.
+    `limit` bounds the bytes of all arrays together. A limit never changes an answer: values and excluded values are
+    never dropped, and components without them, and lists of options, can be computed again.
     """
 
     def __init__(
@@ -53,9 +53,9 @@ class ComponentMemory:
         misere: bool = False,
         threads: int = 1,
     ) -> None:
-        """Make room for a few components; those up to the weight `least` are valued by definition.
+        """Allocate arrays for a few components; those up to the weight `least` are evaluated by definition.
 
-        For misere play equal components stay side by side; values have no place there, nor have `known` and `least`.
+        For misère play equal components are all kept, and neither values nor `known` and `least` are used.
         """
         self.code = code
         self.rule = np.array([function.address for function in code], np.int64)
@@ -89,61 +89,61 @@ class ComponentMemory:
         self._measure()
 
     def take(self, code: CompiledRule) -> None:
-        """Continue with other code of the same rule."""
+        """Replace the compiled code by other code of the same rule."""
         self.code = code
         self.rule[:] = [function.address for function in code]
 
     @property
     def store(self) -> ComponentStore:
-        """The arrays as the first thread sees them."""
+        """The arrays as the first thread uses them."""
         return self.stores[0]
 
     @property
     def count(self) -> int:
-        """How many numbers components have; the last ones may be free yet."""
+        """The number of components that have been numbered; the last numbers may still be unused."""
         return int(self.store.common[ss.COUNT])
 
     @property
     def crowded(self) -> bool:
-        """Whether a kernel ended because an array was too short, which `grow` makes longer."""
+        """Whether a kernel stopped because an array was too short; `grow` makes it longer."""
         return any(store.state[ss.SHORT] for store in self.stores)
 
     def agree(self) -> None:
-        """Let all threads value components by definition up to the weight at which one of them found that too dear."""
+        """Reduce the weight for evaluation by definition, in all threads, to the least that any thread has chosen."""
         least = min(int(store.state[ss.LEAST]) for store in self.stores)
         for store in self.stores:
             store.state[ss.LEAST] = least
 
     @property
     def size(self) -> int:
-        """How many bytes the arrays have, of the records those for which there is room."""
+        """The number of bytes of all arrays; of the records of components, those that may be used count."""
         shared = self.store.common.nbytes + self.store.slots.nbytes + self._room * self._row
         own = [name for name in ComponentStore._fields if name not in SHARED]
         return int(shared + sum(getattr(store, name).nbytes for store in self.stores for name in own))
 
     @property
     def records(self) -> NDArray[np.int64]:
-        """A row a component: its words, and what is known of it in one word more."""
+        """The records of components: a row for each, with its words and a last word for its value, mask and weight."""
         width = int(self.store.state[ss.SIZE]) + 1
         return self.store.records[: self.count * width].reshape(-1, width)
 
     def value(self, number: int) -> int | None:
-        """Return the value of a component, None as long as it is not known."""
+        """Return the Grundy value of a component, or None if it is unknown."""
         value = (int(self.records[number, -1]) >> ss.VALUE & 65535) - 1
         return None if value < 0 else value
 
     def mask(self, number: int) -> int:
-        """Return the mask of a component: bit v is set where the value v is excluded."""
+        """Return the excluded values of a component: bit v is set if its value is not v."""
         return int(self.records[number, -1]) & EXCLUDED
 
     def weight(self, number: int) -> int:
-        """Return the weight of a component."""
+        """Return the weight of a component, an estimate of the work to evaluate it."""
         return int(self.records[number, -1]) >> ss.WEIGHT & ss.HEAVIEST
 
     def components(self, words: Sequence[int]) -> tuple[int, list[int]]:
-        """Return the nim-sum of the components of a state that are known, and the numbers of the others.
+        """Return the nim-sum of the components of a packed state whose values are known, and the numbers of the others.
 
-        Raises MemoryError at the limit, and OverflowError as `grow` does.
+        Raises `MemoryError` at the limit, and `OverflowError` as `grow` does.
         """
         while True:
             self.store.word[:] = words
@@ -154,7 +154,10 @@ class ComponentMemory:
             self._grow_or_raise()
 
     def folded(self, states: Iterable[Sequence[int]]) -> tuple[int, list[int]]:
-        """Return the same of states side by side, the heaviest components first; pairs of equal ones cancel."""
+        """Return the nim-sum of the known components of several states, and the others, largest weight first.
+
+        Pairs of equal components are left out.
+        """
         total, found = 0, set[int]()
         for words in states:
             some, numbers = self.components(words)
@@ -164,13 +167,16 @@ class ComponentMemory:
         return total, sorted(found, key=lambda number: (-self.weight(number), number))
 
     def define(self, number: int) -> int:
-        """Return the value of a component by definition. Raises MemoryError at the limit, OverflowError as `grow`."""
+        """Return the value of a component by definition.
+
+        Raises `MemoryError` at the limit, and `OverflowError` as `grow` does.
+        """
         while (value := calls.defined(self.store, self.rule, number)) == ss.FULL:
             self._grow_or_raise()
         return value
 
     def key(self, number: int) -> tuple[int, ...]:
-        """Return the words of a component."""
+        """Return the words by which a component is packed."""
         return tuple(map(int, self.records[number, :-1]))
 
     def learn(self, keys: Sequence[bytes], values: Sequence[int]) -> None:
@@ -198,14 +204,17 @@ class ComponentMemory:
                 return
 
     def found(self) -> tuple[list[bytes], list[int]]:
-        """Return keys and values found by search since the last time; what a definition gives at once is left out."""
+        """Return the keys and values of components evaluated by search since the last call.
+
+        Components whose values the definition gives at once are left out.
+        """
         words, values = self.found_numbers()
         size = 8 * int(self.store.state[ss.SIZE])
         text = words.astype("<i8").tobytes()
         return [text[i : i + size] for i in range(0, len(text), size)], values.tolist()
 
     def found_numbers(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the same as numbers: the words of one component after those of another, and the values."""
+        """Return the result of `found` as arrays: the words of all components, one after another, and the values."""
         records, least = self.records, int(self.store.state[ss.LEAST])
         found: list[NDArray[np.int64]] = []
         for start in range(0, len(records), PIECE):  # nothing large is made at once
@@ -218,10 +227,11 @@ class ComponentMemory:
         return rows[:, :-1].ravel(), valued(rows[:, -1]) - 1
 
     def grow(self, *, more_room: bool = True) -> bool:
-        """Make room for more, or return False where the limit is against it. No thread runs meanwhile.
+        """Make arrays longer that were too short, or return False if the limit does not allow it.
 
-        Without `more_room` only arrays of single threads become longer: there is room for components again. Raises
-        OverflowError when it was not room that was missing: the rule wrote more than it says.
+        No thread may run meanwhile. Without `more_room` only arrays of single threads become longer, because there is
+        space for components again. Raises `OverflowError` if the rule wrote more options or components than it states,
+        so that a longer array would not help.
         """
         short = [int(store.state[ss.SHORT]) for store in self.stores]
         if any(each & ss.BROKEN for each in short):
@@ -251,7 +261,7 @@ class ComponentMemory:
         return True
 
     def _widen(self, room: int) -> None:
-        """Make room for so many components; the slots before are gone when the new ones are filled."""
+        """Allocate records and slots for a larger number of components, and fill the slots."""
         records = self.store.records
         if records.nbytes < room * self._row:  # what is not written yet takes no memory, and is copied seldom
             records = np.zeros(min(SPARE * room * self._row, max(self.limit, room * self._row)) // 8, np.int64)
@@ -264,13 +274,14 @@ class ComponentMemory:
 
     @property
     def _row(self) -> int:
-        """How many bytes a record has."""
+        """The number of bytes of a record."""
         return 8 * (int(self.store.state[ss.SIZE]) + 1)
 
     def forget(self, held: Iterable[NDArray[np.integer[Any]]]) -> NDArray[np.int32]:
-        """Keep components with a value or an exclusion and those that are `held`; return the new numbers, -1 for none.
+        """Drop components without a value or excluded values, unless they are `held`.
 
-        They are in the slots, as it comes when memory is short; `index` fills these again. Nothing large is made.
+        The result contains for each component its new number, or -1 if it was dropped. It is written to the slots,
+        because memory may be short, so `index` must fill the slots again.
         """
         records, renamed, left = self.records, self.store.slots[: self.count], 0
         renamed[:] = 0
@@ -291,7 +302,7 @@ class ComponentMemory:
         return renamed
 
     def index(self) -> None:
-        """Give every component its slot, where they have none."""
+        """Fill the slots, the hash table by which components are found, if they are empty."""
         if self._indexed:
             return
         self.store.slots[:] = 0
@@ -305,7 +316,7 @@ class ComponentMemory:
             raise MemoryError
 
     def _measure(self) -> None:
-        """Notify the kernels how long the arrays are. Every thread may write its components at the same time."""
+        """Write the lengths of the arrays into the state that the kernels read."""
         for store in self.stores:
             state = store.state
             state[ss.ROOM] = self._room - len(self.stores) * (int(state[ss.PARTS]) + 2 * ss.GRANT)
@@ -319,7 +330,9 @@ def _zeros(lengths: dict[str, int], kind: type[np.signedinteger[Any]] = np.int64
 
 
 def apart(length: int, kind: Any = np.int64) -> NDArray[Any]:
-    """Return zeros in memory lines of their own, because threads that write into one line wait for each other.
+    """Return an array of zeros that shares no cache line with other data.
+
+    Threads that write to the same cache line wait for each other.
 
     Args:
         length: The number of items.
@@ -335,17 +348,17 @@ def apart(length: int, kind: Any = np.int64) -> NDArray[Any]:
 
 
 def valued(facts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the values of components + 1, 0 where none is known, from what is known of each."""
+    """Return the values of components plus 1, or 0 if unknown, from the last words of their records."""
     return facts >> ss.VALUE & 65535
 
 
 def slots_for(room: int) -> int:
-    """Return how many slots components have for which there is room; two of three are taken at most."""
+    """Return the number of slots of the hash table for a number of components, of which at most two thirds are used."""
     return room + room // 2
 
 
 def longer_array(array: NDArray[np.generic]) -> NDArray[np.generic]:
-    """Return the array with as much room again."""
+    """Return a copy of an array with twice its length, filled up with zeros."""
     longer = apart(2 * len(array), array.dtype)  # what is not written yet takes no memory
     longer[: len(array)] = array
     return longer

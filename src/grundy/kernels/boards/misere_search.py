@@ -1,4 +1,4 @@
-"""The search for misere outcomes in slices, with room that grows up to a limit."""
+"""The search for misère outcomes in time slices, with arrays that grow up to a limit."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FEW, FEW_FORMS = 1 << 12, 1 << 10
 
 
 def no_forms() -> FormStore:
-    """Return room for a few forms, of which the one without options is known."""
+    """Return a store of misère canonical forms that contains only the form without options."""
     state = np.zeros(fs.STATES, np.int64)
     state[fs.FORMS] = state[fs.SETS] = 1
     state[fs.LIGHT], state[fs.MOST_LIGHT], state[fs.NEXT] = fs.FIRST, HEAVIEST, 100
@@ -46,7 +46,7 @@ def no_forms() -> FormStore:
 
 
 class MisereSearch:
-    """Misere outcomes of sums of components of one memory, which was made for misere play."""
+    """A search for the misère outcomes of sums of components, stored in a memory for misère play."""
 
     def __init__(self, memory: ComponentMemory) -> None:
         self.memory = memory
@@ -67,16 +67,19 @@ class MisereSearch:
 
     @property
     def visits(self) -> int:
-        """How many sums were expanded."""
+        """The number of sums expanded so far."""
         return int(self._sums.state[ms.STEPS])
 
     @property
     def count(self) -> int:
-        """How many sums are remembered."""
+        """The number of sums stored."""
         return int(self._sums.state[ms.COUNT])
 
     def ask(self, pieces: Sequence[int]) -> int:
-        """Begin with a sum of components, or find that it is known; return its number. Raises MemoryError."""
+        """Start the search for a sum of components, unless its outcome is known; return the number of the sum.
+
+        Raises `MemoryError` if the limit is reached.
+        """
         self._sums.state[ms.DEPTH] = 0
         words = np.array(pieces, np.int64)
         arrays = self.memory.store, self.memory.rule, self._forms, self._sums
@@ -86,17 +89,17 @@ class MisereSearch:
         return number
 
     def lost(self, number: int) -> bool | None:
-        """Return whether the player to move loses a sum in misere play; None as long as it is not known."""
+        """Return whether the player to move loses a sum in misère play, or None if it is unknown."""
         result = int(self._sums.results[number])
         return None if result == ms.OPEN else result == ms.LOST
 
     def form(self, number: int) -> int | None:
-        """Return the form of a component; None if it has none, or none was sought."""
+        """Return the number of the misère canonical form of a component, or None if it was not computed."""
         found = int(self._forms.known[number]) if number < len(self._forms.known) else 0
         return found - fs.FOUND if found >= fs.FOUND else None
 
     def run(self, steps: int) -> bool:
-        """Continue for about so many sums; return whether all results are known. Raises MemoryError."""
+        """Expand about `steps` more sums; return whether all results are known. Raises `MemoryError`."""
         until = self.visits + steps
         while self._sums.state[ms.DEPTH] and self.visits < until:
             arrays = self.memory.store, self.memory.rule, self._forms, self._sums
@@ -111,7 +114,7 @@ class MisereSearch:
         return ProofProgress(self.visits, rate, self.memory.count, self.count, 0, 0)
 
     def _make_room(self) -> None:
-        """Make whatever is short longer, or raise MemoryError where the limit is against it."""
+        """Make arrays longer that are nearly full, or raise `MemoryError` if the limit does not allow it."""
         few, many = _short_of_sums(self._sums), _short_of_forms(self._forms, self.memory.count)
         self.memory.beside = sum(
             array.nbytes
@@ -131,7 +134,7 @@ class MisereSearch:
             index_forms(self._forms)
 
     def _measure(self) -> None:
-        """Notify the kernels how long the arrays are."""
+        """Write the lengths of the arrays into the state that the kernels read."""
         sums, state = self._sums, self._sums.state
         state[ms.SUMS], state[ms.PLACES], state[ms.FRAMES] = len(sums.starts), len(sums.slots), len(sums.frames)
         state[ms.IDS] = len(sums.ids)
@@ -142,7 +145,7 @@ class MisereSearch:
 
 
 def _short_of_sums(sums: Sums) -> list[str]:
-    """Return the arrays that are more than half full."""
+    """Return the names of the arrays of sums that are more than half full."""
     state, short = sums.state, list[str]()
     if state[ms.COUNT] * 2 > state[ms.SUMS]:
         short += ["starts", "lengths", "results", "slots"]
@@ -154,7 +157,7 @@ def _short_of_sums(sums: Sums) -> list[str]:
 
 
 def _short_of_forms(forms: FormStore, components: int) -> list[str]:
-    """Return the arrays that are more than half full, when there are so many components."""
+    """Return the names of the arrays of forms that are more than half full, for a given number of components."""
     state, short = forms.state, list[str]()
     if state[fs.FORMS] * 2 > state[fs.MOST_FORMS]:
         short += ["sets", "lost"]
@@ -170,5 +173,8 @@ def _short_of_forms(forms: FormStore, components: int) -> list[str]:
 
 
 def _longer(name: str, array: NDArray[np.generic]) -> NDArray[np.generic]:
-    """Return an array with as much room again; slots are filled again."""
+    """Return an array of twice the length with the same content, or an empty one for a hash table.
+
+    Hash tables are filled again later.
+    """
     return np.zeros(2 * len(array), array.dtype) if name.endswith("slots") else longer_array(array)

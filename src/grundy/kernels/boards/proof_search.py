@@ -1,4 +1,4 @@
-"""A search by proof numbers in slices: between them it frees memory and reports its progress."""
+"""A search by proof numbers in time slices, between which it frees memory and reports its progress."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ NOTHING = np.zeros(0, np.int32)
 
 
 class ProofProgress(NamedTuple):
-    """How far a search is: visits, visits a second, components remembered, pairs in the table, the root's numbers."""
+    """The progress of a search.
+
+    These are visits, visits per second, stored components, pairs in the table, and the proof numbers of the root.
+    """
 
     visits: int
     rate: float
@@ -38,7 +41,11 @@ class ProofProgress(NamedTuple):
 
 
 class CoupleChild(NamedTuple):
-    """A child of a couple: known components as one number, the components that are open, and its numbers."""
+    """An option of a component whose value is in question.
+
+    `total` is the nim-sum of its components of known value, `pieces` are the others; `won` and `lost` are proof
+    numbers.
+    """
 
     total: int
     pieces: tuple[int, ...]
@@ -47,18 +54,19 @@ class CoupleChild(NamedTuple):
 
 
 class CoupleTable(NamedTuple):
-    """The table of pairs of a search, two words a place, and how many there are."""
+    """The table of proof numbers of couples: two words for each place, and the number of entries."""
 
     pairs: NDArray[np.int64]
     entries: int
 
 
 class ProofSearch:
-    """Whether one component has value n, or its exact value, found by proof numbers over couples.
+    """A search for the value of a component, or whether it is n, by proof numbers of couples (component, value).
 
-    As many threads search as the memory was made for, each on a path of its own, all with the same components and the
-    same table of pairs: whatever one finds serves the others at once. While a thread searches a couple the others see
-    it as harder to lose than it is, so they go elsewhere (T. Kaneko, "Parallel depth first proof number search", 2010).
+    As many threads search as the memory was made for, each on its own path, with the same components and the same
+    table, so that a result of one thread helps all others at once. While a thread searches a couple, the others see it
+    as harder to prove lost than it is, so they choose other couples (T. Kaneko, "Parallel depth first proof number
+    search", 2010).
     """
 
     def __init__(
@@ -70,10 +78,10 @@ class ProofSearch:
         threshold: tuple[int, int] = (pp.INF, pp.INF),
         table: CoupleTable | None = None,
     ) -> None:
-        """Ask whether the component `number` of the memory has value n; None asks for the value.
+        """Start a search whether component `number` of the memory has value n, or for its value if n is None.
 
-        The search of a couple ends undecided as soon as one of its numbers reaches the threshold. It takes over the
-        table of the search before it in the same memory, which must not be used afterwards.
+        The search of a couple ends undecided as soon as one of its proof numbers reaches its threshold. `table` is the
+        table of an earlier search in the same memory, which must not be used afterwards.
         """
         self.memory = memory
         self.number = number
@@ -98,7 +106,7 @@ class ProofSearch:
 
     @property
     def answer(self) -> bool | None:
-        """Whether the component has value n (any value if n was not given); None as long as it is not known."""
+        """Whether the component has value n (or, if n was not given, any value); None if it is unknown."""
         if self.value is not None:
             return self.n in {None, self.value}
         if self.n is None or not self.memory.mask(self.number) >> self.n & 1:
@@ -107,23 +115,23 @@ class ProofSearch:
 
     @property
     def value(self) -> int | None:
-        """The value, or None as long as it is not known."""
+        """The Grundy value of the component, or None if it is unknown."""
         return self.memory.value(self.number)
 
     @property
     def visits(self) -> int:
-        """How many couples were looked at."""
+        """The number of couples visited so far."""
         return sum(int(path.state[pp.STEPS]) for path in self._paths)
 
     @property
     def table(self) -> CoupleTable:
-        """The table of pairs for the next search."""
+        """The table of proof numbers, for the next search."""
         return CoupleTable(self._path.pairs, sum(int(path.state[pp.PAIRS]) for path in self._paths))
 
     def run(self, steps: int) -> bool:
-        """Continue for about so many visits; return whether the answer is known.
+        """Visit about `steps` more couples; return whether the answer is known.
 
-        Raises MemoryError where the limit of the memory is reached; what was found until then is kept.
+        Raises `MemoryError` if the limit of the memory is reached; results are kept.
         """
         until = self.visits + steps
         with ThreadPoolExecutor(len(self._paths)) as crew:
@@ -138,7 +146,7 @@ class ProofSearch:
         return self.answer is not None
 
     def _go(self, steps: int, crew: ThreadPoolExecutor) -> list[int]:
-        """Let all threads search until one has made its share of the visits or must stop; return how they ended."""
+        """Let all threads search until one has made its share of the visits or must stop; return how each ended."""
         rule, share = self.memory.rule, -(-steps // len(self._paths))
         self.memory.store.common[STOP] = 0
         if len(self._paths) == 1:
@@ -152,7 +160,7 @@ class ProofSearch:
         return found
 
     def leave(self) -> None:
-        """End the search of a couple undecided: every couple on the path writes its numbers into the table."""
+        """End the search of a couple undecided, and write the proof numbers of its path into the table."""
         frames, state = self._path.frames, self._path.state
         for depth in range(int(state[pp.DEPTH])):
             base = pp.FRAME * depth
@@ -164,7 +172,11 @@ class ProofSearch:
             self.run(FEW)
 
     def children(self) -> Iterator[CoupleChild]:
-        """Yield the open children of a couple that was left: its options, and (c, k) for less k as (k ^ n, (c,))."""
+        """Yield the undecided children of the couple at which the search was left.
+
+        They are the options of component c, and for each k < n the question whether c has value k, written as total k ^
+        n and pieces (c,).
+        """
         path, n = self._path, self.n or 0
         first, after = int(path.frames[pp.FIRST]), int(path.frames[pp.AFTER])
         if first < 0:
@@ -181,7 +193,7 @@ class ProofSearch:
             yield CoupleChild(int(path.pieces[room]), tuple(map(int, pieces)), won, lost)
 
     def progress(self) -> ProofProgress:
-        """Return how far the search is."""
+        """Return the progress of the search."""
         state = self._path.state
         won, lost = 0, 0
         root = 0 if self._path.frames[pp.KIND] == pp.COUPLE else pp.FRAME
@@ -192,7 +204,7 @@ class ProofSearch:
         return ProofProgress(self.visits, rate, self.memory.count, self.table.entries, won, lost)
 
     def _make_room(self, ends: Sequence[int]) -> None:
-        """Make longer what was too short: arrays of the memory or those of a path; forget at the limit."""
+        """Make arrays of the memory or of paths longer if they are too short; at the limit, drop unproved data."""
         short = [int(store.state[SHORT]) for store in self.memory.stores]
         for number, end in enumerate(ends):
             if end == FULL and not short[number]:
@@ -219,7 +231,7 @@ class ProofSearch:
             raise MemoryError
 
     def _forget(self) -> None:
-        """Forget components of which nothing is known; the others have no slots then."""
+        """Drop components without proved results and renumber the others; their hash table is empty afterwards."""
         renamed = self.memory.forget(self._needed())
         for path in self._paths:
             rename(path, renamed)
@@ -227,7 +239,7 @@ class ProofSearch:
         self._new_table(len(self._path.pairs), renamed)
 
     def _needed(self) -> Iterator[NDArray[np.int64]]:
-        """Yield the components on the paths and in the table of pairs."""
+        """Yield the numbers of the components that occur on the paths and in the table of couples."""
         yield np.array([self.number])
         for start in range(0, len(self._path.pairs), PIECE):
             names = self._path.pairs[start : start + PIECE : 2]
@@ -238,7 +250,10 @@ class ProofSearch:
             yield numbers
 
     def _clean_table(self) -> None:
-        """Drop pairs of decided couples; a table that would still be half full becomes longer, or else forgets."""
+        """Remove decided couples from the table.
+
+        If it is still nearly full, it becomes longer, or new entries overwrite old ones.
+        """
         pairs = self._path.pairs
         few = 16 * undecided(self.memory.store, pairs, len(pairs)) < 3 * len(pairs)
         if few or 2 * pairs.nbytes < self.memory.limit // 4:
@@ -259,7 +274,7 @@ class ProofSearch:
             path.state[pp.PAIRS] = share
 
     def _measure(self) -> None:
-        """Notify the kernel how long the arrays are, and the memory what they take, of which pairs may be a quarter."""
+        """Write the lengths of the arrays into the state of the kernel, and the bytes of the search into the memory."""
         own = sum(array.nbytes for path in self._paths for array in path[:-1])
         self.memory.beside = own + self.memory.limit // 4
         for path in self._paths:

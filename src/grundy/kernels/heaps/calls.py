@@ -39,7 +39,7 @@ has_split = ArrayKernel("heaps.planes_verify", "has_split", "Bnnnqt", "t")
 
 @cache
 def sifter(way: Lookup) -> LoadedObject | Machine:
-    """Return the code of `sift` (`heaps.sift`) for a way of looking up bytes; it is ready, kept, or made and kept."""
+    """Return the compiled code of `sift` (`heaps.sift`) for a method of table lookup, compiled and saved if needed."""
 
     def make() -> bytes:
         from .sift import sift_object
@@ -58,22 +58,22 @@ def sifter(way: Lookup) -> LoadedObject | Machine:
 
 
 def best_way() -> Lookup:
-    """Choose the fastest way of looking up bytes whose code of `sift` is ready, kept, or can be compiled."""
+    """Choose the fastest method of table lookup for which code of `sift` is ready, saved, or can be compiled."""
     way, ready = host_lookup(), way_of(code_level())
     return way if way == ready or has_compiler() or has_kept(sift_name(host_name(), way)) else ready
 
 
 def way_of(level: str) -> Lookup:
-    """Return the way of looking up bytes that every processor of a level has."""
+    """Return the method of table lookup that every processor of a level has."""
     return best_lookup(features_of(level).__contains__)
 
 
 def sift_name(processor: str, way: Lookup) -> str:
-    """Return the name of the compiled code of `sift`.
+    """Return the name under which the compiled code of `sift` is saved.
 
     Args:
-        processor: The level, or one processor.
-        way: The instructions that look up bytes in a table.
+        processor: The level, or the text that identifies one processor.
+        way: The method of table lookup: the instructions that look up bytes in a table.
 
     Returns:
         The name.
