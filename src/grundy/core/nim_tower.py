@@ -42,8 +42,8 @@ def tower_product(a: int, b: int) -> int:
 def tower_square(a: int) -> int:
     """Return the nim square of `a`, faster than by a product.
 
-    Squaring is additive. If h is half the number of bits of the field and F = 2^h, the square of a1 F is a1^2 (F ^
-    2^(h-1)).
+    Squaring is additive. If h is half the number of bits of the field and F = 2^h, the square of a1 F is
+    a1^2 (F ^ 2^(h-1)).
     """
     width, half = width_of(a), 1
     while half < width:
@@ -106,8 +106,8 @@ def _fold(row: int, cut: int, half: int) -> int:
 def _times_half(row: int, width: int, total: int) -> int:
     """Return the nim product of 2^(width-1) and each of the numbers of `width` bits in a row of `total` bits.
 
-    Let h = width / 2, F = 2^h and g = 2^(h-1). Then 2^(width-1) = g F, and its nim product with x1 F + x0 is g(x0 ^ x1)
-    F + g(g x1).
+    Let h = width / 2, F = 2^h and g = 2^(h-1). Then 2^(width-1) = g F, and its nim product with x1 F + x0 is
+    g(x0 ^ x1) F + g(g x1).
     """
     if width == 1:
         return row
