@@ -72,7 +72,7 @@ class Digit(NamedTuple):
 
 @dataclass(frozen=True)
 class Code:
-    """A take-and-break code.
+    """A take-and-break code, such as the octal code 0.77 of Kayles.
 
     Attributes:
         digits: The digit for each number of tokens taken, from 0.

@@ -122,7 +122,7 @@ class Draft:
         weight follow from their options. An assumption is false if the outcome changes when it is applied.
 
         Args:
-            word: The lightest sum with a wrong outcome.
+            word: A sum with a wrong outcome, of least weight (length of the longest play).
 
         Returns:
             The heap or None.

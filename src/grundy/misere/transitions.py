@@ -178,12 +178,12 @@ def lightest_words(quotient: Quotient, table: HeapTable, meter: Meter) -> tuple[
 
 
 def first_words(quotient: Quotient, heaps: Sequence[int], weights: Sequence[int], meter: Meter) -> tuple[Word, ...]:
-    """Return for every element of a quotient the lightest sum of some heaps that it represents.
+    """Return for every element of a quotient the sum of some heaps with the least weight that it represents.
 
     Args:
         quotient: The quotient.
         heaps: The heaps to use.
-        weights: The weights of heaps 0, 1, ...
+        weights: The weights of heaps 0, 1, ...: the lengths of their longest plays.
         meter: Counts elements.
 
     Returns:

@@ -85,7 +85,10 @@ class Formulas:
         return self._atom(node._replace(args=tuple(map(_simple, node.args))))
 
     def _atom(self, node: Node) -> Read:
-        """Return such a function for a comparison or a predicate, after splitting it into cases if necessary."""
+        """Return a function that gives the truth value of a comparison or a predicate in a final state.
+
+        The condition is split into cases if necessary.
+        """
         awkward = next((found for arg in node.args for found in _awkward(arg, all(map(_scalar, node.args)))), None)
         if awkward is not None:
             self._splits += 1

@@ -184,7 +184,7 @@ def kernels_of(choice: Choice, packed: BitRule[Any] | None) -> tuple[str, ...]:
 
 
 def numbered(packed: BitRule[Any]) -> int | None:
-    """Return an upper bound on the number of positions, or None if the rules do not number them for a table of all."""
+    """Return an upper bound on the number of positions, or None if the rules do not number their positions."""
     if packed.diagram is None:
         return packed.states or None
     rows, columns = packed.diagram

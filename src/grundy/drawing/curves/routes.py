@@ -99,13 +99,13 @@ def shortest(
 
     Args:
         sheet: The triangulation of the picture.
-        start: The triangles around the first vertex.
-        goal: The triangles around the last vertex.
+        start: The neighbours of the first vertex, in order, between which the route may begin.
+        goal: The neighbours of the last vertex, in order, between which the route may end.
         ends: The first and the last vertex.
         closed: Edges that must not be crossed.
 
     Returns:
-        The edges crossed.
+        The edges that the route crosses, in order.
 
     Raises:
         NoWay: If no route exists.

@@ -255,7 +255,7 @@ class HeapRule(HeapRuleset, Structure):
             )
 
     def identity(self) -> object:
-        """Return the text of the clauses, which states the whole rule."""
+        """Return the text of the clauses, by which rulesets are compared, because it states the whole rule."""
         return self.name
 
     def sequence(self) -> tuple[int, ...] | None:

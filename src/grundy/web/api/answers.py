@@ -11,7 +11,7 @@ Outcome = Literal["N", "P", "D"]
 
 
 class Plain(BaseModel):
-    """A part of an answer."""
+    """A base class of parts of an answer, such as a move."""
 
 
 class OperationAnswer(BaseModel):
@@ -101,7 +101,7 @@ class RulesetJson(BaseModel):
 
 
 class CatalogueAnswer(BaseModel):
-    """The named rulesets."""
+    """The catalogue of named rulesets."""
 
     schema_: Literal[1] = Field(alias="schema")
     games: list[RulesetJson]

@@ -21,7 +21,7 @@ Heap = Annotated[int, Field(ge=0, le=10**6)]
 
 
 class Lower(BaseModel):
-    """Limits, which can only be lower than those of the server."""
+    """Limits of a request, which cannot be higher than those of the server."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
     milliseconds: int = Field(default=30_000, ge=1, le=30_000)
@@ -42,13 +42,13 @@ class Ask(BaseModel):
 
 
 class AskRule(Ask):
-    """A ruleset."""
+    """The fields of a request about a ruleset."""
 
     ruleset: RuleText
 
 
 class AskValues(AskRule):
-    """Values of heaps 0 to n; JSON for n up to 10^5."""
+    """A request for the Grundy values of heaps 0 to n; as JSON, n is at most 10^5."""
 
     n: Heap = 100
     format: Literal["json", "u8", "u16", "csv", "bfile"] = "json"
@@ -60,7 +60,7 @@ class AskValues(AskRule):
 
 
 class AskRaster(AskRule):
-    """Heaps `from` to `to` in a grid of at most `width` x `height` cells."""
+    """A request for heaps `from` to `to` in a picture: a grid of at most `width` x `height` cells."""
 
     model_config = ConfigDict(strict=True, extra="forbid", populate_by_name=True)
     start: int = Field(alias="from", default=0, ge=0, le=MOST)
@@ -70,7 +70,7 @@ class AskRaster(AskRule):
 
 
 class AskJob(BaseModel):
-    """Any of the requests above, to be run as a job."""
+    """A request to answer one of the questions above as a job."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
     question: Literal[*QUESTIONS]  # type: ignore[valid-type]  # the table of operations is longer elsewhere

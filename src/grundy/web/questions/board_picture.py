@@ -15,7 +15,7 @@ def board(_: Context, g: str, m: str, f: str = "") -> dict[str, Any]:
     """Answer a question of the web app: the position after some moves, drawn as SVG.
 
     Args:
-        _: The task; not used.
+        _: The limits of the question; not used.
         g: The game in notation.
         m: The moves as numbers in base 36.
         f: Moves drawn in another way than the first: "2.2" draws move 2 (from 0, in base 36) in its way 2 (from 0).

@@ -166,12 +166,12 @@ class Desk:
     async def at_length(
         self, name: str, data: dict[str, Any], seconds: float, report: Callable[[int], None] | None = None
     ) -> Reply:
-        """Ask a child process by the queue of long questions, as jobs do.
+        """Answer a question by a child process, in the queue of long questions, as for jobs.
 
         Args:
             name: The name of the question.
             data: Its data.
-            seconds: The limit of time.
+            seconds: The time limit.
             report: Receives the progress, or None.
 
         Returns:
