@@ -44,8 +44,8 @@ def marked(boards: Sequence[tuple[str, list[str]]], columns: int) -> list[str]:
     """Append, to each line of the current board that the last moves changed, the name of the player who changed it.
 
     Args:
-        boards: Pairs of the next player to move and the lines of the board, in the order of play. The last pair is the
-            current board, whose player is not used.
+        boards: Pairs of a player and the lines of the board on which the player moved, in the order of play. The last
+            pair is the current board, whose player is not used.
         columns: The width of the terminal; a line that leaves no space for a name is not marked.
 
     Returns:

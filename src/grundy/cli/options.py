@@ -170,7 +170,7 @@ def limit_options(command: F) -> F:
 
 @contextmanager
 def showing_positions() -> Iterator[Callable[[int], None] | None]:
-    """Yield a function that shows on a terminal how many positions were visited; None if standard error is none."""
+    """Yield a function that shows how many positions were visited, or None if standard error is no terminal."""
 
     def line(visited: int, seconds: float) -> str:
         return f"{visited:,} positions, {visited / seconds:,.0f} a second, {seconds:.0f} s"

@@ -43,7 +43,10 @@ def size(number: int) -> os.terminal_size | None:
 
 @contextmanager
 def fitted(words: Sequence[str]) -> Iterator[None]:
-    """Fit the output of a command while the context is active; `words` are the arguments of the command line."""
+    """Fit the output of a command to the terminal while the context is active.
+
+    `words` are the arguments of the command line, which determine whether the output may be cut or paged.
+    """
     streams = sys.stdout, sys.stderr
     out, err = (None if stream is None else size(number) for number, stream in enumerate(streams, 1))
     if (out is None and err is None) or os.name != "posix":
@@ -160,11 +163,11 @@ def broken(line: str, columns: int) -> list[str]:
     """Break a line into lines that fit; words stay whole if possible, later lines begin below the last column.
 
     Args:
-        line: The line.
-        columns: The width.
+        line: The line, which may be a row of a table, with two or more spaces between columns.
+        columns: The largest width.
 
     Returns:
-        The lines.
+        The lines, in order.
 
     Example:
         >>> broken("nim: 3   take any number of tokens", 24)

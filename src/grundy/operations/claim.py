@@ -114,7 +114,8 @@ class LengthPair(FieldRecord):
 class FamilyClaim(Result):
     """Whether a claim about a two-parameter family is proved, true as far as checked, or refuted.
 
-    `counterexample` has two lengths for which a refuted claim fails.
+    The family consists of a graph with two tails for all lengths b and c; `counterexample` has two lengths for which a
+    refuted claim fails.
     """
 
     family: str
@@ -159,7 +160,7 @@ def claim(request: ClaimRequest, context: Context) -> ClaimResult | FamilyClaim:
         The verdict.
 
     Raises:
-        FieldError: If the fields do not go together.
+        FieldError: If the fields cannot be combined.
         InputError: If the ruleset or the claim cannot be read.
         LimitReached: If a limit was reached before anything was compared.
     """

@@ -89,7 +89,7 @@ class PatternCode(Result):
 
 
 class FamilyValues(FamilyPeriod):
-    """The values of a two-parameter family for short lengths, and what is proved of all of them."""
+    """The values of a two-parameter family (a graph with two tails) for short tails, and what is proved of all."""
 
     def blocks(self) -> Iterator[str]:
         """Yield the table of values, then the proved or observed period."""
@@ -118,7 +118,7 @@ def explore(request: ExploreRequest, context: Context) -> ExploreResult | Patter
         The values with the patterns, or the best pattern as a function.
 
     Raises:
-        FieldError: If the fields do not go together.
+        FieldError: If the fields cannot be combined.
         InputError: If the ruleset cannot be read.
         LimitReached: If a limit was reached before anything was known.
     """

@@ -47,7 +47,7 @@ class ImagePeriod(FieldRecord):
 
 
 class HeapGenus(FieldRecord):
-    """The genus of a single heap in misère play, and whether the heap is tame or wild."""
+    """The genus of a single heap in misère play, and its kind: tame (fickle or firm), restive, restless or wild."""
 
     heap: int
     genus: str

@@ -91,7 +91,7 @@ def oeis(request: OeisRequest, context: Context) -> OeisResult | OeisDraft:
         The entries, or the text of the draft.
 
     Raises:
-        FieldError: If the fields do not go together.
+        FieldError: If the fields cannot be combined.
         InputError: If the ruleset cannot be read, or has no draft, or the file cannot be written.
         LimitReached: If a limit was reached first.
     """

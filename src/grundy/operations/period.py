@@ -156,7 +156,10 @@ class Repeats(FieldRecord):
 
 
 class FamilyPeriod(Result):
-    """What is proved of a two-parameter family by the values for lengths below `side`."""
+    """What is proved of a two-parameter family by the values for lengths below `side`.
+
+    The family consists of a graph with two tails for all lengths b and c.
+    """
 
     family: str
     status: str
@@ -208,7 +211,7 @@ def period(request: PeriodRequest, context: Context) -> PeriodResult | FamilyPer
         The period; `status` states whether it is proved or observed, or whether a limit was reached.
 
     Raises:
-        FieldError: If the fields do not go together.
+        FieldError: If the fields cannot be combined.
         InputError: If the ruleset cannot be read.
         LimitReached: If a limit was reached before any value was known.
         PositionError: If positions are not heaps.

@@ -29,7 +29,7 @@ class PlayRequest(Request):
 
 
 class ComputerMove(FieldRecord):
-    """The move that was chosen."""
+    """The move that the computer chose."""
 
     part: int
     move: str

@@ -101,7 +101,7 @@ class Result(FieldRecord):
         return printed(self.blocks())
 
     def paper(self) -> Paper:
-        """Return the result in a form that can be written for papers, in LaTeX or Typst for example.
+        """Return the result as a document that can be written in a format for papers, such as LaTeX.
 
         Raises:
             InputError: If it has no such form.

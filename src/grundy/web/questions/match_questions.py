@@ -128,7 +128,7 @@ def _go_on(task: Context, played: Match, asked: dict[str, Any], rest: list[int])
     computer's.
 
     Args:
-        task: The limits.
+        task: The limits of the question.
         played: The match, which is changed.
         asked: The state of the page.
         rest: Moves that were taken back.
