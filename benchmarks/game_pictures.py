@@ -35,10 +35,10 @@ SERVE = "from grundy.web import Settings, launch; launch(Settings(port=0), lambd
 
 def matches(text: str) -> dict[str, str]:
     """Return the moves of a match that was drawn by lot, as an address tells them: none, half of them, all."""
-    match, lot = Match(read_game(text)), random.Random(text)
+    match, rng = Match(read_game(text)), random.Random(text)
     numbers: list[int] = []
     while not match.over and len(numbers) < MOST_MOVES:
-        move = lot.choice(match.moves())
+        move = rng.choice(match.moves())
         numbers.append(number_of(match.game, move))
         match.play(move)
     return {"start": "", "middle": write_numbers(numbers[: ceil(len(numbers) / 2)]), "end": write_numbers(numbers)}

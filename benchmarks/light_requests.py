@@ -39,10 +39,10 @@ LIGHT = {
 """What is asked, and the milliseconds within which 99 of 100 are answered."""
 
 
-def light(kind: str, port: int, lot: Random) -> bytes:
+def light(kind: str, port: int, rng: Random) -> bytes:
     """Return a request that no server should need long for."""
-    heaps = [lot.randrange(2, 11) for _ in range(3)]
-    board, seed = " ".join(map(str, heaps)), lot.randrange(10**6)
+    heaps = [rng.randrange(2, 11) for _ in range(3)]
+    board, seed = " ".join(map(str, heaps)), rng.randrange(10**6)
     if kind == "a board of nim from the API":
         body = json.dumps({"game": f"nim: {board}"}).encode()
         return request("POST", "/api/v1/solve", port, body, Connection="keep-alive")
@@ -55,30 +55,30 @@ def light(kind: str, port: int, lot: Random) -> bytes:
     return request("GET", targets[kind], port, Connection="keep-alive")
 
 
-def heavy(port: int, lot: Random) -> bytes:
+def heavy(port: int, rng: Random) -> bytes:
     """Return a request that takes all the time it may."""
-    seed, n = lot.randrange(10**6), lot.randrange(6, 10)
-    kind = lot.randrange(4)
+    seed, n = rng.randrange(10**6), rng.randrange(6, 10)
+    kind = rng.randrange(4)
     if kind == 0:
-        body = {"game": f"chomp: {n + 2}x{lot.randrange(9, 15)}", "seed": seed}
+        body = {"game": f"chomp: {n + 2}x{rng.randrange(9, 15)}", "seed": seed}
         return request("POST", "/api/v1/play", port, json.dumps(body).encode())
     if kind == 1:
         body = {"ruleset": "take k where popcount(n * k) % 3 == 1", "n": 90_000 + seed % 10_000}
         return request("POST", "/api/v1/values", port, json.dumps(body).encode())
-    if lot.random() < 0.3:
+    if rng.random() < 0.3:
         return request(
             "GET", f"/explore?g={quote(f'take k where n % k == {seed % 97} or k * k % 7 == 2')}&to=100000", port
         )
-    game = f"cram: {n}x{lot.randrange(7, 12)} + nim: {lot.randrange(100)}"
+    game = f"cram: {n}x{rng.randrange(7, 12)} + nim: {rng.randrange(100)}"
     return request("GET", f"/play?g={quote(game)}&you=2&v=1&seed={seed}", port)
 
 
 async def ask(port: int, kind: str, seconds: float) -> tuple[list[float], Counter[int]]:
     """Return the milliseconds of light requests, one after the other, and the statuses of their answers."""
-    lot, times, statuses, until = Random(kind), list[float](), Counter[int](), monotonic() + seconds
+    rng, times, statuses, until = Random(kind), list[float](), Counter[int](), monotonic() + seconds
     streams = await asyncio.open_connection("127.0.0.1", port)
     while monotonic() < until:
-        data = light(kind, port, lot)
+        data = light(kind, port, rng)
         begun = monotonic()
         try:
             status, _ = await exchange(streams, data)
@@ -98,10 +98,10 @@ def visit(port: int, visitors: int, seconds: float) -> None:
     """Ask for the hardest, as so many visitors do at once."""
 
     async def visitor(number: int) -> Counter[int]:
-        lot, found, until = Random(number), Counter[int](), monotonic() + seconds
+        rng, found, until = Random(number), Counter[int](), monotonic() + seconds
         while monotonic() < until:
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(heavy(port, lot))
+            writer.write(heavy(port, rng))
             head = await reader.read()
             found[int(head[9:12]) if head else 0] += 1
             writer.close()

@@ -249,19 +249,19 @@ def easy_moves(address: str, seconds: float, heavy: int) -> list[float]:
     over = Event()
 
     def visitor(number: int) -> None:
-        lot = Random(number)
+        rng = Random(number)
         with httpx.Client(base_url=address, timeout=60) as link:
             while not over.is_set():
-                game = f"cram: {lot.randrange(6, 9)}x{lot.randrange(7, 12)} + nim: {lot.randrange(100)}"
-                link.get("/play", params={"g": game, "you": "2", "v": "1", "seed": lot.randrange(10**6)})
+                game = f"cram: {rng.randrange(6, 9)}x{rng.randrange(7, 12)} + nim: {rng.randrange(100)}"
+                link.get("/play", params={"g": game, "you": "2", "v": "1", "seed": rng.randrange(10**6)})
 
     def player() -> list[float]:
-        lot, times, until = Random("nim"), list[float](), monotonic() + seconds
+        rng, times, until = Random("nim"), list[float](), monotonic() + seconds
         with httpx.Client(base_url=address, timeout=60) as link:
             while monotonic() < until:
-                game = "nim: {} {} {}".format(*(lot.randrange(2, 11) for _ in range(3)))
+                game = "nim: {} {} {}".format(*(rng.randrange(2, 11) for _ in range(3)))
                 start = monotonic()
-                link.get("/play", params={"g": game, "m": "0", "seed": lot.randrange(10**6)}).raise_for_status()
+                link.get("/play", params={"g": game, "m": "0", "seed": rng.randrange(10**6)}).raise_for_status()
                 times.append(1000 * (monotonic() - start))
                 sleep(0.05)
         over.set()

@@ -37,10 +37,10 @@ def level(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def damages(whole: bytes) -> Iterator[bytes]:
     """Flips of single bits, files that were cut short or became longer."""
-    lot = Random(3)
+    rng = Random(3)
     for _ in range(40):
         changed = bytearray(whole)
-        changed[lot.randrange(len(whole))] ^= 1 << lot.randrange(8)
+        changed[rng.randrange(len(whole))] ^= 1 << rng.randrange(8)
         yield bytes(changed)
     yield from (b"", whole[:-1], whole[: len(whole) // 2], whole[1:], whole + b"\0", whole[:31])
 

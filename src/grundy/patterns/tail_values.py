@@ -380,7 +380,7 @@ def _least_missing(sets: Array) -> Array:
     if bool(full.all(axis=0).any()):
         raise _Full
     word = full[0].astype(np.int64)
-    lot = sets[word, np.arange(sets.shape[1])]
-    least = ~lot & (lot + np.uint64(1))
+    rng = sets[word, np.arange(sets.shape[1])]
+    least = ~rng & (rng + np.uint64(1))
     found: Array = (64 * word + np.log2(least.astype(np.float64)).astype(np.int64)).astype(np.uint8)
     return found

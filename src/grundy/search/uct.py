@@ -50,7 +50,7 @@ class Sampler(Generic[T]):
         options: Callable[[T], Sequence[T]],
         result: Callable[[T], Outcome],
         *,
-        lot: Random,
+        rng: Random,
         step: Callable[[T, Random], T | None] | None = None,
     ) -> None:
         """Prepare to sample a game.
@@ -58,12 +58,12 @@ class Sampler(Generic[T]):
         Args:
             options: Lists the options of a position.
             result: Returns the outcome of a terminal position.
-            lot: The source of randomness; equal seeds give equal estimates.
+            rng: The source of randomness; equal seeds give equal estimates.
             step: Plays one option at random, or returns None at the end.
         """
         self.options = options
         self.result = result
-        self.lot = lot
+        self.rng = rng
         self.step = step or self._any_option
 
     def estimates(self, position: T, rounds: int, meter: Meter | None = None) -> list[Estimate]:
@@ -106,14 +106,14 @@ class Sampler(Generic[T]):
         below = node.below or []
         fresh = [option for option in below if not option.visits]
         if fresh:
-            return self.lot.choice(fresh)
+            return self.rng.choice(fresh)
         total = round(log(node.visits + 1), 9)  # the last digits differ between machines
         return max(below, key=lambda option: option.score / option.visits + EXPLORE * sqrt(total / option.visits))
 
     def _played_out(self, position: T, meter: Meter) -> float:
         """Play at random to the end; return 1 if the player to move at `position` wins, 0.5 for a draw, else 0."""
         for ply in range(LONGEST):
-            option = self.step(position, self.lot)
+            option = self.step(position, self.rng)
             if option is None:
                 score = SCORES[self.result(position)]
                 return score if ply % 2 == 0 else 1 - score
@@ -121,9 +121,9 @@ class Sampler(Generic[T]):
             position = option
         return 0.5
 
-    def _any_option(self, position: T, lot: Random) -> T | None:
+    def _any_option(self, position: T, rng: Random) -> T | None:
         options = self.options(position)
-        return lot.choice(options) if options else None
+        return rng.choice(options) if options else None
 
 
 @dataclass(slots=True, eq=False)

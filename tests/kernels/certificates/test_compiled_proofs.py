@@ -26,10 +26,10 @@ def certified(text: str) -> Certificate:
         return certify_search(run, found)
 
 
-def drawn(lot: random.Random) -> str:
+def drawn(rng: random.Random) -> str:
     """A random board, with holes that cut it into parts."""
-    rows, columns = lot.randint(1, 4), lot.randint(1, 6)
-    return "cram: " + "/".join("".join(lot.choices(".#", [4, 1], k=columns)) for _ in range(rows))
+    rows, columns = rng.randint(1, 4), rng.randint(1, 6)
+    return "cram: " + "/".join("".join(rng.choices(".#", [4, 1], k=columns)) for _ in range(rows))
 
 
 @pytest.mark.nightly
@@ -37,8 +37,8 @@ def test_compiled_proofs_of_random_boards_are_accepted_and_claim_the_value(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(searched, "SHORTENED", 0)
-    lot = random.Random(20_261_126)
-    for text in [*(drawn(lot) for _ in range(5)), "cram: 2x3; 3x2; 2x1", "cram: 1x9", "cram: 5x4"]:
+    rng = random.Random(20_261_126)
+    for text in [*(drawn(rng) for _ in range(5)), "cram: 2x3; 3x2; 2x1", "cram: 1x9", "cram: 5x4"]:
         certificate = certified(text)
         assert certificate.claim["value"] == solve(text).value
         assert checked(certificate, tmp_path).status == "ACCEPTED"
@@ -58,15 +58,15 @@ def test_compiled_proofs_of_node_kayles_are_accepted_and_claim_the_value(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(searched, "SHORTENED", 0)
-    lot = random.Random(20_261_128)
+    rng = random.Random(20_261_128)
     for text in ["grid(3x5)", "grid(5x3)", "path(9) @ 0 1 2 4 5", "a-b b-c c-a lone"]:
         certificate = certified(f"node-kayles: {text}")
         assert certificate.claim["value"] == solve(f"node-kayles: {text}").value
         assert checked(certificate, tmp_path).status == "ACCEPTED"
     for _ in range(3):
-        size = lot.randint(2, 11)
-        edges = " ".join(f"{v}-{lot.randrange(v)}" for v in range(1, size))
-        text = f"node-kayles: {edges} {lot.randrange(1, size)}-0"
+        size = rng.randint(2, 11)
+        edges = " ".join(f"{v}-{rng.randrange(v)}" for v in range(1, size))
+        text = f"node-kayles: {edges} {rng.randrange(1, size)}-0"
         certificate = certified(text)
         assert certificate.claim["value"] == solve(text).value
         assert checked(certificate, tmp_path).status == "ACCEPTED"
@@ -95,13 +95,13 @@ def test_a_changed_value_hint_or_order_of_a_compiled_proof_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(searched, "SHORTENED", 0)
-    good, lot = certified("cram: 4x5"), random.Random(20_261_127)
+    good, rng = certified("cram: 4x5"), random.Random(20_261_127)
     for _ in range(25):
         entries = [[part, value, [*hints]] for part, value, hints in good.entries]
-        at = lot.randrange(len(entries))
-        match lot.randrange(4):
+        at = rng.randrange(len(entries))
+        match rng.randrange(4):
             case 0:
-                entries[at][1] += lot.choice([1, 2])
+                entries[at][1] += rng.choice([1, 2])
             case 1:
                 entries.insert(0, entries.pop())
             case 2:

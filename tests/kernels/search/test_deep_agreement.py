@@ -67,8 +67,8 @@ def reached(ruleset: Ruleset[Any], positions: list[Any], most: int = REACHED) ->
                 if part not in found and len(found) < 20 * most:
                     found[part] = None
                     queue.append(part)
-    lot = Random(1)
-    return queue if len(queue) <= most else [*queue[:50], *lot.sample(queue[50:], most - 50)]
+    rng = Random(1)
+    return queue if len(queue) <= most else [*queue[:50], *rng.sample(queue[50:], most - 50)]
 
 
 GAMES = {name: (ruleset, parts) for name, ruleset, parts in games()}

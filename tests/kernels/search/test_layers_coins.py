@@ -59,9 +59,9 @@ def test_sets_of_lines_of_nine_boxes_have_the_value_that_the_rests_define() -> N
     table = coin_values(boxes, len(beside))
     assert len(table) == 2**24
     assert table[-1] == 2  # E. R. Berlekamp, The Dots and Boxes Game, 2000
-    lot, solver = Random(9), EntailedSolver(RULE)
+    rng, solver = Random(9), EntailedSolver(RULE)
     for _ in range(300):
-        free = lot.getrandbits(24) & lot.choice([2**24 - 1, lot.getrandbits(24)])
+        free = rng.getrandbits(24) & rng.choice([2**24 - 1, rng.getrandbits(24)])
         assert table[free] == byte(solver.value(Grid(3, 3, free)))
 
 

@@ -94,11 +94,11 @@ def test_outcomes_in_a_large_rectangle_are_those_of_all_values() -> None:
 
 
 def test_bars_agree_with_the_definition_however_they_lie() -> None:
-    lot = Random(5)
+    rng = Random(5)
     solver = LayersSolver("chomp", CHOMP.packed((6,) * 5))
     for _ in range(60):
-        high = lot.randint(1, 6)
-        bar = tuple(sorted((lot.randint(1, 5 if high == 6 else 6) for _ in range(high)), reverse=True))
+        high = rng.randint(1, 6)
+        bar = tuple(sorted((rng.randint(1, 5 if high == 6 else 6) for _ in range(high)), reverse=True))
         value = grundy_value(CHOMP, bar)
         assert solver.value([bar]) == value
         assert solver.has_value([bar], 0) == (value == 0)

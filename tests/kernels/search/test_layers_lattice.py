@@ -20,8 +20,8 @@ pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 
 def by_lot(seed: int, states: int) -> BitRule[int]:
     """Every position leads to up to four smaller ones, drawn by lot."""
-    lot = Random(seed)
-    drawn = [lot.sample(range(state), lot.randrange(min(state, 4) + 1)) for state in range(states)]
+    rng = Random(seed)
+    drawn = [rng.sample(range(state), rng.randrange(min(state, 4) + 1)) for state in range(states)]
     starts = (0, *accumulate(map(len, drawn)))
     listed = tuple(option for options in drawn for option in options)
 

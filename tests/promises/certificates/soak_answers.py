@@ -33,21 +33,21 @@ SIZE = 25
 """Games of a seed."""
 
 
-def heaps(lot: Random, *, most: int = 7) -> str:
+def heaps(rng: Random, *, most: int = 7) -> str:
     """Return a few heap sizes."""
-    return " ".join(str(lot.randrange(most)) for _ in range(lot.randint(1, 3)))
+    return " ".join(str(rng.randrange(most)) for _ in range(rng.randint(1, 3)))
 
 
-def rule(lot: Random) -> str:
+def rule(rng: Random) -> str:
     """Return a rule of single heaps."""
-    takes = ", ".join(map(str, sorted(lot.sample(range(1, 9), lot.randint(1, 4)))))
-    code = "".join(str(lot.randrange(8)) for _ in range(lot.randint(1, 3)))
-    m, r = lot.randint(2, 4), lot.randrange(3)
-    return lot.choice(
+    takes = ", ".join(map(str, sorted(rng.sample(range(1, 9), rng.randint(1, 4)))))
+    code = "".join(str(rng.randrange(8)) for _ in range(rng.randint(1, 3)))
+    m, r = rng.randint(2, 4), rng.randrange(3)
+    return rng.choice(
         (
             f"take {{{takes}}}",
             f"take all-but {{{takes}}}",
-            f"take 1..{lot.randint(1, 6)}",
+            f"take 1..{rng.randint(1, 6)}",
             f"take k where (n + k) % {m} == {r % m}",
             f"split a, b where (a * b) % {m} != {r % m}",
             f"take {{{takes}}} or split",
@@ -60,7 +60,7 @@ def rule(lot: Random) -> str:
             "grundy",
             "divisors",
             "officers",
-            f"{lot.choice('04')}.{code}7",
+            f"{rng.choice('04')}.{code}7",
             f"0.{code}8",
             f"bash(min={m}, max={m + 2})",
             "4!.0",
@@ -70,112 +70,112 @@ def rule(lot: Random) -> str:
     )
 
 
-def cells(lot: Random) -> str:
+def cells(rng: Random) -> str:
     """Return a small board with holes."""
-    width = lot.randint(1, 4)
-    return "/".join("".join(lot.choice("...#") for _ in range(width)) for _ in range(lot.randint(1, 3)))
+    width = rng.randint(1, 4)
+    return "/".join("".join(rng.choice("...#") for _ in range(width)) for _ in range(rng.randint(1, 3)))
 
 
-def arcs(lot: Random, *, loops: bool) -> str:
+def arcs(rng: Random, *, loops: bool) -> str:
     """Return arcs of a directed graph, and a start; without loops arcs go down."""
-    size = lot.randint(2, 6)
-    ends = [(a, lot.randrange(size) if loops else lot.randrange(a)) for a in range(1, size) for _ in range(2)]
+    size = rng.randint(2, 6)
+    ends = [(a, rng.randrange(size) if loops else rng.randrange(a)) for a in range(1, size) for _ in range(2)]
     return " ".join(f"{a}>{b}" for a, b in dict.fromkeys(ends)) + f" @ {size - 1}"
 
 
-def edges(lot: Random) -> str:
+def edges(rng: Random) -> str:
     """Return edges of an undirected graph."""
-    size = lot.randint(2, 6)
-    pairs = {tuple(sorted(lot.sample(range(size), 2))) for _ in range(lot.randint(1, 7))}
+    size = rng.randint(2, 6)
+    pairs = {tuple(sorted(rng.sample(range(size), 2))) for _ in range(rng.randint(1, 7))}
     return " ".join(f"{a}-{b}" for a, b in sorted(pairs))
 
 
-def coins(lot: Random) -> str:
+def coins(rng: Random) -> str:
     """Return places of coins, ascending."""
-    return " ".join(map(str, sorted(lot.sample(range(1, 10), lot.randint(1, 4)))))
+    return " ".join(map(str, sorted(rng.sample(range(1, 10), rng.randint(1, 4)))))
 
 
-def draughts(lot: Random) -> str:
+def draughts(rng: Random) -> str:
     """Return a board of Tic-Tac-Toe after as many moves of either side, where nobody has won."""
-    marks = "XOXOXO"[: 2 * lot.randint(2, 3)].ljust(9, ".")
-    board = "".join(lot.sample(marks, 9))
+    marks = "XOXOXO"[: 2 * rng.randint(2, 3)].ljust(9, ".")
+    board = "".join(rng.sample(marks, 9))
     return "/".join((board[:3], board[3:6], board[6:]))
 
 
 KINDS: dict[str, Callable[[Random], str]] = {
-    "heaps": lambda lot: f"{rule(lot)}: {heaps(lot)}",
-    "boards": lambda lot: lot.choice(
+    "heaps": lambda rng: f"{rule(rng)}: {heaps(rng)}",
+    "boards": lambda rng: rng.choice(
         (
-            f"cram: {cells(lot)}",
-            f"chomp: {lot.randint(1, 3)}x{lot.randint(1, 4)}",
-            f"queens: {lot.randint(1, 3)}x{lot.randint(1, 3)}",
-            f"kings: {lot.randint(1, 3)}x{lot.randint(1, 3)}",
-            f"knights: {lot.randint(1, 3)}x{lot.randint(1, 3)}",
-            f"treblecross: {lot.randint(1, 8)}",
-            f"nimstring: 1x{lot.randint(1, 2)}",
+            f"cram: {cells(rng)}",
+            f"chomp: {rng.randint(1, 3)}x{rng.randint(1, 4)}",
+            f"queens: {rng.randint(1, 3)}x{rng.randint(1, 3)}",
+            f"kings: {rng.randint(1, 3)}x{rng.randint(1, 3)}",
+            f"knights: {rng.randint(1, 3)}x{rng.randint(1, 3)}",
+            f"treblecross: {rng.randint(1, 8)}",
+            f"nimstring: 1x{rng.randint(1, 2)}",
             "notakto: .../.../...",
-            f"sprouts: {lot.randint(1, 2)}",
-            f"brussels-sprouts: {lot.randint(1, 2)}",
+            f"sprouts: {rng.randint(1, 2)}",
+            f"brussels-sprouts: {rng.randint(1, 2)}",
         )
     ),
-    "graphs": lambda lot: lot.choice(
+    "graphs": lambda rng: rng.choice(
         (
-            f"graph: {arcs(lot, loops=False)}",
-            f"geography: {arcs(lot, loops=True)}",
-            f"node-kayles: {edges(lot)}",
-            f"arc-kayles: {edges(lot)}",
-            f"hackenbush: 0-1 {edges(lot)}",
-            f"poset: {' '.join(f'a{i}<b{lot.randrange(4)}' for i in range(lot.randint(1, 4)))}",
+            f"graph: {arcs(rng, loops=False)}",
+            f"geography: {arcs(rng, loops=True)}",
+            f"node-kayles: {edges(rng)}",
+            f"arc-kayles: {edges(rng)}",
+            f"hackenbush: 0-1 {edges(rng)}",
+            f"poset: {' '.join(f'a{i}<b{rng.randrange(4)}' for i in range(rng.randint(1, 4)))}",
         )
     ),
-    "coins": lambda lot: lot.choice(
+    "coins": lambda rng: rng.choice(
         (
-            f"{lot.choice(('turning-turtles', 'ruler', 'mock-turtles', 'twins'))}: {coins(lot)}",
-            f"{lot.choice(('nimble', 'welter', 'sym'))}: {coins(lot)}",
-            f"silver-dollar: {coins(lot)}",
-            f"staircase: {heaps(lot, most=4)}",
-            f"turning-corners: ({lot.randint(1, 4)},{lot.randint(1, 4)})",
+            f"{rng.choice(('turning-turtles', 'ruler', 'mock-turtles', 'twins'))}: {coins(rng)}",
+            f"{rng.choice(('nimble', 'welter', 'sym'))}: {coins(rng)}",
+            f"silver-dollar: {coins(rng)}",
+            f"staircase: {heaps(rng, most=4)}",
+            f"turning-corners: ({rng.randint(1, 4)},{rng.randint(1, 4)})",
         )
     ),
-    "tuples": lambda lot: lot.choice(
+    "tuples": lambda rng: rng.choice(
         (
-            f"wythoff: {lot.randrange(7)} {lot.randrange(7)}",
-            f"moore(k=2): {lot.randrange(5)} {lot.randrange(5)} {lot.randrange(5)}",
-            f"circular-nim(k=2): {lot.randrange(4)} {lot.randrange(4)} {lot.randrange(4)}",
-            f"fibonacci: {lot.randint(1, 15)}",
-            f"euclid: {lot.randint(1, 12)} {lot.randint(1, 12)}",
+            f"wythoff: {rng.randrange(7)} {rng.randrange(7)}",
+            f"moore(k=2): {rng.randrange(5)} {rng.randrange(5)} {rng.randrange(5)}",
+            f"circular-nim(k=2): {rng.randrange(4)} {rng.randrange(4)} {rng.randrange(4)}",
+            f"fibonacci: {rng.randint(1, 15)}",
+            f"euclid: {rng.randint(1, 12)} {rng.randint(1, 12)}",
         )
     ),
-    "loops": lambda lot: lot.choice(
+    "loops": lambda rng: rng.choice(
         (
-            f"graph: {arcs(lot, loops=True)}",
-            f"poker-nim(add=2): {lot.randrange(4)} {lot.randrange(4)} @ 1 1",
+            f"graph: {arcs(rng, loops=True)}",
+            f"poker-nim(add=2): {rng.randrange(4)} {rng.randrange(4)} @ 1 1",
             "northcott: W..B/.W.B @ W",
         )
     ),
-    "entailing": lambda lot: f"top-entails: {heaps(lot)}",
-    "two sides": lambda lot: lot.choice(
-        (f"tic-tac-toe: {draughts(lot)}", f"race: {lot.randint(1, 12)} @ 1 {lot.randint(2, 4)} / 2 3")
+    "entailing": lambda rng: f"top-entails: {heaps(rng)}",
+    "two sides": lambda rng: rng.choice(
+        (f"tic-tac-toe: {draughts(rng)}", f"race: {rng.randint(1, 12)} @ 1 {rng.randint(2, 4)} / 2 3")
     ),
 }
 """Games by lot, by their kind."""
 SUMMED = ("heaps", "boards", "graphs", "coins", "tuples")
 
 
-def drawn(lot: Random) -> tuple[str, Game]:
+def drawn(rng: Random) -> tuple[str, Game]:
     """Return a game and its kind."""
-    kind = lot.choice((*KINDS, "heaps", "heaps", "graphs", "sums", "compounds"))
+    kind = rng.choice((*KINDS, "heaps", "heaps", "graphs", "sums", "compounds"))
     if kind in KINDS:
-        return kind, read_game(KINDS[kind](lot))
-    texts = [KINDS[lot.choice(SUMMED)](lot) for _ in range(lot.randint(2, 3))]
+        return kind, read_game(KINDS[kind](rng))
+    texts = [KINDS[rng.choice(SUMMED)](rng) for _ in range(rng.randint(2, 3))]
     game = read_game(" + ".join(text for text in texts if not text.startswith(("tic", "race", "poker", "north"))))
-    return kind, game if kind == "sums" else compound_of(lot.choice(list(COMPOUNDS)), game)
+    return kind, game if kind == "sums" else compound_of(rng.choice(list(COMPOUNDS)), game)
 
 
-def certified(game: Game, lot: Random, folder: Path) -> tuple[str, str]:
+def certified(game: Game, rng: Random, folder: Path) -> tuple[str, str]:
     """Solve a game, certify the answer, and check; return what came of it, and in words."""
-    misere = lot.random() < 0.5
-    proof: Proof = "strategy" if misere and lot.random() < 0.9 else lot.choice(get_args(Proof))
+    misere = rng.random() < 0.5
+    proof: Proof = "strategy" if misere and rng.random() < 0.9 else rng.choice(get_args(Proof))
     try:
         answer = solve(game, misere=misere, limits=LIMITS)
         found = certify(game, misere=misere, proof=proof, meter=Meter(LIMITS), answer=answer)
@@ -202,16 +202,16 @@ def _says(certificate: Certificate, answer: Solution) -> bool:
 
 def answered(seed: int) -> Counter[str]:
     """Certify the answers to some games; what is bad is told with its game."""
-    lot = Random(seed)
+    rng = Random(seed)
     found: Counter[str] = Counter()
     with TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         for _ in range(SIZE):
             try:
-                kind, game = drawn(lot)
+                kind, game = drawn(rng)
             except InputError:
                 found["no game"] += 1
                 continue
-            verdict, words = certified(game, lot, Path(folder))
+            verdict, words = certified(game, rng, Path(folder))
             if verdict in BAD:
                 raise AssertionError(f"{verdict}: {kind}: {game}: {words}")
             found[verdict] += 1

@@ -28,10 +28,10 @@ def test_answers_to_random_games_of_every_kind_are_certified_or_refused() -> Non
 
 
 def test_every_kind_of_game_is_drawn() -> None:
-    lot, kinds = Random(1), set()
+    rng, kinds = Random(1), set()
     for _ in range(200):
         with suppress(InputError):
-            kinds.add(drawn(lot)[0])
+            kinds.add(drawn(rng)[0])
     assert kinds == {*KINDS, "sums", "compounds"}
 
 

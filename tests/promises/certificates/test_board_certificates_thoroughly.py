@@ -17,12 +17,12 @@ from grundy.workflows.proving.certify import certify
 
 
 def test_a_proof_is_found_however_little_is_known_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    lot = random.Random(7)
+    rng = random.Random(7)
     for patience, work in ((0, 10**6), (20, 50), (50, 10**6)):
         monkeypatch.setattr(nimbers, "PATIENCE", patience)
         monkeypatch.setattr(nimbers, "MOST_WORK", work)
         for _ in range(12):
-            game = read_game(drawn(lot))
+            game = read_game(drawn(rng))
             whole = certify(game, proof="nimber")
             boards = certify_boards.boards_of(game)
             assert boards is not None

@@ -22,12 +22,12 @@ SORTS |= forged_quotients.SORTS | forged_segments.SORTS
 """All sorts of forgeries by their names."""
 
 
-def named_forgery(lot: Random) -> tuple[str, Data]:
+def named_forgery(rng: Random) -> tuple[str, Data]:
     """A random forged certificate with the name of its sort."""
-    name = lot.choice([*SORTS])
-    return name, SORTS[name](lot)
+    name = rng.choice([*SORTS])
+    return name, SORTS[name](rng)
 
 
-def forgery(lot: Random) -> Data:
+def forgery(rng: Random) -> Data:
     """A random forged certificate."""
-    return named_forgery(lot)[1]
+    return named_forgery(rng)[1]

@@ -19,15 +19,15 @@ Arcs = list[list[int]]
 TERMS = ("normal", "misere")
 
 
-def looping(lot: Random) -> Arcs:
+def looping(rng: Random) -> Arcs:
     """A graph with cycles."""
-    return [*graph(lot, cycles=True)[0]["arcs"]]
+    return [*graph(rng, cycles=True)[0]["arcs"]]
 
 
-def without_an_arc(lot: Random, arcs: Arcs) -> Arcs:
+def without_an_arc(rng: Random, arcs: Arcs) -> Arcs:
     """The graph without one of its arcs."""
     places = [(v, i) for v, ends in enumerate(arcs) for i in range(len(ends))]
-    v, i = lot.choice(places or [(0, 0)])
+    v, i = rng.choice(places or [(0, 0)])
     return [ends[:i] + ends[i + 1 :] if u == v else ends for u, ends in enumerate(arcs)]
 
 
@@ -51,65 +51,65 @@ def loops(arcs: Arcs, shown: Arcs, start: int) -> Data:
     return header("loops", {"family": "graph", "arcs": shown}, claim), loops_entries(labels.labels, labels.order)
 
 
-def of_a_graph_with_an_arc_less(lot: Random) -> Data:
+def of_a_graph_with_an_arc_less(rng: Random) -> Data:
     """Evidence of a graph that lacks an arc, or has one more."""
-    shown = looping(lot)
-    arcs = without_an_arc(lot, shown)
-    if lot.random() < 0.5:
+    shown = looping(rng)
+    arcs = without_an_arc(rng, shown)
+    if rng.random() < 0.5:
         arcs, shown = shown, arcs
-    start = lot.randrange(len(arcs))
-    return loops(arcs, shown, start) if lot.random() < 0.5 else outcome(arcs, shown, start, lot.random() < 0.3)
+    start = rng.randrange(len(arcs))
+    return loops(arcs, shown, start) if rng.random() < 0.5 else outcome(arcs, shown, start, rng.random() < 0.3)
 
 
-def padded_to_the_graph(lot: Random) -> Data:
+def padded_to_the_graph(rng: Random) -> Data:
     """Outcomes of a graph that lacks an arc; the reply to what it leaves is a guess."""
-    shown = looping(lot)
-    arcs, misere = without_an_arc(lot, shown), lot.random() < 0.3
-    head, entries = outcome(arcs, shown, lot.randrange(len(arcs)), misere)
+    shown = looping(rng)
+    arcs, misere = without_an_arc(rng, shown), rng.random() < 0.3
+    head, entries = outcome(arcs, shown, rng.randrange(len(arcs)), misere)
     numbers = [int(entry[0]) for entry in entries]
     found: list[list[Any]] = []
     for vertex, replies in zip(numbers, (entry[1] for entry in entries), strict=True):
         known = dict(zip(sorted({*arcs[vertex]}, key=str), replies, strict=True))
-        guess = [lot.choice([-2, -2, -1, lot.randrange(len(entries))]) for _ in shown[vertex]]
+        guess = [rng.choice([-2, -2, -1, rng.randrange(len(entries))]) for _ in shown[vertex]]
         found.append(
             [str(vertex), [known.get(w, g) for w, g in zip(sorted({*shown[vertex]}, key=str), guess, strict=True)]]
         )
     return head, found
 
 
-def called_drawn(lot: Random) -> Data:
+def called_drawn(rng: Random) -> Data:
     """A set of positions, every one with a move that is said to be drawn; others have any reply."""
-    arcs = looping(lot)
-    members = lot.sample(range(len(arcs)), lot.randrange(1, len(arcs) + 1))
-    ends = [v for v in range(len(arcs)) if not arcs[v] and lot.random() < 0.8]
+    arcs = looping(rng)
+    members = rng.sample(range(len(arcs)), rng.randrange(1, len(arcs) + 1))
+    ends = [v for v in range(len(arcs)) if not arcs[v] and rng.random() < 0.8]
     numbers = {v: i for i, v in enumerate(ends)}
     drawn = [v for v in members if v not in ends and arcs[v]]
 
     def reply(option: int) -> int:
         back = [numbers[r] for r in arcs[option] if r in numbers]
-        return lot.choice(back) if back and (option not in drawn or lot.random() < 0.1) else -2
+        return rng.choice(back) if back and (option not in drawn or rng.random() < 0.1) else -2
 
     entries: list[list[Any]] = [[str(v), []] for v in ends]
     entries += [[str(v), [reply(w) for w in sorted({*arcs[v]}, key=str)]] for v in drawn]
-    start = lot.choice(drawn or [0])
+    start = rng.choice(drawn or [0])
     return header("strategy", {"family": "graph", "arcs": arcs}, {"start": str(start), "outcome": "D"}), entries
 
 
-def drawn_as_lost(lot: Random) -> Data:
+def drawn_as_lost(rng: Random) -> Data:
     """A position whose options all have a move to one that is drawn, which is named as their reply."""
-    arcs = [[1], [0], [0], [2]] if lot.random() < 0.5 else [[0], [0, 0], [1, 1]]
+    arcs = [[1], [0], [0], [2]] if rng.random() < 0.5 else [[0], [0, 0], [1, 1]]
     for ends in arcs:
-        ends[:] = sorted({*ends, *([lot.randrange(len(arcs))] if lot.random() < 0.2 else [])})
+        ends[:] = sorted({*ends, *([rng.randrange(len(arcs))] if rng.random() < 0.2 else [])})
     members = [v for v in range(len(arcs)) if {*arcs[v]} & {0, 1}]
-    lot.shuffle(members)
+    rng.shuffle(members)
     number = {v: i for i, v in enumerate(members)}
     entries = [[str(v), [-2 if w in number else 0 for w in sorted({*arcs[v]}, key=str)]] for v in members]
-    start = lot.randrange(len(arcs))
+    start = rng.randrange(len(arcs))
     if start not in number:
         members = [start]
         back = [next((number[r] for r in arcs[w] if r in number), 0) for w in sorted({*arcs[start]}, key=str)]
         entries.append([str(start), back])
-    claim = {"start": str(start), "outcome": lot.choice("PD")}
+    claim = {"start": str(start), "outcome": rng.choice("PD")}
     return header("strategy", {"family": "graph", "arcs": arcs}, claim), entries
 
 
@@ -136,17 +136,17 @@ def fits(arcs: Arcs, labels: Sequence[int], place: Sequence[int], lax: str) -> b
     return True
 
 
-def labels_by_a_laxer_rule(lot: Random) -> Data:
+def labels_by_a_laxer_rule(rng: Random) -> Data:
     """Labels of a small graph, false ones when there are some, that a rule allows which forgets something."""
-    lax, n = lot.choice(LAX), lot.choice([2, 3, 4])
-    arcs = [sorted({lot.randrange(n) for _ in range(lot.choice([0, 1, 2, 2, 3]))}) for _ in range(n)]
-    if lax == "one detour" and lot.random() < 0.5:
+    lax, n = rng.choice(LAX), rng.choice([2, 3, 4])
+    arcs = [sorted({rng.randrange(n) for _ in range(rng.choice([0, 1, 2, 2, 3]))}) for _ in range(n)]
+    if lax == "one detour" and rng.random() < 0.5:
         n, arcs = 4, [[], [0], [2], [1, 2]]  # from 3 a way home by 1, and none by 2
-    place, true = lot.sample(range(n), n), [*Labels(game_graph_of(arcs)).labels]
+    place, true = rng.sample(range(n), n), [*Labels(game_graph_of(arcs)).labels]
     found = [labels for labels in product((-1, 0, 1, 2), repeat=n) if fits(arcs, labels, place, lax)]
-    labels = lot.choice([x for x in found if [*x] != true] or found or [tuple(true)])
+    labels = rng.choice([x for x in found if [*x] != true] or found or [tuple(true)])
     order = sorted((v for v in range(n) if labels[v] >= 0), key=place.__getitem__)
-    start = lot.choice([v for v in range(n) if labels[v] != true[v]] or [*range(n)])
+    start = rng.choice([v for v in range(n) if labels[v] != true[v]] or [*range(n)])
     claim: dict[str, Any] = {"start": str(start)}
     if labels[start] < 0:
         claim["among"] = sorted({labels[w] for w in arcs[start]} - {-1})
@@ -155,32 +155,32 @@ def labels_by_a_laxer_rule(lot: Random) -> Data:
     return header("loops", {"family": "graph", "arcs": arcs}, claim), loops_entries(labels, order)
 
 
-def labels_in_another_order(lot: Random) -> Data:
+def labels_in_another_order(rng: Random) -> Data:
     """True labels, of which some stand before those they rest on, or one is left out, or is another."""
-    arcs = looping(lot)
-    head, entries = loops(arcs, arcs, lot.randrange(len(arcs)))
-    what = lot.randrange(3)
+    arcs = looping(rng)
+    head, entries = loops(arcs, arcs, rng.randrange(len(arcs)))
+    what = rng.randrange(3)
     if what == 0:
-        lot.shuffle(entries)
+        rng.shuffle(entries)
     elif what == 1:
-        entries.pop(lot.randrange(len(entries)))
+        entries.pop(rng.randrange(len(entries)))
     else:
-        entry = lot.choice(entries)
-        entry[1] = lot.choice([-1, 0, 1, 2])
+        entry = rng.choice(entries)
+        entry[1] = rng.choice([-1, 0, 1, 2])
     return head, entries
 
 
-def with_another_loopy_value(lot: Random) -> Data:
+def with_another_loopy_value(rng: Random) -> Data:
     """True labels with a claim that is another."""
-    arcs = looping(lot)
-    head, entries = loops(arcs, arcs, lot.randrange(len(arcs)))
+    arcs = looping(rng)
+    head, entries = loops(arcs, arcs, rng.randrange(len(arcs)))
     start = head["claim"]["start"]
     claim: dict[str, Any] = {"start": start}
-    if lot.random() < 0.5:
-        claim["value"] = lot.randrange(3)
+    if rng.random() < 0.5:
+        claim["value"] = rng.randrange(3)
     else:
-        claim["among"] = head["claim"].get("among", []) if lot.random() < 0.5 else sorted(lot.sample(range(4), 2))
-        claim["outcome"] = lot.choice("DN")
+        claim["among"] = head["claim"].get("among", []) if rng.random() < 0.5 else sorted(rng.sample(range(4), 2))
+        claim["outcome"] = rng.choice("DN")
     return head | {"claim": claim}, entries
 
 

@@ -40,34 +40,34 @@ def true_ones() -> list[Data]:
     return [(header("tails", data["game"], data["claim"]), []) for data in (*small_ones(), *PATHS)]
 
 
-def tree(lot: Random) -> dict[str, Any]:
+def tree(rng: Random) -> dict[str, Any]:
     """A tree of few vertices, the tails wherever they hang."""
-    numbers = lot.sample(range(n := lot.randrange(1, 6)), n)
-    edges = [lot.sample([numbers[i], numbers[lot.randrange(i)]], 2) for i in range(1, n)]
-    return {"edges": edges, "n": n, "tails": [lot.randrange(n), lot.randrange(n)]}
+    numbers = rng.sample(range(n := rng.randrange(1, 6)), n)
+    edges = [rng.sample([numbers[i], numbers[rng.randrange(i)]], 2) for i in range(1, n)]
+    return {"edges": edges, "n": n, "tails": [rng.randrange(n), rng.randrange(n)]}
 
 
-def lengths(lot: Random) -> Data:
+def lengths(rng: Random) -> Data:
     """A true claim, one beside it, the claim of another game, or what is none."""
-    data = json.loads(json.dumps(lot.choice(PATHS if lot.random() < 0.1 else small_ones())))
+    data = json.loads(json.dumps(rng.choice(PATHS if rng.random() < 0.1 else small_ones())))
     game, claim = data["game"], data["claim"]
-    way = lot.randrange(12)
+    way = rng.randrange(12)
     if way < 5:
-        key = lot.choice([*claim])
-        number = claim[key] if claim[key] is not None else lot.randrange(30)
-        claim[key] = max(0, lot.choice([number - 1, number + 1, 2 * number, number // 2, number + claim["p"]]))
+        key = rng.choice([*claim])
+        number = claim[key] if claim[key] is not None else rng.randrange(30)
+        claim[key] = max(0, rng.choice([number - 1, number + 1, 2 * number, number // 2, number + claim["p"]]))
     elif way == 5:
         claim["begins"] = None
     elif way == 6 and "code" in game:
-        game["code"] = lot.choice(SMALL)
+        game["code"] = rng.choice(SMALL)
     elif way == 6:
-        game["family"] = lot.choice(["arc-kayles", "node-kayles"])
+        game["family"] = rng.choice(["arc-kayles", "node-kayles"])
     elif way == 7:
-        game |= tree(lot)
+        game |= tree(rng)
     elif way == 8:
-        claim |= {"least": claim["least"] + 3, "width": lot.randrange(9)}
+        claim |= {"least": claim["least"] + 3, "width": rng.randrange(9)}
     elif way == 9:
-        game[lot.choice([*game])] = lot.choice(["0.17", "4.4", "0.8", [[0, 0]], [[0, 9]], [0, 7], 0, 5, "graph", None])
+        game[rng.choice([*game])] = rng.choice(["0.17", "4.4", "0.8", [[0, 0]], [[0, 9]], [0, 7], 0, 5, "graph", None])
     elif way == 10:
-        claim[lot.choice([*claim])] = lot.choice([None, -1, "1", 0])
+        claim[rng.choice([*claim])] = rng.choice([None, -1, "1", 0])
     return header("tails", game, claim), []

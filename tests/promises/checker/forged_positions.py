@@ -34,7 +34,7 @@ def honest(play: Play) -> Lie:
     return Lie(play.options)
 
 
-def strategy(lot: Random, play: Play, lie: Lie, misere: bool) -> Data:
+def strategy(rng: Random, play: Play, lie: Lie, misere: bool) -> Data:
     """Lost positions with their replies."""
     lost: dict[str, bool] = {}
     for position in below([play.start], play.options):
@@ -44,7 +44,7 @@ def strategy(lot: Random, play: Play, lie: Lie, misere: bool) -> Data:
 
     def reply(answers: list[str]) -> int:
         found = [numbers[answer] for answer in answers if lost[answer]]
-        return lot.choice(found) if found else -1 if misere else lot.randrange(len(numbers))
+        return rng.choice(found) if found else -1 if misere else rng.randrange(len(numbers))
 
     entries: list[Any] = []
     for position in numbers:
@@ -54,7 +54,7 @@ def strategy(lot: Random, play: Play, lie: Lie, misere: bool) -> Data:
     claim = {"start": play.start, "outcome": "P" if lost[play.start] else "N"}
     winning = [option for option in lie.kept(play.start) if lost[option]]
     if winning and not lost[play.start]:
-        claim["move"] = lot.choice(winning)
+        claim["move"] = rng.choice(winning)
     return header("strategy", play.game, claim, MISERE[misere]), entries
 
 
@@ -68,7 +68,7 @@ def labelling(_: Random, play: Play, lie: Lie) -> Data:
     ]
 
 
-def nimber(lot: Random, play: Play, lie: Lie) -> Data:
+def nimber(rng: Random, play: Play, lie: Lie) -> Data:
     """The values of parts with their hints."""
     values: dict[str, int] = {}
 
@@ -80,7 +80,7 @@ def nimber(lot: Random, play: Play, lie: Lie) -> Data:
 
     def hint(option: str, value: int) -> int:
         ways = [j for j, answer in enumerate(play.options(option)) if total(answer) == value]
-        return lot.choice(ways) if ways and (total(option) == value or lot.random() < 0.3) else -1
+        return rng.choice(ways) if ways and (total(option) == value or rng.random() < 0.3) else -1
 
     entries: list[Any] = []
     for part in below(play.parts(play.start), lambda p: (q for o in play.options(p) for q in play.parts(o))):
@@ -91,62 +91,62 @@ def nimber(lot: Random, play: Play, lie: Lie) -> Data:
 
 
 MAKERS: tuple[Callable[[Random, Play, Lie], Data], ...] = (
-    lambda lot, play, lie: strategy(lot, play, lie, misere=False),
-    lambda lot, play, lie: strategy(lot, play, lie, misere=True),
+    lambda rng, play, lie: strategy(rng, play, lie, misere=False),
+    lambda rng, play, lie: strategy(rng, play, lie, misere=True),
     labelling,
     nimber,
 )
 
 
-def without_the_last_option(lot: Random) -> Data:
+def without_the_last_option(rng: Random) -> Data:
     """Every position has lost its last option; the lists are padded, or not."""
-    play = drawn(lot)
-    return lot.choice(MAKERS)(lot, play, Lie(lambda p: play.options(p)[:-1], padded=lot.random() < 0.7))
+    play = drawn(rng)
+    return rng.choice(MAKERS)(rng, play, Lie(lambda p: play.options(p)[:-1], padded=rng.random() < 0.7))
 
 
-def without_some_options(lot: Random) -> Data:
+def without_some_options(rng: Random) -> Data:
     """Some positions have lost an option."""
-    play, share = drawn(lot), lot.choice([0.1, 0.3])
+    play, share = drawn(rng), rng.choice([0.1, 0.3])
 
     @cache
     def kept(position: str) -> list[str]:
         options = play.options(position)
-        gone = lot.choice(options) if options and lot.random() < share else None
+        gone = rng.choice(options) if options and rng.random() < share else None
         return [option for option in options if option != gone]
 
-    return lot.choice(MAKERS)(lot, play, Lie(kept))
+    return rng.choice(MAKERS)(rng, play, Lie(kept))
 
 
-def from_one_on(lot: Random) -> Data:
+def from_one_on(rng: Random) -> Data:
     """Values of which the least is one."""
-    play = drawn(lot)
-    return lot.choice(MAKERS[2:])(lot, play, Lie(play.options, least=1))
+    play = drawn(rng)
+    return rng.choice(MAKERS[2:])(rng, play, Lie(play.options, least=1))
 
 
-def true(lot: Random, makers: tuple[Callable[[Random, Play, Lie], Data], ...] = MAKERS) -> tuple[Play, Data]:
+def true(rng: Random, makers: tuple[Callable[[Random, Play, Lie], Data], ...] = MAKERS) -> tuple[Play, Data]:
     """A game with true evidence."""
-    play = drawn(lot)
-    return play, lot.choice(makers)(lot, play, honest(play))
+    play = drawn(rng)
+    return play, rng.choice(makers)(rng, play, honest(play))
 
 
-def in_another_order(lot: Random) -> Data:
+def in_another_order(rng: Random) -> Data:
     """The entries shuffled, with their references, so that some refer to later ones."""
-    _, (head, entries) = true(lot)
-    return head, shuffled(lot, head["kind"], entries)
+    _, (head, entries) = true(rng)
+    return head, shuffled(rng, head["kind"], entries)
 
 
-def shuffled(lot: Random, kind: str, entries: list[Any]) -> list[Any]:
+def shuffled(rng: Random, kind: str, entries: list[Any]) -> list[Any]:
     """Entries in another order that say the same."""
-    order = lot.sample(range(len(entries)), len(entries))
+    order = rng.sample(range(len(entries)), len(entries))
     place = {old: new for new, old in enumerate(order)}
     if kind != "strategy":
         return [entries[old] for old in order]
     return [[entries[old][0], [place.get(reply, -1) for reply in entries[old][1]]] for old in order]
 
 
-def of_a_game_with_cycles(lot: Random) -> Data:
+def of_a_game_with_cycles(rng: Random) -> Data:
     """Positions of which every option has a reply to one of them: nothing shows that play ever ends there."""
-    play, misere = play_of(*graph(lot, cycles=True)), lot.random() < 0.3
+    play, misere = play_of(*graph(rng, cycles=True)), rng.random() < 0.3
     lost = [str(vertex) for vertex in range(len(play.game["arcs"]))]
     before = len(lost) + 1
     while len(lost) < before:
@@ -157,22 +157,22 @@ def of_a_game_with_cycles(lot: Random) -> Data:
             if not (misere and not play.options(p))
             and all(members & {*play.options(o)} or (misere and not play.options(o)) for o in play.options(p))
         ]
-    lot.shuffle(lost)
+    rng.shuffle(lost)
     entries = [
-        [p, [lot.choice([j for j, r in enumerate(lost) if r in play.options(o)] or [-1]) for o in play.options(p)]]
+        [p, [rng.choice([j for j, r in enumerate(lost) if r in play.options(o)] or [-1]) for o in play.options(p)]]
         for p in lost
     ]
-    start = lot.choice(lost) if lost else play.start
+    start = rng.choice(lost) if lost else play.start
     claim = {"start": start, "outcome": "P"}
     before_it = [str(v) for v in range(len(play.game["arcs"])) if start in play.options(str(v))]
-    if before_it and lot.random() < 0.3:
-        claim = {"start": lot.choice(before_it), "outcome": "N", "move": start}
+    if before_it and rng.random() < 0.3:
+        claim = {"start": rng.choice(before_it), "outcome": "N", "move": start}
     return header("strategy", play.game, claim, MISERE[misere]), entries
 
 
-def of_values_with_cycles(lot: Random) -> Data:
+def of_values_with_cycles(rng: Random) -> Data:
     """Labels of a loopy game, every one shown by hints: of a position from which play need not end it is no value."""
-    play = play_of(*graph(lot, cycles=True))
+    play = play_of(*graph(rng, cycles=True))
     values: dict[str, int] = {}
     entries: list[Any] = []
 
@@ -188,89 +188,89 @@ def of_values_with_cycles(lot: Random) -> Data:
             if -2 not in hints:
                 values[vertex] = value
                 entries.append([vertex, value, hints])
-    start = lot.choice([*values] or [play.start])
+    start = rng.choice([*values] or [play.start])
     return header("nimber", play.game, {"start": start, "value": values.get(start, 0)}), entries
 
 
-def in_the_other_play(lot: Random) -> Data:
+def in_the_other_play(rng: Random) -> Data:
     """Evidence of normal play sealed as that of misere play, and the reverse."""
-    _, (head, entries) = true(lot)
+    _, (head, entries) = true(rng)
     return head | {"play": MISERE[head["play"] == "normal"]}, entries
 
 
-def by_hints_that_hide(lot: Random) -> Data:
+def by_hints_that_hide(rng: Random) -> Data:
     """One entry that says nothing of any option."""
-    play, value = drawn(lot), lot.choice([0, 0, 1, 2])
-    part = lot.choice(play.parts(play.start) or [play.start])
+    play, value = drawn(rng), rng.choice([0, 0, 1, 2])
+    part = rng.choice(play.parts(play.start) or [play.start])
     hints = [-1] * len(play.options(part))
-    if lot.random() < 0.5:
+    if rng.random() < 0.5:
         return header("nimber", play.game, {"start": part, "value": value}), [[part, value, hints]]
-    return header("strategy", play.game, {"start": part, "outcome": "P"}, lot.choice(MISERE)), [[part, hints]]
+    return header("strategy", play.game, {"start": part, "outcome": "P"}, rng.choice(MISERE)), [[part, hints]]
 
 
-def by_hints_that_lead_elsewhere(lot: Random) -> Data:
+def by_hints_that_lead_elsewhere(rng: Random) -> Data:
     """The last part has too small a value; where an option has it, a hint names any answer."""
-    play, (head, entries) = true(lot, (nimber,))
+    play, (head, entries) = true(rng, (nimber,))
     if not entries or not entries[-1][1]:
         return head, entries
     part, old, hints = entries[-1]
-    new, values = lot.randrange(old), {entry[0]: entry[1] for entry in entries}
+    new, values = rng.randrange(old), {entry[0]: entry[1] for entry in entries}
 
     def hint(option: str) -> int:
         answers, total = play.options(option), 0
         for piece in play.parts(option):
             total ^= values[piece]
-        return lot.randrange(len(answers)) if answers and total == new else -1
+        return rng.randrange(len(answers)) if answers and total == new else -1
 
     hints = [hint(option) for option in play.options(part)]
     return header("nimber", play.game, {"start": part, "value": new}), [*entries[:-1], [part, new, hints]]
 
 
-def with_an_entry_twice(lot: Random) -> Data:
+def with_an_entry_twice(rng: Random) -> Data:
     """A position that is proved once more at the end."""
-    _, (head, entries) = true(lot)
-    return head, [*entries, lot.choice(entries)] if entries else entries
+    _, (head, entries) = true(rng)
+    return head, [*entries, rng.choice(entries)] if entries else entries
 
 
-def with_an_entry_less(lot: Random) -> Data:
+def with_an_entry_less(rng: Random) -> Data:
     """An entry on which others rest is left out."""
-    _, (head, entries) = true(lot, MAKERS[2:])
-    gone = lot.randrange(len(entries)) if entries else 0
+    _, (head, entries) = true(rng, MAKERS[2:])
+    gone = rng.randrange(len(entries)) if entries else 0
     return head, entries[:gone] + entries[gone + 1 :]
 
 
-def with_another_claim(lot: Random) -> Data:
+def with_another_claim(rng: Random) -> Data:
     """The value without that of one part, or the other outcome, with a move that does not win."""
-    play, (head, entries) = true(lot)
+    play, (head, entries) = true(rng)
     claim = dict(head["claim"])
     if "value" in claim:
         known = {entry[0]: entry[1] for entry in entries}
         parts = [known[part] for part in play.parts(play.start) if known.get(part)]
-        claim["value"] = xor(claim["value"], lot.choice([1, *parts, *parts[-1:] * 3]))
+        claim["value"] = xor(claim["value"], rng.choice([1, *parts, *parts[-1:] * 3]))
     elif claim["outcome"] == "P" and play.options(play.start):
-        claim |= {"outcome": "N", "move": lot.choice(play.options(play.start))}
+        claim |= {"outcome": "N", "move": rng.choice(play.options(play.start))}
     else:
         claim = {"start": claim["start"], "outcome": "P"}
     return head | {"claim": claim}, entries
 
 
-def with_another_start(lot: Random) -> Data:
+def with_another_start(rng: Random) -> Data:
     """The same said of another position, or of a part that no position has."""
-    play, (head, entries) = true(lot)
-    start = lot.choice(below([play.start], play.options))
-    if play.game["family"] == "automaton" and lot.random() < 0.3:
-        start = f"-1:{lot.randrange(1, 5)}"
+    play, (head, entries) = true(rng)
+    start = rng.choice(below([play.start], play.options))
+    if play.game["family"] == "automaton" and rng.random() < 0.3:
+        start = f"-1:{rng.randrange(1, 5)}"
         return header("labelling", play.game, {"start": start, "value": 0}), [[start, 0]]
     return head | {"claim": head["claim"] | {"start": start}}, entries
 
 
-def with_a_value_of_a_neighbour(lot: Random) -> Data:
+def with_a_value_of_a_neighbour(rng: Random) -> Data:
     """The last part has another value, and the claim is that of all parts together."""
-    play, (head, entries) = true(lot, MAKERS[2:])
+    play, (head, entries) = true(rng, MAKERS[2:])
     if not entries:
         return head, entries
     part, old, *hints = entries[-1]
-    new = lot.choice([old + 1, *(entry[1] for entry in entries)])
+    new = rng.choice([old + 1, *(entry[1] for entry in entries)])
     change = old ^ new if head["kind"] == "labelling" or play.parts(play.start).count(part) % 2 else 0
     claim = head["claim"] | {"value": head["claim"]["value"] ^ change}
     return head | {"claim": claim}, [*entries[:-1], [part, new, *hints]]

@@ -75,40 +75,40 @@ def fits(game: Game, space: Space) -> bool:
     return not any(digit & 4 and space.parity * (t + space.shift) % 2 for t, digit in enumerate(digits))
 
 
-def spaced(lot: Random, fitting: float = 0.8) -> tuple[Game, Space]:
+def spaced(rng: Random, fitting: float = 0.8) -> tuple[Game, Space]:
     """A code with a space; more often one with a parity, that fits in such a share of cases."""
-    fit, parity = lot.random() < fitting, lot.random() < 0.5
+    fit, parity = rng.random() < fitting, rng.random() < 0.5
     while True:
-        game = octal(number := number_of(lot, -len(CODES)))
-        spaces = [s for s in spaces_of(number) if fits(game, s) is fit and s.parity >= parity * (lot.random() < 0.9)]
+        game = octal(number := number_of(rng, -len(CODES)))
+        spaces = [s for s in spaces_of(number) if fits(game, s) is fit and s.parity >= parity * (rng.random() < 0.9)]
         if spaces:
-            return game, lot.choice(spaces)
+            return game, rng.choice(spaces)
 
 
-def by_rare_heaps(lot: Random, game: Game, space: Space, period: Period, depth: int, window: int) -> Data:
+def by_rare_heaps(rng: Random, game: Game, space: Space, period: Period, depth: int, window: int) -> Data:
     """A repeat in a space."""
     types = {"mask": space.mask, "parity": space.parity, "shift": space.shift, "depth": depth, "window": window}
-    return claimed(lot, game, period, **types)[0], [[*rare] for rare in space.rares]
+    return claimed(rng, game, period, **types)[0], [[*rare] for rare in space.rares]
 
 
-def in_another_space(lot: Random) -> Data:
+def in_another_space(rng: Random) -> Data:
     """A repeat with other types, another depth or window, or fewer or more rare heaps."""
-    game, space = spaced(lot)
+    game, space = spaced(rng)
     values, (_, take) = values_of(game), bounds_of(game)
-    period = beside(lot, least_of(values) or (space.last + 1, 2))
-    change = lot.randrange(6)
-    other = space._replace(mask=lot.randrange(16)) if change == 1 else space
+    period = beside(rng, least_of(values) or (space.last + 1, 2))
+    change = rng.randrange(6)
+    other = space._replace(mask=rng.randrange(16)) if change == 1 else space
     if change == 2:
-        other = space._replace(shift=1 - space.shift) if lot.random() < 0.5 else space._replace(parity=1 - space.parity)
+        other = space._replace(shift=1 - space.shift) if rng.random() < 0.5 else space._replace(parity=1 - space.parity)
     if change == 3 and space.rares:
-        gone = lot.choice(space.rares)
+        gone = rng.choice(space.rares)
         other = space._replace(rares=tuple(rare for rare in space.rares if rare != gone))
     if change == 4:
         extra = (space.last + 1, values[space.last + 1][0])
         other = space._replace(rares=(*space.rares, extra))
-    depth = max(0, other.last + lot.choice([0, 0, 1, 3, -1]))
-    window = max(1, depth + take + lot.choice([0, 0, 0, 1, -1, -2]))
-    return by_rare_heaps(lot, game, other, (max(period[0], lot.choice([0, other.last + 1])), period[1]), depth, window)
+    depth = max(0, other.last + rng.choice([0, 0, 1, 3, -1]))
+    window = max(1, depth + take + rng.choice([0, 0, 0, 1, -1, -2]))
+    return by_rare_heaps(rng, game, other, (max(period[0], rng.choice([0, other.last + 1])), period[1]), depth, window)
 
 
 @lru_cache(4096)
@@ -154,15 +154,15 @@ def short_repeats(number: int) -> list[tuple[Space, Period, int, int]]:
     return found
 
 
-def in_a_short_window_of_rare_heaps(lot: Random) -> Data:
+def in_a_short_window_of_rare_heaps(rng: Random) -> Data:
     """A repeat whose window is shorter than the depth and the largest take, or whose depth does not reach the last."""
     for _ in range(20):
-        if found := short_repeats(number := number_of(lot, -len(CODES))):
+        if found := short_repeats(number := number_of(rng, -len(CODES))):
             game = octal(number)
-            space, period, depth, window = lot.choice(found)
-            deeper = lot.choice([depth, max(depth, space.last), max(depth, window - bounds_of(game)[1])])
-            return by_rare_heaps(lot, game, space, period, deeper, window)
-    return in_another_space(lot)
+            space, period, depth, window = rng.choice(found)
+            deeper = rng.choice([depth, max(depth, space.last), max(depth, window - bounds_of(game)[1])])
+            return by_rare_heaps(rng, game, space, period, deeper, window)
+    return in_another_space(rng)
 
 
 def sparse_values(game: Game, space: Space, known: Sequence[int]) -> list[int]:
@@ -177,42 +177,42 @@ def sparse_values(game: Game, space: Space, known: Sequence[int]) -> list[int]:
     return values
 
 
-def said_by_the_rule(lot: Random, game: Game, space: Space, depth: int, values: Sequence[int]) -> Data | None:
+def said_by_the_rule(rng: Random, game: Game, space: Space, depth: int, values: Sequence[int]) -> Data | None:
     """A repeat with the period and the hash of these values."""
     found, (_, take) = least_of(values), bounds_of(game)
     if found is None or found[1] * space.parity % 2:
         return None
-    period = max(found[0], lot.choice([0, space.last + 1])), found[1]
-    data = by_rare_heaps(lot, game, space, period, depth, max(1, depth + take))
+    period = max(found[0], rng.choice([0, space.last + 1])), found[1]
+    data = by_rare_heaps(rng, game, space, period, depth, max(1, depth + take))
     return with_values(data, [(value,) for value in values])
 
 
-def of_a_space_that_does_not_fit(lot: Random) -> Data:
+def of_a_space_that_does_not_fit(rng: Random) -> Data:
     """What the rule gives in a space whose parity does not fit its takes, or which has rare heaps again."""
     for _ in range(20):
-        game, space = spaced(lot, 0.4)
+        game, space = spaced(rng, 0.4)
         known = [value for (value,) in values_of(game)[: space.last + bounds_of(game)[1] + 1]]
         values = sparse_values(game, space, known)
         needed = depths(game, space, values)[MIDDLE // 2]
         depth = max(space.last, needed % FAR)
-        if found := said_by_the_rule(lot, game, space, depth, values):
+        if found := said_by_the_rule(rng, game, space, depth, values):
             return found
-    return in_another_space(lot)
+    return in_another_space(rng)
 
 
-def without_a_rare_heap(lot: Random) -> Data:
+def without_a_rare_heap(rng: Random) -> Data:
     """What the rule gives when a rare heap is forgotten."""
     for _ in range(8):
-        game, space = spaced(lot, 1)
+        game, space = spaced(rng, 1)
         if len(space.rares) > 1:
-            gone = lot.choice(space.rares[:-1])
+            gone = rng.choice(space.rares[:-1])
             fewer = space._replace(rares=tuple(rare for rare in space.rares if rare != gone))
             known = [value for (value,) in values_of(game)[: space.last + bounds_of(game)[1] + 1]]
             values = sparse_values(game, fewer, known)
             depth = max(fewer.last, depths(game, fewer, values)[MIDDLE - 1])
-            if depth < FAR and (found := said_by_the_rule(lot, game, fewer, depth, values)):
+            if depth < FAR and (found := said_by_the_rule(rng, game, fewer, depth, values)):
                 return found
-    return in_another_space(lot)
+    return in_another_space(rng)
 
 
 SORTS: dict[str, Sort] = {

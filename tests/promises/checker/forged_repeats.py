@@ -30,16 +30,16 @@ FAR = 120
 
 def numbered(number: int) -> Game:
     """The game of a number: a set, an automaton or a code."""
-    lot = Random(number)
-    maker = lot.choice([subtraction, automaton, None])
-    return maker(lot)[0] if maker else code(lot, "0123456777C")
+    rng = Random(number)
+    maker = rng.choice([subtraction, automaton, None])
+    return maker(rng)[0] if maker else code(rng, "0123456777C")
 
 
-def number_of(lot: Random, first: int = 0) -> int:
+def number_of(rng: Random, first: int = 0) -> int:
     """A number of a game; where the first one is below 0, a third are."""
-    if first < 0 and lot.random() < 0.33:
-        return lot.randrange(first, 0)
-    return lot.randrange(MANY) if lot.random() < FRESH else lot.randrange(POOL)
+    if first < 0 and rng.random() < 0.33:
+        return rng.randrange(first, 0)
+    return rng.randrange(MANY) if rng.random() < FRESH else rng.randrange(POOL)
 
 
 def values_of(game: Game) -> list[tuple[int, ...]]:
@@ -90,27 +90,27 @@ def near_misses(number: int) -> list[Period]:
     ]
 
 
-def claimed(lot: Random, game: Game, period: Period, **space: int) -> Data:
+def claimed(rng: Random, game: Game, period: Period, **space: int) -> Data:
     """The certificate of a period with the right hash over the length that is asked for, or seldom one less."""
     (n0, p), (parts, take) = period, bounds_of(game)
     claim: dict[str, Any] = {"n0": n0, "p": p}
     if space:
         claim |= {"via": "rare"} | space
-    elif game["family"] == "automaton" or (game["family"] == "subtraction" and lot.random() < 0.5):
-        claim |= {"via": "window", "window": max(1, take - (lot.random() < 0.1))}
+    elif game["family"] == "automaton" or (game["family"] == "subtraction" and rng.random() < 0.5):
+        claim |= {"via": "window", "window": max(1, take - (rng.random() < 0.1))}
     else:
         claim |= {"parts": parts, "take": take}
     count = hashed(game, claim)
-    if lot.random() < 0.3:
-        count -= lot.choice([1, 1, parts, max(n0, 1) + p])
-    claim["values_sha256"] = digest_of(game, count) if lot.random() < 0.95 else "0" * 64
+    if rng.random() < 0.3:
+        count -= rng.choice([1, 1, parts, max(n0, 1) + p])
+    claim["values_sha256"] = digest_of(game, count) if rng.random() < 0.95 else "0" * 64
     return header("repeat" if "via" in claim else "period", game, claim), []
 
 
-def beside(lot: Random, period: Period) -> Period:
+def beside(rng: Random, period: Period) -> Period:
     """A period beside another: a heap earlier or later, a multiple, a divisor."""
     n0, p = period
-    return lot.choice(
+    return rng.choice(
         [
             (n0, p),
             (max(0, n0 - 1), p),
@@ -125,29 +125,29 @@ def beside(lot: Random, period: Period) -> Period:
     )
 
 
-def beside_the_true_one(lot: Random) -> Data:
+def beside_the_true_one(rng: Random) -> Data:
     """A period that is not the least, or none."""
-    game = numbered(number_of(lot))
-    return claimed(lot, game, beside(lot, least_of(values_of(game)) or (lot.randrange(5), lot.randrange(1, 5))))
+    game = numbered(number_of(rng))
+    return claimed(rng, game, beside(rng, least_of(values_of(game)) or (rng.randrange(5), rng.randrange(1, 5))))
 
 
-def in_a_short_window(lot: Random) -> Data:
+def in_a_short_window(rng: Random) -> Data:
     """A period that ends just before the window does."""
     for _ in range(20):
-        number = number_of(lot)
+        number = number_of(rng)
         if found := near_misses(number):
-            return claimed(lot, numbered(number), lot.choice(found))
-    return beside_the_true_one(lot)
+            return claimed(rng, numbered(number), rng.choice(found))
+    return beside_the_true_one(rng)
 
 
-def of_other_values(lot: Random) -> Data:
+def of_other_values(rng: Random) -> Data:
     """A period of values that are not those of the game: the least of them is one, or a move is forgotten."""
-    game = numbered(number_of(lot))
+    game = numbered(number_of(rng))
     other = {
         key: values[:-1] if key in {"set", "moves"} and len(values) > 1 else values for key, values in game.items()
     }
     values = [tuple(v + 1 for v in state) for state in values_of(game)] if other == game else values_of(other)
-    return with_values(claimed(lot, game, least_of(values) or (1, 1)), values)
+    return with_values(claimed(rng, game, least_of(values) or (1, 1)), values)
 
 
 def with_values(data: Data, values: Sequence[tuple[int, ...]]) -> Data:

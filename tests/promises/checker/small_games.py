@@ -31,75 +31,75 @@ def play_of(game: Game, start: str) -> Play:
     )
 
 
-def heaps(lot: Random, count: int, most: int) -> str:
+def heaps(rng: Random, count: int, most: int) -> str:
     """So many heaps at most."""
-    return "+".join(map(str, sorted(lot.randrange(1, most + 1) for _ in range(lot.randrange(1, count + 1)))))
+    return "+".join(map(str, sorted(rng.randrange(1, most + 1) for _ in range(rng.randrange(1, count + 1)))))
 
 
-def nim(lot: Random) -> tuple[Game, str]:
+def nim(rng: Random) -> tuple[Game, str]:
     """Up to three small heaps."""
-    return {"family": "nim"}, heaps(lot, 3, 4)
+    return {"family": "nim"}, heaps(rng, 3, 4)
 
 
-def subtraction(lot: Random) -> tuple[Game, str]:
+def subtraction(rng: Random) -> tuple[Game, str]:
     """A few takes of at most six."""
-    return {"family": "subtraction", "set": lot.sample(range(1, 7), lot.randrange(1, 4))}, heaps(lot, 2, 7)
+    return {"family": "subtraction", "set": rng.sample(range(1, 7), rng.randrange(1, 4))}, heaps(rng, 2, 7)
 
 
-def code(lot: Random, digits: str = "0123456777", first: str = "000004") -> Game:
+def code(rng: Random, digits: str = "0123456777", first: str = "000004") -> Game:
     """A code of one to four digits."""
     return {
         "family": "take-break",
-        "code": lot.choice(first) + "." + "".join(lot.choices(digits, k=lot.randrange(1, 5))),
+        "code": rng.choice(first) + "." + "".join(rng.choices(digits, k=rng.randrange(1, 5))),
     }
 
 
-def take_break(lot: Random) -> tuple[Game, str]:
+def take_break(rng: Random) -> tuple[Game, str]:
     """A code, also one that leaves three heaps, with one or two heaps."""
-    return code(lot, "01234567777CF", "000048C"), heaps(lot, 2, 6)
+    return code(rng, "01234567777CF", "000048C"), heaps(rng, 2, 6)
 
 
-def automaton(lot: Random) -> tuple[Game, str]:
+def automaton(rng: Random) -> tuple[Game, str]:
     """Up to three states."""
-    states = lot.randrange(1, 4)
-    moves = [[lot.randrange(states), lot.randrange(states), lot.randrange(1, 4)] for _ in range(lot.randrange(2, 6))]
-    found = sorted((lot.randrange(states), lot.randrange(1, 7)) for _ in range(lot.randrange(1, 3)))
+    states = rng.randrange(1, 4)
+    moves = [[rng.randrange(states), rng.randrange(states), rng.randrange(1, 4)] for _ in range(rng.randrange(2, 6))]
+    found = sorted((rng.randrange(states), rng.randrange(1, 7)) for _ in range(rng.randrange(1, 3)))
     return {"family": "automaton", "states": states, "moves": moves}, "+".join(f"{s}:{n}" for s, n in found)
 
 
-def cram(lot: Random) -> tuple[Game, str]:
+def cram(rng: Random) -> tuple[Game, str]:
     """A board of at most six cells."""
-    rows, cols = lot.choice([(1, 4), (1, 5), (1, 6), (2, 2), (2, 3), (3, 2)])
-    board = "/".join("".join(lot.choices(".#", [6, 1], k=cols)) for _ in range(rows))
+    rows, cols = rng.choice([(1, 4), (1, 5), (1, 6), (2, 2), (2, 3), (3, 2)])
+    board = "/".join("".join(rng.choices(".#", [6, 1], k=cols)) for _ in range(rows))
     return {"family": "cram", "rows": rows, "cols": cols}, board
 
 
-def chomp(lot: Random) -> tuple[Game, str]:
+def chomp(rng: Random) -> tuple[Game, str]:
     """A bar of at most nine squares."""
-    rows, cols = lot.choice([(1, 3), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4)])
+    rows, cols = rng.choice([(1, 3), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4)])
     return {"family": "chomp", "rows": rows, "cols": cols}, ",".join([str(cols)] * rows)
 
 
-def node_kayles(lot: Random) -> tuple[Game, str]:
+def node_kayles(rng: Random) -> tuple[Game, str]:
     """A graph of at most six vertices."""
-    n = lot.randrange(2, 7)
-    edges = [lot.sample(range(n), 2) for _ in range(lot.randrange(n + 2))]
+    n = rng.randrange(2, 7)
+    edges = [rng.sample(range(n), 2) for _ in range(rng.randrange(n + 2))]
     return {"family": "node-kayles", "n": n, "edges": edges}, ",".join(map(str, range(n)))
 
 
-def graph(lot: Random, *, cycles: bool = False) -> tuple[Game, str]:
+def graph(rng: Random, *, cycles: bool = False) -> tuple[Game, str]:
     """A directed graph of at most nine vertices, most of them with arcs."""
-    n = lot.randrange(2, 10)
-    arcs = [sorted({lot.randrange(n if cycles else v) for _ in range(lot.randrange(4))}) if v else [] for v in range(n)]
+    n = rng.randrange(2, 10)
+    arcs = [sorted({rng.randrange(n if cycles else v) for _ in range(rng.randrange(4))}) if v else [] for v in range(n)]
     return {"family": "graph", "arcs": arcs}, str(n - 1)
 
 
 GAMES = (nim, subtraction, take_break, automaton, cram, chomp, node_kayles, graph)
 
 
-def drawn(lot: Random) -> Play:
+def drawn(rng: Random) -> Play:
     """A random game."""
-    return play_of(*lot.choice(GAMES)(lot))
+    return play_of(*rng.choice(GAMES)(rng))
 
 
 def below(starts: Iterable[str], options: Callable[[str], Iterable[str]]) -> list[str]:

@@ -28,13 +28,13 @@ SLICE = 500
 COVERED = {"graph", "nim", "take-break", "subtraction", "automaton", "cram", "chomp", "node-kayles"}
 
 
-def drawn(lot: random.Random) -> Data:
+def drawn(rng: random.Random) -> Data:
     """A forged or a changed certificate of a family that both checkers know."""
     while True:
-        kind = lot.random()
+        kind = rng.random()
         if kind < 0.005:  # they take a hundred times as long as the others
-            return lengths(lot)
-        data = tampered(SAMPLES[lot.choice([*SAMPLES])], lot) if kind < 0.5 else SORTS[lot.choice([*SORTS])](lot)
+            return lengths(rng)
+        data = tampered(SAMPLES[rng.choice([*SAMPLES])], rng) if kind < 0.5 else SORTS[rng.choice([*SORTS])](rng)
         game = data[0].get("game")
         if isinstance(game, dict) and game.get("family") in COVERED:
             return data
@@ -42,11 +42,11 @@ def drawn(lot: random.Random) -> Data:
 
 def one_slice(native: Path, seed: int, kept: Path) -> Counter[str]:
     """Count the verdicts of one seed; where they differ the certificate is kept, and counted as "different"."""
-    lot, counts = random.Random(seed), Counter[str]()
+    rng, counts = random.Random(seed), Counter[str]()
     with tempfile.TemporaryDirectory() as folder:
         files = [Path(folder) / str(number) for number in range(SLICE)]
         for file in files:
-            file.write_bytes(seal(*drawn(lot)))
+            file.write_bytes(seal(*drawn(rng)))
         done = subprocess.run([native, "--seconds", "60", *files], capture_output=True, text=True, check=False)
         theirs = re.findall(r"^\S+: ([A-Z]+)", done.stdout, re.MULTILINE)
         for file, their in zip(files, theirs, strict=True):

@@ -34,9 +34,9 @@ class Case(NamedTuple):
 
 def forge(rounds: int, seed: int, folder: Path) -> Counter[str]:
     """Forge so many certificates; every accepted one must be true."""
-    lot, counts = random.Random(seed), Counter[str]()
+    rng, counts = random.Random(seed), Counter[str]()
     for _ in range(rounds):
-        data = forgery(lot)
+        data = forgery(rng)
         status, false = judged(data, folder)
         assert not false, (seed, data)
         counts[status] += 1
@@ -46,7 +46,7 @@ def forge(rounds: int, seed: int, folder: Path) -> Counter[str]:
 @pytest.fixture(scope="module")
 def cases(tmp_path_factory: pytest.TempPathFactory) -> list[Case]:
     """Forged and tampered certificates, and some with the seal of another, as files."""
-    folder, lot, found = tmp_path_factory.mktemp("forged"), random.Random(20_261_122), list[Case]()
+    folder, rng, found = tmp_path_factory.mktemp("forged"), random.Random(20_261_122), list[Case]()
 
     def keep(sort: str, data: Data, sealed: bytes) -> None:
         file = folder / str(len(found))
@@ -54,11 +54,11 @@ def cases(tmp_path_factory: pytest.TempPathFactory) -> list[Case]:
         found.append(Case(sort, data, str(file), check(str(file), seconds=20).status))
 
     for _ in range(FORGED):
-        sort, data = named_forgery(lot)
+        sort, data = named_forgery(rng)
         keep(sort, data, seal(*data))
     for number in range(TAMPERED + UNSEALED):
-        good = SAMPLES[lot.choice([*SAMPLES])]
-        data = tampered(good, lot)
+        good = SAMPLES[rng.choice([*SAMPLES])]
+        data = tampered(good, rng)
         sealed, last = seal(*data), seal(*good).splitlines(keepends=True)[-1]
         resealed = number < TAMPERED
         keep("tampered" if resealed else "unsealed", data, sealed if resealed else _with_trailer(sealed, last))

@@ -211,8 +211,8 @@ def test_both_checkers_give_the_same_verdict_on_tampered_certificates(
 
 
 def test_both_checkers_give_the_same_verdict_on_forged_certificates(built: Path, tmp_path: Path) -> None:
-    lot, sorts = random.Random(13), [*SORTS.values()]
-    forged = [data for data in (lot.choice(sorts)(lot) for _ in range(2500)) if is_covered(data)]
+    rng, sorts = random.Random(13), [*SORTS.values()]
+    forged = [data for data in (rng.choice(sorts)(rng) for _ in range(2500)) if is_covered(data)]
     files = written(tmp_path, [seal(*data) for data in forged])
     pairs = Counter(zip([check(str(file), seconds=60).status for file in files], native(built, files), strict=True))
     assert pairs.keys() == {(status, status) for status in ("ACCEPTED", "REJECTED", "MALFORMED")}
@@ -229,8 +229,8 @@ def test_true_periods_in_two_lengths_are_accepted_by_the_native_checker(built: P
 def test_both_checkers_give_the_same_verdict_on_forged_periods_in_two_lengths(
     count: int, built: Path, tmp_path: Path
 ) -> None:
-    lot = random.Random(14)
-    files = written(tmp_path, [seal(*lengths(lot)) for _ in range(count)])
+    rng = random.Random(14)
+    files = written(tmp_path, [seal(*lengths(rng)) for _ in range(count)])
     pairs = Counter(zip([check(str(file), seconds=60).status for file in files], native(built, files), strict=True))
     statuses = ["ACCEPTED", "REJECTED", "MALFORMED"] + ["UNSUPPORTED"] * (count > 100)  # one in a hundred
     assert pairs.keys() == {(status, status) for status in statuses}

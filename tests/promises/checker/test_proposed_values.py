@@ -56,16 +56,16 @@ def longer(code: str) -> Course:
     return Course(code, claim | {"window": LONGER[code] + len(digits)}, rares, values.astype(np.uint8).tobytes())
 
 
-def small(lot: Random) -> Course | None:
+def small(rng: Random) -> Course | None:
     """A small code in one of its spaces, with a depth that may show too little."""
-    game = octal(number := number_of(lot))
+    game = octal(number := number_of(rng))
     values = [value for (value,) in values_of(game)]
     spaces = [space for space in spaces_of(number) if fits(game, space)]
     if not spaces:
         return None
-    space = lot.choice(spaces)
+    space = rng.choice(spaces)
     enough = depths(game, space, values)[-1]
-    depth = max(space.last, enough) if enough < 60 and lot.random() < 0.5 else space.last + lot.choice([0, 1, 2, 5, 30])
+    depth = max(space.last, enough) if enough < 60 and rng.random() < 0.5 else space.last + rng.choice([0, 1, 2, 5, 30])
     claim = {"depth": depth, "mask": space.mask, "parity": space.parity, "shift": space.shift, "n0": 60, "p": 2}
     rares = [[*found] for found in space.rares]
     return Course(game["code"], claim | {"window": depth + bounds_of(game)[1]}, rares, bytes(values[:60]))
@@ -140,21 +140,21 @@ def is_right(found: Course, values: bytes, heap: int) -> bool:
 
 @pytest.mark.nightly
 def test_what_is_shown_of_a_small_code_is_what_the_theorem_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    lot, told = Random(106), Counter[tuple[int, bool]]()
+    rng, told = Random(106), Counter[tuple[int, bool]]()
     while told.total() < 4000:
-        found = small(lot)
-        monkeypatch.setattr(rare, "FEW", lot.choice([1, 2, 5, 20, 2048]))
+        found = small(rng)
+        monkeypatch.setattr(rare, "FEW", rng.choice([1, 2, 5, 20, 2048]))
         if found is None:
             continue
         try:
             sparse = found.sparse(0)
         except Stop:
             continue
-        first, end = len(sparse.values), lot.randrange(40, 60)
+        first, end = len(sparse.values), rng.randrange(40, 60)
         for _ in range(20):
-            begin, sparse.values = lot.randrange(first, end), bytearray(found.values[:end])
-            for _ in range(lot.randrange(3)):
-                sparse.values[lot.randrange(begin, end)] = lot.randrange(max(found.values) + 3)
+            begin, sparse.values = rng.randrange(first, end), bytearray(found.values[:end])
+            for _ in range(rng.randrange(3)):
+                sparse.values[rng.randrange(begin, end)] = rng.randrange(max(found.values) + 3)
             sparse.extend(end)
             right = all(is_right(found, bytes(sparse.values), heap) for heap in range(begin, end))
             assert (sparse.fault(begin) == "") is right, (found, begin, sparse.values)
@@ -177,21 +177,21 @@ def test_heap_0_does_not_count_as_a_small_part_of_a_split(few: int, monkeypatch:
 @pytest.mark.nightly
 def test_wrong_proposals_change_no_verdict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rare, "BLOCK", 8)
-    lot, wrong, verdicts = Random(20261126), refusals(monkeypatch), set[str]()
+    rng, wrong, verdicts = Random(20261126), refusals(monkeypatch), set[str]()
 
     def lies(values: Sequence[int]) -> list[Proposer]:
         true = bytes(min(value, 255) for value in values)
-        places = [lot.randrange(len(true)) for _ in range(9)]
+        places = [rng.randrange(len(true)) for _ in range(9)]
         return [
             telling(true, {}),
-            telling(true, {place: true[place] ^ lot.choice([1, 2, 3, 7]) for place in places}),
+            telling(true, {place: true[place] ^ rng.choice([1, 2, 3, 7]) for place in places}),
             telling(bytes(len(true)), {}),
-            lambda _space, _items: lambda _before, _heap, count: lot.randbytes(count + lot.randrange(-1, 2)),
+            lambda _space, _items: lambda _before, _heap, count: rng.randbytes(count + rng.randrange(-1, 2)),
         ]
 
     for make in (true_one, *SORTS.values()):
         for _ in range(15):
-            data = make(lot)
+            data = make(rng)
             values = [value for (value,) in values_of(data[0]["game"])]
             plain = verdict(tmp_path, seal(*data))
             verdicts.add(plain.status)
@@ -201,18 +201,18 @@ def test_wrong_proposals_change_no_verdict(tmp_path: Path, monkeypatch: pytest.M
     assert len(wrong) > 100
 
 
-def true_one(lot: Random) -> Data:
+def true_one(rng: Random) -> Data:
     """A true certificate in segments."""
     while True:
-        game, space, depth, (n0, p), values = provable(lot)
-        found = in_segments(lot, game, space, depth, (n0, p), values)
+        game, space, depth, (n0, p), values = provable(rng)
+        found = in_segments(rng, game, space, depth, (n0, p), values)
         if found and values[n0 - 1] != values[n0 - 1 + p]:
             return found
 
 
 def test_a_segment_checked_alone_takes_proposals_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rare, "BLOCK", 8)
-    lot, asked = Random(5), list[int]()
+    rng, asked = Random(5), list[int]()
 
     def proposer(_space: object, _items: object) -> Callable[[bytes, int, int], bytes]:
         def propose(_before: bytes, heap: int, count: int) -> bytes:
@@ -222,7 +222,7 @@ def test_a_segment_checked_alone_takes_proposals_too(tmp_path: Path, monkeypatch
         return propose
 
     for _ in range(10):
-        data = true_one(lot)
+        data = true_one(rng)
         values = bytes(value for (value,) in values_of(data[0]["game"]))
         (file := tmp_path / "some.cert").write_bytes(seal(*data))
         for segment in opened(str(file), 99):

@@ -235,15 +235,15 @@ def grid_of(tails: ModuleType, family: str, near: list[set[int]], ends: tuple[in
 
 def check_values_of_small_cores(tails: ModuleType) -> None:
     """Values are those of the game on the whole graph."""
-    lot = Random(7)
+    rng = Random(7)
     for number in range(24):
-        family, n = [*DIGITS][number % len(DIGITS)], lot.randint(1, 4)
+        family, n = [*DIGITS][number % len(DIGITS)], rng.randint(1, 4)
         near: list[set[int]] = [set() for _ in range(n)]
         for v in range(1, n):
-            for w in {lot.randrange(v), lot.randrange(v)}:
+            for w in {rng.randrange(v), rng.randrange(v)}:
                 near[v].add(w)
                 near[w].add(v)
-        ends = (lot.randrange(n), lot.randrange(n))
+        ends = (rng.randrange(n), rng.randrange(n))
         grid = grid_of(tails, family, near, ends, 4)
         for b, c in product(range(4), repeat=2):
             assert grid[b][c] == plain_value(family, with_tails(near, ends, (b, c))), (family, near, ends, b, c)
@@ -262,11 +262,11 @@ def check_values_of_long_tails(tails: ModuleType) -> None:
 
 def check_lines(tails: ModuleType) -> None:
     """The options that shorten a length are all that there are, near ones and those that lie far behind."""
-    lot = Random(5)
+    rng = Random(5)
     for _ in range(40):
-        p, regular = lot.randint(1, 5), lot.randint(3, 8)
-        begun = {lot.randint(1, regular - 1): lot.random() < 0.5 for _ in range(2)}
-        falls = [(k, [lot.randrange(4) for _ in range(1 if alone else regular + p - k)]) for k, alone in begun.items()]
+        p, regular = rng.randint(1, 5), rng.randint(3, 8)
+        begun = {rng.randint(1, regular - 1): rng.random() < 0.5 for _ in range(2)}
+        falls = [(k, [rng.randrange(4) for _ in range(1 if alone else regular + p - k)]) for k, alone in begun.items()]
         core = tails.Core([set()], (0, 0), [], [], p, 0, regular, falls)
         line, values = tails.Line(core), list[int]()
         for n in range(30):
@@ -275,20 +275,20 @@ def check_lines(tails: ModuleType) -> None:
                 same = k if k < regular else regular + (k - regular) % p
                 found |= {values[n - k] ^ x[same - least] for least, x in falls if 0 <= same - least < len(x)}
             assert line.options() == found
-            values.append(lot.randrange(9))
+            values.append(rng.randrange(9))
             line.append(values[-1])
 
 
-def drawn(lot: Random) -> tuple[Regular, Callable[[int, int], int]]:
+def drawn(rng: Random) -> tuple[Regular, Callable[[int, int], int]]:
     """A regular function of two lengths with two values, nearly always the same."""
-    least = lot.randint(1, 5)
-    found = Regular(lot.randint(1, 3), least, lot.randint(0, least))
-    odd, kept = lot.choice([0.03, 0.1, 0.5]), dict[tuple[int, int], int]()
+    least = rng.randint(1, 5)
+    found = Regular(rng.randint(1, 3), least, rng.randint(0, least))
+    odd, kept = rng.choice([0.03, 0.1, 0.5]), dict[tuple[int, int], int]()
 
     def value(b: int, c: int) -> int:
         least = found.reduced(b, c)
         if least not in kept:
-            kept[least] = int(lot.random() < odd)
+            kept[least] = int(rng.random() < odd)
         return kept[least]
 
     return found, value
@@ -322,22 +322,22 @@ def refused(work: Callable[[], object]) -> bool:
 
 def check_equations(tails: ModuleType) -> None:
     """The equations are those of the theorem, in every cell of a square, a row or a column."""
-    lot = Random(11)
+    rng = Random(11)
     for _ in range(1500):
-        found, value = drawn(lot)
-        rows, columns = lot.choice([(16, 16), (16, 16), (16, 1), (1, 16)])
+        found, value = drawn(rng)
+        rows, columns = rng.choice([(16, 16), (16, 16), (16, 1), (1, 16)])
         grid = [[value(b, c) for c in range(columns)] for b in range(rows)]
-        if lot.random() < 0.7:
-            grid[lot.randrange(rows)][lot.randrange(columns)] ^= 1
+        if rng.random() < 0.7:
+            grid[rng.randrange(rows)][rng.randrange(columns)] ^= 1
         wrong = refused(lambda: tails.equations(grid, found.period, found.least, found.width))  # noqa: B023  # called now
         assert wrong != stands(grid, found), (grid, found)
 
 
 def check_beginnings(tails: ModuleType) -> None:
     """Where the period begins is told for every b, also for those beyond the grid."""
-    lot = Random(13)
+    rng = Random(13)
     for _ in range(100):
-        found, value = drawn(lot)
+        found, value = drawn(rng)
         p, side = found.period, found.side(found.least)
         grid = [[value(b, c) for c in range(side)] for b in range(side)]
         far = side + 4 * found.period + 10
@@ -352,15 +352,15 @@ def check_beginnings(tails: ModuleType) -> None:
 def check_numbers(tails: ModuleType) -> None:
     """The square, and the window of paths, are as large as the theorem asks for."""
     asked: list[Any] = []
-    reader, lot = grundy_check.reading.Reader("", 9, 600.0), Random(17)
+    reader, rng = grundy_check.reading.Reader("", 9, 600.0), Random(17)
 
     def parts_of(core: Any, _reader: object) -> list[Any]:
         asked.append(core)
         raise KeyError
 
     for _ in range(40):
-        p, path, width = lot.randint(1, 40), lot.randint(1, 60), lot.randint(0, 60)
-        claim = {"p": p, "least": max(width, path + 3) + lot.randint(0, 9), "width": width, "path": path, "begins": 0}
+        p, path, width = rng.randint(1, 40), rng.randint(1, 60), rng.randint(0, 60)
+        claim = {"p": p, "least": max(width, path + 3) + rng.randint(0, 9), "width": width, "path": path, "begins": 0}
         for family, take in (("arc-kayles", 2), ("node-kayles", 3), ("take-break", 2)):
             values: list[int] = []
 
@@ -483,11 +483,11 @@ def truth(claim: dict[str, Any]) -> bool:
 def test_no_tampered_certificate_of_two_lengths_is_accepted_unless_it_is_true(count: int, tmp_path: Path) -> None:
     from tests.promises.checker.test_tampering import changed
 
-    lot, accepted = Random(19), 0
+    rng, accepted = Random(19), 0
     for _ in range(count):
         claim: dict[str, Any] = dict(CLAIM)
-        for key in lot.sample([*CLAIM], lot.randint(1, 2)):
-            claim[key] = changed(claim[key], lot) if lot.random() < 0.7 else claim[key] * lot.choice([1, 1, 1, 2])
+        for key in rng.sample([*CLAIM], rng.randint(1, 2)):
+            claim[key] = changed(claim[key], rng) if rng.random() < 0.7 else claim[key] * rng.choice([1, 1, 1, 2])
         (tmp_path / "some.cert").write_bytes(seal(header("tails", PATH, json.loads(json.dumps(claim))), []))
         found = grundy_check.check(str(tmp_path / "some.cert"), seconds=60.0)
         assert found.status != "ACCEPTED" or truth(claim), (claim, found)

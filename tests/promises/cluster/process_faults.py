@@ -111,16 +111,16 @@ class Plan(NamedTuple):
         return {number for number, fates in enumerate(self.fates) if "lie" in fates}
 
 
-def drawn(lot: Random) -> Plan:
+def drawn(rng: Random) -> Plan:
     """Return a plan of chance; every third has only lies, and so an end that is certain."""
-    faults = lot.choice([["lie"], ["die"], ["die", "slow", "lie"]])
-    rate = lot.choice([0.0, 0.1, 0.3])
-    fates = [tuple(lot.choice(faults) for _ in range(3) if lot.random() < rate) for _ in range(lot.randrange(1, 12))]
-    if "die" in faults and lot.random() < 0.15:
+    faults = rng.choice([["lie"], ["die"], ["die", "slow", "lie"]])
+    rate = rng.choice([0.0, 0.1, 0.3])
+    fates = [tuple(rng.choice(faults) for _ in range(3) if rng.random() < rate) for _ in range(rng.randrange(1, 12))]
+    if "die" in faults and rng.random() < 0.15:
         fates[-1] = ("die",) * MOST_LOSSES
-    kills = set() if faults == ["lie"] else set(lot.sample(range(12), lot.choice([0, 1, 2])))
-    recheck = lot.choice([0.0, 1.0])
-    return Plan(fates, lot.randrange(1, 4), recheck, lot.choice([None, LEASE]) if "slow" in faults else None, kills)
+    kills = set() if faults == ["lie"] else set(rng.sample(range(12), rng.choice([0, 1, 2])))
+    recheck = rng.choice([0.0, 1.0])
+    return Plan(fates, rng.randrange(1, 4), recheck, rng.choice([None, LEASE]) if "slow" in faults else None, kills)
 
 
 def in_processes(seed: int) -> str:

@@ -129,11 +129,11 @@ class Workers:
     def submit(self, job: ClusterJob) -> Future[WorkerAnswer]:
         """Begin a job as soon as a worker is free; how it will end is drawn now."""
         world, future = self.world, Future[WorkerAnswer]()
-        habits, lot = world.habits, world.random
-        seconds = lot.expovariate(1 / (5.0 if lot.random() < habits.slow else 0.1))
-        value = None if lot.random() < habits.deaths else int(job.arguments[0]) ** 2
-        if value is not None and lot.random() < habits.lies[self.again]:
-            value += lot.randrange(1, 10**9)
+        habits, rng = world.habits, world.random
+        seconds = rng.expovariate(1 / (5.0 if rng.random() < habits.slow else 0.1))
+        value = None if rng.random() < habits.deaths else int(job.arguments[0]) ** 2
+        if value is not None and rng.random() < habits.lies[self.again]:
+            value += rng.randrange(1, 10**9)
         slot = self._free.index(min(self._free))
         self._free[slot] = max(self._free[slot], world.now) + seconds
         world.work += seconds

@@ -54,13 +54,13 @@ class Ended(NamedTuple):
 
 def simulated(seed: int, kind: type[World] = World) -> str:
     """Run jobs with simulated workers and return the verdict."""
-    lot = Random(seed)
-    lies = lot.choice([(0.0, 0.0), (0.0, 0.0), (0.1, 0.0), (0.0, 0.1), (0.02, 0.02)])
-    deaths, slow = lot.choice([0, 0, 0.02, 0.2]), lot.choice([0, 0.1, 0.5])
-    habits = Habits(deaths, slow, lies, lot.randrange(4), lot.random() < 0.5)
-    recheck, lease = lot.choice([0.0, 0.5, 1.0]), lot.choice([None, 0.3, 1.0])
-    asked = Asked(lot.randrange(1, 30), lot.randrange(1, 4), recheck, lease, lot.random() < 0.7)
-    world = kind(lot, habits, asked.workers)
+    rng = Random(seed)
+    lies = rng.choice([(0.0, 0.0), (0.0, 0.0), (0.1, 0.0), (0.0, 0.1), (0.02, 0.02)])
+    deaths, slow = rng.choice([0, 0, 0.02, 0.2]), rng.choice([0, 0.1, 0.5])
+    habits = Habits(deaths, slow, lies, rng.randrange(4), rng.random() < 0.5)
+    recheck, lease = rng.choice([0.0, 0.5, 1.0]), rng.choice([None, 0.3, 1.0])
+    asked = Asked(rng.randrange(1, 30), rng.randrange(1, 4), recheck, lease, rng.random() < 0.7)
+    world = kind(rng, habits, asked.workers)
     with world.in_force():
         return judge(world, asked, ended(asked))
 

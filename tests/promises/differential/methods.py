@@ -78,18 +78,18 @@ BARRED_METHODS: dict[str, Callable[[Turn], int]] = {
 }
 
 
-def drawn(lot: Random, most: int) -> Vertex:
+def drawn(rng: Random, most: int) -> Vertex:
     """The last vertex of a random game of fewer than `most` vertices."""
-    table = random_game(lot, lot.randrange(2, most))
+    table = random_game(rng, rng.randrange(2, most))
     return Vertex(len(table) - 1, table)
 
 
 def differences(methods: dict[str, Method], count: int, seed: int, most: int = 10) -> list[Difference]:
     """What disagrees with plain recursion, of so many random games of fewer than `most` vertices."""
-    lot = Random(seed)
+    rng = Random(seed)
     found: list[Difference] = []
     for _ in range(count):
-        vertex = drawn(lot, most)
+        vertex = drawn(rng, most)
         right = values_of(vertex.table.__getitem__)(vertex.number)
         found += [(name, vertex) for name, method in methods.items() if method(vertex) != right]
     return found
@@ -97,10 +97,10 @@ def differences(methods: dict[str, Method], count: int, seed: int, most: int = 1
 
 def barred_differences(methods: dict[str, Callable[[Turn], int]], count: int, seed: int) -> list[Difference]:
     """What disagrees with plain recursion on games in which the choice just made is barred."""
-    lot = Random(seed)
+    rng = Random(seed)
     found: list[Difference] = []
     for _ in range(count):
-        number, table = drawn(lot, 10)
+        number, table = drawn(rng, 10)
 
         def below(turn: tuple[int, int], table: tuple[Moves, ...] = table) -> list[tuple[tuple[int, int], ...]]:
             choices = [choice for choice in enumerate(table[turn[0]]) if choice[0] != turn[1]]
@@ -113,10 +113,10 @@ def barred_differences(methods: dict[str, Callable[[Turn], int]], count: int, se
 
 def play_differences(count: int, seed: int) -> list[Difference]:
     """Games of which the solver for who wins says something else than the plain rule, in normal or misere play."""
-    lot = Random(seed)
+    rng = Random(seed)
     found: list[Difference] = []
     for _ in range(count):
-        vertex = drawn(lot, 7)
+        vertex = drawn(rng, 7)
         for misere in (False, True):
             course = WholeSolver([RULE], misere).course(Game.of(RULE, vertex))
             if (course.outcome is Outcome.N) is not wins(vertex.table, (vertex.number,), misere):
@@ -141,10 +141,10 @@ def wins(table: Sequence[Sequence[Sequence[int]]], start: tuple[int, ...], miser
 
 def label_differences(count: int, seed: int) -> list[Difference]:
     """Graphs without cycles whose labels as loopy games are not their values."""
-    lot = Random(seed)
+    rng = Random(seed)
     found: list[Difference] = []
     for _ in range(count):
-        arcs = [sorted({lot.randrange(v) for _ in range(lot.randrange(5))}) if v else [] for v in range(15)]
+        arcs = [sorted({rng.randrange(v) for _ in range(rng.randrange(5))}) if v else [] for v in range(15)]
         right = values_of([[(w,) for w in ends] for ends in arcs].__getitem__)
         labels = Labels(game_graph_of(arcs))
         if [labels.value(v).number for v in range(15)] != [right(v) for v in range(15)]:
@@ -154,10 +154,10 @@ def label_differences(count: int, seed: int) -> list[Difference]:
 
 def code_differences(count: int, seed: int) -> list[Difference]:
     """Octal codes whose values, by the kernels or their plain twin, are not those of the rule."""
-    lot = Random(seed)
+    rng = Random(seed)
     found: list[Difference] = []
     for _ in range(count):
-        text = f"{lot.choice('04')}." + "".join(lot.choices("01234567", k=lot.randrange(1, 5)))
+        text = f"{rng.choice('04')}." + "".join(rng.choices("01234567", k=rng.randrange(1, 5)))
         code, ruleset = read_code(text), read_ruleset(text)
         right = [grundy_value(ruleset, n) for n in range(25)]
         if list(map(int, code_values(code, 24))) != right:

@@ -44,8 +44,8 @@ def compiled() -> DeepSearch:
 
 def compiled_differences(count: int, seed: int) -> list[Difference]:
     """Random games whose value by the compiled search is not that of recursion."""
-    lot, found = Random(seed), list[Difference]()
-    for vertex in (drawn(lot, 12) for _ in range(count)):
+    rng, found = Random(seed), list[Difference]()
+    for vertex in (drawn(rng, 12) for _ in range(count)):
         if compiled().value([vertex]) != values_of(vertex.table.__getitem__)(vertex.number):
             found.append(("compiled", vertex))
     return found

@@ -49,24 +49,24 @@ class Entry(NamedTuple):
     attempt: Callable[[bytes], str]
 
 
-def bent(text: str, lot: Random) -> str:
+def bent(text: str, rng: Random) -> str:
     """A text after one to four random changes."""
-    for _ in range(lot.randint(1, 4)):
-        at, end = sorted(lot.randint(0, len(text)) for _ in range(2))
-        piece = lot.choice([lot.choice(PIECES), chr(lot.randrange(32, 127)), text[at:end]])
-        text = lot.choice([text[:at] + piece + text[at:], text[:at] + text[end:], text[:at] + piece + text[at + 1 :]])
+    for _ in range(rng.randint(1, 4)):
+        at, end = sorted(rng.randint(0, len(text)) for _ in range(2))
+        piece = rng.choice([rng.choice(PIECES), chr(rng.randrange(32, 127)), text[at:end]])
+        text = rng.choice([text[:at] + piece + text[at:], text[:at] + text[end:], text[:at] + piece + text[at + 1 :]])
     return text[:20_000]
 
 
-def spoilt(data: bytes, lot: Random) -> bytes:
+def spoilt(data: bytes, rng: Random) -> bytes:
     """Bytes of a certificate after some random changes; now and then with a good seal again."""
     found = bytearray(data)
-    for _ in range(lot.randint(1, 5)):
-        at = lot.randrange(len(found) + 1)
-        found[at : at + lot.choice([0, 1, 30])] = lot.choice(
-            [b"", bytes([lot.randrange(256)]), b"[" * 99, b"\n", b"9" * 20]
+    for _ in range(rng.randint(1, 5)):
+        at = rng.randrange(len(found) + 1)
+        found[at : at + rng.choice([0, 1, 30])] = rng.choice(
+            [b"", bytes([rng.randrange(256)]), b"[" * 99, b"\n", b"9" * 20]
         )
-    return resealed(bytes(found)) if lot.random() < 0.5 else bytes(found)
+    return resealed(bytes(found)) if rng.random() < 0.5 else bytes(found)
 
 
 def resealed(data: bytes) -> bytes:
@@ -143,12 +143,12 @@ def _words(texts: list[str]) -> Callable[[], list[bytes]]:
     return lambda: [bytes_of(text) for text in texts]
 
 
-def _bent(data: bytes, lot: Random) -> bytes:
-    return bytes_of(bent(text_of(data), lot))
+def _bent(data: bytes, rng: Random) -> bytes:
+    return bytes_of(bent(text_of(data), rng))
 
 
-def _bent_notation(data: bytes, lot: Random) -> bytes:
-    return bytes_of(bent_notation(text_of(data), lot))
+def _bent_notation(data: bytes, rng: Random) -> bytes:
+    return bytes_of(bent_notation(text_of(data), rng))
 
 
 @cache

@@ -23,10 +23,10 @@ WORST = 2.0
 
 def fuzz(seed: int) -> Counter[str]:
     """Try so many spoilt texts."""
-    lot, found = Random(seed), Counter[str]()
+    rng, found = Random(seed), Counter[str]()
     good = {name: entry.texts() for name, entry in ENTRIES.items()}
     for name in sorted(ENTRIES) * (SIZE // len(ENTRIES)):
-        data = ENTRIES[name].spoil(lot.choice(good[name]), lot)
+        data = ENTRIES[name].spoil(rng.choice(good[name]), rng)
         start = process_time()
         try:
             found[f"{name} {ENTRIES[name].attempt(data)}"] += 1

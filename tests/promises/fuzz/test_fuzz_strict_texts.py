@@ -30,10 +30,10 @@ WORST = 10.0
 
 def fuzz(read: Callable[[str], Any], texts: list[str], count: int, seed: int) -> tuple[int, float]:
     """How many bent texts are refused, and the longest time."""
-    lot = Random(seed)
+    rng = Random(seed)
     refused, worst = 0, 0.0
     for _ in range(count):
-        text, start = bent(lot.choice(texts), lot), process_time()
+        text, start = bent(rng.choice(texts), rng), process_time()
         told = refusal(read, text)
         refused += told is not None
         assert told is None or told.isprintable(), text
@@ -82,11 +82,11 @@ def test_strict_json_refuses_what_is_nested_too_deep() -> None:
 
 
 def test_spoilt_certificates_end_in_a_verdict(tmp_path: Path) -> None:
-    lot, file = Random(20_261_122), tmp_path / "some.cert"
+    rng, file = Random(20_261_122), tmp_path / "some.cert"
     good = [seal(*data) for data in samples().values()]
     statuses, worst = set(), 0.0
     for _ in range(CASES // 3):
-        file.write_bytes(spoilt(lot.choice(good), lot))
+        file.write_bytes(spoilt(rng.choice(good), rng))
         start = process_time()
         verdict = check(str(file), seconds=0.3)
         worst = max(worst, process_time() - start)

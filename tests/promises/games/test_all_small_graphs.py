@@ -25,9 +25,9 @@ WIDE: dict[type[InducedGame], Callable[[PlainGraph, int, int], BitRule[int]]] = 
 def test_packed_rules_give_the_values_of_the_definition_on_all_small_graphs(
     game: type[InducedGame], largest: int
 ) -> None:
-    lot = Random(1)
+    rng = Random(1)
     graphs = [(size, edges) for size in range(2, largest + 1) for edges in all_graphs(size)]
-    graphs += [(size, random_graph(lot, size, lot.random())) for size in (5, 7, 8, 9) for _ in range(3 * largest - 5)]
+    graphs += [(size, random_graph(rng, size, rng.random())) for size in (5, 7, 8, 9) for _ in range(3 * largest - 5)]
     for size, edges in graphs:
         rule = game(graph=graph_from(size, edges))
         for part in rule.start():

@@ -25,7 +25,7 @@ def test_a_grid_is_loony_or_has_the_value_of_the_packed_rule(rows: int, columns:
 
 @pytest.mark.nightly
 def test_the_packed_rule_gives_the_published_values_and_every_value_below() -> None:
-    solver, lot = EntailedSolver(RULE), Random(3)
+    solver, rng = EntailedSolver(RULE), Random(3)
     for size in ("2x2", "2x3"):
         grid = full(*map(int, size.split("x")))
         packed = RULE.packed(grid)
@@ -33,5 +33,5 @@ def test_the_packed_rule_gives_the_published_values_and_every_value_below() -> N
         start = packed.split_of(packed.pack(grid))
         values = grundy_values(WordsRuleset("words", packed), start)
         assert nim_sum(map(values.__getitem__, start)) == VALUES[size]
-        for words in lot.sample(sorted(values), 60):
+        for words in rng.sample(sorted(values), 60):
             assert solver.value(packed.unpack(words)) == values[words]

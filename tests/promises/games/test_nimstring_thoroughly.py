@@ -29,7 +29,7 @@ def test_completing_boxes_that_cost_nothing_changes_no_value_on_any_small_grid(r
 
 @pytest.mark.nightly
 def test_completing_boxes_that_cost_nothing_changes_no_value_on_drawn_grids_of_2x3_boxes() -> None:
-    theory, plain, lot = EntailedSolver(RULE), EntailedSolver(RULE, theory=False), Random(5)
+    theory, plain, rng = EntailedSolver(RULE), EntailedSolver(RULE, theory=False), Random(5)
     for _ in range(30):
-        free = sum(1 << line for line in lot.sample(range(17), 10))
+        free = sum(1 << line for line in rng.sample(range(17), 10))
         assert theory.value(Grid(2, 3, free)) == plain.value(Grid(2, 3, free))

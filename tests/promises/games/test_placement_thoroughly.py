@@ -12,10 +12,10 @@ from grundy.testing import check_packed, check_ruleset
 
 @each_piece
 def test_every_promise_of_the_rule_holds(piece: str) -> None:
-    lot = Random(piece)
+    rng = Random(piece)
     rule = make(piece)
     check_ruleset(rule, [full(3, 3), full(2, 4), full(4, 4) if piece != "knights" else full(4, 3)])
-    check_ruleset(rule, {Field(3, 4, lot.getrandbits(12)) for _ in range(20)})
+    check_ruleset(rule, {Field(3, 4, rng.getrandbits(12)) for _ in range(20)})
 
 
 @each_piece

@@ -20,9 +20,9 @@ def test_planar_maps_have_the_same_winner_in_normal_and_in_misere_play(spots: in
 
 @pytest.mark.parametrize(("spots", "moves"), [(3, 4), (4, 7), (5, 10)])
 def test_maps_late_in_the_play_have_the_values_of_their_texts(spots: int, moves: int) -> None:
-    lot, judge, some = Random(spots), planar_maps.Judge(), 0
+    rng, judge, some = Random(spots), planar_maps.Judge(), 0
     for _ in range(40):
-        position = played(lot, spots, moves)
+        position = played(rng, spots, moves)
         text = planar_maps.text(position)
         assert judge.value(position) == value(text), text
         some += value(text) > 0

@@ -29,13 +29,13 @@ COMPILER = shutil.which("g++")
 _BOUND = re.compile(r"0 <= n < 2\^([0-9]+)")
 
 
-def drawn(lot: Random, depth: int = 3) -> str:
+def drawn(rng: Random, depth: int = 3) -> str:
     """Return an expression over n in the language of claims; whatever is divided by is a positive number."""
-    if depth == 0 or lot.random() < 0.15:
-        return lot.choice(["n", "n", str(lot.randrange(10))])
-    one, two = drawn(lot, depth - 1), drawn(lot, depth - 1)
-    m = lot.randint(2, 9)
-    return lot.choice(
+    if depth == 0 or rng.random() < 0.15:
+        return rng.choice(["n", "n", str(rng.randrange(10))])
+    one, two = drawn(rng, depth - 1), drawn(rng, depth - 1)
+    m = rng.randint(2, 9)
+    return rng.choice(
         [
             *(f"({one} {op} {two})" for op in "+-^&|"),
             *(f"({one} {op} {m})" for op in ("*", "//", "%", "-", "^", "&", "|")),
@@ -54,13 +54,13 @@ def read(text: str) -> Node:
 
 def formula(place: Place, _: Allowance) -> bool:
     """Write a formula as a function in Python; it has the values of the language of rules, also where words end."""
-    text = drawn(place.lot)
+    text = drawn(place.rng)
     node = read(text)
     right = compile_node(node, ("n",))
     room: dict[str, object] = {}
     exec(compile(python_text(Source("formula", ("Drawn.",), node=node)), "exported", "exec"), room)
     function = room["grundy_value"]
-    for heap in (*range(12), *place.lot.sample(range(12, 5000), 8), *FAR):
+    for heap in (*range(12), *place.rng.sample(range(12, 5000), 8), *FAR):
         known = _known(right, heap)
         told = None if known is None else function(heap)  # type: ignore[operator]
         place.must(told == known, f"{text}: in Python {told} at {heap}, not {known}")
@@ -79,9 +79,9 @@ def formula_compiled(place: Place, _: Allowance) -> bool:
     """Write formulas as functions in C++ and compile them; they have the same values as far as they say they go."""
     if COMPILER is None:
         raise Unknown
-    texts = [drawn(place.lot) for _ in range(TOGETHER)]
+    texts = [drawn(place.rng) for _ in range(TOGETHER)]
     codes = [cpp_text(Source("formula", ("Drawn.",), node=read(text))) for text in texts]
-    heaps = [_heaps(place.lot, code) for code in codes]
+    heaps = [_heaps(place.rng, code) for code in codes]
     told = in_cpp(codes, heaps)
     for text, asked, found in zip(texts, heaps, told, strict=True):
         right = [_known(compile_node(read(text), ("n",)), heap) for heap in asked]
@@ -90,11 +90,11 @@ def formula_compiled(place: Place, _: Allowance) -> bool:
     return True
 
 
-def _heaps(lot: Random, code: str) -> list[int]:
+def _heaps(rng: Random, code: str) -> list[int]:
     """Return heaps up to the bound that the code tells."""
     found = _BOUND.search(code)
     most = 2 ** int(found[1]) - 1 if found else 1000
-    return [n for n in (*range(9), *lot.sample(range(9, 5000), 5), *FAR, most - 1, most) if n <= most]
+    return [n for n in (*range(9), *rng.sample(range(9, 5000), 5), *FAR, most - 1, most) if n <= most]
 
 
 def patterns_compiled(place: Place, allowed: Allowance) -> bool:

@@ -69,8 +69,8 @@ def command(place: Place, allowed: Allowance) -> bool:
 def command_words(place: Place, allowed: Allowance) -> bool:
     """Ask the command line in words, with all moves or a line of play."""
     seconds = min(seconds_of(allowed), 2.0)
-    more = place.lot.choice([["--moves"], ["--line"], ["--exit-status"], []])
-    verb = "search" if place.lot.random() < 0.2 and not more and not _packed(place) else "solve"
+    more = place.rng.choice([["--moves"], ["--line"], ["--exit-status"], []])
+    verb = "search" if place.rng.random() < 0.2 and not more and not _packed(place) else "solve"
     words = [verb, str(place.game), f"--limit-seconds={seconds:g}", *["--misere"] * place.misere, *more]
     code, out = run(words)
     place.must(code in {*CODES, 1}, f"grundy {verb} ends with {code}: {out[:300]}")
@@ -89,7 +89,7 @@ def _packed(place: Place) -> bool:
 
 def command_values(place: Place, allowed: Allowance) -> bool:
     """Ask the command line for values: they are those of the library."""
-    rule, last = place.game.summands[0].ruleset, place.lot.choice([5, 30, 100])
+    rule, last = place.game.summands[0].ruleset, place.rng.choice([5, 30, 100])
     words = ["values", rule.name, "--to", str(last), "--format", "json", *["--misere"] * place.misere]
     code, out = run([*words, f"--limit-seconds={seconds_of(allowed):g}"])
     place.must(code in CODES, f"grundy values ends with {code}: {out[:300]}")
@@ -103,9 +103,9 @@ def command_values(place: Place, allowed: Allowance) -> bool:
 
 def terminal(place: Place, allowed: Allowance) -> bool:
     """Play in the terminal by the numbers of moves, with a hint and a reason: the game ends, or the talk does."""
-    said = ["hint", "why", "moves", *(str(place.lot.randint(1, 3)) for _ in range(12)), "undo", "quit"]
-    more = [*["--misere"] * place.misere, *place.lot.choice([[], ["--hints"], ["--first", "computer"]])]
-    level = place.lot.choice(["perfect", "0", "50"])
+    said = ["hint", "why", "moves", *(str(place.rng.randint(1, 3)) for _ in range(12)), "undo", "quit"]
+    more = [*["--misere"] * place.misere, *place.rng.choice([[], ["--hints"], ["--first", "computer"]])]
+    level = place.rng.choice(["perfect", "0", "50"])
     seconds = f"--limit-seconds={min(1.0, seconds_of(allowed)):g}"
     code, out = run(["play", str(place.game), "--level", level, "--seed", "1", seconds, *more], "\n".join(said))
     place.must(code in CODES and "internal error" not in out, f"grundy play ends with {code}: {out[-300:]}")
@@ -152,13 +152,13 @@ def api_moves(place: Place, allowed: Allowance) -> bool:
 
 def api_play(place: Place, allowed: Allowance) -> bool:
     """Let the API move, and ask it why a move is good or bad."""
-    told = _asked(place, "api.play", allowed, game=str(place.game), play=place.play, err=place.lot.choice([0, 0, 50]))
+    told = _asked(place, "api.play", allowed, game=str(place.game), play=place.play, err=place.rng.choice([0, 0, 50]))
     compared = False
     if told["choice"] is not None and told["reason"] == "win":
         compared = place.must_be(_after(place, told["choice"]), Outcome.P, f"the API plays {told['choice']} to win")
     moves = place.moves
     if moves:
-        number = place.lot.randrange(len(moves))
+        number = place.rng.randrange(len(moves))
         why = _asked(place, "api.explain", allowed, game=str(place.game), play=place.play, move=number)
         left = place.game.after(moves[number][0], moves[number][1].leaves)
         known = place.outcome(left)
@@ -179,7 +179,7 @@ def _after(place: Place, choice: dict[str, Any]) -> Game:
 
 def page_question(place: Place, allowed: Allowance) -> bool:
     """Ask what the page of play asks: the hint, the reason and the verdicts are those of the rule."""
-    people = place.lot.choice(["12", "1", "2"])
+    people = place.rng.choice(["12", "1", "2"])
     state = PlayState(g=str(place.game), misere=place.misere, you=people, hint=1, why="0", v=True)
     told = _asked(place, "match", allowed, **state._asdict())
     if people != "2":  # otherwise the computer has begun
@@ -195,10 +195,10 @@ def page(place: Place, _: Allowance) -> bool:
     text = str(place.game)
     if len(text) > LONG:
         raise Unknown
-    if place.lot.random() < 0.2:
+    if place.rng.random() < 0.2:
         query = {"g": place.game.summands[0].ruleset.name if place.heaps else text}
         return _fetched(place, f"/explore?{urlencode(query | ({'play': 'misere'} if place.misere else {}))}")
-    state = PlayState(g=text, misere=place.misere, you=place.lot.choice(["12", "1", "2"]), hint=place.lot.randrange(4))
+    state = PlayState(g=text, misere=place.misere, you=place.rng.choice(["12", "1", "2"]), hint=place.rng.randrange(4))
     return _fetched(place, state.address())
 
 

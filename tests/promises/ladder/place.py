@@ -67,10 +67,10 @@ class Place:
     """One position in one play."""
 
     def __init__(
-        self, text: str, game: Game, lot: Random, *, misere: bool, parts: dict[Ruleset[Any], PartValues]
+        self, text: str, game: Game, rng: Random, *, misere: bool, parts: dict[Ruleset[Any], PartValues]
     ) -> None:
         """Ask the definition as far as it goes; `parts` has values of single positions that were found before."""
-        self.text, self.game, self.lot, self.misere = text, game, lot, misere
+        self.text, self.game, self.rng, self.misere = text, game, rng, misere
         self.parts = parts
         self.told: dict[str, tuple[Any, str]] = {}
         self.route = ""
@@ -80,9 +80,9 @@ class Place:
         except Spent:
             self.truth = None
 
-    def again(self, lot: Random) -> Place:
+    def again(self, rng: Random) -> Place:
         """Return the same place as it was before anything was asked."""
-        found = Place(self.text, self.game, lot, misere=self.misere, parts=self.parts)
+        found = Place(self.text, self.game, rng, misere=self.misere, parts=self.parts)
         found.route = self.route
         return found
 

@@ -77,11 +77,11 @@ def other(outcome: Outcome | None) -> Outcome | None:
     return {Outcome.N: Outcome.P, Outcome.P: Outcome.N}.get(outcome, outcome)  # type: ignore[arg-type]
 
 
-def step_into_nothing(game: Game, lot: Any) -> Game | None:
+def step_into_nothing(game: Game, rng: Any) -> Game | None:
     """Ask an empty sum for its part 0."""
     ruleset, position = game.part(0)
     options = list(ruleset.options(position))
-    return game.after(0, Sum(lot.choice(options))) if options else None
+    return game.after(0, Sum(rng.choice(options))) if options else None
 
 
 def first_move(game: Game, *_: Any) -> opponent.ChosenMove:

@@ -42,7 +42,7 @@ def match_of(place: Place, allowed: Allowance) -> Match:
 def play(place: Place, allowed: Allowance) -> bool:
     """Let two opponents play to the end: every move is legal, a win is kept, and the right player has won."""
     match = match_of(place, allowed)
-    players = [Opponent(place.lot.choice(LEVELS), place.lot.randrange(2**32)) for _ in range(2)]
+    players = [Opponent(place.rng.choice(LEVELS), place.rng.randrange(2**32)) for _ in range(2)]
     compared = False
     while not match.over and len(match.history) < (HARD if place.truth is None else PLIES):
         compared |= _chosen(place, match, players[match.player], allowed)
@@ -244,7 +244,7 @@ def telling(place: Place, allowed: Allowance) -> bool:
         raise Unknown
     moves = match.moves()
     place.must(len(moves) == count, f"{count} moves are counted of {len(moves)}")
-    for move in place.lot.sample(moves, min(len(moves), 12)):
+    for move in place.rng.sample(moves, min(len(moves), 12)):
         found = match.find(match.words(move))
         place.must(after(match.game, found) == after(match.game, move), f"{match.words(move)!r} is read as {found}")
         place.must(number_of(match.game, move) < count, f"{move} has no number")
@@ -262,7 +262,7 @@ def telling(place: Place, allowed: Allowance) -> bool:
 def kept(place: Place, allowed: Allowance) -> bool:
     """Play a few moves, pickle the game, and go on from the copy: it is the same game."""
     match = match_of(place, allowed)
-    player = Opponent(0, place.lot.randrange(2**32))
+    player = Opponent(0, place.rng.randrange(2**32))
     for _ in range(3):
         if match.over:
             break

@@ -26,7 +26,7 @@ LONG = 3000
 def certificate(place: Place, allowed: Allowance) -> bool:
     """Certify the answer: it claims what was answered, the checker accepts it, and believes nothing else."""
     kinds: list[Proof] = ["strategy", "labelling", "nimber"]
-    proof = kinds[0] if place.misere else place.lot.choice(kinds)
+    proof = kinds[0] if place.misere else place.rng.choice(kinds)
     solution = grundy.solve(place.game, misere=place.misere, limits=allowed.limits)
     made = place.ask(
         lambda: certify(place.game, misere=place.misere, proof=proof, meter=Meter(allowed.limits)), allowed.limits
@@ -48,7 +48,7 @@ def certificate(place: Place, allowed: Allowance) -> bool:
     with _Kept(b"".join(lines)) as path:
         verdict = check(path, seconds=SECONDS)
         place.must(verdict.status == "ACCEPTED", f"the checker: {verdict}")
-        if place.lot.random() < 0.1:
+        if place.rng.random() < 0.1:
             code, told = run(["verify", path, "--json"])
             place.must((code, json.loads(told)["verdict"]) == (0, "accepted"), f"grundy verify: {code}, {told}")
     with _Kept(_forged(lines)) as path:
@@ -87,7 +87,7 @@ class _Kept:
 def graph(place: Place, allowed: Allowance) -> bool:
     """Draw the graph of states: every node has the outcome and the value of its game."""
     ends = place.truth is not None and not place.truth.loops and not place.truth.sides
-    strategy = ends and place.lot.random() < 0.3
+    strategy = ends and place.rng.random() < 0.3
     limits = Limits(allowed.limits.seconds, allowed.limits.positions, allowed.limits.memory)
     found = place.ask(lambda: grundy.graph(place.game, misere=place.misere, limits=limits, strategy=strategy), limits)
     compared = False

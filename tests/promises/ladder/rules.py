@@ -25,9 +25,9 @@ class DrawnRule(NamedTuple):
     splits: bool
 
 
-def drawn_rule(lot: Random) -> DrawnRule:
+def drawn_rule(rng: Random) -> DrawnRule:
     """Return a rule of clauses, or a code."""
-    return _code(lot) if lot.random() < 0.45 else _clauses(lot)
+    return _code(rng) if rng.random() < 0.45 else _clauses(rng)
 
 
 def pieces(heaps: Iterable[int]) -> Pieces:
@@ -38,11 +38,11 @@ def pieces(heaps: Iterable[int]) -> Pieces:
 # Codes.
 
 
-def _code(lot: Random) -> DrawnRule:
+def _code(rng: Random) -> DrawnRule:
     """Draw digits behind the point, and in front of it one that may split a heap without taking."""
-    front = lot.choice("0000004")
-    most = "01234567" if lot.random() < 0.7 else "0123456789ABCDEF"
-    behind = "".join(lot.choices(most, k=lot.randint(1, 4)))
+    front = rng.choice("0000004")
+    most = "01234567" if rng.random() < 0.7 else "0123456789ABCDEF"
+    behind = "".join(rng.choices(most, k=rng.randint(1, 4)))
     if not behind.strip("0") and front == "0":
         behind += "3"
     digits = [int(digit, 16) for digit in front + behind]
@@ -73,9 +73,9 @@ def splits(heap: int, parts: int) -> Iterable[Pieces]:
 # Clauses.
 
 
-def _clauses(lot: Random) -> DrawnRule:
+def _clauses(rng: Random) -> DrawnRule:
     """Draw one to three clauses, joined by "or"."""
-    found = [lot.choice(_KINDS)(lot) for _ in range(lot.choice([1, 1, 1, 2, 2, 3]))]
+    found = [rng.choice(_KINDS)(rng) for _ in range(rng.choice([1, 1, 1, 2, 2, 3]))]
 
     def below(heap: int) -> set[Pieces]:
         return set().union(*(clause.below(heap) for clause in found))
@@ -87,20 +87,20 @@ def _takes(text: str, may: Callable[[int], bool]) -> DrawnRule:
     return DrawnRule(text, lambda n: {pieces([n - k]) for k in range(1, n + 1) if may(k)}, splits=False)
 
 
-def _set(lot: Random) -> DrawnRule:
-    members = sorted(lot.sample(range(1, 12), lot.randint(1, 4)))
+def _set(rng: Random) -> DrawnRule:
+    members = sorted(rng.sample(range(1, 12), rng.randint(1, 4)))
     return _takes(f"take {{{', '.join(map(str, members))}}}", lambda k: k in members)
 
 
-def _range(lot: Random) -> DrawnRule:
-    least = lot.randint(1, 4)
-    most = least + lot.randint(0, 4)
+def _range(rng: Random) -> DrawnRule:
+    least = rng.randint(1, 4)
+    most = least + rng.randint(0, 4)
     return _takes(f"take {least}..{most}", lambda k: least <= k <= most)
 
 
-def _named(lot: Random) -> DrawnRule:
-    base = lot.randint(2, 4)
-    text, may = lot.choice(
+def _named(rng: Random) -> DrawnRule:
+    base = rng.randint(2, 4)
+    text, may = rng.choice(
         [
             ("take any", lambda _: True),
             ("take squares", lambda k: isqrt(k) ** 2 == k),
@@ -112,8 +112,8 @@ def _named(lot: Random) -> DrawnRule:
     return _takes(text, may)
 
 
-def _all_but(lot: Random) -> DrawnRule:
-    barred = sorted(lot.sample(range(1, 9), lot.randint(1, 3)))
+def _all_but(rng: Random) -> DrawnRule:
+    barred = sorted(rng.sample(range(1, 9), rng.randint(1, 3)))
     return _takes(f"take all-but {{{', '.join(map(str, barred))}}}", lambda k: k not in barred)
 
 
@@ -133,19 +133,19 @@ def _is_power(k: int, base: int) -> bool:
     return k == 1
 
 
-def _where(lot: Random) -> DrawnRule:
+def _where(rng: Random) -> DrawnRule:
     """Draw a condition on the heap n and the tokens k that are taken."""
-    text, may = _condition(lot, "n", "k")
+    text, may = _condition(rng, "n", "k")
     return DrawnRule(
         f"take k where {text}", lambda n: {pieces([n - k]) for k in range(1, n + 1) if may(n, k)}, splits=False
     )
 
 
-def _split(lot: Random) -> DrawnRule:
-    if lot.random() < 0.3:
+def _split(rng: Random) -> DrawnRule:
+    if rng.random() < 0.3:
         return DrawnRule("split", lambda n: set(splits(n, 2)), splits=True)
-    m = lot.randint(2, 4)
-    r = lot.randrange(m)
+    m = rng.randint(2, 4)
+    r = rng.randrange(m)
     conditions: list[tuple[str, Callable[[int, int], bool]]] = [
         ("a != b", lambda a, b: a != b),
         (f"(a + b) % {m} == {r}", lambda a, b: (a + b) % m == r),
@@ -154,16 +154,16 @@ def _split(lot: Random) -> DrawnRule:
         (f"abs(a - b) <= {m}", lambda a, b: abs(a - b) <= m),
         ("a & b == 0", lambda a, b: a & b == 0),
     ]
-    text, may = lot.choice(conditions)
+    text, may = rng.choice(conditions)
     return DrawnRule(
         f"split a, b where {text}", lambda n: {(a, b) for a, b in splits(n, 2) if may(a, b) or may(b, a)}, splits=True
     )
 
 
-def _condition(lot: Random, n: str, k: str) -> tuple[str, Callable[[int, int], bool]]:
+def _condition(rng: Random, n: str, k: str) -> tuple[str, Callable[[int, int], bool]]:
     """Draw a condition on two numbers, or two of them joined."""
-    m = lot.randint(2, 5)
-    r = lot.randrange(m)
+    m = rng.randint(2, 5)
+    r = rng.randrange(m)
     single: list[tuple[str, Callable[[int, int], bool]]] = [
         (f"{n} % {k} == 0", lambda n, k: n % k == 0),
         (f"{m} * {k} <= {n} + {r}", lambda n, k: m * k <= n + r),
@@ -181,8 +181,8 @@ def _condition(lot: Random, n: str, k: str) -> tuple[str, Callable[[int, int], b
         (f"{k} % {m} == {r} and {k} < {n}", lambda n, k: k % m == r and k < n),
         (f"not {k} == {m}", lambda _, k: k != m),
     ]
-    one, two = lot.sample(single, 2)
-    shape = lot.random()
+    one, two = rng.sample(single, 2)
+    shape = rng.random()
     if shape < 0.6:
         return one
     first, second = one[1], two[1]

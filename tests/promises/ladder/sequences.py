@@ -62,7 +62,7 @@ def single_misere(rule: Ruleset[Any], heap: int) -> int | None:
 def last_heap(place: Place) -> int:
     """Return how far values are asked for: about as far as the heaps on the table, at most some hundred."""
     largest = max((part for _, part in place.game.parts), default=0)
-    return int(min(largest, place.lot.choice([20, 60, 200])))
+    return int(min(largest, place.rng.choice([20, 60, 200])))
 
 
 def values(place: Place, allowed: Allowance) -> bool:
@@ -105,7 +105,7 @@ def _is_least(place: Place, right: list[int], found: Any) -> None:
 
 def explored(place: Place, allowed: Allowance) -> bool:
     """Explore the rule: the values, what was found in them, and the code that is written of it."""
-    rule, last = rule_of(place), place.lot.choice([12, 30, 60, 100])
+    rule, last = rule_of(place), place.rng.choice([12, 30, 60, 100])
     found = place.ask(lambda: explore(rule, last, misere=place.misere, limits=allowed.limits), allowed.limits)
     if found.shape != "heaps":
         raise Unknown
@@ -159,7 +159,7 @@ def _code(place: Place, found: Exploration) -> bool:
             known = grundy.solve(Game.of(found.ruleset, heap), want="value", limits=Limits(seconds=1)).value
             if known is not None:
                 _same(place, found, function, heap, int(known == 0) if lost else known)
-    if place.lot.random() < 0.3:
+    if place.rng.random() < 0.3:
         place.must("grundy" in found.code("cpp") or lost, "no C++")
     return True
 
@@ -176,12 +176,12 @@ def _same(place: Place, found: Exploration, function: Any, heap: int, right: int
 
 def claim(place: Place, allowed: Allowance) -> bool:
     """Make a claim by lot: what refutes it is the first heap that does, and what is proved holds."""
-    rule, lot = rule_of(place), place.lot
+    rule, rng = rule_of(place), place.rng
     right = table(place, rule, 40)
     if rule.last_loses or not right:
         raise Unknown
-    text, holds = _claim(lot.choice(["P", "N", "value", "at most", "periodic"]), lot, right)
-    last = lot.choice([3, len(right) + 5])  # what is proved may be looked at farther than it was compared
+    text, holds = _claim(rng.choice(["P", "N", "value", "at most", "periodic"]), rng, right)
+    last = rng.choice([3, len(right) + 5])  # what is proved may be looked at farther than it was compared
     found = place.ask(lambda: check_claim(rule, text, last, limits=allowed.limits), allowed.limits)
     first = next((heap for heap in range(found.least, len(right)) if not holds(heap)), None)
     if found.verdict == "refuted" and found.counterexample is not None:
@@ -197,17 +197,17 @@ def claim(place: Place, allowed: Allowance) -> bool:
     return True
 
 
-def _claim(kind: str, lot: Any, right: list[int]) -> tuple[str, Any]:
+def _claim(kind: str, rng: Any, right: list[int]) -> tuple[str, Any]:
     """Return a claim and whether it holds at a heap."""
-    m = lot.randint(2, 6)
-    r = lot.randrange(m)
+    m = rng.randint(2, 6)
+    r = rng.randrange(m)
     if kind in "PN":
         return f"{kind} iff n % {m} == {r} from 0", lambda n: ((right[n] == 0) == (kind == "P")) == (n % m == r)
     if kind == "value":
         return f"value == n % {m} from 0", lambda n: right[n] == n % m
     if kind == "at most":
         return f"value <= {m} from 0", lambda n: right[n] <= m
-    start = lot.randrange(8)
+    start = rng.randrange(8)
     return f"periodic {m} from {start}", lambda n: n + m >= len(right) or right[n] == right[n + m]
 
 
@@ -217,7 +217,7 @@ def quotient(place: Place, allowed: Allowance) -> bool:
     found = place.ask(lambda: Rules(rule).misere_quotient(6, limits=allowed.limits), allowed.limits)
     compared = False
     for _ in range(3):
-        heaps = [place.lot.randint(0, 6) for _ in range(place.lot.randint(1, WHOLE))]
+        heaps = [place.rng.randint(0, 6) for _ in range(place.rng.randint(1, WHOLE))]
         try:
             right = Definition(Game.of(rule, *heaps), misere=True, most=OPTIONS // 10)
         except Spent:

@@ -49,9 +49,9 @@ class Climb:
 
     def __init__(self, seed: int, routes: Mapping[str, Route] = ROUTES, ladder: Ladder | None = None) -> None:
         """Choose a ladder."""
-        self.seed, self.lot, self.found = seed, Random(seed), Counter[str]()
+        self.seed, self.rng, self.found = seed, Random(seed), Counter[str]()
         names = ladders()
-        self.ladder = ladder or ladder_of(names[seed % len(names)], self.lot)
+        self.ladder = ladder or ladder_of(names[seed % len(names)], self.rng)
         self.compiles = seed % COMPILING == 0
         self.routes = {**routes, **(COMPILED if self.compiles else {})}
         self.parts: dict[Ruleset[Any], PartValues] = {}
@@ -64,7 +64,7 @@ class Climb:
         """Climb until so many rungs are done, again from below where the top comes first."""
         while self.found["rungs"] < rungs:
             for step in range(self.ladder.steps):
-                if step < self.reach or self.lot.random() < SELDOM:
+                if step < self.reach or self.rng.random() < SELDOM:
                     self._step(step)
                 if self.found["rungs"] >= rungs:
                     break
@@ -72,28 +72,28 @@ class Climb:
 
     def _step(self, step: int) -> None:
         """Put a position of this size, perhaps after some moves, and ask."""
-        text = self.ladder.write(self.lot, step)
-        misere = self.lot.random() < 0.35
+        text = self.ladder.write(self.rng, step)
+        misere = self.rng.random() < 0.35
         try:
             game = read_game(text)
         except InputError:
             self.found["unreadable"] += 1
             return
-        if self.lot.random() < 0.3:
+        if self.rng.random() < 0.3:
             game = self._played(game)
         game = settled(game)
-        place = Place(str(game), game, self.lot, misere=misere, parts=self.parts)
+        place = Place(str(game), game, self.rng, misere=misere, parts=self.parts)
         if place.truth is None:
             self.reach = min(self.reach, step)
         names = [name for name, route in self.routes.items() if route.leads(place)]
         shares = [self.routes[name].share for name in names]
-        for name in self.lot.choices(names, shares, k=EACH if place.truth else HARD):
+        for name in self.rng.choices(names, shares, k=EACH if place.truth else HARD):
             self._rung(place, name, self._allowed(place))
 
     def _played(self, game: Game) -> Game:
         """Return the game after a few moves by lot."""
-        match, player = Match(game), Opponent(0, self.lot.randrange(2**32))
-        for _ in range(self.lot.randint(1, 4)):
+        match, player = Match(game), Opponent(0, self.rng.randrange(2**32))
+        for _ in range(self.rng.randint(1, 4)):
             try:
                 if match.over:
                     break
@@ -105,16 +105,16 @@ class Climb:
     def _allowed(self, place: Place) -> Allowance:
         """Return limits: ample ones where the definition goes, starved ones mostly where it ends."""
         if place.truth is not None:
-            return self.lot.choice([AMPLE, AMPLE, AMPLE, BOUNDED, *STARVED])
+            return self.rng.choice([AMPLE, AMPLE, AMPLE, BOUNDED, *STARVED])
         hard = not place.heaps
         if hard and not self.compiles:
             return STARVED[0]
-        return self.lot.choices(STARVED, (30, 0.2, 8, 4, 0.2))[0]
+        return self.rng.choices(STARVED, (30, 0.2, 8, 4, 0.2))[0]
 
     def _rung(self, place: Place, name: str, allowed: Allowance) -> None:
         """Take one route and count its verdict."""
         self.found["rungs"] += 1
-        place.route, place.lot = f"{name}, {allowed.name}", Random(f"{self.seed} {self.found['rungs']}")
+        place.route, place.rng = f"{name}, {allowed.name}", Random(f"{self.seed} {self.found['rungs']}")
         verdict, trace = verdict_of(place, self.routes[name], allowed)
         if verdict == "late":  # compiling cannot be stopped, but it is done once
             place = place.again(Random(f"{self.seed} {self.found['rungs']}"))

@@ -31,7 +31,7 @@ HASTE = 1.0
 
 def solve(place: Place, allowed: Allowance) -> bool:
     """Solve with any wish."""
-    want = place.lot.choice(WANTS)
+    want = place.rng.choice(WANTS)
     found = place.ask(
         lambda: grundy.solve(place.game, misere=place.misere, want=want, limits=allowed.limits),  # type: ignore[arg-type]
         allowed.limits,
@@ -42,14 +42,14 @@ def solve(place: Place, allowed: Allowance) -> bool:
 def by_method(place: Place, allowed: Allowance) -> bool:
     """Solve by a method that is named."""
     words = any(rule.packed(position) is not None for rule, position in place.game.parts)
-    method = "definition" if place.misere else place.lot.choice(PLAIN if words else (*PLAIN, "proof-numbers"))
+    method = "definition" if place.misere else place.rng.choice(PLAIN if words else (*PLAIN, "proof-numbers"))
     return by(place, allowed, method)
 
 
 def compiled(place: Place, allowed: Allowance) -> bool:
     """Solve by a method that compiles the rule, with one thread or two."""
-    method = place.lot.choice(COMPILED)
-    workers = 2 if method == "proof-numbers" and place.lot.random() < 0.3 else 1
+    method = place.rng.choice(COMPILED)
+    workers = 2 if method == "proof-numbers" and place.rng.random() < 0.3 else 1
     return by(place, allowed, method, workers)
 
 
@@ -66,7 +66,7 @@ def database(place: Place, allowed: Allowance) -> bool:
 
 def by(place: Place, allowed: Allowance, method: str, workers: int = 1) -> bool:
     """Solve by this method."""
-    want = place.lot.choice(WANTS)
+    want = place.rng.choice(WANTS)
     found = place.ask(
         lambda: grundy.solve(
             place.game,
@@ -192,14 +192,14 @@ def _played(place: Place, found: Solution) -> None:
 
 def compound(place: Place, allowed: Allowance) -> bool:
     """Play the parts by another rule than that of sums; the text of that compound is the same game."""
-    kind = place.lot.choice(tuple(COMPOUNDS))
+    kind = place.rng.choice(tuple(COMPOUNDS))
     found = place.ask(
         lambda: grundy.solve(place.game, misere=place.misere, compound=kind, limits=allowed.limits), allowed.limits
     )
     if place.game.size < 2:
         return judged(place, found, allowed)
     game = Compound.of(kind, [(ruleset, Sum(position)) for ruleset, position in place.game.parts])
-    other = Place(str(game), game, place.lot, misere=place.misere, parts=place.parts)
+    other = Place(str(game), game, place.rng, misere=place.misere, parts=place.parts)
     other.route = place.route
     place.must(read_game(str(game)) == game, f"{game} reads as another game")
     return judged(other, found, allowed)
@@ -249,7 +249,7 @@ def copies(place: Place, allowed: Allowance) -> bool:
     """Copy and pickle the game and its solution; the copies are the same, and so are their answers."""
     solution = place.ask(lambda: grundy.solve(place.game, misere=place.misere, limits=allowed.limits), allowed.limits)
     compared = judged(place, solution, allowed)
-    protocol = place.lot.randrange(pickle.HIGHEST_PROTOCOL + 1)
+    protocol = place.rng.randrange(pickle.HIGHEST_PROTOCOL + 1)
     ways: list[Callable[[Any], Any]] = [
         copy.copy,
         copy.deepcopy,

@@ -54,16 +54,16 @@ def test_every_ruleset_compound_and_route_has_its_turn() -> None:
 
 @pytest.mark.parametrize("name", [*dict.fromkeys(ladders())])
 def test_positions_of_every_step_are_written_so_that_they_are_read(name: str) -> None:
-    lot = Random(name)
-    ladder = ladder_of(name, lot)
-    assert sum(readable(ladder, step, lot) for step in range(ladder.steps)) > ladder.steps // 2
-    assert readable(ladder, 0, lot)
-    assert readable(ladder, 3, lot)
+    rng = Random(name)
+    ladder = ladder_of(name, rng)
+    assert sum(readable(ladder, step, rng) for step in range(ladder.steps)) > ladder.steps // 2
+    assert readable(ladder, 0, rng)
+    assert readable(ladder, 3, rng)
 
 
-def readable(ladder: Ladder, step: int, lot: Random) -> bool:
+def readable(ladder: Ladder, step: int, rng: Random) -> bool:
     """Whether a position of a step is read; conditions are for heaps below 2^63."""
-    text = ladder.write(lot, step)
+    text = ladder.write(rng, step)
     try:
         return read_game(text).size > 0
     except InputError:
@@ -141,9 +141,9 @@ def test_a_planted_bug_is_found(bug: Planted, monkeypatch: pytest.MonkeyPatch) -
 def tried(bug: Planted, places: int) -> list[str]:
     """Return what one route says of positions like those of the ladder, until something is wrong."""
     for number in range(places):
-        lot = Random(f"{bug.name} {number}")
-        game = read_game(bug.texts[number % len(bug.texts)].format(*(lot.randint(1, 7) for _ in range(4))))
-        place = Place(str(game), game, lot, misere=lot.random() < bug.misere, parts={})
+        rng = Random(f"{bug.name} {number}")
+        game = read_game(bug.texts[number % len(bug.texts)].format(*(rng.randint(1, 7) for _ in range(4))))
+        place = Place(str(game), game, rng, misere=rng.random() < bug.misere, parts={})
         place.route = bug.route
         verdict, trace = verdict_of(place, {**ROUTES, **COMPILED}[bug.route], bug.allowed)
         if verdict in BAD:

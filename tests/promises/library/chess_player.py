@@ -32,12 +32,12 @@ def is_lost(board: grundy.Match) -> bool:
 
 def self_play(text: str, seed: int) -> grundy.Match:
     """Let the engine begin against random moves."""
-    board, lot = grundy.match(text), Random(seed)
+    board, rng = grundy.match(text), Random(seed)
     while not board.over:
         if board.player == 0 and board.outcome() == "N":
             board.push(grundy.solve(board.game).winning_moves[0])
         else:
-            board.push(lot.choice(list(board.legal_moves)))
+            board.push(rng.choice(list(board.legal_moves)))
     return board
 
 

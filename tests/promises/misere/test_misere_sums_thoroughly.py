@@ -26,8 +26,8 @@ def always(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_outcome_and_every_winning_move_are_those_of_exact_search(text: str) -> None:
     rules = game(text)
     wins = wins_of(heaps_below(rules.ruleset), misere=True)
-    lot = Random(3)
-    for heaps in [*lot.sample(list(sums_of_heaps(7, 3)), 25), (0,), (0, 5, 0), (9, 3)]:
+    rng = Random(3)
+    for heaps in [*rng.sample(list(sums_of_heaps(7, 3)), 25), (0,), (0, 5, 0), (9, 3)]:
         solution = rules.solve(Sum.of(heaps), misere=True)
         found = [
             (part, move.label, move.leaves)

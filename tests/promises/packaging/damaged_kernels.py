@@ -142,20 +142,20 @@ def intact(name: str, *, compiler_there: bool, objects: bool) -> Answer:
     return found
 
 
-def damage(lot: Random, path: Path) -> str:
+def damage(rng: Random, path: Path) -> str:
     """Damage a file, and return how."""
     whole = path.read_bytes()
-    kind = lot.choice(["flip"] * 6 + ["short", "empty", "other", "longer", "zeros", "gone"])
+    kind = rng.choice(["flip"] * 6 + ["short", "empty", "other", "longer", "zeros", "gone"])
     if kind == "gone":
         path.unlink()
         return kind
-    changed, at = bytearray(whole), lot.randrange(len(whole))
+    changed, at = bytearray(whole), rng.randrange(len(whole))
     if kind == "flip":
-        changed[at] ^= 1 << lot.randrange(8)
+        changed[at] ^= 1 << rng.randrange(8)
     elif kind == "zeros":
         changed[at : at + 64] = bytes(len(changed[at : at + 64]))
     elif kind == "other":
-        changed[:] = lot.choice(sorted(path.parent.glob(f"*{path.suffix}"))).read_bytes()
+        changed[:] = rng.choice(sorted(path.parent.glob(f"*{path.suffix}"))).read_bytes()
     else:
         changed = changed[: {"short": at, "empty": 0}.get(kind, len(changed))] + bytes(kind == "longer")
     path.write_bytes(changed)
@@ -164,19 +164,19 @@ def damage(lot: Random, path: Path) -> str:
 
 def case(seed: int) -> str:
     """Damage a file at random and ask a question that reads it; return the verdict, or raise for a fault."""
-    lot = Random(seed)
-    name, there = lot.choice(sorted(QUESTIONS)), lot.random() < THERE
-    objects = not there or lot.random() < OBJECTS
+    rng = Random(seed)
+    name, there = rng.choice(sorted(QUESTIONS)), rng.random() < THERE
+    objects = not there or rng.random() < OBJECTS
     before = intact(name, compiler_there=there, objects=objects)
     if not before.files:
         there = True
         before = intact(name, compiler_there=there, objects=objects)
     if not before.files:
         return "none read"
-    path = next(levels(objects=objects).glob(f"*/*/{lot.choice(before.files)}"))
+    path = next(levels(objects=objects).glob(f"*/*/{rng.choice(before.files)}"))
     whole = path.read_bytes()
     try:
-        kind = damage(lot, path)
+        kind = damage(rng, path)
         after = ask(name, levels(objects=objects), compiler_there=there)
     finally:
         path.write_bytes(whole)

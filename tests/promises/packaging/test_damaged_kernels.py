@@ -23,10 +23,10 @@ def test_a_wrong_bit_in_a_kernel_changes_no_answer() -> None:
     (path,) = levels().glob(f"*/*/{before.files[0]}")
     whole = path.read_bytes()
     try:
-        lot = Random(1)
+        rng = Random(1)
         for _ in range(8):  # most of them crash or give another answer in code that is not checked
             changed = bytearray(whole)
-            changed[lot.randrange(64, len(whole) // 2)] ^= 1 << lot.randrange(8)
+            changed[rng.randrange(64, len(whole) // 2)] ^= 1 << rng.randrange(8)
             path.write_bytes(changed)
             assert ask("chomp", levels(), compiler_there=True)[:2] == before[:2]
     finally:

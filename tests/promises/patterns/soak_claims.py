@@ -86,14 +86,14 @@ class Truth:
 truth_of = lru_cache(maxsize=64)(Truth)
 
 
-def drawn(lot: Random) -> tuple[str, str]:
+def drawn(rng: Random) -> tuple[str, str]:
     """Return a ruleset and a claim."""
-    heaps = lot.choice([1, 1, 2])
-    rule = lot.choice([*SETS, *SETS, *OTHERS] if heaps == 1 else [*SETS, *SETS, *PAIRS])
-    far = lot.choice([lot.randrange(1, 60), 20_000 + lot.randrange(40), 1 << lot.randrange(3, 16)])
-    p, q, r = lot.randrange(1, 9), lot.randrange(1, 5), lot.randrange(5)
-    spoilt = lot.choice(["", "", f" and @ < {far}", f" or @ == {far}", f" and (@ & {far}) == 0"])
-    added = lot.choice(["", "", f" ^ (@ & {far})", f" + @ // {far}", f" + max(0, @ - {far})"])
+    heaps = rng.choice([1, 1, 2])
+    rule = rng.choice([*SETS, *SETS, *OTHERS] if heaps == 1 else [*SETS, *SETS, *PAIRS])
+    far = rng.choice([rng.randrange(1, 60), 20_000 + rng.randrange(40), 1 << rng.randrange(3, 16)])
+    p, q, r = rng.randrange(1, 9), rng.randrange(1, 5), rng.randrange(5)
+    spoilt = rng.choice(["", "", f" and @ < {far}", f" or @ == {far}", f" and (@ & {far}) == 0"])
+    added = rng.choice(["", "", f" ^ (@ & {far})", f" + @ // {far}", f" + max(0, @ - {far})"])
     one = VALUES.get(rule, f"@ % {p}")
     a, b = one.replace("@", "a"), one.replace("@", "b")
     if heaps == 1:
@@ -104,12 +104,12 @@ def drawn(lot: Random) -> tuple[str, str]:
             f"P iff n % {p} == {r % p}{spoilt}",
             f"N iff n % {p} in {{{q}, {r}}}{spoilt}",
             f"value == n % {p}{added}",
-            f"value {lot.choice(['<=', '<', '>=', '!=', '>'])} {q}{added} from {r}",
+            f"value {rng.choice(['<=', '<', '>=', '!=', '>'])} {q}{added} from {r}",
             f"value == n // {q} % {p}{added}",
-            f"periodic {lot.choice([p, 2 * p, far])} from {lot.choice([0, r, far])}",
-            f"same as {lot.choice(SETS)}" + lot.choice(["", f" shifted by {r}", f" shifted by {far}"]),
+            f"periodic {rng.choice([p, 2 * p, far])} from {rng.choice([0, r, far])}",
+            f"same as {rng.choice(SETS)}" + rng.choice(["", f" shifted by {r}", f" shifted by {far}"]),
         ]
-        return rule, lot.choice(forms).replace("@", "n")
+        return rule, rng.choice(forms).replace("@", "n")
     forms = [
         f"value == ({a}) ^ ({b}){added}",
         f"P iff {a} == {b}{spoilt}",
@@ -120,14 +120,14 @@ def drawn(lot: Random) -> tuple[str, str]:
         f"value == (a ^ b){added}",
         f"value <= {q}{added}",
     ]
-    return rule, lot.choice(forms).replace("@", lot.choice("ab")) + lot.choice(["", "", f" from {r}"])
+    return rule, rng.choice(forms).replace("@", rng.choice("ab")) + rng.choice(["", "", f" from {r}"])
 
 
-def limits_of(lot: Random) -> tuple[int | None, Limits]:
+def limits_of(rng: Random) -> tuple[int | None, Limits]:
     """Return how far to compare, and limits, mostly tiny ones."""
-    seconds = lot.choice([None, 0.02, 0.1, 0.5])
-    positions = lot.choice([None, None, lot.randrange(1, 3000), lot.randrange(3000, 100_000)])
-    to = lot.choice([None, None, lot.randrange(30)]) if seconds else lot.randrange(30)
+    seconds = rng.choice([None, 0.02, 0.1, 0.5])
+    positions = rng.choice([None, None, rng.randrange(1, 3000), rng.randrange(3000, 100_000)])
+    to = rng.choice([None, None, rng.randrange(30)]) if seconds else rng.randrange(30)
     return to, Limits(seconds, positions)
 
 
@@ -198,12 +198,12 @@ def judged(rule: str, text: str, to: int | None, limits: Limits, misere: bool) -
 
 def one_claim(seed: int) -> Counter[str]:
     """Judge one claim."""
-    lot = Random(seed)
-    rule, text = drawn(lot)
-    misere = lot.random() < 0.25
+    rng = Random(seed)
+    rule, text = drawn(rng)
+    misere = rng.random() < 0.25
     if misere and text.startswith(("value", "periodic", "same")):
         misere = False  # misere values of several heaps are no nim-sums
-    to, limits = limits_of(lot)
+    to, limits = limits_of(rng)
     read_claim(text)
     return Counter({"claims": 1, judged(rule, text, to, limits, misere): 1})
 

@@ -469,10 +469,10 @@ def every_call(seed: int) -> Counter[str]:
 
 def allocations(seed: int) -> Counter[str]:
     """Fail allocations of the command that a seed stands for, early and late ones."""
-    lot, counts = Random(seed), Counter[str]()
+    rng, counts = Random(seed), Counter[str]()
     case, right = known(seed % len([*cases()]))
     for _ in range(10):
-        n = 1 + round(10 ** lot.uniform(0, 5.5))
+        n = 1 + round(10 ** rng.uniform(0, 5.5))
         with tempfile.TemporaryDirectory() as place:
             folder = Path(place) / "here"
             ended = run(case, Plan(MEMORY, n), folder)

@@ -58,7 +58,7 @@ class Load:
 
     def __init__(self, server: Served, seconds: float, least: int = 0, seed: int = 1) -> None:
         """Prepare a run whose hostile phase takes so many seconds, or up to 60 more for `least` hostile requests."""
-        self.server, self.seconds, self.least, self.lot = server, seconds, least, random.Random(seed)
+        self.server, self.seconds, self.least, self.rng = server, seconds, least, random.Random(seed)
         self.report = Report()
         self.phase = "calm"
         self.ending, self.enough = asyncio.Event(), asyncio.Event()
@@ -100,11 +100,11 @@ class Load:
 
     async def good(self, number: int) -> None:
         """Ask closed forms and cached questions, one after the other, and see that they are right."""
-        lot = random.Random(number)
+        rng = random.Random(number)
         streams = await self.connect()
         while not self.ending.is_set():
-            heaps = [lot.randrange(1, 1000) for _ in range(3)]
-            cached = lot.random() < 0.3
+            heaps = [rng.randrange(1, 1000) for _ in range(3)]
+            cached = rng.random() < 0.3
             game = "kayles: 5" if cached else "nim: " + " ".join(map(str, heaps))
             wanted = 4 if cached else heaps[0] ^ heaps[1] ^ heaps[2]
             body = json.dumps({"game": game}).encode()
@@ -177,7 +177,7 @@ class Load:
 
     async def long_question(self) -> int:
         """Ask what takes two seconds and cannot be answered in them."""
-        body = json.dumps(SLOW | {"n": self.lot.randrange(90_000, 100_000)}).encode()
+        body = json.dumps(SLOW | {"n": self.rng.randrange(90_000, 100_000)}).encode()
         return await self.once(request("POST", "/api/v1/values", self.server.port, body))
 
     async def slow_sender(self, number: int) -> None:

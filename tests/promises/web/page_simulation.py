@@ -229,7 +229,7 @@ class SimulatedChild:
         self._due: list[asyncio.TimerHandle] = []
         self._ready = self.world.loop.time() + FORK
         if self.world.happens(0.01):  # killed while nobody asks it anything
-            self.world.loop.call_later(self.world.lot.uniform(0, 5), self.kill)
+            self.world.loop.call_later(self.world.rng.uniform(0, 5), self.kill)
 
     def is_alive(self) -> bool:
         """Return whether it has not ended."""
@@ -262,7 +262,7 @@ class SimulatedChild:
         else:
             self._due.append(loop.call_later(begin + end * stretch, self._done, found.answer, well))
         if world.happens(world.kills):
-            self._due.append(loop.call_later(world.lot.uniform(0, begin + end * stretch), self._end, pool.KILLED))
+            self._due.append(loop.call_later(world.rng.uniform(0, begin + end * stretch), self._end, pool.KILLED))
 
     def kill(self) -> None:
         """Kill it unless it has ended."""
@@ -334,14 +334,14 @@ class World:
     faults: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.lot = Random(self.seed)
-        self.cost, self.stretch = self.lot.choice(SPEEDS)
-        self.kills = self.lot.choice([0.0, 0.0, 0.05, 0.3])
-        self.narrow = self.lot.random() < 0.3
+        self.rng = Random(self.seed)
+        self.cost, self.stretch = self.rng.choice(SPEEDS)
+        self.kills = self.rng.choice([0.0, 0.0, 0.05, 0.3])
+        self.narrow = self.rng.random() < 0.3
 
     def happens(self, chance: float) -> bool:
         """Draw a lot."""
-        return self.lot.random() < chance
+        return self.rng.random() < chance
 
     def speed(self, *, low: bool) -> tuple[float, float]:
         """Return what a position costs, and how many times longer that takes; beside others low priority waits."""
@@ -360,8 +360,8 @@ class World:
         jobs = JobStore(desk)
         desk.start()
         try:
-            asked = [question for board in self.lot.sample(self.boards, 2) for question in questions_of(board)]
-            visits = [self._visit(desk, jobs, self.lot.choice(asked)) for _ in range(self.lot.randrange(4, 16))]
+            asked = [question for board in self.rng.sample(self.boards, 2) for question in questions_of(board)]
+            visits = [self._visit(desk, jobs, self.rng.choice(asked)) for _ in range(self.rng.randrange(4, 16))]
             await asyncio.gather(*visits)
             await asyncio.sleep(LONGEST)
             await self._look_at(desk, jobs)
@@ -370,10 +370,10 @@ class World:
             desk.stop()
 
     async def _visit(self, desk: Desk, jobs: JobStore, question: Question) -> None:
-        lot = self.lot
-        comes, patience, leaves = lot.uniform(0, 3), lot.uniform(0, 6), lot.random()
-        seconds = lot.choice([None, None, 0.1, 0.5])
-        as_job = question.name.startswith("api.") and lot.random() < 0.2
+        rng = self.rng
+        comes, patience, leaves = rng.uniform(0, 3), rng.uniform(0, 6), rng.random()
+        seconds = rng.choice([None, None, 0.1, 0.5])
+        as_job = question.name.startswith("api.") and rng.random() < 0.2
         await asyncio.sleep(comes)
         if leaves < 0.1:
             GONE.set(lambda: asyncio.sleep(patience))
@@ -396,7 +396,7 @@ class World:
 
     async def _job(self, _: Desk, jobs: JobStore, question: Question, seconds: float | None) -> dict[str, Any]:
         """Begin a job and ask for it until it is done; who does not wait any longer ends it."""
-        client = self.lot.choice("ab")
+        client = self.rng.choice("ab")
         job = jobs.begin(client, question.name.removeprefix("api."), json.loads(question.data), seconds or 30.0)
         try:
             while job.ended is None:  # noqa: ASYNC110  # as a visitor does

@@ -22,14 +22,14 @@ OTHERS = (
 )
 
 
-def query(lot: random.Random, data: bytes) -> dict[str, str]:
-    return dict(parse_qsl(mutated(lot, data).decode("latin-1"), keep_blank_values=True))
+def query(rng: random.Random, data: bytes) -> dict[str, str]:
+    return dict(parse_qsl(mutated(rng, data).decode("latin-1"), keep_blank_values=True))
 
 
 def test_a_mutated_address_of_a_match_is_refused_or_read_back_from_its_own_address() -> None:
-    lot, worst = random.Random(20261122), 0.0
+    rng, worst = random.Random(20261122), 0.0
     for _ in range(CASES):
-        asked, begun = query(lot, PLAY), thread_time()
+        asked, begun = query(rng, PLAY), thread_time()
         try:
             state = read_state(asked)
         except GrundyError:
@@ -44,9 +44,9 @@ def test_a_mutated_address_of_a_match_is_refused_or_read_back_from_its_own_addre
 
 
 def test_a_mutated_address_of_another_page_has_only_words_that_mean_something() -> None:
-    lot = random.Random(20261122)
+    rng = random.Random(20261122)
     for _ in range(CASES // 4):
-        asked = query(lot, OTHERS)
+        asked = query(rng, OTHERS)
         state, wish = explore_view.read_state(asked), read_wish(asked)
         assert state.play in explore_view.PLAY
         assert wish.play in explore_view.PLAY

@@ -47,20 +47,20 @@ HEADERS = [
 ]
 
 
-def mutated(lot: random.Random, data: bytes) -> bytes:
+def mutated(rng: random.Random, data: bytes) -> bytes:
     """Change, drop, double or insert some bytes."""
     found = bytearray(data)
-    for _ in range(lot.randrange(1, 6)):
-        at = lot.randrange(len(found) + 1)
-        way = lot.randrange(4)
+    for _ in range(rng.randrange(1, 6)):
+        at = rng.randrange(len(found) + 1)
+        way = rng.randrange(4)
         if way == 0:
-            found[at : at + 1] = bytes([lot.randrange(256)])
+            found[at : at + 1] = bytes([rng.randrange(256)])
         elif way == 1:
-            del found[at : at + lot.randrange(1, 20)]
+            del found[at : at + rng.randrange(1, 20)]
         elif way == 2:
-            found[at:at] = found[at : at + lot.randrange(1, 30)]
+            found[at:at] = found[at : at + rng.randrange(1, 30)]
         else:
-            found[at:at] = lot.choice(PIECES).encode("utf-8")
+            found[at:at] = rng.choice(PIECES).encode("utf-8")
     return bytes(found)
 
 
@@ -76,36 +76,36 @@ def judge(status: int, answer: bytes) -> None:
 
 @pytest.mark.parametrize("kind", ["body", "text", "head"])
 def test_mutated_requests_end_in_typed_errors(server: Served, kind: str) -> None:
-    lot = random.Random(f"{kind} 20261122")
+    rng = random.Random(f"{kind} 20261122")
     examples = [entry.example for entry in CATALOGUE.values()]
     for _ in range(CASES):
-        game = lot.choice(examples)
-        game = mutated(lot, game.encode()).decode("utf-8", "replace") if kind == "text" else game
+        game = rng.choice(examples)
+        game = mutated(rng, game.encode()).decode("utf-8", "replace") if kind == "text" else game
         fields = (
             {"game": game}
-            if lot.random() < 0.6
+            if rng.random() < 0.6
             else {"ruleset": game.partition(":")[0], "claim": "P iff n == 0", "n": 9}
         )
         body = json.dumps(fields | {"limits": {"milliseconds": 100}}).encode()
-        body = mutated(lot, body) if kind == "body" else body
-        data = request("POST", f"/api/v1/{lot.choice(ENDPOINTS)}", server.port, body)
+        body = mutated(rng, body) if kind == "body" else body
+        data = request("POST", f"/api/v1/{rng.choice(ENDPOINTS)}", server.port, body)
         if kind == "head":
             data = data.replace(
-                b"\r\n", f"\r\n{lot.choice(HEADERS)}: {lot.choice(PIECES)}\r\n".encode("utf-8", "replace"), 1
+                b"\r\n", f"\r\n{rng.choice(HEADERS)}: {rng.choice(PIECES)}\r\n".encode("utf-8", "replace"), 1
             )
-            data = mutated(lot, data)
+            data = mutated(rng, data)
         judge(*raw(server.port, data, 10))
     assert httpx.get(f"{server.address}/api/v1/health").status_code == 200
 
 
 def test_mutated_addresses_of_the_pages_are_answered(server: Served) -> None:
-    lot = random.Random(20261122)
+    rng = random.Random(20261122)
     state = b"/play?g=nim:+3+5+7&misere=0&you=1&err=0&seed=0&m=2a.0.3"
     for path in [state, b"/explore?g=kayles", b"/claim?g=kayles&c=value+==+n", b"/static/style.css"]:
         for _ in range(max(3, CASES // 20)):
             data = (
                 b"GET "
-                + mutated(lot, path)
+                + mutated(rng, path)
                 + f" HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nConnection: close\r\n\r\n".encode()
             )
             status, answer = raw(server.port, data, 20)

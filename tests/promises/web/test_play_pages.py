@@ -93,24 +93,24 @@ def test_nim_is_won_by_links_alone(client: httpx.Client) -> None:
     "game", ["kayles: 5 3", "maze: ..#./..../#..@", "turning-turtles: 1 3", "notakto: .../.../..."]
 )
 def test_a_game_is_played_to_its_end_by_pressing_pieces(client: httpx.Client, game: str) -> None:
-    lot, page = Random(game), show(client, f"/play?g={quote_plus(game)}&you=12")
+    rng, page = Random(game), show(client, f"/play?g={quote_plus(game)}&you=12")
     for _ in range(60):
         if reached(state_of(page)).over:
             break
-        page = show(client, lot.choice(links(page))[0])
+        page = show(client, rng.choice(links(page))[0])
     assert "player wins." in status(page)
 
 
 @pytest.mark.parametrize("game", ["nim: 1 2 4", "wythoff: 3 4", "0.77: 6", "nim: 1 3 3"])
 @pytest.mark.parametrize("misere", ["0", "1"])
 def test_the_perfect_computer_never_loses_a_won_game(client: httpx.Client, game: str, misere: str) -> None:
-    lot, page = Random(game), show(client, f"/play?g={quote_plus(game)}&misere={misere}")
+    rng, page = Random(game), show(client, f"/play?g={quote_plus(game)}&misere={misere}")
     won = False
     for _ in range(40):
         match = reached(state_of(page))
         if match.over:
             break
-        number = lot.randrange(len(match.moves()))
+        number = rng.randrange(len(match.moves()))
         match.play(match.moves()[number])
         won = won or (match.winner == 1 if match.over else bool(match.judge.winning_moves(match.game)))
         page = show(client, state_of(page).played("0123456789abcdefghijklmnopqrstuvwxyz"[number]))
@@ -291,14 +291,14 @@ def test_what_is_typed_is_shown_as_text(client: httpx.Client) -> None:
 
 @pytest.mark.nightly
 def test_no_address_however_wrong_is_a_fault_of_the_server(client: httpx.Client) -> None:
-    lot = Random("addresses")
+    rng = Random("addresses")
     good = "g=kayles:+7+%2B+nim:+3+5&misere=1&you=2&err=30&seed=5&m=0.1&r=0&v=1&hint=2&why=m1&sel=0.0.2&say=take+1&go=1"
     worst = 0
     for _ in range(150):
         text = list(good)
-        for _ in range(lot.randrange(1, 5)):
-            at = lot.randrange(len(text))
-            text[at : at + lot.randrange(3)] = lot.choice(
+        for _ in range(rng.randrange(1, 5)):
+            at = rng.randrange(len(text))
+            text[at : at + rng.randrange(3)] = rng.choice(
                 ["", "0", "9", "-", ".", "_", "%00", "%F0%9F%98%80", "&", "z", "+"]
             )
         worst = max(worst, client.get(f"/play?{''.join(text)}").status_code)

@@ -138,29 +138,29 @@ CLAIMS = (
 FAR = 10**6
 
 
-def _rules(lot: Lot) -> grundy.Rules:
-    return grundy.game(lot.choice(RULES))
+def _rules(rng: Lot) -> grundy.Rules:
+    return grundy.game(rng.choice(RULES))
 
 
-def _only(lot: Lot, *names: str) -> tuple[Ruleset[Any], Any]:
+def _only(rng: Lot, *names: str) -> tuple[Ruleset[Any], Any]:
     """Return the ruleset and the position of a game of one part, one of these names where there are some."""
     texts = [text for text in GAMES if not names or text.partition(":")[0] in names]
-    return read_game(lot.choice(texts)).part(0)
+    return read_game(rng.choice(texts)).part(0)
 
 
-def _plain(lot: Lot) -> tuple[Ruleset[Any], Any]:
+def _plain(rng: Lot) -> tuple[Ruleset[Any], Any]:
     """Return what a method for values may be asked: no two sides, no entailing moves."""
     while True:
-        ruleset, position = _only(lot)
+        ruleset, position = _only(rng)
         if not (ruleset.two_sided or ruleset.entailing or ruleset.last_loses):
             return ruleset, position
 
 
-def _board(lot: Lot) -> tuple[Ruleset[Any], Any, Any]:
+def _board(rng: Lot) -> tuple[Ruleset[Any], Any, Any]:
     """Return a board with its words."""
     names = ("cram", "treblecross", "queens", "knights", "node-kayles", "arc-kayles", "sprouts")
     while True:
-        ruleset, position = _only(lot, *names)
+        ruleset, position = _only(rng, *names)
         packed = ruleset.packed(position)
         if packed is not None:
             return ruleset, position, packed
@@ -169,8 +169,8 @@ def _board(lot: Lot) -> tuple[Ruleset[Any], Any, Any]:
 def _value_of(made: Callable[[Ruleset[Any], Any], Any]) -> Question:
     """Return what asks a solver of a ruleset for a value."""
 
-    def ask(lot: Lot, limits: Limits) -> object:
-        ruleset, position = _plain(lot)
+    def ask(rng: Lot, limits: Limits) -> object:
+        ruleset, position = _plain(rng)
         return made(ruleset, Meter(limits)).value([position])
 
     return ask
@@ -181,15 +181,15 @@ def _crowd(meter: Meter) -> search.GameGraph:
     return search.explore([7], lambda n: [(3 * n + 1) % 100000007, (n * n + 5) % 100000007], meter)
 
 
-def _match(lot: Lot, limits: Limits) -> object:
-    match = workflows.Match(read_game(lot.choice(GAMES)), lot.random() < 0.3, limits)
+def _match(rng: Lot, limits: Limits) -> object:
+    match = workflows.Match(read_game(rng.choice(GAMES)), rng.random() < 0.3, limits)
     return match.why()
 
 
-def _compound_theory(lot: Lot, limits: Limits) -> object:
-    rulesets = [read_ruleset(lot.choice(("nim", "kayles", "wythoff", "cram", "grundy"))) for _ in range(3)]
+def _compound_theory(rng: Lot, limits: Limits) -> object:
+    rulesets = [read_ruleset(rng.choice(("nim", "kayles", "wythoff", "cram", "grundy"))) for _ in range(3)]
     starts = [rules.read({"wythoff": "300 400", "cram": "5x6"}.get(rules.name, "3000")) for rules in rulesets]
-    solver = search.CompoundTheory(lot.choice(COMPOUNDS), rulesets, lambda *_: 1, lot.random() < 0.5, Meter(limits))
+    solver = search.CompoundTheory(rng.choice(COMPOUNDS), rulesets, lambda *_: 1, rng.random() < 0.5, Meter(limits))
     return solver.outcome(tuple(starts))
 
 
@@ -206,26 +206,26 @@ class _Nobody:
         return iter(())
 
 
-def _split_search(lot: Lot, limits: Limits) -> object:
-    ruleset, position, packed = _board(lot)
+def _split_search(rng: Lot, limits: Limits) -> object:
+    ruleset, position, packed = _board(rng)
     crew = search.SplitSearch(ruleset, packed, _Nobody(), lambda *_: AssertionError(), Meter(limits))
     return crew.value([position])
 
 
-def _digits(lot: Lot) -> tuple[int, ...]:
-    return (4 * lot.randrange(2), *(lot.randrange(8) for _ in range(lot.choice((3, 8, 200)))), 7)
+def _digits(rng: Lot) -> tuple[int, ...]:
+    return (4 * rng.randrange(2), *(rng.randrange(8) for _ in range(rng.choice((3, 8, 200)))), 7)
 
 
-def _takes(lot: Lot) -> tuple[int, ...]:
-    return tuple(sorted(lot.sample(range(1, 100000), lot.choice((3, 50, 3000)))))
+def _takes(rng: Lot) -> tuple[int, ...]:
+    return tuple(sorted(rng.sample(range(1, 100000), rng.choice((3, 50, 3000)))))
 
 
-def _noise(lot: Lot, size: int) -> list[int]:
-    return [lot.randrange(5) for _ in range(size)]
+def _noise(rng: Lot, size: int) -> list[int]:
+    return [rng.randrange(5) for _ in range(size)]
 
 
-def _lines(lot: Lot) -> tuple[patterns.VectorLine, ...]:
-    steps = [(lot.randrange(40), 1 + lot.randrange(40)) for _ in range(12)]
+def _lines(rng: Lot) -> tuple[patterns.VectorLine, ...]:
+    steps = [(rng.randrange(40), 1 + rng.randrange(40)) for _ in range(12)]
     return (*sorted(patterns.pair_theorems.NIM), *patterns.lines_of([*steps, *((b, a) for a, b in steps)], ()))
 
 
@@ -233,20 +233,20 @@ def _drain(pieces: Iterable[Any]) -> int:
     return sum(map(len, pieces))
 
 
-def _nimber(lot: Lot) -> int:
-    return lot.getrandbits(lot.choice((64, 1024, 4096, 20000))) | 2
+def _nimber(rng: Lot) -> int:
+    return rng.getrandbits(rng.choice((64, 1024, 4096, 20000))) | 2
 
 
-def _octal(lot: Lot) -> sequences.Octal:
-    return sequences.Octal(_digits(lot))
+def _octal(rng: Lot) -> sequences.Octal:
+    return sequences.Octal(_digits(rng))
 
 
 def _condition() -> Node:
     return read_condition(Scanner("n % k == 0 and k < n"), ("n", "k"))
 
 
-def _sampled(lot: Lot, limits: Limits) -> object:
-    sampler: search.Sampler[int] = search.Sampler(lambda n: [*range(max(0, n - 3000), n)], lambda _: Outcome.P, lot=lot)
+def _sampled(rng: Lot, limits: Limits) -> object:
+    sampler: search.Sampler[int] = search.Sampler(lambda n: [*range(max(0, n - 3000), n)], lambda _: Outcome.P, rng=rng)
     return sampler.estimates(10**6, 10**9, Meter(limits))
 
 
@@ -275,8 +275,8 @@ def _long_certificate() -> grundy.Certificate:
     return grundy.certify("kayles: 40 40", proof="labelling")
 
 
-def _proved(lot: Lot, meter: Meter) -> object:
-    ((ruleset, parts),) = read_game(f"cram: {lot.randint(2, 4)}x{lot.randint(3, 6)}").summands
+def _proved(rng: Lot, meter: Meter) -> object:
+    ((ruleset, parts),) = read_game(f"cram: {rng.randint(2, 4)}x{rng.randint(3, 6)}").summands
     facet = ruleset.facet(Checked)
     assert facet is not None
     checked = facet.checked(parts)
@@ -293,72 +293,72 @@ def _ask(drawn: tuple[Any, ...], question: Callable[..., object]) -> object:
 
 
 ENTRIES: dict[str, Question] = {
-    "oeis_b_file": lambda lot, bounds: integrations.oeis_b_file(lot.choice(RULES), 10**6, bounds),
-    "oeis_draft": lambda lot, bounds: integrations.oeis_draft(lot.choice(RULES), bounds),
-    "Atlas.verify": lambda lot, bounds: _atlas().verify(sample=1, seed=lot.randrange(10**6), limits=bounds),
-    "Rules.claim": lambda lot, bounds: _rules(lot).claim(
-        lot.choice(CLAIMS), lot.choice((None, 10**5, FAR)), limits=bounds
+    "oeis_b_file": lambda rng, bounds: integrations.oeis_b_file(rng.choice(RULES), 10**6, bounds),
+    "oeis_draft": lambda rng, bounds: integrations.oeis_draft(rng.choice(RULES), bounds),
+    "Atlas.verify": lambda rng, bounds: _atlas().verify(sample=1, seed=rng.randrange(10**6), limits=bounds),
+    "Rules.claim": lambda rng, bounds: _rules(rng).claim(
+        rng.choice(CLAIMS), rng.choice((None, 10**5, FAR)), limits=bounds
     ),
-    "Rules.explore": lambda lot, bounds: _rules(lot).explore(
-        lot.choice((None, FAR)), misere=lot.random() < 0.3, limits=bounds
+    "Rules.explore": lambda rng, bounds: _rules(rng).explore(
+        rng.choice((None, FAR)), misere=rng.random() < 0.3, limits=bounds
     ),
-    "Rules.genus": lambda lot, bounds: _rules(lot).genus(Sum(*range(30, 60)), limits=bounds),
-    "Rules.misere_quotient": lambda lot, bounds: _rules(lot).misere_quotient(lot.choice((None, 200)), limits=bounds),
-    "Rules.outcome": lambda lot, bounds: _rules(lot).outcome(
-        lot.choice((10**5, Sum(*range(1, 60)))), misere=lot.random() < 0.6, limits=bounds
+    "Rules.genus": lambda rng, bounds: _rules(rng).genus(Sum(*range(30, 60)), limits=bounds),
+    "Rules.misere_quotient": lambda rng, bounds: _rules(rng).misere_quotient(rng.choice((None, 200)), limits=bounds),
+    "Rules.outcome": lambda rng, bounds: _rules(rng).outcome(
+        rng.choice((10**5, Sum(*range(1, 60)))), misere=rng.random() < 0.6, limits=bounds
     ),
-    "Rules.period": lambda lot, bounds: _rules(lot).period(lot.choice((None, 10**7)), limits=bounds),
-    "Rules.solve": lambda lot, bounds: _rules(lot).solve(
-        lot.choice((99999, Sum(*range(1, 3000)))), misere=lot.random() < 0.3, limits=bounds
+    "Rules.period": lambda rng, bounds: _rules(rng).period(rng.choice((None, 10**7)), limits=bounds),
+    "Rules.solve": lambda rng, bounds: _rules(rng).solve(
+        rng.choice((99999, Sum(*range(1, 3000)))), misere=rng.random() < 0.3, limits=bounds
     ),
-    "Rules.value": lambda lot, bounds: _rules(lot).value(lot.choice((10**5, FAR, 10**9, 10**400)), limits=bounds),
-    "Rules.values": lambda lot, bounds: _rules(lot).values(FAR, misere=lot.random() < 0.3, limits=bounds),
-    "certify": lambda lot, bounds: grundy.certify(
-        lot.choice(GAMES) if lot.random() < 0.5 else _rules(lot), limits=bounds
+    "Rules.value": lambda rng, bounds: _rules(rng).value(rng.choice((10**5, FAR, 10**9, 10**400)), limits=bounds),
+    "Rules.values": lambda rng, bounds: _rules(rng).values(FAR, misere=rng.random() < 0.3, limits=bounds),
+    "certify": lambda rng, bounds: grundy.certify(
+        rng.choice(GAMES) if rng.random() < 0.5 else _rules(rng), limits=bounds
     ),
     "check_certificate": lambda _, bounds: grundy.check_certificate(_long_certificate(), limits=bounds),
-    "misere_quotient": lambda lot, bounds: grundy.misere_quotient(lot.choice(RULES), 200, limits=bounds),
-    "graph": lambda lot, bounds: grundy.graph(
-        lot.choice(GAMES), most=lot.choice((100, 10**5)), strategy=lot.random() < 0.4, limits=bounds
+    "misere_quotient": lambda rng, bounds: grundy.misere_quotient(rng.choice(RULES), 200, limits=bounds),
+    "graph": lambda rng, bounds: grundy.graph(
+        rng.choice(GAMES), most=rng.choice((100, 10**5)), strategy=rng.random() < 0.4, limits=bounds
     ),
-    "nim_log": lambda lot, bounds: grundy.nim_log(_nimber(lot), _nimber(lot), Meter(bounds)),
-    "nim_order": lambda lot, bounds: grundy.nim_order(_nimber(lot), Meter(bounds)),
-    "nim_power": lambda lot, bounds: grundy.nim_power(_nimber(lot), _nimber(lot), Meter(bounds)),
-    "solve": lambda lot, bounds: grundy.solve(
-        lot.choice(GAMES),
-        misere=lot.random() < 0.3,
-        compound=lot.choice((*["disjunctive"] * 9, *COMPOUNDS)),
-        method=lot.choice(METHODS),
-        line=lot.random() < 0.2,
+    "nim_log": lambda rng, bounds: grundy.nim_log(_nimber(rng), _nimber(rng), Meter(bounds)),
+    "nim_order": lambda rng, bounds: grundy.nim_order(_nimber(rng), Meter(bounds)),
+    "nim_power": lambda rng, bounds: grundy.nim_power(_nimber(rng), _nimber(rng), Meter(bounds)),
+    "solve": lambda rng, bounds: grundy.solve(
+        rng.choice(GAMES),
+        misere=rng.random() < 0.3,
+        compound=rng.choice((*["disjunctive"] * 9, *COMPOUNDS)),
+        method=rng.choice(METHODS),
+        line=rng.random() < 0.2,
         limits=bounds,
     ),
-    "Forms": lambda lot, bounds: misere.Forms(Meter(bounds)).of(_rules(lot).ruleset, [200, 300]),
-    "HeapTable": lambda lot, bounds: misere.HeapTable(_rules(lot).ruleset, Meter(bounds)).to(10**5),
-    "PartialQuotients": lambda lot, bounds: misere.PartialQuotients(_rules(lot).ruleset, Meter(bounds)).to(200),
-    "find_automata": lambda lot, bounds: patterns.find_automata(_noise(lot, 200_000), meter=Meter(bounds)),
-    "find_pairs": lambda lot, bounds: patterns.find_pairs(
-        {(a, a + lot.randrange(9)) for a in range(1500)}, 2000, meter=Meter(bounds)
+    "Forms": lambda rng, bounds: misere.Forms(Meter(bounds)).of(_rules(rng).ruleset, [200, 300]),
+    "HeapTable": lambda rng, bounds: misere.HeapTable(_rules(rng).ruleset, Meter(bounds)).to(10**5),
+    "PartialQuotients": lambda rng, bounds: misere.PartialQuotients(_rules(rng).ruleset, Meter(bounds)).to(200),
+    "find_automata": lambda rng, bounds: patterns.find_automata(_noise(rng, 200_000), meter=Meter(bounds)),
+    "find_pairs": lambda rng, bounds: patterns.find_pairs(
+        {(a, a + rng.randrange(9)) for a in range(1500)}, 2000, meter=Meter(bounds)
     ),
-    "solved_pairs": lambda lot, bounds: patterns.solved_pairs(_lines(lot), Meter(bounds)),
+    "solved_pairs": lambda rng, bounds: patterns.solved_pairs(_lines(rng), Meter(bounds)),
     "CompoundTheory": _compound_theory,
     "CouplesSolver": _value_of(lambda rules, meter: search.CouplesSolver(rules, None, meter)),
     "PlainSolver": _value_of(lambda rules, meter: search.CouplesSolver(rules, None, meter)),
     "ProofNumbersSolver": _value_of(lambda rules, meter: search.ProofNumbersSolver(rules, None, meter)),
     "DefinitionSolver": _value_of(search.DefinitionSolver),
-    "DeepSearch": lambda lot, bounds: _ask(
-        _board(lot),
+    "DeepSearch": lambda rng, bounds: _ask(
+        _board(rng),
         lambda rules, position, packed: search.DeepSearch(
             rules.name, packed, meter=Meter(bounds), memory=bounds.memory
         ).value([position]),
     ),
-    "DeepMisere": lambda lot, bounds: _ask(
-        _board(lot),
+    "DeepMisere": lambda rng, bounds: _ask(
+        _board(rng),
         lambda rules, position, packed: search.DeepMisere(
             rules.name, packed, meter=Meter(bounds), memory=bounds.memory
         ).lost([position]),
     ),
-    "LayersSolver": lambda lot, bounds: _ask(
-        _only(lot, "chomp"),
+    "LayersSolver": lambda rng, bounds: _ask(
+        _only(rng, "chomp"),
         lambda rules, position: search.LayersSolver(
             rules.name, rules.packed(position), meter=Meter(bounds), memory=bounds.memory
         ).value([position]),
@@ -368,36 +368,36 @@ ENTRIES: dict[str, Question] = {
     "ends_first": lambda _, bounds: search.ends_first(_crowd(Meter(bounds)), Meter(bounds)),
     "play_lengths": lambda _, bounds: search.play_lengths(_crowd(Meter(bounds)), meter=Meter(bounds)),
     "explore": lambda _, bounds: _crowd(Meter(bounds)),
-    "Region": lambda lot, bounds: _ask(
-        _only(lot), lambda rules, position: search.Region(rules, [Sum(position)], Meter(bounds))
+    "Region": lambda rng, bounds: _ask(
+        _only(rng), lambda rules, position: search.Region(rules, [Sum(position)], Meter(bounds))
     ),
     "Sampler.estimates": _sampled,
     "Slices": lambda _, bounds: _drain(
         [[end] for end in search.Slices(Meter(bounds)).run(lambda _, end: end, 0, 10**15)]
     ),
     "SplitSearch": _split_search,
-    "WholeSolver": lambda lot, bounds: search.WholeSolver(
-        [_rules(lot).ruleset], misere=True, meter=Meter(bounds)
+    "WholeSolver": lambda rng, bounds: search.WholeSolver(
+        [_rules(rng).ruleset], misere=True, meter=Meter(bounds)
     ).solve([(0, 300), (0, 200)]),
-    "WholeSolver.of": lambda lot, bounds: _ask(
+    "WholeSolver.of": lambda rng, bounds: _ask(
         (
             read_game(
-                lot.choice([text for text in GAMES if not text.startswith(("tic", "race", "northcott", "poker"))])
+                rng.choice([text for text in GAMES if not text.startswith(("tic", "race", "northcott", "poker"))])
             ),
         ),
         lambda game: search.WholeSolver.of(game, misere=False, meter=Meter(bounds)).course(game),
     ),
-    "ZermeloSolver": lambda lot, bounds: _ask(
-        _only(lot, "tic-tac-toe", "race"),
+    "ZermeloSolver": lambda rng, bounds: _ask(
+        _only(rng, "tic-tac-toe", "race"),
         lambda rules, position: search.ZermeloSolver(rules, Meter(bounds)).solve(position),
     ),
-    "reached_positions": lambda lot, bounds: _ask(
-        _only(lot, "tic-tac-toe", "race"),
+    "reached_positions": lambda rng, bounds: _ask(
+        _only(rng, "tic-tac-toe", "race"),
         lambda rules, position: search.reached_positions(rules, position, Meter(bounds)),
     ),
-    "choose": lambda lot, bounds: search.choose(*_plain(lot), meter=Meter(bounds)),
-    "make_solver": lambda lot, bounds: _ask(
-        _plain(lot),
+    "choose": lambda rng, bounds: search.choose(*_plain(rng), meter=Meter(bounds)),
+    "make_solver": lambda rng, bounds: _ask(
+        _plain(rng),
         lambda rules, position: search.make_solver(
             search.choose(rules, position, meter=Meter(bounds)), rules, position, Meter(bounds), bounds.memory
         ).value([position]),
@@ -405,65 +405,65 @@ ENTRIES: dict[str, Question] = {
     "coin_values": lambda _, bounds: search.coin_values(
         [0b1111 << k for k in range(25)], 29, Meter(bounds), bounds.memory
     ),
-    "grundy_value": lambda lot, bounds: search.grundy_value(*_plain(lot), Meter(bounds)),
-    "grundy_values": lambda lot, bounds: _ask(
-        _plain(lot), lambda rules, position: search.grundy_values(rules, [position], Meter(bounds))
+    "grundy_value": lambda rng, bounds: search.grundy_value(*_plain(rng), Meter(bounds)),
+    "grundy_values": lambda rng, bounds: _ask(
+        _plain(rng), lambda rules, position: search.grundy_values(rules, [position], Meter(bounds))
     ),
-    "heap_values": lambda lot, bounds: search.heap_values(_rules(lot).ruleset, FAR, Meter(bounds)),
-    "candidate_pieces": lambda lot, bounds: _drain(sequences.candidate_pieces(_digits(lot), FAR, Meter(bounds))),
-    "code_period": lambda lot, bounds: sequences.code_period(_code(lot), 10**8, Meter(bounds)),
-    "code_search": lambda lot, bounds: sequences.code_search(_code(lot), 10**8, Meter(bounds)),
-    "code_values": lambda lot, bounds: sequences.code_values(_code(lot), FAR, Meter(bounds)),
+    "heap_values": lambda rng, bounds: search.heap_values(_rules(rng).ruleset, FAR, Meter(bounds)),
+    "candidate_pieces": lambda rng, bounds: _drain(sequences.candidate_pieces(_digits(rng), FAR, Meter(bounds))),
+    "code_period": lambda rng, bounds: sequences.code_period(_code(rng), 10**8, Meter(bounds)),
+    "code_search": lambda rng, bounds: sequences.code_search(_code(rng), 10**8, Meter(bounds)),
+    "code_values": lambda rng, bounds: sequences.code_values(_code(rng), FAR, Meter(bounds)),
     "conditional_values": lambda _, bounds: sequences.conditional_values(
         [sequences.Alternative("take", _condition())], FAR, Meter(bounds), lambda *_: 0
     ),
-    "octal_pieces": lambda lot, bounds: _drain(
-        sequences.octal_pieces(_octal(lot), np.zeros(0, np.uint16), FAR, Meter(bounds))
+    "octal_pieces": lambda rng, bounds: _drain(
+        sequences.octal_pieces(_octal(rng), np.zeros(0, np.uint16), FAR, Meter(bounds))
     ),
-    "p_pieces": lambda lot, bounds: _drain(sequences.p_pieces(_takes(lot), 10**8, Meter(bounds))),
-    "p_positions": lambda lot, bounds: sequences.p_positions(_takes(lot), 10**8, Meter(bounds)),
-    "plain_code_values": lambda lot, bounds: sequences.plain_code_values(_digits(lot), FAR, Meter(bounds)),
-    "plain_subtraction_values": lambda lot, bounds: sequences.plain_subtraction_values(_takes(lot), FAR, Meter(bounds)),
-    "quick_period": lambda lot, bounds: sequences.quick_period(lot.choice((_code(lot), _takes(lot))), Meter(bounds)),
-    "quick_search": lambda lot, bounds: sequences.quick_search(lot.choice((_code(lot), _takes(lot))), Meter(bounds)),
+    "p_pieces": lambda rng, bounds: _drain(sequences.p_pieces(_takes(rng), 10**8, Meter(bounds))),
+    "p_positions": lambda rng, bounds: sequences.p_positions(_takes(rng), 10**8, Meter(bounds)),
+    "plain_code_values": lambda rng, bounds: sequences.plain_code_values(_digits(rng), FAR, Meter(bounds)),
+    "plain_subtraction_values": lambda rng, bounds: sequences.plain_subtraction_values(_takes(rng), FAR, Meter(bounds)),
+    "quick_period": lambda rng, bounds: sequences.quick_period(rng.choice((_code(rng), _takes(rng))), Meter(bounds)),
+    "quick_search": lambda rng, bounds: sequences.quick_search(rng.choice((_code(rng), _takes(rng))), Meter(bounds)),
     "set_pieces": lambda _, bounds: _drain(sequences.set_pieces((k * k for k in count(1)), 10**7, Meter(bounds))),
-    "set_values": lambda lot, bounds: sequences.set_values(_takes(lot), 10**7, Meter(bounds)),
+    "set_values": lambda rng, bounds: sequences.set_values(_takes(rng), 10**7, Meter(bounds)),
     "sparse_values": lambda _, bounds: sequences.sparse_values(
         (0, 7, 7), 10**8, Meter(bounds), sequences.plain_code_values((0, 7, 7), 500, Meter())
     ),
-    "subtraction_period": lambda lot, bounds: sequences.subtraction_period(_takes(lot), 10**7, Meter(bounds)),
-    "subtraction_values": lambda lot, bounds: sequences.subtraction_values(_takes(lot), 10**6, Meter(bounds)),
-    "value_pieces": lambda lot, bounds: _drain(
-        sequences.value_pieces(lot.choice((_code(lot), _takes(lot))), np.zeros(0, np.uint16), 10**8, Meter(bounds))
+    "subtraction_period": lambda rng, bounds: sequences.subtraction_period(_takes(rng), 10**7, Meter(bounds)),
+    "subtraction_values": lambda rng, bounds: sequences.subtraction_values(_takes(rng), 10**6, Meter(bounds)),
+    "value_pieces": lambda rng, bounds: _drain(
+        sequences.value_pieces(rng.choice((_code(rng), _takes(rng))), np.zeros(0, np.uint16), 10**8, Meter(bounds))
     ),
     "check_method": lambda _, bounds: testing.check_method(
         lambda rules, position: search.grundy_value(rules, position, Meter(bounds)), "cram: 5x6", limits=bounds
     ),
-    "check_packed": lambda lot, bounds: _ask(
-        _board(lot), lambda rules, position, _: testing.check_packed(rules, [position], machine=False, limits=bounds)
+    "check_packed": lambda rng, bounds: _ask(
+        _board(rng), lambda rules, position, _: testing.check_packed(rules, [position], machine=False, limits=bounds)
     ),
-    "check_ruleset": lambda lot, bounds: _ask(
-        _plain(lot), lambda rules, position: testing.check_ruleset(rules, [position], limits=bounds)
+    "check_ruleset": lambda rng, bounds: _ask(
+        _plain(rng), lambda rules, position: testing.check_ruleset(rules, [position], limits=bounds)
     ),
     "Match": _match,
-    "match": lambda lot, bounds: workflows.match(lot.choice(GAMES), limits=bounds).why(),
-    "Match.of_record": lambda lot, bounds: workflows.Match.of_record(
-        MatchRecord(lot.choice(GAMES), lot.random() < 0.3), bounds
+    "match": lambda rng, bounds: workflows.match(rng.choice(GAMES), limits=bounds).why(),
+    "Match.of_record": lambda rng, bounds: workflows.Match.of_record(
+        MatchRecord(rng.choice(GAMES), rng.random() < 0.3), bounds
     ).why(),
     "Problem.solve_plainly": _plainly,
-    "Solver": lambda lot, bounds: workflows.Solver(read_game(lot.choice(GAMES)), lot.random() < 0.3, bounds).solve(),
-    "ProvedParts": lambda lot, bounds: _proved(lot, Meter(bounds)),
-    "PartSolver": lambda lot, bounds: _ask(
-        _plain(lot), lambda rules, position: workflows.solving.PartSolver(rules, Meter(bounds)).value(position)
+    "Solver": lambda rng, bounds: workflows.Solver(read_game(rng.choice(GAMES)), rng.random() < 0.3, bounds).solve(),
+    "ProvedParts": lambda rng, bounds: _proved(rng, Meter(bounds)),
+    "PartSolver": lambda rng, bounds: _ask(
+        _plain(rng), lambda rules, position: workflows.solving.PartSolver(rules, Meter(bounds)).value(position)
     ),
 }
 """A question to every public entry that takes limits."""
 
 
-def _code(lot: Lot) -> Any:
+def _code(rng: Lot) -> Any:
     from grundy.core import read_code
 
-    return read_code(lot.choice([text for text in RULES if text[0] in "04"]))
+    return read_code(rng.choice([text for text in RULES if text[0] in "04"]))
 
 
 def _question(kind: str) -> Callable[[Lot], list[str]]:
@@ -475,17 +475,17 @@ def _question(kind: str) -> Callable[[Lot], list[str]]:
         "misere": ((), ("--to", "60"), ("--json",)),
     }
     others = ("wythoff", "cram", "euclid", "moore(k=3)", "treblecross", "nimble", "top-entails", "race", "notakto")
-    return lambda lot: [
+    return lambda rng: [
         kind,
-        lot.choice((*RULES, *(others if kind in {"values", "explore"} else ()))),
-        *lot.choice(more[kind]),
+        rng.choice((*RULES, *(others if kind in {"values", "explore"} else ()))),
+        *rng.choice(more[kind]),
     ]
 
 
-def _nim(lot: Lot) -> list[str]:
-    a, b = (_nimber(lot) & (1 << 4096) - 1 for _ in range(2))
+def _nim(rng: Lot) -> list[str]:
+    a, b = (_nimber(rng) & (1 << 4096) - 1 for _ in range(2))
     texts = (f"order({a})", f"log({a}, {b})", f"{a} ^ {b}", f"{a} / {b}", " * ".join([str(a)] * 50), f"roots({a}, {b})")
-    return ["nim", lot.choice(texts)]
+    return ["nim", rng.choice(texts)]
 
 
 SOLVE = (
@@ -506,19 +506,19 @@ RECORD = Path(__file__).parents[2] / "golden" / "match_nim.txt"
 CERTIFICATE = Path(__file__).parents[3] / "docs/atlas/codes/0.137-star-1.cert"
 COMMANDS: dict[str, Callable[[Lot], list[str]]] = {
     **{kind: _question(kind) for kind in ("values", "period", "explore", "misere")},
-    "claim": lambda lot: [
+    "claim": lambda rng: [
         "claim",
-        lot.choice(RULES),
-        lot.choice(CLAIMS),
-        *lot.choice(((), ("--to", "10^5"), ("--misere",))),
+        rng.choice(RULES),
+        rng.choice(CLAIMS),
+        *rng.choice(((), ("--to", "10^5"), ("--misere",))),
     ],
-    "solve": lambda lot: ["solve", lot.choice(GAMES), *lot.choice((*SOLVE, *SEARCH))],
-    "graph": lambda lot: ["graph", lot.choice(GAMES), "--out", "out.svg", "--most", lot.choice(("100", "5000"))],
-    "play": lambda lot: ["play", lot.choice(GAMES), "--first", "computer"],
-    "replay": lambda lot: ["replay", str(RECORD), *lot.choice(((), ("--all",), ("--json",), ("--svg", "out.svg")))],
-    "birthday": lambda lot: ["birthday", lot.choice(GAMES)],
+    "solve": lambda rng: ["solve", rng.choice(GAMES), *rng.choice((*SOLVE, *SEARCH))],
+    "graph": lambda rng: ["graph", rng.choice(GAMES), "--out", "out.svg", "--most", rng.choice(("100", "5000"))],
+    "play": lambda rng: ["play", rng.choice(GAMES), "--first", "computer"],
+    "replay": lambda rng: ["replay", str(RECORD), *rng.choice(((), ("--all",), ("--json",), ("--svg", "out.svg")))],
+    "birthday": lambda rng: ["birthday", rng.choice(GAMES)],
     "nim": _nim,
-    "oeis": lambda lot: ["oeis", lot.choice(RULES), *lot.choice((("--draft",), ("--bfile", "b.txt", "--to", "10^6")))],
+    "oeis": lambda rng: ["oeis", rng.choice(RULES), *rng.choice((("--draft",), ("--bfile", "b.txt", "--to", "10^6")))],
     "problem": lambda _: ["problem", "cf705b", "--plain"],
     "verify": lambda _: ["verify", str(CERTIFICATE)],
 }

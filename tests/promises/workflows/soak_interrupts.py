@@ -78,21 +78,21 @@ class Oversleep:
 
 def interrupts(seed: int) -> Counter[str]:
     """Stop so many commands."""
-    lot, found = Random(seed), Counter[str]()
+    rng, found = Random(seed), Counter[str]()
     for _ in range(SIZE):
-        case = lot.choice(CASES)
-        found[judged(case, lot)] += 1
+        case = rng.choice(CASES)
+        found[judged(case, rng)] += 1
     found["interrupts"] = SIZE
     return found
 
 
-def judged(case: Case, lot: Random, bug: Bug | None = None) -> str:
+def judged(case: Case, rng: Random, bug: Bug | None = None) -> str:
     """Stop one command once and return the verdict; a bad one is told with all that was said."""
     prepare()
-    real = bug is None and lot.random() < 0.2
-    number = lot.choice(STOPPING)
+    real = bug is None and rng.random() < 0.2
+    number = rng.choice(STOPPING)
     mean = case.mean + 0.3 * real
-    delay = lot.uniform(0, 0.005) if lot.random() < 0.2 else lot.expovariate(1 / mean)
+    delay = rng.uniform(0, 0.005) if rng.random() < 0.2 else rng.expovariate(1 / mean)
     with tempfile.TemporaryDirectory() as folder:
         ended = stopped(case, Path(folder), number, delay, real=real, bug=bug)
         verdict = verdict_of(case, Path(folder), number, ended)

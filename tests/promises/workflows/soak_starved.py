@@ -23,9 +23,9 @@ warmed = cache(warm)
 def starved(seed: int) -> Counter[str]:
     """Ask one question; what went wrong is told with the seed."""
     warmed()
-    lot = Random(seed)
+    rng = Random(seed)
     name = NAMES[seed % len(NAMES)]
-    drawn, limits, found = asked(name, lot)
+    drawn, limits, found = asked(name, rng)
     verdict = found.verdict(limits)
     if verdict in BAD:
         raise AssertionError(f"{verdict}: {name} {drawn[:200]}: {found}")

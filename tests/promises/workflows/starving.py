@@ -183,14 +183,14 @@ def _resident() -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def asked(name: str, lot: Random) -> tuple[str, Limits, Starved]:
+def asked(name: str, rng: Random) -> tuple[str, Limits, Starved]:
     """Ask an entry, or a command by "$ name", one question by lot; return what it was drawn from, limits and end."""
-    state = str(lot.getrandbits(32))
+    state = str(rng.getrandbits(32))
     limits = Limits(SECONDS, None, MEGABYTES << 20)
     if name.startswith("$ "):
         words = COMMANDS[name[2:]](Random(state))
         return " ".join(words), limits, starve(lambda bounds: obey(words, bounds), limits)
-    if lot.random() < FEW:
+    if rng.random() < FEW:
         limits = limits._replace(positions=POSITIONS)
     return state, limits, starve(lambda bounds: ENTRIES[name](Random(state), bounds), limits)
 
@@ -202,9 +202,9 @@ NAMES = (*ENTRIES, *(f"$ {name}" for name in COMMANDS))
 def main() -> None:
     """Ask everything once."""
     warm()
-    lot = Random(int(sys.argv[1]))
+    rng = Random(int(sys.argv[1]))
     for name in NAMES:
-        drawn, limits, found = asked(name, lot)
+        drawn, limits, found = asked(name, rng)
         sys.stdout.write(json.dumps([name, found.verdict(limits), drawn[:200], *found]) + "\n")
         sys.stdout.flush()
 

@@ -26,7 +26,7 @@ SUMS = (
 
 @pytest.mark.parametrize("text", [*EXAMPLES, *SUMS])
 def test_every_legal_move_can_be_typed_in_the_games_own_words(text: str) -> None:
-    match, lot = match_of(text), Random(7)
+    match, rng = match_of(text), Random(7)
     while not match.over:
         moves = match.moves()
         for number, move in enumerate(moves, 1):
@@ -36,7 +36,7 @@ def test_every_legal_move_can_be_typed_in_the_games_own_words(text: str) -> None
             if number <= 20:
                 assert match.find(f"  {match.words(move).upper().replace(' ', '   ')} ") == move
                 assert match.find(f"{move.part + 1}: {move.move.label}") == move
-        match.play(lot.choice(moves))
+        match.play(rng.choice(moves))
 
 
 @pytest.mark.nightly

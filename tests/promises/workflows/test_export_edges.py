@@ -51,18 +51,18 @@ def valued(text: str) -> Node:
     return read_number(Scanner(text), ("n",), CLAIM_FUNCTIONS)
 
 
-def drawn(lot: Random, depth: int) -> str:
+def drawn(rng: Random, depth: int) -> str:
     """A random expression, negative on the way about every other time."""
     if depth == 0:
-        return lot.choice(["n", "n", "n", str(lot.randrange(1, 12)), f"(n - {lot.randrange(9)})", "(-n)"])
-    one, other = drawn(lot, depth - 1), drawn(lot, lot.randrange(depth))
-    op = lot.choice(["+", "-", "*", "//", "%", "&", "|", "^", "gcd", "min", "max", "popcount", "abs", "neg", "%3"])
+        return rng.choice(["n", "n", "n", str(rng.randrange(1, 12)), f"(n - {rng.randrange(9)})", "(-n)"])
+    one, other = drawn(rng, depth - 1), drawn(rng, rng.randrange(depth))
+    op = rng.choice(["+", "-", "*", "//", "%", "&", "|", "^", "gcd", "min", "max", "popcount", "abs", "neg", "%3"])
     if op in {"gcd", "min", "max"}:
         return f"{op}({one}, {other})"
     if op in {"popcount", "abs"}:
         return f"{op}({one})"
     if op in {"neg", "%3"}:
-        return f"(-{one})" if op == "neg" else f"({one} % {lot.randrange(2, 9)})"
+        return f"(-{one})" if op == "neg" else f"({one} % {rng.randrange(2, 9)})"
     return f"({one} {op} {other})"
 
 

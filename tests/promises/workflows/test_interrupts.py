@@ -25,8 +25,8 @@ BY_NAME = {case.name: case for case in CASES}
 
 @pytest.mark.parametrize("step", few([8, 1], 8))
 def test_a_command_stopped_at_any_moment_ends_and_loses_nothing_it_saved(step: int) -> None:
-    lot, cases = Random(1), CASES[::step]
-    found = Counter(judged(case, lot) for case in cases)
+    rng, cases = Random(1), CASES[::step]
+    found = Counter(judged(case, rng) for case in cases)
     assert not found.keys() & set(BAD) - {"late"}, found
     assert found["late"] <= len(cases) // 4, found  # a machine that stalls makes some late; the column counts them
     assert found["good"] > len(cases) // 2
@@ -70,5 +70,5 @@ def early() -> None:
     ids=["deaf", "swallowing", "early"],
 )
 def test_a_planted_bug_is_found_by_interrupting(bug: Callable[[], object], name: str, verdict: str) -> None:
-    lot = Random(2)
-    assert any(judged(BY_NAME[name], lot, bug) == verdict for _ in range(TRIES))
+    rng = Random(2)
+    assert any(judged(BY_NAME[name], rng, bug) == verdict for _ in range(TRIES))

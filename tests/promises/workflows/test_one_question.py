@@ -99,7 +99,7 @@ def games_against_random_players(text: str, count: int, seconds: float) -> tuple
     game, sampled, won = read_game(text), 0, 0
     judge = Judge(game, misere=False, limits=Limits(seconds=seconds))
     for number in range(count):
-        match, lot, computer = Match(game), Random(number), number % 2
+        match, rng, computer = Match(game), Random(number), number % 2
         match.judge = judge
         sure = False
         while not match.over:
@@ -110,7 +110,7 @@ def games_against_random_players(text: str, count: int, seconds: float) -> tuple
                 sampled += choice.reason in {"sampled", "unknown"}
                 match.play(choice.move)
             else:
-                match.play(lot.choice(match.moves()))
+                match.play(rng.choice(match.moves()))
         assert not sure or match.winner == computer
         won += match.winner == computer
     return won, sampled

@@ -60,20 +60,20 @@ def test_misere_strategies_on_boards_are_accepted(text: str, tmp_path: Path) -> 
     assert certificate.claim["outcome"] == outcome.value
 
 
-def drawn(lot: random.Random) -> str:
+def drawn(rng: random.Random) -> str:
     """A random game on a board."""
-    if lot.random() < 0.5:
-        rows, columns = lot.randint(1, 4), lot.randint(1, 5)
-        return "cram: " + "/".join("".join(lot.choices(".#", [3, 1], k=columns)) for _ in range(rows))
-    size = lot.randint(2, 9)
-    edges = [f"{v}-{lot.randrange(v)}" for v in range(1, size)]
+    if rng.random() < 0.5:
+        rows, columns = rng.randint(1, 4), rng.randint(1, 5)
+        return "cram: " + "/".join("".join(rng.choices(".#", [3, 1], k=columns)) for _ in range(rows))
+    size = rng.randint(2, 9)
+    edges = [f"{v}-{rng.randrange(v)}" for v in range(1, size)]
     return f"node-kayles: {' '.join(edges)}"
 
 
 def test_options_and_parts_are_those_that_the_checker_finds_by_itself() -> None:
-    lot = random.Random(20_261_122)
+    rng = random.Random(20_261_122)
     for _ in range(150):
-        boards = certify_boards.boards_of(read_game(drawn(lot)))
+        boards = certify_boards.boards_of(read_game(drawn(rng)))
         assert boards is not None
         rule = FAMILIES[boards.rule["family"]](dict(boards.rule))
         position = boards.start
@@ -82,7 +82,7 @@ def test_options_and_parts_are_those_that_the_checker_finds_by_itself() -> None:
             assert shown == rule.options(rule.position(boards.moves.show(position)))
             parts = [boards.moves.show(part) for part in boards.moves.parts(position)]
             assert sorted(parts) == sorted(parts_of(rule, boards.moves.show(position)))
-            position = lot.choice(options)
+            position = rng.choice(options)
 
 
 def test_a_writer_that_forgets_an_option_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

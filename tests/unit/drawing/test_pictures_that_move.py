@@ -51,10 +51,10 @@ def test_a_value_is_assigned_once_all_options_have_values(game: str) -> None:
 
 @pytest.mark.nightly
 def test_outcomes_alone_come_as_early_as_they_are_decided_and_draws_last() -> None:
-    lot = Random(5)
+    rng = Random(5)
     for _ in range(50):
-        count = lot.randint(1, 9)
-        arcs = tuple({(lot.randrange(count), lot.randrange(count)) for _ in range(lot.randint(0, 14))})
+        count = rng.randint(1, 9)
+        arcs = tuple({(rng.randrange(count), rng.randrange(count)) for _ in range(rng.randint(0, 14))})
         drawn = graph("graph: " + " ".join(f"{a}>{b}" for a, b in arcs) + " @ 0") if (0 in sum(arcs, ())) else None
         if drawn is None:
             continue

@@ -22,8 +22,8 @@ def picture(text: str) -> tuple[Multigraph, Planting]:
 
 
 def tree(seed: int) -> str:
-    lot = random.Random(seed)
-    return "0-1 " + " ".join(f"{lot.randrange(1, i)}-{i}" for i in range(2, 16))
+    rng = random.Random(seed)
+    return "0-1 " + " ".join(f"{rng.randrange(1, i)}-{i}" for i in range(2, 16))
 
 
 def crossings(shown: Planting) -> int:

@@ -54,10 +54,10 @@ def test_a_grid_is_a_grid_that_begins_at_the_upper_left(rows: int, columns: int)
 
 @pytest.mark.parametrize("seed", range(12))
 def test_vertices_of_any_connected_graph_are_separated_inside_the_picture(seed: int) -> None:
-    lot = random.Random(seed)
-    size = lot.randint(1, 14)
-    edges = [(lot.randrange(v), v) for v in range(1, size)]
-    edges += [(v, w) for v, w in combinations(range(size), 2) if lot.random() < 0.15 and (v, w) not in edges]
+    rng = random.Random(seed)
+    size = rng.randint(1, 14)
+    edges = [(rng.randrange(v), v) for v in range(1, size)]
+    edges += [(v, w) for v, w in combinations(range(size), 2) if rng.random() < 0.15 and (v, w) not in edges]
     drawn = tableau(both_ways(size, edges))
     assert len(drawn.arcs) == len(drawn.ends) == len(edges)
     for piece in drawn.pieces:

@@ -46,9 +46,9 @@ def plain_of(forms: Forms, form: int) -> Plain:
 
 def some_games(count: int, seed: int) -> list[Plain]:
     """Games of four and five moves, drawn by lot."""
-    lot = Random(seed)
-    games = lot.sample(day_four(), count)
-    return games + [frozenset(lot.sample(games, lot.randrange(1, 4))) for _ in range(count)]
+    rng = Random(seed)
+    games = rng.sample(day_four(), count)
+    return games + [frozenset(rng.sample(games, rng.randrange(1, 4))) for _ in range(count)]
 
 
 def test_a_form_has_the_outcome_of_its_game_in_every_sum_with_a_game_of_three_moves() -> None:
@@ -147,10 +147,10 @@ def test_a_tame_game_has_a_genus_of_nim_and_a_wild_one_may_have() -> None:
 def test_the_sum_of_tame_games_is_won_and_lost_like_nim() -> None:
     kinds = Kinds(Forms())
     games = [g for g in [*DAY_THREE, *some_games(20, 6)] if kinds.of(form_of(kinds.forms, g)).tame]
-    lot = Random(7)
+    rng = Random(7)
     assert len(games) > 15
     for _ in range(300):
-        parts = lot.choices(games, k=lot.randrange(1, 4))
+        parts = rng.choices(games, k=rng.randrange(1, 4))
         genera = [kinds.genus(form_of(kinds.forms, part)) for part in parts]
         assert (tame_sum(genera).misere == 0) == lost_sum(*parts)
         assert kinds.genus(kinds.forms.add(*(form_of(kinds.forms, part) for part in parts))) == tame_sum(genera)

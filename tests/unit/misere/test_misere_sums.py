@@ -18,10 +18,10 @@ from grundy.workflows.solving.quotient import rule_quotient
 
 
 def test_a_sum_of_1000_heaps_of_kayles_is_solved_with_every_winning_move_in_a_tenth_of_a_second() -> None:
-    rules, lot, taken = game("kayles"), Random(11), []
+    rules, rng, taken = game("kayles"), Random(11), []
     rules.solve(Sum(1000, 999), misere=True)  # finds the quotient
     for _ in range(5):
-        heaps = Sum.of(lot.randrange(10**6 + 1) for _ in range(1000))
+        heaps = Sum.of(rng.randrange(10**6 + 1) for _ in range(1000))
         start = process_time()
         solution = rules.solve(heaps, misere=True)
         taken.append(spent(start))

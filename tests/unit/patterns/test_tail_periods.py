@@ -36,16 +36,16 @@ def family(text: str) -> TailedGraph:
     return found
 
 
-def some_game(lot: Random) -> TailedGraph:
+def some_game(rng: Random) -> TailedGraph:
     """A core of up to three vertices in a row, a code of two digits, and moves of the core that nobody would play."""
-    size, digits = lot.randint(1, 3), (0, *(lot.choice((0, 1, 2, 3, 7)) for _ in range(2)))
+    size, digits = rng.randint(1, 3), (0, *(rng.choice((0, 1, 2, 3, 7)) for _ in range(2)))
     near = tuple((1 << v >> 1) | (1 << v + 1 if v + 1 < size else 0) for v in range(size))
     moves = []
-    for _ in range(lot.randint(1, 4)):
-        removed = lot.randrange(1, 1 << size)
-        less, least = (lot.randint(0, 2), lot.randint(0, 2)), (lot.randint(0, 1), lot.randint(0, 1))
+    for _ in range(rng.randint(1, 4)):
+        removed = rng.randrange(1, 1 << size)
+        less, least = (rng.randint(0, 2), rng.randint(0, 2)), (rng.randint(0, 1), rng.randint(0, 1))
         moves.append(CoreMove(removed & -removed, removed, less, least))
-    return TailedGraph("some game", near, (0, lot.randrange(size)), digits, tuple(moves))
+    return TailedGraph("some game", near, (0, rng.randrange(size)), digits, tuple(moves))
 
 
 @pytest.mark.parametrize("text", FAMILIES)
@@ -95,9 +95,9 @@ def test_what_the_theorem_proves_holds_in_larger_tables(seed: int) -> None:
     assert side <= found.side
     larger = tail_values(graph, found.paths, side + 100)
     assert holds(list(larger.values()), found.regular)
-    lot = Random(seed)
+    rng = Random(seed)
     for _ in range(200):
-        b, c = lot.randrange(side + 100), lot.randrange(side + 100)
+        b, c = rng.randrange(side + 100), rng.randrange(side + 100)
         assert found.value(b, c) == larger[graph.whole][b, c]
 
 

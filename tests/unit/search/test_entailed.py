@@ -42,9 +42,9 @@ class Random3(Entailing[int]):
         self.seed = seed
 
     def free_moves(self, position: int) -> Iterator[Move[Any]]:
-        lot = Random(f"{self.seed} {position}")
+        rng = Random(f"{self.seed} {position}")
         for left in range(position):
-            kind = lot.randrange(5)
+            kind = rng.randrange(5)
             if kind == 0:
                 yield Move(f"to {left}", Sum(left))
             elif kind == 1:
@@ -52,7 +52,7 @@ class Random3(Entailing[int]):
             elif kind == 2:
                 yield Move(f"to {left} and again", Sum(Obliged(left, "pass")))
             elif kind == 3:
-                other = lot.randrange(position)
+                other = rng.randrange(position)
                 yield Move(f"to {left} beside {other} and answer", Sum(Obliged(left), other))
 
 

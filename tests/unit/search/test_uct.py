@@ -13,7 +13,7 @@ def nim_options(heaps: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def sampler(seed: int) -> Sampler[tuple[int, ...]]:
-    return Sampler(nim_options, lambda _: Outcome.P, lot=Random(seed))
+    return Sampler(nim_options, lambda _: Outcome.P, rng=Random(seed))
 
 
 def test_with_many_rounds_the_winning_move_of_nim_is_tried_most() -> None:
@@ -32,7 +32,7 @@ def test_a_win_in_one_move_and_a_loss_in_one_move_are_seen() -> None:
 
 
 def test_a_draw_counts_as_half_a_win() -> None:
-    coin = Sampler(lambda n: [n - 1] if n else [], lambda _: Outcome.D, lot=Random(0))
+    coin = Sampler(lambda n: [n - 1] if n else [], lambda _: Outcome.D, rng=Random(0))
     assert coin.estimates(5, 50) == [Estimate(0, 50, 0.5)]
 
 
@@ -54,7 +54,7 @@ def test_a_limit_ends_the_rounds_and_the_estimates_stay_between_0_and_1() -> Non
 
 
 def test_play_that_never_ends_is_cut_off_as_half_a_win() -> None:
-    endless = Sampler(lambda n: [n + 1], lambda _: Outcome.P, lot=Random(0))
+    endless = Sampler(lambda n: [n + 1], lambda _: Outcome.P, rng=Random(0))
     assert endless.estimates(0, 3) == [Estimate(0, 3, 0.5)]
 
 
@@ -67,10 +67,10 @@ def test_an_end_has_no_estimates() -> None:
 def test_a_step_of_ones_own_plays_the_random_games() -> None:
     seen = []
 
-    def step(heaps: tuple[int, ...], lot: Random) -> tuple[int, ...] | None:
+    def step(heaps: tuple[int, ...], rng: Random) -> tuple[int, ...] | None:
         seen.append(heaps)
         options = nim_options(heaps)
-        return lot.choice(options) if options else None
+        return rng.choice(options) if options else None
 
-    Sampler(nim_options, lambda _: Outcome.P, lot=Random(0), step=step).estimates((2, 1), 20)
+    Sampler(nim_options, lambda _: Outcome.P, rng=Random(0), step=step).estimates((2, 1), 20)
     assert seen

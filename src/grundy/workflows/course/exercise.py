@@ -116,7 +116,7 @@ class ExerciseKind(ABC):
         return " in misere play (whoever makes the last move loses)" if self.misere else ""
 
     @abstractmethod
-    def make(self, lot: Random) -> Exercise:
+    def make(self, rng: Random) -> Exercise:
         """Generate a random exercise."""
 
     @abstractmethod
@@ -212,11 +212,11 @@ def _letters(exercise: Exercise, text: str) -> str:
     return " ".join(given)
 
 
-def one_of(lot: Random, right: str, wrong: list[str]) -> tuple[tuple[str, ...], str]:
+def one_of(rng: Random, right: str, wrong: list[str]) -> tuple[tuple[str, ...], str]:
     """Shuffle the possible answers of a multiple-choice question.
 
     Args:
-        lot: The source of randomness.
+        rng: The source of randomness.
         right: The right answer.
         wrong: The wrong answers.
 
@@ -224,5 +224,5 @@ def one_of(lot: Random, right: str, wrong: list[str]) -> tuple[tuple[str, ...], 
         All answers in random order, and the letter of the right one.
     """
     choices = [right, *wrong]
-    lot.shuffle(choices)
+    rng.shuffle(choices)
     return tuple(choices), LETTERS[choices.index(right)]

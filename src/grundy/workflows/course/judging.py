@@ -26,8 +26,8 @@ class _Judging(ExerciseKind):
     route = "the theory that solves the game"
     second = "the definition: every move of every component"
 
-    def drawn(self, lot: Random, fits: Callable[[Game], bool]) -> Game:
-        games: Iterator[Game] = (self.draw(lot) for _ in range(TRIES))
+    def drawn(self, rng: Random, fits: Callable[[Game], bool]) -> Game:
+        games: Iterator[Game] = (self.draw(rng) for _ in range(TRIES))
         return next(game for game in games if fits(game))
 
     def lost(self, game: Game) -> bool:
@@ -40,10 +40,10 @@ class Winner(_Judging):
 
     form = "one"
 
-    def make(self, lot: Random) -> Exercise:
+    def make(self, rng: Random) -> Exercise:
         """Generate an exercise with a random position, a P-position with probability 1/2."""
-        wanted = lot.random() < 0.5
-        game = self.drawn(lot, lambda game: self.lost(game) == wanted)
+        wanted = rng.random() < 0.5
+        game = self.drawn(rng, lambda game: self.lost(game) == wanted)
         prompt = f"{game}{self.whose}: who wins if both play as well as possible?"
         return Exercise(prompt, "one", "b" if wanted else "a", PLAYERS, game, self.misere)
 
@@ -79,9 +79,9 @@ class WinningMoves(_Judging):
 
     form = "many"
 
-    def make(self, lot: Random) -> Exercise:
+    def make(self, rng: Random) -> Exercise:
         """Generate an exercise with a random position that has 2 to 12 moves."""
-        game = self.drawn(lot, lambda game: 2 <= len(list(moves_of(game))) <= MOST_CHOICES)
+        game = self.drawn(rng, lambda game: 2 <= len(list(moves_of(game))) <= MOST_CHOICES)
         moves = list(moves_of(game))
         wins = [letter for letter, (_, left) in zip(LETTERS, moves, strict=False) if self.lost(left)]
         choices = (*(words for words, _ in moves), NONE)
@@ -129,17 +129,17 @@ class OneWinningMove(_Judging):
 
     form = "one"
 
-    def make(self, lot: Random) -> Exercise:
+    def make(self, rng: Random) -> Exercise:
         """Generate an exercise with a random position, one of its winning moves and up to three losing ones."""
         for _ in range(TRIES):
-            game = self.draw(lot)
+            game = self.draw(rng)
             moves = list(moves_of(game))
-            lot.shuffle(moves)
+            rng.shuffle(moves)
             wins = [words for words, left in moves if self.lost(left)]
             others = [words for words, left in moves if not self.lost(left)]
             if wins and len(others) > 1:
                 break
-        choices, answer = one_of(lot, wins[0], others[:3])
+        choices, answer = one_of(rng, wins[0], others[:3])
         prompt = f"{game}{self.whose}: exactly one of these moves wins. Which?"
         return Exercise(prompt, "one", answer, choices, game, self.misere)
 
@@ -179,9 +179,9 @@ class Beat(_Judging):
 
     form = "match"
 
-    def make(self, lot: Random) -> Exercise:
+    def make(self, rng: Random) -> Exercise:
         """Generate an exercise with a random N-position; its answer is one way to win."""
-        game = self.drawn(lot, lambda game: not self.lost(game))
+        game = self.drawn(rng, lambda game: not self.lost(game))
         prompt = f"{game}{self.whose}: you move first and can win. Beat the computer."
         answer, match = [], Match(game, self.misere)
         while not match.over:

@@ -30,9 +30,9 @@ class LeftByMoves(ExerciseKind):
     route = "the moves of the rule"
     second = "a second statement of the rule in the source of the exercise"
 
-    def make(self, lot: Random) -> Exercise:
+    def make(self, rng: Random) -> Exercise:
         """Generate an exercise with a random position."""
-        prompt, left, again = self.draw(lot)
+        prompt, left, again = self.draw(rng)
         return Exercise(prompt, "set", _told(left), data=(_told(again),))
 
     def again(self, exercise: Exercise, by: Definition) -> str:  # no play
@@ -74,9 +74,9 @@ class LostHeaps(ExerciseKind):
     route = "the theory that solves each heap"
     second = "the definition, heap by heap"
 
-    def make(self, lot: Random) -> Exercise:
+    def make(self, rng: Random) -> Exercise:
         """Generate an exercise with a random ruleset and a random largest heap."""
-        rules, last = self.draw(lot)
+        rules, last = self.draw(rng)
         lost = [n for n in range(last + 1) if is_lost(rules.position(n), misere=self.misere)]
         asked = f"from which heaps from 0 to {last} does the player to move lose? Name all of them."
         prompt = f"{rules.name}{self.whose}: {asked}"
@@ -144,9 +144,9 @@ class Formula(ExerciseKind):
     route = "a claim that the engine proves or compares"
     second = f"the formula compared with the definition for heaps up to {COMPARED}"
 
-    def make(self, lot: Random) -> Exercise:
+    def make(self, rng: Random) -> Exercise:
         """Generate an exercise about a random ruleset for which a formula is known."""
-        law = self.draw(lot)
+        law = self.draw(rng)
         prompt = f"{law.rules.name}{self.whose}: {law.about}"
         return Exercise(prompt, "claim", law.claim, (), None, self.misere, data=law)
 
@@ -219,9 +219,9 @@ class WriteRule(ExerciseKind):
     route = "the rule read from notation, its options compared"
     second = "the moves in words, enumerated"
 
-    def make(self, lot: Random) -> Exercise:
+    def make(self, rng: Random) -> Exercise:
         """Generate an exercise with a random rule."""
-        words, rule, left = self.draw(lot)
+        words, rule, left = self.draw(rng)
         prompt = f"{words} Write the rule in notation."
         return Exercise(prompt, "rule", rule, data=(left,))
 
@@ -282,9 +282,9 @@ class FirstException(ExerciseKind):
     route = "the smallest counterexample found by the engine"
     second = "the definition, heap by heap, compared with the pattern"
 
-    def make(self, lot: Random) -> Exercise:
+    def make(self, rng: Random) -> Exercise:
         """Generate an exercise with a random formula that holds for small heaps only."""
-        law = self.draw(lot)
+        law = self.draw(rng)
         found = check_claim(law.rules.ruleset, law.claim, limits=CLAIMED).counterexample
         answer = "none" if found is None else str(found.heaps[0])  # only false claims are drawn
         head = f"{law.rules.name}: after a look at small heaps somebody claims: {law.about}"

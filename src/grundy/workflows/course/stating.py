@@ -96,30 +96,30 @@ class OneOf(ExerciseKind):
     wanted = True
     """Whether the answer is the only true statement, or the only false one."""
 
-    def statements(self, lot: Random) -> list[Statement]:
+    def statements(self, rng: Random) -> list[Statement]:
         """Choose random statements to offer."""
-        found: list[Statement] = self.draw(lot)
+        found: list[Statement] = self.draw(rng)
         return found
 
-    def order(self, lot: Random, found: list[Statement]) -> tuple[tuple[str, ...], str]:
+    def order(self, rng: Random, found: list[Statement]) -> tuple[tuple[str, ...], str]:
         """Put the statements into random order.
 
         Args:
-            lot: The source of randomness.
+            rng: The source of randomness.
             found: The statements.
 
         Returns:
             The sentences in order, and the letter of the right answer.
         """
         right = next(one.text for one in found if one.true == self.wanted)
-        return one_of(lot, right, [one.text for one in found if one.text != right])
+        return one_of(rng, right, [one.text for one in found if one.text != right])
 
-    def make(self, lot: Random) -> Exercise:
+    def make(self, rng: Random) -> Exercise:
         """Generate an exercise with random statements, in an order that `order` returns."""
-        found = self.statements(lot)
+        found = self.statements(rng)
         while sum(one.true == self.wanted for one in found) != 1 or len({one.text for one in found}) < len(found):
-            found = self.statements(lot)
-        choices, answer = self.order(lot, found)
+            found = self.statements(rng)
+        choices, answer = self.order(rng, found)
         return Exercise(self.prompt, "one", answer, choices, data=tuple(found))
 
     def again(self, exercise: Exercise, by: Definition) -> str:
@@ -154,9 +154,9 @@ class OneOf(ExerciseKind):
 class OneOfFour(OneOf):
     """Exercises that offer four statements, of which one is true; each is a result of `draw`."""
 
-    def statements(self, lot: Random) -> list[Statement]:
+    def statements(self, rng: Random) -> list[Statement]:
         """Choose four random statements."""
-        return [self.draw(lot) for _ in range(4)]
+        return [self.draw(rng) for _ in range(4)]
 
 
 class WrongStep(OneOf):
@@ -164,11 +164,11 @@ class WrongStep(OneOf):
 
     wanted = False
 
-    def order(self, lot: Random, found: list[Statement]) -> tuple[tuple[str, ...], str]:  # without randomness
+    def order(self, rng: Random, found: list[Statement]) -> tuple[tuple[str, ...], str]:  # without randomness
         """Keep the order of the steps.
 
         Args:
-            lot: The source of randomness; not used.
+            rng: The source of randomness; not used.
             found: The steps.
 
         Returns:

@@ -23,9 +23,9 @@ class Value(ExerciseKind):
     route = "the method that solves the game: theorems, and the nim-sum of the components"
     second = "the definition: the mex over all moves, a sum taken as one game"
 
-    def make(self, lot: Random) -> Exercise:
+    def make(self, rng: Random) -> Exercise:
         """Generate an exercise with a random position."""
-        game = self.draw(lot)
+        game = self.draw(rng)
         return Exercise(f"What is the value of {game}?", "number", str(value_of(game)), (), game)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
@@ -58,9 +58,9 @@ class Balance(Value):
 
     second = "the definition: added to that heap the position is lost, and added to every smaller one it is won"
 
-    def make(self, lot: Random) -> Exercise:
+    def make(self, rng: Random) -> Exercise:
         """Generate an exercise with a random position."""
-        game = self.draw(lot)
+        game = self.draw(rng)
         prompt = f"Which nim heap must be added to {game} so that the player to move loses? (0 for no heap)"
         return Exercise(prompt, "number", str(value_of(game)), (), game)
 
@@ -104,10 +104,10 @@ class Mex(ExerciseKind):
     route = "the function mex"
     second = "the definition: counting up from 0 until a number is missing"
 
-    def make(self, lot: Random) -> Exercise:
+    def make(self, rng: Random) -> Exercise:
         """Generate an exercise with a random set of small numbers, usually with 0 in it."""
         numbers = sorted(
-            {*([0] if lot.random() < 0.7 else []), *(lot.randrange(9) for _ in range(lot.randrange(2, 8)))}
+            {*([0] if rng.random() < 0.7 else []), *(rng.randrange(9) for _ in range(rng.randrange(2, 8)))}
         )
         listed = ", ".join(map(str, numbers))
         return Exercise(f"What is the mex of {{{listed}}}?", "number", str(mex(numbers)), data=tuple(numbers))
@@ -146,12 +146,12 @@ class Table(ExerciseKind):
     route = "the values of the rule, heap by heap"
     second = "the definition: the mex over the moves of each heap"
 
-    def make(self, lot: Random) -> Exercise:
+    def make(self, rng: Random) -> Exercise:
         """Generate an exercise with the table of a random ruleset, and hide three cells in its second half."""
-        rules, last = self.draw(lot)
+        rules, last = self.draw(rng)
         values, hidden = rules.values(last), set[int]()
         while len(hidden) < HIDDEN:
-            hidden.add(lot.randrange(last // 2, last + 1))
+            hidden.add(rng.randrange(last // 2, last + 1))
         heaps = ("n", *map(str, range(last + 1)))
         cells = ("value", *("?" if n in hidden else str(value) for n, value in enumerate(values)))
         answer = " ".join(str(values[n]) for n in sorted(hidden))
@@ -198,9 +198,9 @@ class PeriodLength(ExerciseKind):
     route = "the period that is proved by a window of values"
     second = f"the definition: the values of {COMPARED} heaps, compared with themselves"
 
-    def make(self, lot: Random) -> Exercise:
+    def make(self, rng: Random) -> Exercise:
         """Generate an exercise with a random ruleset and its values over two periods, at most to heap 30."""
-        rules = self.draw(lot)
+        rules = self.draw(rng)
         found = period_of(rules)
         stop = min(found.preperiod + 2 * found.period + 2, 30)
         table = (("n", *map(str, range(stop + 1))), ("value", *map(str, rules.values(stop))))
@@ -248,9 +248,9 @@ class FarValue(ExerciseKind):
     route = "the values of the rule up to the large heap"
     second = "the definition for the small heap at the same place of the period"
 
-    def make(self, lot: Random) -> Exercise:
+    def make(self, rng: Random) -> Exercise:
         """Generate an exercise with a random ruleset and a random heap from 200 to 1999."""
-        rules, heap = self.draw(lot), lot.randrange(200, 2000)
+        rules, heap = self.draw(rng), rng.randrange(200, 2000)
         found = period_of(rules)
         stop = found.preperiod + found.period - 1
         table = (("n", *map(str, range(stop + 1))), ("value", *map(str, rules.values(stop))))

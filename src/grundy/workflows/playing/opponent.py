@@ -89,13 +89,13 @@ class Opponent:
         """
         if match.over:
             raise MoveError("the game is over: no move is left")
-        lot = Random(f"{self.seed} {len(match.history) if ply is None else ply} {match.game}")  # noqa: S311  # a game, no secret
+        rng = Random(f"{self.seed} {len(match.history) if ply is None else ply} {match.game}")  # noqa: S311  # a game, no secret
         if (only := match.only_pass()) is not None:
             return ChosenMove(only, "only")
         clock = Meter(Limits(match.judge.limits.seconds))
         try:
             with clock.heard():
-                chosen = self._chosen(match, lot)
+                chosen = self._chosen(match, rng)
         except LimitReached:
             if not clock.late:
                 raise
@@ -103,11 +103,11 @@ class Opponent:
             raise LimitReached(f"the {clock.timed_by:g}-second limit was reached before a move was chosen", kind="time")
         return chosen
 
-    def _chosen(self, match: Match, lot: Random) -> ChosenMove:
+    def _chosen(self, match: Match, rng: Random) -> ChosenMove:
         try:
-            if lot.random() * 100 < self.level:
-                return best_move(match.game, match.judge, lot)
-            return ChosenMove(nth_move(match.game, lot.randrange(sum(part_sizes(match.game)))), "random")
+            if rng.random() * 100 < self.level:
+                return best_move(match.game, match.judge, rng)
+            return ChosenMove(nth_move(match.game, rng.randrange(sum(part_sizes(match.game)))), "random")
         except LimitReached as error:
             if error.kind in UNSETTLED:
                 raise
@@ -129,13 +129,13 @@ def read_level(level: str | int) -> int:
     return percentage
 
 
-def best_move(game: Game, judge: Judge, lot: Random | None = None) -> ChosenMove:
+def best_move(game: Game, judge: Judge, rng: Random | None = None) -> ChosenMove:
     """Choose the best move of a game that is not over, by the first method that applies.
 
     Args:
         game: A game in which a move is left.
         judge: Solves the game; if time was up, its `late` is set.
-        lot: A source of randomness with which a move is sampled if the game is too large to solve; None for no
+        rng: A source of randomness with which a move is sampled if the game is too large to solve; None for no
             sampling.
 
     Returns:
@@ -159,10 +159,10 @@ def best_move(game: Game, judge: Judge, lot: Random | None = None) -> ChosenMove
         return ChosenMove(_stubborn(game, judge), "resist")
     if solution.outcome is Outcome.N and (found := _early_win(game, judge)) is not None:
         return ChosenMove(found, "win")
-    if lot is not None:
+    if rng is not None:
         from .sampling import sampled_move
 
-        if (sampled := sampled_move(game, judge, lot)) is not None:
+        if (sampled := sampled_move(game, judge, rng)) is not None:
             return ChosenMove(sampled, "sampled")
     return ChosenMove(_modest(game), "unknown")
 

@@ -89,8 +89,8 @@ def puzzle_of(day: date, level: int) -> Puzzle:
         >>> puzzle_of(date(2026, 11, 25), 1) == puzzle_of(date(2026, 11, 25), 1)
         True
     """
-    lot = Random(f"puzzle {day.isoformat()} {level}")  # noqa: S311  # a game, not a secret
-    drawn = (as_puzzle(_drawn(lot, level)) for _ in range(DRAWN))
+    rng = Random(f"puzzle {day.isoformat()} {level}")  # noqa: S311  # a game, not a secret
+    drawn = (as_puzzle(_drawn(rng, level)) for _ in range(DRAWN))
     return next(found for found in drawn if found is not None and found.moves > FEW and found.level == level)
 
 
@@ -117,18 +117,18 @@ def _remoteness(game: Game) -> int | None:
     return None if course is None else course.remoteness
 
 
-def _drawn(lot: Random, level: int) -> Game:
+def _drawn(rng: Random, level: int) -> Game:
     """Choose a random position of a random game: heaps, or a start position after a few random moves."""
-    name = lot.choice(PUZZLES)
+    name = rng.choice(PUZZLES)
     game = read_game(PUZZLE_STARTS.get(name) or PICTURES.get(name) or CATALOGUE[name].example)
     ruleset, (most, largest) = game.summands[0].ruleset, HEAPS[level]
     if ruleset.heaps:
-        return Game.of(ruleset, *sorted(lot.randint(1, largest) for _ in range(lot.randint(1, most))))
-    for _ in range(lot.randrange(3)):
+        return Game.of(ruleset, *sorted(rng.randint(1, largest) for _ in range(rng.randint(1, most))))
+    for _ in range(rng.randrange(3)):
         moves: list[PartMove] = list(islice(legal_moves(game), MOST_MOVES))
         if not moves:
             break
-        game = after(game, lot.choice(moves))
+        game = after(game, rng.choice(moves))
     return game
 
 

@@ -24,13 +24,13 @@ REACH = 1_000
 """Random play chooses among the first options of a component, at most this many."""
 
 
-def sampled_move(game: Game, judge: Judge, lot: Random, rounds: int = ROUNDS) -> PartMove | None:
+def sampled_move(game: Game, judge: Judge, rng: Random, rounds: int = ROUNDS) -> PartMove | None:
     """Choose a move of a game too large to solve by Monte Carlo tree search, within its budget of work.
 
     Args:
         game: The game in which a move is chosen.
         judge: States the play convention.
-        lot: The source of randomness; equal seeds give the same move.
+        rng: The source of randomness; equal seeds give the same move.
         rounds: The largest number of random matches to play.
 
     Returns:
@@ -52,7 +52,7 @@ def sampled_move(game: Game, judge: Judge, lot: Random, rounds: int = ROUNDS) ->
     sampler = Sampler(
         options,
         lambda ended: _ending(ended, judge.misere),
-        lot=lot,
+        rng=rng,
         step=step,
     )
     estimates = sampler.estimates(game, rounds, meter)
@@ -70,17 +70,17 @@ def _candidates(game: Game) -> list[PartMove]:
     return [PartMove(part, move) for part in alive for move in first_moves(*game.part(part), each)]
 
 
-def _step(game: Game, lot: Random) -> tuple[Game | None, int]:
+def _step(game: Game, rng: Random) -> tuple[Game | None, int]:
     """Return the game after a random move (None without a legal move), and the number of options listed."""
     sizes = part_sizes(game) if game.size > 1 else [1] * game.size
     if not any(sizes):
         return None, game.size
-    part = lot.choices(range(len(sizes)), sizes)[0] if game.size > 1 else 0
+    part = rng.choices(range(len(sizes)), sizes)[0] if game.size > 1 else 0
     ruleset, position = game.part(part)
     options = ruleset.options(position)
     listed = options if isinstance(options, range) else list(islice(options, REACH))
     work = game.size if isinstance(listed, range) else game.size + len(listed)
-    return game.after(part, as_sum(lot.choice(listed))) if listed else None, work
+    return game.after(part, as_sum(rng.choice(listed))) if listed else None, work
 
 
 def _ending(game: Game, misere: bool) -> Outcome:

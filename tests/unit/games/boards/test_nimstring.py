@@ -79,9 +79,9 @@ def test_every_promise_of_the_rule_holds() -> None:
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 2), (2, 2), (2, 3)])
 def test_images_of_a_grid_have_one_least_image_and_as_many_lines(rows: int, columns: int) -> None:
-    lot = Random(2)
+    rng = Random(2)
     for _ in range(100):
-        grid = Grid(rows, columns, lot.getrandbits(line_count(rows, columns)))
+        grid = Grid(rows, columns, rng.getrandbits(line_count(rows, columns)))
         least = least_image(grid)
         assert least_image(least) == least
         assert least.free.bit_count() == grid.free.bit_count()
@@ -95,9 +95,9 @@ def test_images_of_a_grid_have_one_least_image_and_as_many_lines(rows: int, colu
 
 
 def test_the_pieces_of_a_grid_hold_all_its_lines() -> None:
-    lot = Random(4)
+    rng = Random(4)
     for _ in range(200):
-        grid = Grid(3, 4, lot.getrandbits(31) & lot.getrandbits(31))
+        grid = Grid(3, 4, rng.getrandbits(31) & rng.getrandbits(31))
         assert sum(piece.free.bit_count() for piece in pieces(grid)) == grid.free.bit_count()
     assert [RULE.show(Sum(piece)) for piece in pieces(grid_of("..-/.||./-.."))] == ["./.|/-", "./||/.", "-/|./."]
 

@@ -26,9 +26,9 @@ LINES = ("abc", "def", "ghi", "adg", "beh", "cfi", "aei", "ceg")
 
 def plays(seed: int) -> list[tuple[str, ...]]:
     """A game drawn by lot, from the empty board to its end."""
-    lot, position, seen = Random(seed), EMPTY, [EMPTY]
+    rng, position, seen = Random(seed), EMPTY, [EMPTY]
     while options := list(map(as_sum, RULE.options(position))):
-        (position,) = lot.choice(options)
+        (position,) = rng.choice(options)
         seen.append(position)
     return seen
 

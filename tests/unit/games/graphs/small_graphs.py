@@ -28,6 +28,6 @@ def all_graphs(size: int) -> Iterator[list[tuple[int, int]]]:
             yield edges
 
 
-def random_graph(lot: Random, size: int, density: float) -> list[tuple[int, int]]:
+def random_graph(rng: Random, size: int, density: float) -> list[tuple[int, int]]:
     """The edges of a random graph."""
-    return [pair for pair in combinations(range(size), 2) if lot.random() < density]
+    return [pair for pair in combinations(range(size), 2) if rng.random() < density]

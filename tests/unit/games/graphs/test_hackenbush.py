@@ -62,9 +62,9 @@ def check_part(part: Edges, oracle: Oracle[Edges]) -> None:
 
 
 def test_the_principles_agree_with_the_definition_on_random_pictures() -> None:
-    lot, oracle = Random(4), Oracle(RULE)
+    rng, oracle = Random(4), Oracle(RULE)
     for _ in range(120):
-        names = [str(lot.randrange(5)) for _ in range(2 * lot.randint(5, 9))]
+        names = [str(rng.randrange(5)) for _ in range(2 * rng.randint(5, 9))]
         for part in standing(tuple(zip(names[::2], names[1::2], strict=True)), "0"):
             check_part(part, oracle)
 

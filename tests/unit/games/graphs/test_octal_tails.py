@@ -75,8 +75,8 @@ def plain_paths(digits: tuple[int, ...]) -> Paths:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_values_are_those_of_the_game_on_the_whole_graph(seed: int) -> None:
-    lot = Random(seed)
-    graph = family(f"{CODES[seed]}: {lot.choice(CORES).format(lot.randint(0, 2))}")
+    rng = Random(seed)
+    graph = family(f"{CODES[seed]}: {rng.choice(CORES).format(rng.randint(0, 2))}")
     table = values_by_definition(graph, plain_paths(graph.digits), 4)[graph.whole]
     for b in range(4):
         for c in range(4):

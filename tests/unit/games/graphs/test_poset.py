@@ -55,9 +55,9 @@ def test_chomp_is_the_poset_game_of_its_squares_without_the_poison(rows: int, co
 
 
 def test_every_promise_of_the_rule_holds_on_random_orders() -> None:
-    lot = Random(7)
+    rng = Random(7)
     for _ in range(25):
-        pairs = [(a, b) for b in range(6) for a in range(b) if lot.random() < 0.3]
+        pairs = [(a, b) for b in range(6) for a in range(b) if rng.random() < 0.3]
         rule, start = bound(text_of(6, pairs))
         check_ruleset(rule, [start])
 

@@ -25,14 +25,14 @@ def value(text: str) -> int:
     return TABLE[RULE.canonical(text)]
 
 
-def played(lot: Random, spots: int, moves: int) -> planar_maps.Map:
+def played(rng: Random, spots: int, moves: int) -> planar_maps.Map:
     """A map after so many lines, or fewer where none is left."""
     position = planar_maps.start(spots)
     for _ in range(moves):
         after = list(planar_maps.options(position))
         if not after:
             break
-        position = lot.choice(after)
+        position = rng.choice(after)
     return position
 
 
@@ -64,9 +64,9 @@ def test_the_value_of_four_spots_is_the_published_one() -> None:
 
 
 def test_a_map_and_its_text_have_the_same_options() -> None:
-    lot = Random(3)
+    rng = Random(3)
     for moves in (0, 1, 2, 3, 4) * 3:
-        position = played(lot, 3, moves)
+        position = played(rng, 3, moves)
         text = planar_maps.text(position)
         ours = {tuple(sorted(map(RULE.canonical, leaves))) for leaves in RULE.options(text)}
         theirs = {tuple(sorted(solo(planar_maps.text(option)))) for option in planar_maps.options(position)}
@@ -88,10 +88,10 @@ def solo(text: str) -> list[str]:
 
 
 def test_renamed_turned_mirrored_and_reordered_drawings_have_one_form_in_almost_all_cases() -> None:
-    lot, same, total = Random(7), 0, 0
+    rng, same, total = Random(7), 0, 0
     for _ in range(150):
-        text = planar_maps.text(played(lot, 4, lot.randrange(1, 7)))
-        image = disguised(lot, text)
+        text = planar_maps.text(played(rng, 4, rng.randrange(1, 7)))
+        image = disguised(rng, text)
         form = RULE.canonical(text)
         assert RULE.canonical(form) == form
         same += RULE.canonical(image) == form
@@ -99,16 +99,16 @@ def test_renamed_turned_mirrored_and_reordered_drawings_have_one_form_in_almost_
     assert same > 0.95 * total
 
 
-def disguised(lot: Random, text: str) -> str:
+def disguised(rng: Random, text: str) -> str:
     """The same drawing with other names: regions mirrored or not, boundaries turned, everything in another order."""
     regions = []
     for region in parse(text):
-        step = lot.choice((1, -1))
-        turned = [walk[k:] + walk[:k] for walk in (b[::step] for b in region) for k in [lot.randrange(len(walk))]]
-        regions.append(tuple(lot.sample(turned, len(turned))))
-    names = lot.sample(range(3, 55), 52)
+        step = rng.choice((1, -1))
+        turned = [walk[k:] + walk[:k] for walk in (b[::step] for b in region) for k in [rng.randrange(len(walk))]]
+        regions.append(tuple(rng.sample(turned, len(turned))))
+    names = rng.sample(range(3, 55), 52)
     drawing = tuple(tuple(tuple(s if s < 3 else names[s - 3] for s in b) for b in r) for r in regions)
-    return write(tuple(lot.sample(drawing, len(drawing))))
+    return write(tuple(rng.sample(drawing, len(drawing))))
 
 
 @pytest.mark.parametrize(

@@ -20,13 +20,13 @@ def rule_for(text: str) -> BitRule[str]:
     return found
 
 
-def walk(lot: Random, spots: int) -> list[State]:
+def walk(rng: Random, spots: int) -> list[State]:
     """The components met in one game, always going on in the heaviest."""
     rule = rule_for(str(spots))
     met = [tuple(rule.pack(str(spots)))]
     while options := rule.options_of(met[-1]):
         assert len(options) < MOST
-        parts = rule.split_of(lot.choice(options))
+        parts = rule.split_of(rng.choice(options))
         if not parts:
             break
         assert len(parts) < rule.parts

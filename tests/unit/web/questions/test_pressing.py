@@ -55,7 +55,7 @@ def sketched(game: Game, moves: list[PartMove]) -> list[PieceIds]:
 
 @pytest.mark.parametrize("text", [*(entry.example for entry in CATALOGUE.values()), *OTHERS])
 def test_every_legal_move_can_be_made_by_pressing_pieces(text: str) -> None:
-    match, lot = Match(read_game(text)), random.Random(text)
+    match, rng = Match(read_game(text)), random.Random(text)
     while not match.over and len(match.history) < 12:
         moves = match.moves()
         shown = {figure.part for figure in part_views(match.game) if figure.kind != "text"}
@@ -66,7 +66,7 @@ def test_every_legal_move_can_be_made_by_pressing_pieces(text: str) -> None:
         elif match.only_pass() is None:
             silent = [i for i, move in enumerate(moves) if move.part in shown and not offered(choice, i)]
             assert not silent, (str(match.game), [match.words(moves[i]) for i in silent])
-        match.play(lot.choice(moves))
+        match.play(rng.choice(moves))
 
 
 @pytest.mark.parametrize("text", [*(entry.example for entry in CATALOGUE.values()), *OTHERS])

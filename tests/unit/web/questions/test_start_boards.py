@@ -34,10 +34,10 @@ def places(figure: dict[str, Any]) -> dict[str, tuple[float, float]]:
 
 @pytest.mark.parametrize("text", GAMES)
 def test_what_is_left_keeps_its_place_to_the_end(text: str) -> None:
-    match, lot = Match(read_game(text)), random.Random(text)
+    match, rng = Match(read_game(text)), random.Random(text)
     start = drawn(match)
     while not match.over:
-        match.play(lot.choice(match.moves()))
+        match.play(rng.choice(match.moves()))
         now = drawn(match)
         assert len(now) == len(start)
         for figure, first in zip(now, start, strict=True):

@@ -131,10 +131,10 @@ def test_a_rule_that_is_itself_misere_turns_the_convention_round() -> None:
 
 @pytest.mark.parametrize("text", EXAMPLES)
 def test_undo_restores_every_game_of_a_match(text: str) -> None:
-    match, lot, seen = match_of(text), Random(1), []
+    match, rng, seen = match_of(text), Random(1), []
     while not match.over and len(match.history) < 30:
         seen.append(match.game)
-        match.play(lot.choice(match.moves()))
+        match.play(rng.choice(match.moves()))
     assert [turn.game for turn in match.history] == seen
     while match.history:
         match.undo()
@@ -283,14 +283,14 @@ def test_games_too_large_to_be_played_out_are_won_by_values_and_theorems(
 @pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize("text", ["nim: 3 4 5", "kayles: 6 4", "wythoff: 4 5", "dawsons-kayles: 9 4", "euclid: 13 8"])
 def test_the_winner_hurries_and_the_loser_resists_longest_as_brute_force_says(text: str, misere: bool) -> None:
-    match, lot = match_of(text, misere=misere), Random(3)
+    match, rng = match_of(text, misere=misere), Random(3)
     for _ in range(12):
         while not match.over:
             outcome, plies = brute(match.game, misere)
             choice = Opponent().choose(match)
             assert brute(after(match.game, choice.move), misere)[1] == plies - 1
             assert choice.reason == ("win" if outcome is Outcome.N else "resist")
-            match.play(lot.choice([choice.move, *match.moves()]))
+            match.play(rng.choice([choice.move, *match.moves()]))
         match.undo(len(match.history))
 
 

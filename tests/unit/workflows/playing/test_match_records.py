@@ -24,9 +24,9 @@ SUMS = ("nim: 3 2 + wythoff: 2 3 + kayles: 4 4", "lasker: 3 4 5", "conjunctive: 
 
 
 def random_match(text: str, misere: bool, seed: int) -> Match:
-    match, lot = Match(read_game(text), misere), Random(seed)
+    match, rng = Match(read_game(text), misere), Random(seed)
     while not match.over:
-        match.play(lot.choice(match.moves()))
+        match.play(rng.choice(match.moves()))
     return match
 
 

@@ -35,10 +35,10 @@ def test_a_pass_leaves_no_trace_and_the_line_before_it_keeps_its_own() -> None:
 
 @pytest.mark.parametrize("text", [entry.example for entry in CATALOGUE.values()])
 def test_every_move_leaves_a_trace_on_the_table(text: str) -> None:
-    match, lot = Match(read_game(text)), random.Random(text)
+    match, rng = Match(read_game(text)), random.Random(text)
     while not match.over and len(match.history) < 10:
         before = match.game
-        match.play(lot.choice(match.moves()))
+        match.play(rng.choice(match.moves()))
         last = seen(match)[-1]
         assert last.player == (len(match.history) - 1) % 2
         parts = {figure.part for figure in part_views(match.game)}

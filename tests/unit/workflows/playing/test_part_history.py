@@ -82,9 +82,9 @@ def test_of_edges_between_the_same_vertices_the_one_that_was_cut_is_gone() -> No
 @pytest.mark.parametrize("text", ["hackenbush: 0-1 1-1 1-2 1-2 2-0 0-0 2-3 3-4", "arc-kayles: grid(3x3)"])
 def test_edges_that_are_left_are_edges_of_the_start(text: str) -> None:
     for seed in range(5):
-        match, lot = Match(read_game(text)), random.Random(seed)
+        match, rng = Match(read_game(text)), random.Random(seed)
         while not match.over:
-            match.play(lot.choice(match.moves()))
+            match.play(rng.choice(match.moves()))
             for found in MatchView(match.history, match.game).histories:
                 start = found.figure.scene
                 assert isinstance(start, Multigraph)
@@ -99,11 +99,11 @@ def test_edges_that_are_left_are_edges_of_the_start(text: str) -> None:
 
 @pytest.mark.parametrize("text", [entry.example for entry in CATALOGUE.values()])
 def test_a_row_has_as_many_places_at_the_end_as_at_the_start(text: str) -> None:
-    match, lot = Match(read_game(text)), random.Random(text)
+    match, rng = Match(read_game(text)), random.Random(text)
     while not match.over and len(match.history) < 30:
-        match.play(lot.choice(match.moves()))
+        match.play(rng.choice(match.moves()))
         views = {view.part: view for view in part_views(match.game)}
-        for found in MatchView(match.history, match.game, [lot.randrange(30)]).histories:
+        for found in MatchView(match.history, match.game, [rng.randrange(30)]).histories:
             held = [cell for cells in found.parts.values() for cell in cells]
             assert len(held) == len(set(held))
             if found.figure.kind in PINS:

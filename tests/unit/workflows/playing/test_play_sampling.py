@@ -55,9 +55,9 @@ def test_sampling_beats_moves_drawn_at_random() -> None:
     for seed in range(6):
         match = Match(read_game("nim: 1 2 3 2"), limits=LITTLE)
         while not match.over:
-            lot = Random(f"{seed} {len(match.history)}")
+            rng = Random(f"{seed} {len(match.history)}")
             mine = match.player == seed % 2
-            found = sampled_move(match.game, match.judge, lot, rounds=300) if mine else lot.choice(match.moves())
+            found = sampled_move(match.game, match.judge, rng, rounds=300) if mine else rng.choice(match.moves())
             assert found is not None
             match.play(found)
         won += match.winner == seed % 2
@@ -81,8 +81,8 @@ def test_a_sampling_opponent_becomes_perfect_when_the_end_is_near() -> None:
 @pytest.mark.parametrize("text", VANISHING)
 def test_a_sampling_opponent_plays_to_the_end_where_the_last_move_leaves_nothing(text: str) -> None:
     match = Match(read_game(text), limits=LITTLE)
-    lot = Random(text)
+    rng = Random(text)
     while not match.over:
-        found = sampled_move(match.game, match.judge, lot, rounds=8) or lot.choice(list(match.moves()))
+        found = sampled_move(match.game, match.judge, rng, rounds=8) or rng.choice(list(match.moves()))
         match.play(found)
     assert match.winner == (len(match.history) - 1) % 2

@@ -29,15 +29,15 @@ def sketched(match: Match, ways: list[int]) -> SketchLine:
     "text", ["sprouts: 2", "sprouts: 3", "sprouts: 4", "sprouts: 0.0.AB./AB.", "brussels-sprouts: 2"]
 )
 def test_every_move_of_a_match_can_be_drawn_without_crossings_until_none_is_left(text: str) -> None:
-    match, lot, ways = Match(read_game(text)), Random(text), list[int]()
+    match, rng, ways = Match(read_game(text)), Random(text), list[int]()
     while not match.over:
         line = sketched(match, ways)
         for part in line.parts:
             moves = [move for move in match.moves() if move.part == part]
             found = drawn_lines(line, match.game.part(part)[1], moves, earlier(line, match.game, part))
             assert all(found), (match.game, line.strokes)
-        ways += [len(match.history)] * lot.randrange(3)
-        match.play(lot.choice(match.moves()))
+        ways += [len(match.history)] * rng.randrange(3)
+        match.play(rng.choice(match.moves()))
         assert sketched(match, ways).turns == tuple(range(len(match.history)))
     line = sketched(match, ways)
     assert line.sketch.sheet.is_sound()
@@ -48,10 +48,10 @@ def test_every_move_of_a_match_can_be_drawn_without_crossings_until_none_is_left
 
 
 def test_spots_stay_where_they_are_unless_it_is_crowded() -> None:
-    match, lot = Match(read_game("sprouts: 5")), Random(5)
+    match, rng = Match(read_game("sprouts: 5")), Random(5)
     before, stayed, seen = sketched(match, []).sketch.points, 0, 0
     while not match.over:
-        match.play(lot.choice(match.moves()))
+        match.play(rng.choice(match.moves()))
         after = sketched(match, []).sketch.points
         assert len(after) == len(before) + 1
         stayed += sum(old == new for old, new in zip(before, after, strict=False))

@@ -18,12 +18,12 @@ from grundy.workflows.playing.legal import PartMove
 
 @pytest.mark.parametrize("entry", CATALOGUE.values(), ids=lambda entry: entry.name)
 def test_every_game_is_walked_and_walked_back(entry: Any) -> None:
-    played, lot = match(entry.example), Random(3)
+    played, rng = match(entry.example), Random(3)
     start = played.copy()
     while played.legal_moves and len(played.history) < 4:
         moves = list(islice(played.legal_moves, 50))
         assert all(move in played.legal_moves for move in moves[:5])
-        assert played.push(lot.choice(moves)) == played.peek()
+        assert played.push(rng.choice(moves)) == played.peek()
     assert len(played.move_stack) == len(played.history) > 0
     for _ in played.move_stack:
         assert played.pop() in played.legal_moves

@@ -29,9 +29,9 @@ class NimSum(ExerciseKind):
     route = "the nim-sum as exclusive or"
     second = "columns of powers of two, pairs crossed out"
 
-    def make(self, lot: Random) -> Exercise:
+    def make(self, rng: Random) -> Exercise:
         """Generate an exercise with two to four random numbers."""
-        numbers = [lot.randrange(1, 32) for _ in range(lot.randrange(2, 5))]
+        numbers = [rng.randrange(1, 32) for _ in range(rng.randrange(2, 5))]
         prompt = f"What is the nim-sum of {', '.join(map(str, numbers))}?"
         return Exercise(prompt, "number", str(nim_sum(numbers)), data=tuple(numbers))
 
@@ -66,12 +66,12 @@ class NimSum(ExerciseKind):
         return "; ".join(told) + ".", f"{power} occurs {often} times, which is {word}."
 
 
-def draw_written(lot: Random) -> tuple[str, list[int], list[int]]:
+def draw_written(rng: Random) -> tuple[str, list[int], list[int]]:
     """Choose a random number that the student writes as a sum of powers of two.
 
     Return the question, and the powers computed in two ways.
     """
-    number, greedy = lot.randrange(3, 1024), []
+    number, greedy = rng.randrange(3, 1024), []
     rest = number
     while rest:
         power = 1
@@ -83,28 +83,28 @@ def draw_written(lot: Random) -> tuple[str, list[int], list[int]]:
     return told, [2**i for i in range(10) if number >> i & 1], greedy
 
 
-def draw_heaps(lot: Random) -> Game:
+def draw_heaps(rng: Random) -> Game:
     """Choose three random nim heaps, with probability 1/2 a P-position."""
-    first, second = lot.randrange(1, 16), lot.randrange(1, 16)
-    return HEAPS(first, second, first ^ second if lot.random() < 0.5 else lot.randrange(1, 16))
+    first, second = rng.randrange(1, 16), rng.randrange(1, 16)
+    return HEAPS(first, second, first ^ second if rng.random() < 0.5 else rng.randrange(1, 16))
 
 
-def draw_few(lot: Random) -> Game:
+def draw_few(rng: Random) -> Game:
     """Choose three random nim heaps with few moves."""
-    return HEAPS(*(lot.randrange(1, 8) for _ in range(3)))
+    return HEAPS(*(rng.randrange(1, 8) for _ in range(3)))
 
 
-def draw_sums(lot: Random) -> Statement:
+def draw_sums(rng: Random) -> Statement:
     """Choose two random nim heaps; they count as true if their value is not the ordinary sum of their sizes."""
-    first, second = lot.randrange(1, 13), lot.randrange(1, 13)
+    first, second = rng.randrange(1, 13), rng.randrange(1, 13)
     return opposite(worth(f"{first} and {second}", HEAPS(first, second), first + second))
 
 
-def draw_steps(lot: Random) -> list[Statement]:
+def draw_steps(rng: Random) -> list[Statement]:
     """Build the steps from three random nim heaps to a winning move, one of them wrong, for `WrongStep`."""
-    a, b, c = (lot.randrange(1, 16) for _ in range(3))
+    a, b, c = (rng.randrange(1, 16) for _ in range(3))
     slips = [0, 0, 0]
-    slips[lot.randrange(3)] = lot.choice([1, 2, 4])
+    slips[rng.randrange(3)] = rng.choice([1, 2, 4])
     total, largest = nim_sum([a, b, c]), max(a, b, c)
     first, whole, target = (a ^ b) + slips[0], total ^ slips[1], (largest ^ total) + slips[2]
     said = f"{a} and {b} have the nim-sum {columns([a, b])}."

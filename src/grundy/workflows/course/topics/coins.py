@@ -13,43 +13,43 @@ MOCK = family("mock-turtles: 2 5")
 RULER = family("ruler: 3 4")
 
 
-def _heads(lot: Random, least: int, stop: int, most: int) -> tuple[int, ...]:
+def _heads(rng: Random, least: int, stop: int, most: int) -> tuple[int, ...]:
     """Choose up to `most` different random places of coins that show heads, from `least` to `stop` - 1."""
-    return tuple(sorted({lot.randrange(least, stop) for _ in range(most)}))
+    return tuple(sorted({rng.randrange(least, stop) for _ in range(most)}))
 
 
-def draw_few(lot: Random) -> Game:
+def draw_few(rng: Random) -> Game:
     """Choose a random position of Turning Turtles or Ruler with few moves."""
-    if lot.random() < 0.5:
-        return TURTLES(_heads(lot, 1, 6, 2))
-    return RULER(_heads(lot, 1, 7, 3))
+    if rng.random() < 0.5:
+        return TURTLES(_heads(rng, 1, 6, 2))
+    return RULER(_heads(rng, 1, 7, 3))
 
 
-def draw_balanced(lot: Random) -> Game:
+def draw_balanced(rng: Random) -> Game:
     """Choose a random position of Turning Turtles, with probability 1/2 a P-position."""
-    first, second = lot.randrange(1, 11), lot.randrange(1, 11)
-    third = first ^ second if lot.random() < 0.5 else lot.randrange(1, 11)
+    first, second = rng.randrange(1, 11), rng.randrange(1, 11)
+    third = first ^ second if rng.random() < 0.5 else rng.randrange(1, 11)
     return TURTLES(tuple(sorted({first, second, third} - {0})))
 
 
-def draw_single(lot: Random) -> Game:
+def draw_single(rng: Random) -> Game:
     """Choose a random position of Ruler or Mock Turtles in which a single coin shows heads."""
-    return (RULER, MOCK)[lot.randrange(2)]((lot.randrange(1, 11),))
+    return (RULER, MOCK)[rng.randrange(2)]((rng.randrange(1, 11),))
 
 
-def draw_several(lot: Random) -> Game:
+def draw_several(rng: Random) -> Game:
     """Choose a random coin-turning position in which up to three coins show heads."""
-    return (RULER, MOCK, TURTLES)[lot.randrange(3)](_heads(lot, 1, 10, 3))
+    return (RULER, MOCK, TURTLES)[rng.randrange(3)](_heads(rng, 1, 10, 3))
 
 
-def draw_turned(lot: Random) -> tuple[str, list[int], list[int]]:
+def draw_turned(rng: Random) -> tuple[str, list[int], list[int]]:
     """Ask which coins show heads after a random move of Turning Turtles.
 
     Return the question, and the places of these coins computed in two ways.
     """
-    heads = _heads(lot, 2, 24, 4)
+    heads = _heads(rng, 2, 24, 4)
     last = heads[-1]
-    other = lot.randrange(1, last)
+    other = rng.randrange(1, last)
     told = (
         f"{TURTLES(heads)} (the places of the heads): coins {other} and {last} are turned. Which coins show heads now?"
     )
@@ -59,28 +59,28 @@ def draw_turned(lot: Random) -> tuple[str, list[int], list[int]]:
     return told, [*options[0]], again
 
 
-def draw_coin(lot: Random) -> Statement:
+def draw_coin(rng: Random) -> Statement:
     """Choose a random position with one coin that shows heads, and state its value, or one or two more than that."""
-    board = (RULER, MOCK, TURTLES)[lot.randrange(3)]((lot.randrange(1, 13),))
-    said = value_of(board) + lot.randrange(3)
+    board = (RULER, MOCK, TURTLES)[rng.randrange(3)]((rng.randrange(1, 13),))
+    said = value_of(board) + rng.randrange(3)
     return worth(f"{board} has the value {said}", board, said)
 
 
-def draw_place(lot: Random) -> Statement:
+def draw_place(rng: Random) -> Statement:
     """Choose a random coin of Mock Turtles for a true-or-false question: has place n the value 2n, or 2n + 1?"""
-    place = lot.randrange(1, 13)
-    said = 2 * place + lot.randrange(2)
+    place = rng.randrange(1, 13)
+    said = 2 * place + rng.randrange(2)
     return worth(f"coin {place} alone has the value {said}", MOCK((place,)), said)
 
 
-def draw_steps(lot: Random) -> list[Statement]:
+def draw_steps(rng: Random) -> list[Statement]:
     """Build the steps that compute the value of several coins, one of them wrong, for `WrongStep`."""
-    make = (RULER, MOCK, TURTLES)[lot.randrange(3)]
-    heads = _heads(lot, 1, 10, 3)
-    wrong, found, real = lot.randrange(len(heads) + 1), [], [value_of(make((place,))) for place in heads]
+    make = (RULER, MOCK, TURTLES)[rng.randrange(3)]
+    heads = _heads(rng, 1, 10, 3)
+    wrong, found, real = rng.randrange(len(heads) + 1), [], [value_of(make((place,))) for place in heads]
     for number, place in enumerate(heads):
         value = real[number] ^ (number == wrong)
         found.append(worth(f"{make((place,))} has the value {value}.", make((place,)), value))
     value = nim_sum(real) ^ (wrong == len(heads))
     found.append(worth(f"{make(heads)} has the value {value} together.", make(heads), value))
-    return found if len(heads) > 1 else draw_steps(lot)
+    return found if len(heads) > 1 else draw_steps(rng)

@@ -35,23 +35,23 @@ def pairs_by_gaps(most: int) -> list[tuple[int, int]]:
     return found
 
 
-def draw_two(lot: Random) -> Game:
+def draw_two(rng: Random) -> Game:
     """Choose a random position of Wythoff's game, with probability at least 0.4 a P-position."""
-    if lot.random() < 0.4:
-        heaps = [*pair(lot.randrange(1, 8))]
-        lot.shuffle(heaps)
+    if rng.random() < 0.4:
+        heaps = [*pair(rng.randrange(1, 8))]
+        rng.shuffle(heaps)
         return PAIR(tuple(heaps))
-    return PAIR((lot.randrange(1, 14), lot.randrange(1, 20)))
+    return PAIR((rng.randrange(1, 14), rng.randrange(1, 20)))
 
 
-def draw_few(lot: Random) -> Game:
+def draw_few(rng: Random) -> Game:
     """Choose a random position of Wythoff's game with few moves."""
-    return PAIR((lot.randrange(1, 7), lot.randrange(1, 10)))
+    return PAIR((rng.randrange(1, 7), rng.randrange(1, 10)))
 
 
-def draw_won(lot: Random) -> Game:
+def draw_won(rng: Random) -> Game:
     """Choose a random position of Wythoff's game of middle size."""
-    return PAIR((lot.randrange(1, 9), lot.randrange(1, 13)))
+    return PAIR((rng.randrange(1, 9), rng.randrange(1, 13)))
 
 
 class _Pairs(ExerciseKind):
@@ -85,9 +85,9 @@ class NextPair(_Pairs):
 
     form = "list"
 
-    def make(self, lot: Random) -> Exercise:
+    def make(self, rng: Random) -> Exercise:
         """Generate an exercise with a random number of the P-position to find."""
-        number = lot.randrange(2, 200)
+        number = rng.randrange(2, 200)
         first = max(1, number - 4)
         shown = ", ".join(f"({a}, {b})" for a, b in map(pair, range(first, number)))
         head = f"The lost pairs {first} to {number - 1} of Wythoff's game are {shown}."
@@ -114,18 +114,18 @@ class NextPair(_Pairs):
 class FarPair(NextPair):
     """Exercises that ask for the k-th P-position of Wythoff's game, which the golden ratio gives."""
 
-    def make(self, lot: Random) -> Exercise:
+    def make(self, rng: Random) -> Exercise:
         """Generate an exercise with a random number of the P-position to find."""
-        number = lot.randrange(5, 300)
+        number = rng.randrange(5, 300)
         head = f"The golden ratio is 1.6180339... Multiply it by {number} and round down."
         prompt = f"{head} Which two numbers are lost pair {number} of Wythoff's game?"
         return Exercise(prompt, "list", " ".join(map(str, pair(number))), data=(number,))
 
 
-def draw_not_nim(lot: Random) -> Statement:
+def draw_not_nim(rng: Random) -> Statement:
     """Choose two random heap sizes; they count as true if nim and Wythoff's game have different outcomes there."""
-    lost = lot.random() < 0.3
-    first, second = pair(lot.randrange(1, 4)) if lost else (lot.randrange(1, 8), lot.randrange(1, 10))
+    lost = rng.random() < 0.3
+    first, second = pair(rng.randrange(1, 4)) if lost else (rng.randrange(1, 8), rng.randrange(1, 10))
     board, other = PAIR((first, second)), HEAPS(first, second)
     words = [("won", "lost")[is_lost(game)] for game in (board, other)]
     said = f"With {first} and {second} Wythoff's game is {words[0]} and nim is {words[1]}."
@@ -134,22 +134,22 @@ def draw_not_nim(lot: Random) -> Statement:
     )
 
 
-def draw_used(lot: Random) -> Statement:
+def draw_used(rng: Random) -> Statement:
     """Choose a random position of Wythoff's game close to a P-position, and state that it is one; it may be false."""
-    number = lot.randrange(1, 8)
-    low = pair(number)[0] + lot.choice([0, 1, 2])
+    number = rng.randrange(1, 8)
+    low = pair(number)[0] + rng.choice([0, 1, 2])
     return wins(f"{low} and {low + number}", PAIR((low, low + number)), lost=True)
 
 
-def draw_steps(lot: Random) -> list[Statement]:
+def draw_steps(rng: Random) -> list[Statement]:
     """List four consecutive P-positions of Wythoff's game, one of them wrong, as steps for `WrongStep`."""
-    first = lot.randrange(1, 5)
-    wrong, found = first + lot.randrange(4), []
+    first = rng.randrange(1, 5)
+    wrong, found = first + rng.randrange(4), []
     gaps = pairs_by_gaps(first + 4)
     for number in range(first, first + 4):
         low, high = pair(number)
         if number == wrong:
-            low, high = (low + 1, high + 1) if lot.random() < 0.5 else (low, high + 1)
+            low, high = (low + 1, high + 1) if rng.random() < 0.5 else (low, high + 1)
         text = f"Pair {number} is ({low}, {high})."
         said = f"Pair {number} is {pair(number)}."
         found.append(plainly(text, (low, high) == pair(number), (low, high) == gaps[number], said))

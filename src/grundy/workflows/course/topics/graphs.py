@@ -15,18 +15,18 @@ from ..stating import Statement, plainly, wins
 Arcs = list[tuple[int, int]]
 
 
-def draw_arcs(lot: Random, size: int) -> Arcs:
+def draw_arcs(rng: Random, size: int) -> Arcs:
     """Generate a random graph without cycles, whose vertices are 1 to `size`.
 
     Args:
-        lot: The source of randomness.
+        rng: The source of randomness.
         size: The number of vertices.
 
     Returns:
         Its arcs (tail, head); heads are smaller than tails, and an arc leaves each vertex except 1.
     """
-    found = {(tail, lot.randrange(1, tail)) for tail in range(2, size + 1)}
-    found |= {(tail, lot.randrange(1, tail)) for tail in range(3, size + 1) if lot.random() < 0.7}
+    found = {(tail, rng.randrange(1, tail)) for tail in range(2, size + 1)}
+    found |= {(tail, rng.randrange(1, tail)) for tail in range(3, size + 1) if rng.random() < 0.7}
     return sorted(found)
 
 
@@ -50,19 +50,19 @@ def _told(arcs: Arcs) -> str:
     return " ".join(f"{tail}>{head}" for tail, head in arcs)
 
 
-def draw_token(lot: Random) -> Game:
+def draw_token(rng: Random) -> Game:
     """Choose a random graph with a token on its last vertex or the one before it."""
-    size = lot.randrange(5, 9)
-    return board(draw_arcs(lot, size), size - lot.randrange(2))
+    size = rng.randrange(5, 9)
+    return board(draw_arcs(rng, size), size - rng.randrange(2))
 
 
-def draw_heads(lot: Random) -> tuple[str, list[int], list[int]]:
+def draw_heads(rng: Random) -> tuple[str, list[int], list[int]]:
     """Ask to which vertices the token on a random graph can move.
 
     Return the question, and these vertices computed in two ways.
     """
-    size = lot.randrange(5, 9)
-    arcs, at = draw_arcs(lot, size), lot.randrange(3, size + 1)
+    size = rng.randrange(5, 9)
+    arcs, at = draw_arcs(rng, size), rng.randrange(3, size + 1)
     told = f"{board(arcs, at)}: to which vertices can the token move?"
     left = [int(words.split()[-1]) for words, _ in moves_of(board(arcs, at))]
     return told, left, [head for tail, head in arcs if tail == at]
@@ -75,10 +75,10 @@ class LostVertices(ExerciseKind):
     route = "the theory that solves the token on each vertex"
     second = "labels backwards from the terminal positions, by the arcs alone"
 
-    def make(self, lot: Random) -> Exercise:
+    def make(self, rng: Random) -> Exercise:
         """Generate an exercise with a random graph."""
-        size = lot.randrange(5, 9)
-        arcs = draw_arcs(lot, size)
+        size = rng.randrange(5, 9)
+        arcs = draw_arcs(rng, size)
         lost = [n for n in range(1, size + 1) if is_lost(board(arcs, n))]
         prompt = f"Arcs {_told(arcs)}: on which vertices of the token does the player to move lose? Name all of them."
         return Exercise(prompt, "set", " ".join(map(str, lost)), (), board(arcs, size), data=(arcs, size))
@@ -122,14 +122,14 @@ class LostVertices(ExerciseKind):
         return (f"{first} is won: an arc leads to {next(head for head in heads if head in right)}, which is lost.",)
 
 
-def draw_loops(lot: Random) -> list[Statement]:
+def draw_loops(rng: Random) -> list[Statement]:
     """Choose a random graph and arcs that may be added to it; an arc counts as true if it closes a cycle."""
-    size = lot.randrange(5, 8)
-    arcs = draw_arcs(lot, size)
+    size = rng.randrange(5, 8)
+    arcs = draw_arcs(rng, size)
     start = f"{_told(arcs)} and"
     found = []
     for _ in range(4):
-        tail, head = lot.randrange(1, size + 1), lot.randrange(1, size + 1)
+        tail, head = rng.randrange(1, size + 1), rng.randrange(1, size + 1)
         if tail != head and (tail, head) not in arcs:
             closed = _meets(arcs, (tail, head))
             said = f"From {head} arcs {'lead' if closed else 'never lead'} back to {tail}."
@@ -160,10 +160,10 @@ def _around(arcs: Arcs) -> bool:
     return False
 
 
-def draw_steps(lot: Random) -> list[Statement]:
+def draw_steps(rng: Random) -> list[Statement]:
     """Label the vertices of a random graph as won or lost, one of them wrongly, as steps for `WrongStep`."""
-    size = lot.randrange(4, 7)
-    arcs, wrong = draw_arcs(lot, size), lot.randrange(1, size + 1)
+    size = rng.randrange(4, 7)
+    arcs, wrong = draw_arcs(rng, size), rng.randrange(1, size + 1)
     found: list[Any] = []
     for vertex in range(1, size + 1):
         at = board(arcs, vertex)
@@ -172,9 +172,9 @@ def draw_steps(lot: Random) -> list[Statement]:
     return found
 
 
-def draw_label(lot: Random) -> list[Statement]:
+def draw_label(rng: Random) -> list[Statement]:
     """State for a vertex with some arcs to won and lost vertices that it is lost, won or undecided; one is true."""
-    lost, won = lot.randrange(0, 4), lot.randrange(0, 4)
+    lost, won = rng.randrange(0, 4), rng.randrange(0, 4)
     real = lost == 0
     head = f"A vertex has arcs to {lost} lost and {won} won vertices"
     again = all(label != "lost" for label in ["lost"] * lost + ["won"] * won)

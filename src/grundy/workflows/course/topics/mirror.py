@@ -13,41 +13,41 @@ HEAPS = family("nim: 3 5")
 PINS = family("kayles: 7")
 
 
-def draw_pair(lot: Random) -> Game:
+def draw_pair(rng: Random) -> Game:
     """Choose two random nim heaps, with probability 1/2 equal ones."""
-    first = lot.randrange(1, 31)
-    return HEAPS(first, first if lot.random() < 0.5 else lot.randrange(1, 31))
+    first = rng.randrange(1, 31)
+    return HEAPS(first, first if rng.random() < 0.5 else rng.randrange(1, 31))
 
 
-def draw_unequal(lot: Random) -> Game:
+def draw_unequal(rng: Random) -> Game:
     """Choose two different random nim heaps."""
-    first = lot.randrange(1, 12)
-    return HEAPS(first, first + lot.randrange(1, 9))
+    first = rng.randrange(1, 12)
+    return HEAPS(first, first + rng.randrange(1, 9))
 
 
-def draw_few(lot: Random) -> Game:
+def draw_few(rng: Random) -> Game:
     """Choose two random nim heaps with few moves."""
-    return HEAPS(lot.randrange(1, 7), lot.randrange(1, 7))
+    return HEAPS(rng.randrange(1, 7), rng.randrange(1, 7))
 
 
-def draw_twice(lot: Random) -> Game:
+def draw_twice(rng: Random) -> Game:
     """Choose two random heaps from which 1 to k tokens may be taken, equal or differing by one."""
-    most, heap = lot.randrange(2, 6), lot.randrange(3, 16)
-    return read_game(f"take 1..{most}: {heap} {heap + lot.randrange(2)}")
+    most, heap = rng.randrange(2, 6), rng.randrange(3, 16)
+    return read_game(f"take 1..{most}: {heap} {heap + rng.randrange(2)}")
 
 
-def draw_row(lot: Random) -> Game:
+def draw_row(rng: Random) -> Game:
     """Choose a random position of Kayles: one row, or two equal rows and a third one."""
-    if lot.random() < 0.5:
-        return PINS(lot.randrange(3, 16))
-    row = lot.randrange(2, 7)
-    return PINS(row, row, lot.randrange(2, 6))
+    if rng.random() < 0.5:
+        return PINS(rng.randrange(3, 16))
+    row = rng.randrange(2, 7)
+    return PINS(row, row, rng.randrange(2, 6))
 
 
-def draw_four_pairs(lot: Random) -> list[Statement]:
+def draw_four_pairs(rng: Random) -> list[Statement]:
     """Choose four pairs of heaps with `take 1..k`; each counts as true if it is a P-position with unequal heaps."""
-    most = lot.randrange(2, 5)
-    return [_unequal_and_lost(most, lot.randrange(1, 10), lot.randrange(1, 14)) for _ in range(4)]
+    most = rng.randrange(2, 5)
+    return [_unequal_and_lost(most, rng.randrange(1, 10), rng.randrange(1, 14)) for _ in range(4)]
 
 
 def _unequal_and_lost(most: int, first: int, second: int) -> Statement:
@@ -59,12 +59,12 @@ def _unequal_and_lost(most: int, first: int, second: int) -> Statement:
     return one._replace(shown=lambda: (f"Look at the winning moves of {first} and {second}.", *one.shown()))
 
 
-def draw_steps(lot: Random) -> list[Statement]:
+def draw_steps(rng: Random) -> list[Statement]:
     """Build a match in which a player copies the moves of the other one, as steps of which one copy is wrong."""
-    first = lot.randrange(6, 13)
-    heaps, found, wrong = [first, first], [], lot.randrange(3)
+    first = rng.randrange(6, 13)
+    heaps, found, wrong = [first, first], [], rng.randrange(3)
     for turn in range(3):
-        part, take = lot.randrange(2), lot.randrange(1, 1 + heaps[0] // 2)
+        part, take = rng.randrange(2), rng.randrange(1, 1 + heaps[0] // 2)
         heaps[part] -= take
         other = 1 - part
         copy = take if turn != wrong else 1 + take % (heaps[other] or 1)

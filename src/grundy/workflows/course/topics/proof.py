@@ -18,34 +18,34 @@ FAR = 60
 """The number of heaps for the second computation; the claims drawn fail below it or never."""
 
 
-def draw_near(lot: Random) -> Game:
+def draw_near(rng: Random) -> Game:
     """Choose a random ruleset that takes odd numbers, and a small heap."""
-    return read_game(f"{take_text(_odd(lot))}: {lot.randrange(7, 26)}")
+    return read_game(f"{take_text(_odd(rng))}: {rng.randrange(7, 26)}")
 
 
-def _odd(lot: Random) -> list[int]:
+def _odd(rng: Random) -> list[int]:
     """Choose random odd numbers to take, among them 1; the P-positions are the even heaps."""
-    return [1, *(2 * lot.randrange(1, 9) + 1 for _ in range(lot.randrange(1, 4)))]
+    return [1, *(2 * rng.randrange(1, 9) + 1 for _ in range(rng.randrange(1, 4)))]
 
 
-def draw_lost(lot: Random) -> tuple[Rules, int]:
+def draw_lost(rng: Random) -> tuple[Rules, int]:
     """Choose a random ruleset that takes odd numbers and an even one, and the largest heap of the question."""
-    return game(take_text([*_odd(lot), 2 * lot.randrange(2, 6)])), lot.randrange(9, 19)
+    return game(take_text([*_odd(rng), 2 * rng.randrange(2, 6)])), rng.randrange(9, 19)
 
 
-def draw_law(lot: Random) -> HeapLaw:
+def draw_law(rng: Random) -> HeapLaw:
     """Choose a random subtraction set whose P-positions are the multiples of a number, with this formula."""
-    step = lot.randrange(3, 13)
-    takes = [*range(1, step), *(step * lot.randrange(1, 5) + lot.randrange(1, step) for _ in range(3))]
+    step = rng.randrange(3, 13)
+    takes = [*range(1, step), *(step * rng.randrange(1, 5) + rng.randrange(1, step) for _ in range(3))]
     about = 'find a formula for the lost heaps n. Write it as "P iff n % a == b".'
     return HeapLaw(game(take_text(takes)), about, f"P iff n % {step} == 0", lambda n: int(n % step != 0))
 
 
-def draw_survives(lot: Random) -> list[Statement]:
+def draw_survives(rng: Random) -> list[Statement]:
     """State several formulas for the P-positions of one random subtraction set; one of them is true."""
-    step = lot.randrange(2, 7)
-    rules = game(take_text([*range(1, step), *(step * lot.randrange(1, 4) + 1 for _ in range(2))]))
-    claims = {(step, 0), (step + 1, 0), (2 * step, 0), (step, 1), (step + 2, lot.randrange(2))}
+    step = rng.randrange(2, 7)
+    rules = game(take_text([*range(1, step), *(step * rng.randrange(1, 4) + 1 for _ in range(2))]))
+    claims = {(step, 0), (step + 1, 0), (2 * step, 0), (step, 1), (step + 2, rng.randrange(2))}
     return sorted((_true_claim(rules, a, b) for a, b in claims), key=attrgetter("text"))
 
 
@@ -60,27 +60,27 @@ def _true_claim(rules: Rules, a: int, b: int) -> Statement:
     )
 
 
-def draw_counterexample(lot: Random) -> list[Statement]:
+def draw_counterexample(rng: Random) -> list[Statement]:
     """Choose heaps of a random ruleset; one counts as true if it refutes the claim in the question.
 
     The claim is that the P-positions are the multiples of the least number that cannot be taken.
     """
-    most, odd = lot.randrange(2, 6), lot.randrange(2)
+    most, odd = rng.randrange(2, 6), rng.randrange(2)
     step = most + 1
-    rules, found = game(take_text([*range(1, step), step * lot.randrange(2, 4) + odd * 2])), []
-    for heap in sorted({lot.randrange(1, 40) for _ in range(4)}):
+    rules, found = game(take_text([*range(1, step), step * rng.randrange(2, 4) + odd * 2])), []
+    for heap in sorted({rng.randrange(1, 40) for _ in range(4)}):
         board = rules.position(heap)
         one = wins(f"{board}", board, lost=heap % step == 0)
         found.append(opposite(one))
     return found
 
 
-def draw_write(lot: Random) -> tuple[str, str, Any]:
+def draw_write(rng: Random) -> tuple[str, str, Any]:
     """Describe a random subtraction set in words, by the least and the largest number or by a list.
 
     Return the words, the rule in notation, and a function that lists the options of a heap.
     """
-    which, most = lot.randrange(3), lot.randrange(2, 60)
+    which, most = rng.randrange(3), rng.randrange(2, 60)
     if which == 0:
         return (
             f"A move takes at least one and at most {most} tokens.",
@@ -88,21 +88,21 @@ def draw_write(lot: Random) -> tuple[str, str, Any]:
             lambda n: [*range(max(0, n - most), n)],
         )
     if which == 1:
-        low = lot.randrange(2, 20)
-        high = low + lot.randrange(1, 20)
+        low = rng.randrange(2, 20)
+        high = low + rng.randrange(1, 20)
         told = f"A move takes at least {low} and at most {high} tokens."
         return told, f"take {low}..{high}", lambda n: [n - k for k in range(low, high + 1) if k <= n]
-    numbers = sorted({lot.randrange(1, 20), lot.randrange(1, 20), lot.randrange(1, 20)})
+    numbers = sorted({rng.randrange(1, 20), rng.randrange(1, 20), rng.randrange(1, 20)})
     told = f"The only moves are to take {', '.join(map(str, numbers))} tokens."
     return told, take_text(numbers), lambda n: [n - k for k in numbers if k <= n]
 
 
-def draw_steps(lot: Random) -> list[Statement]:
+def draw_steps(rng: Random) -> list[Statement]:
     """Build a proof that the multiples of a number are P-positions, as steps of which one is wrong."""
-    step = lot.randrange(3, 8)
-    extra = step * lot.randrange(2, 5) + lot.randrange(1, step)
-    takes, multiple = [*range(1, step), extra], step * lot.randrange(2, 9)
-    rules, wrong, rest = game(take_text(takes)), lot.randrange(3), lot.randrange(1, step)
+    step = rng.randrange(3, 8)
+    extra = step * rng.randrange(2, 5) + rng.randrange(1, step)
+    takes, multiple = [*range(1, step), extra], step * rng.randrange(2, 9)
+    rules, wrong, rest = game(take_text(takes)), rng.randrange(3), rng.randrange(1, step)
     name, board = rules.name, rules.position
     told = [0, 0, 0]
     told[wrong] = 1

@@ -13,37 +13,37 @@ HEAPS = family("nim: 3 5")
 PINS = family("kayles: 7")
 
 
-def _part(lot: Random, most: int) -> Game:
-    which = lot.randrange(3)
+def _part(rng: Random, most: int) -> Game:
+    which = rng.randrange(3)
     if which == 0:
-        return HEAPS(lot.randrange(1, most))
+        return HEAPS(rng.randrange(1, most))
     if which == 1:
-        return PINS(lot.randrange(1, most))
-    return read_game(f"take 1..{lot.randrange(1, 5)}: {lot.randrange(2, most + 3)}")
+        return PINS(rng.randrange(1, most))
+    return read_game(f"take 1..{rng.randrange(1, 5)}: {rng.randrange(2, most + 3)}")
 
 
-def draw_sum(lot: Random) -> Game:
+def draw_sum(rng: Random) -> Game:
     """Choose a random sum of two components: heaps of nim, rows of Kayles, or heaps with `take 1..k`."""
-    return Game(*_part(lot, 9).summands, *_part(lot, 9).summands)
+    return Game(*_part(rng, 9).summands, *_part(rng, 9).summands)
 
 
-def draw_small(lot: Random) -> Game:
+def draw_small(rng: Random) -> Game:
     """Choose a random sum of two components with few moves."""
-    return Game(*_part(lot, 5).summands, *_part(lot, 5).summands)
+    return Game(*_part(rng, 5).summands, *_part(rng, 5).summands)
 
 
-def draw_two_won(lot: Random) -> Statement:
+def draw_two_won(rng: Random) -> Statement:
     """Choose a random sum of two heaps that are N-positions, and state that it is a P-position; it may be false."""
-    parts = [part for part in (_part(lot, 8) for _ in range(9)) if not is_lost(part)][:2]
+    parts = [part for part in (_part(rng, 8) for _ in range(9)) if not is_lost(part)][:2]
     board = Game(*parts[0].summands, *parts[1].summands)
     return wins(str(board), board, lost=True)
 
 
-def draw_steps(lot: Random) -> list[Statement]:
+def draw_steps(rng: Random) -> list[Statement]:
     """Build the steps that find the value and outcome of a random sum, one of them wrong, for `WrongStep`."""
-    first, second = _part(lot, 9), _part(lot, 9)
+    first, second = _part(rng, 9), _part(rng, 9)
     values = [value_of(first), value_of(second)]
-    wrong, slip = lot.randrange(3), lot.choice([1, 2])
+    wrong, slip = rng.randrange(3), rng.choice([1, 2])
     said = [value ^ slip if i == wrong else value for i, value in enumerate([*values, nim_sum(values)])]
     board = Game(*first.summands, *second.summands)
     lost = is_lost(board)
@@ -55,8 +55,8 @@ def draw_steps(lot: Random) -> list[Statement]:
     ]
 
 
-def draw_ordinary(lot: Random) -> Statement:
+def draw_ordinary(rng: Random) -> Statement:
     """Choose a random sum for a true-or-false question: is its value the ordinary sum of the values?"""
-    board = draw_sum(lot)
+    board = draw_sum(rng)
     total = sum(value_of(Game.of(ruleset, position)) for ruleset, position in board.parts)
     return worth(f"{board} has the value {total}", board, total)

@@ -12,57 +12,57 @@ from ..ruling import HeapLaw, left_by
 from ..stating import Statement, wins
 
 
-def _takes(lot: Random, most: int = 6) -> list[int]:
+def _takes(rng: Random, most: int = 6) -> list[int]:
     """Choose two or three different random numbers that may be taken, among them 1."""
-    return sorted({1, lot.randrange(2, most), lot.randrange(3, most + 3)})
+    return sorted({1, rng.randrange(2, most), rng.randrange(3, most + 3)})
 
 
-def draw_heap(lot: Random) -> Game:
+def draw_heap(rng: Random) -> Game:
     """Choose a random heap and a subtraction set: the numbers 1 to k, or two or three numbers."""
-    if lot.random() < 0.6:
-        return read_game(f"take 1..{lot.randrange(2, 8)}: {lot.randrange(5, 61)}")
-    return read_game(f"{take_text(_takes(lot))}: {lot.randrange(5, 31)}")
+    if rng.random() < 0.6:
+        return read_game(f"take 1..{rng.randrange(2, 8)}: {rng.randrange(5, 61)}")
+    return read_game(f"{take_text(_takes(rng))}: {rng.randrange(5, 31)}")
 
 
-def draw_small(lot: Random) -> Game:
+def draw_small(rng: Random) -> Game:
     """Choose a small random heap from which 1 to k tokens may be taken."""
-    return read_game(f"take 1..{lot.randrange(2, 6)}: {lot.randrange(7, 23)}")
+    return read_game(f"take 1..{rng.randrange(2, 6)}: {rng.randrange(7, 23)}")
 
 
-def draw_any_set(lot: Random) -> Game:
+def draw_any_set(rng: Random) -> Game:
     """Choose a random heap and a subtraction set of two or three numbers."""
-    return read_game(f"{take_text(_takes(lot, 9))}: {lot.randrange(4, 41)}")
+    return read_game(f"{take_text(_takes(rng, 9))}: {rng.randrange(4, 41)}")
 
 
-def draw_rules(lot: Random) -> tuple[Rules, int]:
+def draw_rules(rng: Random) -> tuple[Rules, int]:
     """Choose a random subtraction set of two or three numbers, and the largest heap of the question."""
-    return game(take_text(_takes(lot, 9))), lot.randrange(9, 17)
+    return game(take_text(_takes(rng, 9))), rng.randrange(9, 17)
 
 
-def draw_options(lot: Random) -> tuple[str, list[int], list[int]]:
+def draw_options(rng: Random) -> tuple[str, list[int], list[int]]:
     """Ask which heaps one move can leave from a random heap.
 
     Return the question, and these heaps computed in two ways.
     """
-    takes, heap = _takes(lot, 9), lot.randrange(2, 60)
+    takes, heap = _takes(rng, 9), rng.randrange(2, 60)
     board = read_game(f"{take_text(takes)}: {heap}")
     told = f"{board}: which heaps can one move leave? Name all of them."
     return told, left_by(board), [heap - take for take in takes if take <= heap]
 
 
-def draw_law(lot: Random) -> HeapLaw:
+def draw_law(rng: Random) -> HeapLaw:
     """Choose `take 1..k` with a random k, with the formula for its P-positions."""
-    most = lot.randrange(2, 100)
+    most = rng.randrange(2, 100)
     about = (
         'Find a formula for the lost heaps n. Write it as "P iff n % a == b"; n % a is the remainder of n divided by a.'
     )
     return HeapLaw(game(f"take 1..{most}"), about, f"P iff n % {most + 1} == 0", lambda n: int(n % (most + 1) != 0))
 
 
-def draw_steps(lot: Random) -> list[Statement]:
+def draw_steps(rng: Random) -> list[Statement]:
     """Label consecutive heaps of `take 1..k` as won or lost, one of them wrongly, as steps for `WrongStep`."""
-    most, first = lot.randrange(2, 6), lot.randrange(1, 12)
-    rules, wrong = game(f"take 1..{most}"), first + lot.randrange(most + 2)
+    most, first = rng.randrange(2, 6), rng.randrange(1, 12)
+    rules, wrong = game(f"take 1..{most}"), first + rng.randrange(most + 2)
     found = []
     for heap in range(first, first + most + 2):
         lost = (heap % (most + 1) == 0) != (heap == wrong)
