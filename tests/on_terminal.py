@@ -23,7 +23,7 @@ END = b"\0the end\0"
 """What no command writes; behind it nothing comes."""
 
 
-class Shown(NamedTuple):
+class PageResponse(NamedTuple):
     """The lines that stay on the screen, all that was written, the exit code, and after how many seconds it began."""
 
     lines: list[str]
@@ -41,7 +41,7 @@ def shown(
     typed: Sequence[str] | None = None,
     piped: bytes | None = None,
     **variables: str,
-) -> Shown:
+) -> PageResponse:
     """Run a command on a terminal; each line that is `typed` is sent when the last character written is a blank.
 
     What is `piped` comes on standard input after the first character was written: until then the command waits for it.
@@ -80,7 +80,7 @@ def shown(
     told = text.decode().replace("\r\n", "\n")
     code = process.wait()
     said = monotonic() - begun if said is None else said  # nothing was said
-    return Shown(seen(told), told, code, said)
+    return PageResponse(seen(told), told, code, said)
 
 
 def around(variables: dict[str, str]) -> dict[str, str]:
@@ -89,7 +89,7 @@ def around(variables: dict[str, str]) -> dict[str, str]:
     return known | {"TERM": "xterm-256color"} | variables
 
 
-def shown_here(words: Sequence[str], columns: int, *, lines: int = 500, folder: Path, **variables: str) -> Shown:
+def shown_here(words: Sequence[str], columns: int, *, lines: int = 500, folder: Path, **variables: str) -> PageResponse:
     """Run a command on a terminal in this process, which has loaded already what it needs; nothing is typed."""
     import termios
 
@@ -112,7 +112,7 @@ def shown_here(words: Sequence[str], columns: int, *, lines: int = 500, folder: 
         os.close(terminal)
         os.close(screen)
     told = pieces[-1].removesuffix(END).decode().replace("\r\n", "\n")
-    return Shown(seen(told), told, code, monotonic() - begun)
+    return PageResponse(seen(told), told, code, monotonic() - begun)
 
 
 def _code(words: Sequence[str]) -> int:

@@ -9,7 +9,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "Diagram DiagramNode diagram_dot": ".diagram",
         "diagram_svg": ".diagram_svg",
         "FilmFrame film": ".film",
-        "Laid": ".fit",
+        "TextTable": ".fit",
         "Layout layout": ".layers",
         "LengthsMap lengths_svg": ".lengths_svg",
         "Piece Tableau tableau": ".pieces",

@@ -6,7 +6,7 @@ from .diagram import diagram_dot as diagram_dot
 from .diagram_svg import diagram_svg as diagram_svg
 from .film import FilmFrame as FilmFrame
 from .film import film as film
-from .fit import Laid as Laid
+from .fit import TextTable as TextTable
 from .layers import Layout as Layout
 from .layers import layout as layout
 from .lengths_svg import LengthsMap as LengthsMap

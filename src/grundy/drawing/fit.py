@@ -22,12 +22,12 @@ MOST_LINES = 20
 """The number of moves, replies or witnesses listed before the rest is counted."""
 
 
-class Laid(str):
+class TextTable(str):
     """A table as text in a fixed-width font, with its contents as data, for output in other formats.
 
     `kind` is "columns", "grid" or "binary" and determines the keys of `data`.
 
-    >>> table = Laid("a  1", "columns", {"rows": [["a", 1]]})
+    >>> table = TextTable("a  1", "columns", {"rows": [["a", 1]]})
     >>> table == "a  1", table.kind, table.data["rows"]
     (True, 'columns', [['a', 1]])
     """
@@ -53,8 +53,8 @@ class Laid(str):
         made.data = data
         return made
 
-    def __reduce__(self) -> tuple[type[Laid], tuple[str, str, Mapping[str, Any]]]:
-        return Laid, (str(self), self.kind, self.data)
+    def __reduce__(self) -> tuple[type[TextTable], tuple[str, str, Mapping[str, Any]]]:
+        return TextTable, (str(self), self.kind, self.data)
 
 
 class Window(NamedTuple):
@@ -70,7 +70,7 @@ class Window(NamedTuple):
 
 
 Told: TypeAlias = "str | list[str]"
-"""A block of an explanation: a paragraph or a table (`Laid`), or a list of items."""
+"""A block of an explanation: a paragraph or a table (`TextTable`), or a list of items."""
 
 
 def printed(blocks: Iterable[Told]) -> str:

@@ -14,9 +14,9 @@ from ..core import Board, Faces, Multigraph, Network, Ring
 from .arcs_svg import ArcFrame, strokes
 from .curves.sketch import FULL_SPOT, SPOT, Sketch, sketch
 from .fit import printable, short_text
-from .planted import planted
+from .force_layout import Spread, spread_boxes
+from .rooted_layout import planted
 from .scenes_svg import PIN, network_lines, ring_points
-from .spread import Spread, spread_boxes
 from .svg import text_width
 
 SIDE = 44.0

@@ -10,10 +10,10 @@ from ..core import Board, Faces, Heaps, Multigraph, Network, Ring, Scene
 from .arcs_svg import ArcFrame, draw, strokes
 from .curves.sketch import FULL_SPOT, SPOT, Sketch, sketch
 from .fit import listing, printable, short_number, short_text, window
+from .force_layout import Point, spread_boxes
 from .layers import Arc
-from .planted import planted
+from .rooted_layout import planted
 from .scenes_text import heap_names
-from .spread import Point, spread_boxes
 from .svg import MONO, Drawing, Look, document, number, tag, text_width, words
 
 MARGIN = 24

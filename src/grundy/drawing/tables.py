@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from typing import TypeAlias
 
-from .fit import NARROW, Laid, columns_of, fitting, printable, prose, short_number
+from .fit import NARROW, TextTable, columns_of, fitting, printable, prose, short_number
 
 Cell: TypeAlias = "int | str | None"
 """A number, a word, or None if unknown."""
@@ -56,7 +56,7 @@ def value_table(values: Sequence[Cell], start: int = 0, width: int = 80) -> str:
     return _ruled(rows, labels, [str(i) for i in range(per_row)], size)
 
 
-def grid_table(rows: Sequence[Sequence[Cell]], width: int = 80, starts: tuple[int, int] = (0, 0)) -> Laid:
+def grid_table(rows: Sequence[Sequence[Cell]], width: int = 80, starts: tuple[int, int] = (0, 0)) -> TextTable:
     """Return a text table of values of two heaps: the first heap downwards, the second across, as far as it fits.
 
     Args:
@@ -78,7 +78,7 @@ def grid_table(rows: Sequence[Sequence[Cell]], width: int = 80, starts: tuple[in
     columns = max(map(len, rows), default=0)
     data = {"rows": rows, "starts": starts}
     if not columns:
-        return Laid("(no values)", "grid", data)
+        return TextTable("(no values)", "grid", data)
     cells = [[cell_text(cell) for cell in row] for row in rows]
     last = len(str(starts[0] + len(rows) - 1)) + 2
     size = max(len(str(starts[1] + columns - 1)), *(columns_of(cell) for row in cells for cell in row))
@@ -90,7 +90,7 @@ def grid_table(rows: Sequence[Sequence[Cell]], width: int = 80, starts: tuple[in
         [str(starts[1] + i) for i in range(across)],
         size,
     )
-    return Laid(table if across == columns else f"{table}\n({across} of {columns} columns)", "grid", data)
+    return TextTable(table if across == columns else f"{table}\n({across} of {columns} columns)", "grid", data)
 
 
 def _ruled(rows: Iterable[Sequence[str]], labels: Sequence[str], header: Sequence[str], size: int) -> str:
@@ -103,7 +103,7 @@ def _ruled(rows: Iterable[Sequence[str]], labels: Sequence[str], header: Sequenc
     return "\n".join(lines)
 
 
-def columns(rows: Sequence[Sequence[Cell]], header: Sequence[str], right: Container[str] | None = None) -> Laid:
+def columns(rows: Sequence[Sequence[Cell]], header: Sequence[str], right: Container[str] | None = None) -> TextTable:
     """Return rows as an aligned text table; on a narrow terminal the last column is wrapped.
 
     Args:
@@ -130,7 +130,7 @@ def columns(rows: Sequence[Sequence[Cell]], header: Sequence[str], right: Contai
     data = {"rows": words, "header": top, "numeric": numeric}
     room = NARROW[0] - sum(widths[:-1]) - 2 * (count - 1) if NARROW else widths[-1]
     if room < widths[-1] and (numeric[-1] or room < LEAST_PROSE):
-        return Laid(_records(top, words), "columns", data)
+        return TextTable(_records(top, words), "columns", data)
     lines = []
     for row in [top, *words]:
         *cells, last = row
@@ -145,7 +145,7 @@ def columns(rows: Sequence[Sequence[Cell]], header: Sequence[str], right: Contai
             lines.append(
                 "  ".join("-" * min(width, room if i == count - 1 else width) for i, width in enumerate(widths))
             )
-    return Laid("\n".join(lines), "columns", data)
+    return TextTable("\n".join(lines), "columns", data)
 
 
 def _lines(text: str, width: int) -> list[str]:

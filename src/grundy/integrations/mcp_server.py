@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from mcp.types import CallToolResult
 
     from ..web.api.asks import Ask
-    from ..web.service.desk import Desk
+    from ..web.service.dispatcher import Dispatcher
 
 HIDDEN = {"job", "format"}
 """Fields of the API that tools do not have."""
@@ -71,11 +71,11 @@ def agent_tools() -> dict[str, AgentTool]:
     return found
 
 
-async def answer(desk: Desk, name: str, arguments: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+async def answer(dispatcher: Dispatcher, name: str, arguments: Mapping[str, Any], seconds: float) -> dict[str, Any]:
     """Return the result of a tool as plain data, or the error object.
 
     Args:
-        desk: Answers the questions in child processes.
+        dispatcher: Answers the questions in child processes.
         name: The name of the tool.
         arguments: Its arguments.
         seconds: The longest time that it may take.
@@ -98,16 +98,16 @@ async def answer(desk: Desk, name: str, arguments: Mapping[str, Any], seconds: f
         except ValidationError as error:
             raise schema_error(error.errors()) from None
         most = min(seconds, asked.limits.milliseconds / 1000)
-        return (await desk.at_length(tool.question, asked.data(), most)).answer
+        return (await dispatcher.at_length(tool.question, asked.data(), most)).answer
     except GrundyError as error:
         return error.to_dict()
 
 
-def mcp_server(desk: Desk, seconds: float = 30.0) -> Server[Any]:
+def mcp_server(dispatcher: Dispatcher, seconds: float = 30.0) -> Server[Any]:
     """Create the server of the SDK with its tools.
 
     Args:
-        desk: Answers the questions in child processes.
+        dispatcher: Answers the questions in child processes.
         seconds: The longest time that a tool may take.
 
     Returns:
@@ -123,7 +123,7 @@ def mcp_server(desk: Desk, seconds: float = 30.0) -> Server[Any]:
         )
 
     async def call_tool(_: Any, params: CallToolRequestParams) -> CallToolResult:  # noqa: ANN401
-        return _result(await answer(desk, params.name, params.arguments or {}, seconds))
+        return _result(await answer(dispatcher, params.name, params.arguments or {}, seconds))
 
     return Server(
         "grundy", version=version("grundy"), instructions=TOLD, on_list_tools=list_tools, on_call_tool=call_tool
@@ -151,13 +151,13 @@ def serve_mcp(seconds: float = 30.0) -> None:
 async def _serve(seconds: float) -> None:
     from mcp.server.stdio import stdio_server
 
-    from ..web.service.desk import Desk
+    from ..web.service.dispatcher import Dispatcher
 
-    desk = Desk(Settings())
-    desk.start()
+    dispatcher = Dispatcher(Settings())
+    dispatcher.start()
     try:
-        server = mcp_server(desk, seconds)
+        server = mcp_server(dispatcher, seconds)
         async with stdio_server() as (reading, writing):
             await server.run(reading, writing, server.create_initialization_options())
     finally:
-        desk.stop()
+        dispatcher.stop()

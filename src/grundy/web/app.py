@@ -17,12 +17,12 @@ from .guard.middleware import Guard
 from .guard.refusals import Refused, headers_of, schema_error, status_of_error, wants_page
 from .pages import api_page
 from .pages.error_page import error_page
+from .pages.page_requests import Handler, PageRequest, PageResponse, Query
 from .pages.play_pages import watched
 from .pages.routes import ROUTES
 from .pages.static_files import read_static, send_static
-from .pages.visits import Handler, Query, Shown, Visit
 from .service.boards import SharedBoards
-from .service.desk import Desk, ask_whole
+from .service.dispatcher import Dispatcher, ask_whole
 from .service.job_store import JobStore
 from .settings import Settings
 
@@ -30,7 +30,7 @@ from .settings import Settings
 def create_app(settings: Settings | None = None) -> FastAPI:
     """Build the web application; child processes start only when it runs.
 
-    `app.state` contains the `settings`, the `desk` that answers questions, and the `static` files.
+    `app.state` contains the `settings`, the `dispatcher` that answers questions, and the `static` files.
     """
     settings = settings or Settings()
     app = FastAPI(
@@ -42,8 +42,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
         lifespan=_lifespan,
     )
-    app.state.settings, app.state.desk, app.state.static = settings, Desk(settings), read_static()
-    app.state.jobs = JobStore(app.state.desk)
+    app.state.settings, app.state.dispatcher, app.state.static = settings, Dispatcher(settings), read_static()
+    app.state.jobs = JobStore(app.state.dispatcher)
     app.add_middleware(Guard, settings=settings, page_of=error_page)
     for kind in (GrundyError, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, _told)
@@ -62,12 +62,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    app.state.desk.start()
+    app.state.dispatcher.start()
     try:
         yield
     finally:
         app.state.jobs.stop()
-        app.state.desk.stop()
+        app.state.dispatcher.stop()
 
 
 async def _static(request: Request, name: str) -> Response:
@@ -110,8 +110,8 @@ def _page(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
     return answered
 
 
-def _visit(request: Request) -> Visit:
-    return Visit(
+def _visit(request: Request) -> PageRequest:
+    return PageRequest(
         Query(request.url.query),
         str(request.base_url),
         partial(ask_whole, request.app),
@@ -120,7 +120,7 @@ def _visit(request: Request) -> Visit:
     )
 
 
-def _response(answer: Shown) -> Response:
+def _response(answer: PageResponse) -> Response:
     return Response(answer.body, answer.status, {**answer.headers, "content-type": answer.kind})
 
 

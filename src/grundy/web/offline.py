@@ -16,10 +16,10 @@ from typing import Any
 from ..core import GrundyError, MissingExtra
 from .guard.refusals import Refused, status_of_error, wants_page
 from .pages.error_page import error_page
+from .pages.page_requests import PageRequest, PageResponse, Query, json_answer
 from .pages.rendering import FOOT, environment, words
 from .pages.routes import ROUTES
 from .pages.static_files import read_static, send_static
-from .pages.visits import Query, Shown, Visit, json_answer
 from .questions.answering import Asked, Reply, answered
 from .questions.registry import QUESTIONS
 
@@ -54,7 +54,7 @@ def answer(
         (404, 405)
     """
     try:
-        found = _found(method, path, Visit(Query(query[:MOST_QUERY]), base, _ask))
+        found = _found(method, path, PageRequest(Query(query[:MOST_QUERY]), base, _ask))
     except GrundyError as error:
         found = _told(error, base, as_page=wants_page(method, path, accept))
     except Exception as error:  # noqa: BLE001  # the error is reported, not lost
@@ -84,7 +84,7 @@ def static_files() -> dict[str, bytes]:
     return {name: file.data for name, file in _static().items()}
 
 
-def _found(method: str, path: str, visit: Visit) -> Shown:
+def _found(method: str, path: str, visit: PageRequest) -> PageResponse:
     if method not in {"GET", "HEAD"}:
         raise Refused(405, "method", "this method is not allowed")
     if path.startswith("/static/") and (file := _static().get(path.removeprefix("/static/"))):
@@ -97,15 +97,15 @@ def _found(method: str, path: str, visit: Visit) -> Shown:
         while work.send(None) is None:  # type: ignore[attr-defined]  # a pause between two parts of a page
             pass
     except StopIteration as done:
-        made: Shown = done.value
+        made: PageResponse = done.value
         return made
     raise GrundyError("internal error: a page waits for somebody")
 
 
-def _told(error: GrundyError, base: str, *, as_page: bool) -> Shown:
+def _told(error: GrundyError, base: str, *, as_page: bool) -> PageResponse:
     status = status_of_error(error)
     if as_page:
-        return Shown(error_page(error, base or "/").encode("utf-8"), status=status)
+        return PageResponse(error_page(error, base or "/").encode("utf-8"), status=status)
     return json_answer(error.to_dict(), status=status)
 
 

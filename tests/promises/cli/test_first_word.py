@@ -9,7 +9,7 @@ from time import perf_counter
 
 import pytest
 from tests.cases import few
-from tests.on_terminal import Shown, shown
+from tests.on_terminal import PageResponse, shown
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")
 
@@ -24,7 +24,7 @@ SLOW = [
 QUICK = [["solve", "nim: 3 5 7"], ["solve", "nim: 3 5 seven"]]
 
 
-def wide(words: list[str]) -> Shown:
+def wide(words: list[str]) -> PageResponse:
     """Run a command on a terminal where no line is too wide."""
     return shown(words, 1000)
 

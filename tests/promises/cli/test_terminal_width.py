@@ -11,7 +11,7 @@ import pytest
 from tests.cases import few
 from tests.house.console_blocks import calls
 from tests.house.test_guide import CALLS, write_files
-from tests.on_terminal import Shown, shown, shown_here
+from tests.on_terminal import PageResponse, shown, shown_here
 
 from grundy.cli.screen import DATA, broken
 
@@ -36,7 +36,7 @@ QUICK = [
 ]
 
 
-def fits(found: Shown, columns: int, wide: Shown | None = None) -> None:
+def fits(found: PageResponse, columns: int, wide: PageResponse | None = None) -> None:
     """No line is wider than the terminal, and every word is one of those that a wide terminal shows."""
     assert found.lines
     assert all(len(line) <= columns for line in found.lines), found.lines
@@ -60,7 +60,7 @@ def test_every_command_of_readme_and_guide_fits_any_terminal_and_a_screen(
 ) -> None:
     words = shlex.split(command)[1:]
 
-    def told(columns: int, lines: int = 500, **variables: str) -> Shown:
+    def told(columns: int, lines: int = 500, **variables: str) -> PageResponse:
         folder = tmp_path / f"{columns} {lines} {variables}"  # a file that is there is gone on with
         folder.mkdir()
         if page != "README.md":

@@ -10,7 +10,7 @@ from tests.promises.ladder.place import LISTED, Allowance, Place
 from tests.promises.ladder.solving import Unknown
 
 from grundy.core import MAX_OPTIONS, Game, LimitReached, Limits, Outcome, Sum, playable
-from grundy.drawing import Laid
+from grundy.drawing import TextTable
 from grundy.drawing.fit import move_words
 from grundy.workflows import Match, Opponent, hint, review, review_told
 from grundy.workflows.explaining.blocks import explained
@@ -226,7 +226,7 @@ def _all_moves(place: Place, solution: Any) -> None:
     """Look at the table of all moves: who wins behind each."""
     games = _worded(place.game)
     for told in explanation(solution, moves=True):
-        block = dict(told.data) if isinstance(told, Laid) and told.kind == "columns" else {"header": ()}
+        block = dict(told.data) if isinstance(told, TextTable) and told.kind == "columns" else {"header": ()}
         if list(block["header"][:3]) == ["move", "leaves", "outcome"]:
             place.must(len(block["rows"]) == len(games), f"{len(block['rows'])} moves are shown of {len(games)}")
             for row, (words, game) in zip(block["rows"], games, strict=True):

@@ -40,6 +40,6 @@ def app(monkeypatch: pytest.MonkeyPatch) -> Iterator[FastAPI]:
         if question.seconds <= 2:
             monkeypatch.setitem(QUESTIONS, name, question._replace(seconds=20.0))
     found = create_app(Settings())
-    found.state.desk.start()
+    found.state.dispatcher.start()
     yield found
-    found.state.desk.stop()
+    found.state.dispatcher.stop()

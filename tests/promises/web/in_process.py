@@ -37,7 +37,7 @@ def asking(seconds: float) -> Iterator[tuple[Ask, list[str]]]:
     """Yield what asks the application, with at most so many seconds for an answer, and the tracebacks so far."""
     traces: list[str] = []
     app = create_app(Settings(crowd=Crowd(rate=1e9, burst=10**9)))
-    app.state.desk.children = _Here(seconds, traces)
+    app.state.dispatcher.children = _Here(seconds, traces)
     client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=ADDRESS, timeout=None)
     with asyncio.Runner() as runner:
 

@@ -1,9 +1,9 @@
 """The page's server with nothing real but its code: time, processors, children and visitors are simulated.
 
 A seed decides how slow the processor is, what visitors ask and when they leave, which children are killed and how many
-questions may wait. The desk, the lanes, the pool and the questions are those of the server. A child computes at once,
-and its answer arrives after as many virtual seconds as its work is worth: positions counted by the meters, times the
-cost of one. So a seed gives the same run on every machine, and seconds cost nothing.
+questions may wait. The dispatcher, the queues, the pool and the questions are those of the server. A child computes at
+once, and its answer arrives after as many virtual seconds as its work is worth: positions counted by the meters, times
+the cost of one. So a seed gives the same run on every machine, and seconds cost nothing.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from grundy.web.guard.presence import GONE, ClientGone
 from grundy.web.guard.refusals import Refused
 from grundy.web.questions import match_questions
 from grundy.web.questions.answering import Answered, Asked, Reply, answered
-from grundy.web.service.desk import Desk
+from grundy.web.service.dispatcher import Dispatcher
 from grundy.web.service.job_store import JobStore
 from grundy.web.service.lanes import Busy, Lane
 from grundy.web.settings import Crowd, Settings
@@ -85,7 +85,7 @@ BAD = ("wrong", "losing", "stored", "moved", "overrun", "internal", "raised", "s
 
 
 class Question(NamedTuple):
-    """A question as the desk is asked it, its data as text."""
+    """A question as the dispatcher is asked it, its data as text."""
 
     name: str
     data: str
@@ -356,20 +356,20 @@ class World:
     async def run(self) -> None:
         """Let visitors ask, then look at what is remembered and what was not given back."""
         queues = [one.name for one in fields(Crowd) if one.name.endswith("_queue")]
-        desk = Desk(Settings(crowd=Crowd(**dict.fromkeys(queues, 1) if self.narrow else {})))
-        jobs = JobStore(desk)
-        desk.start()
+        dispatcher = Dispatcher(Settings(crowd=Crowd(**dict.fromkeys(queues, 1) if self.narrow else {})))
+        jobs = JobStore(dispatcher)
+        dispatcher.start()
         try:
             asked = [question for board in self.rng.sample(self.boards, 2) for question in questions_of(board)]
-            visits = [self._visit(desk, jobs, self.rng.choice(asked)) for _ in range(self.rng.randrange(4, 16))]
+            visits = [self._visit(dispatcher, jobs, self.rng.choice(asked)) for _ in range(self.rng.randrange(4, 16))]
             await asyncio.gather(*visits)
             await asyncio.sleep(LONGEST)
-            await self._look_at(desk, jobs)
+            await self._look_at(dispatcher, jobs)
         finally:
             jobs.stop()
-            desk.stop()
+            dispatcher.stop()
 
-    async def _visit(self, desk: Desk, jobs: JobStore, question: Question) -> None:
+    async def _visit(self, dispatcher: Dispatcher, jobs: JobStore, question: Question) -> None:
         rng = self.rng
         comes, patience, leaves = rng.uniform(0, 3), rng.uniform(0, 6), rng.random()
         seconds = rng.choice([None, None, 0.1, 0.5])
@@ -377,7 +377,7 @@ class World:
         await asyncio.sleep(comes)
         if leaves < 0.1:
             GONE.set(lambda: asyncio.sleep(patience))
-        asking = asyncio.ensure_future((self._job if as_job else self._ask)(desk, jobs, question, seconds))
+        asking = asyncio.ensure_future((self._job if as_job else self._ask)(dispatcher, jobs, question, seconds))
         if 0.1 <= leaves < 0.2:
             self.loop.call_later(patience, asking.cancel)
         try:
@@ -391,10 +391,12 @@ class World:
         except Exception as error:  # noqa: BLE001  # it is counted
             self.tell("raised", repr(error))
 
-    async def _ask(self, desk: Desk, _: JobStore, question: Question, seconds: float | None) -> dict[str, Any]:
-        return (await desk.ask(question.name, json.loads(question.data), seconds)).answer
+    async def _ask(
+        self, dispatcher: Dispatcher, _: JobStore, question: Question, seconds: float | None
+    ) -> dict[str, Any]:
+        return (await dispatcher.ask(question.name, json.loads(question.data), seconds)).answer
 
-    async def _job(self, _: Desk, jobs: JobStore, question: Question, seconds: float | None) -> dict[str, Any]:
+    async def _job(self, _: Dispatcher, jobs: JobStore, question: Question, seconds: float | None) -> dict[str, Any]:
         """Begin a job and ask for it until it is done; who does not wait any longer ends it."""
         client = self.rng.choice("ab")
         job = jobs.begin(client, question.name.removeprefix("api."), json.loads(question.data), seconds or 30.0)
@@ -426,13 +428,13 @@ class World:
         verdict = "proved" if proved else "cut"
         self.tell(("stored" if remembered else "wrong") if found else verdict, f"{about} {'; '.join(found)}")
 
-    async def _look_at(self, desk: Desk, jobs: JobStore) -> None:
+    async def _look_at(self, dispatcher: Dispatcher, jobs: JobStore) -> None:
         for board in self.boards:
             for question in questions_of(board):
-                if desk.answers.get((question.name, question.data)) is not None:
-                    self.judge(question, await self._ask(desk, jobs, question, None), remembered=True)
-        lanes = [lane for lane in (*vars(desk).values(), jobs.lane) if isinstance(lane, Lane)]
-        if any(lane.free != lane.seats or lane.waiting for lane in lanes) or desk.children.working:
+                if dispatcher.answers.get((question.name, question.data)) is not None:
+                    self.judge(question, await self._ask(dispatcher, jobs, question, None), remembered=True)
+        lanes = [lane for lane in (*vars(dispatcher).values(), jobs.lane) if isinstance(lane, Lane)]
+        if any(lane.free != lane.seats or lane.waiting for lane in lanes) or dispatcher.children.working:
             self.tell("leaked", f"{[(lane.free, lane.seats, len(lane.waiting)) for lane in lanes]}")
 
 

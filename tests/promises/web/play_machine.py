@@ -61,7 +61,7 @@ class Here:
 def application() -> tuple[FastAPI, asyncio.Runner]:
     """Return the application, and what its requests are run by."""
     app = create_app(Settings())
-    app.state.desk.children = Here()
+    app.state.dispatcher.children = Here()
     return app, asyncio.Runner()
 
 

@@ -85,7 +85,7 @@ def request(method: str, target: str, port: int, body: bytes = b"", **headers: s
 
 def asked(app: FastAPI, *requests: httpx.Request) -> list[httpx.Response]:
     """Send requests to an application of this process; children that are started for them are ended."""
-    started = app.state.desk.children._hands is not None
+    started = app.state.dispatcher.children._hands is not None
 
     async def send() -> list[httpx.Response]:
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
@@ -96,7 +96,7 @@ def asked(app: FastAPI, *requests: httpx.Request) -> list[httpx.Response]:
         return asyncio.run(send())
     finally:
         if not started:
-            app.state.desk.stop()
+            app.state.dispatcher.stop()
 
 
 def one(app: FastAPI, method: str, path: str, *, host: str = "127.0.0.1:8642", **extra: object) -> httpx.Response:

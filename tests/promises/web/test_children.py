@@ -32,7 +32,7 @@ from grundy.web.children.pool import TRIES, ChildPool, PageChild, without_answer
 from grundy.web.questions import answering, sequence_questions, shared_sequences
 from grundy.web.questions.answering import Answered, Asked, Reply, answered
 from grundy.web.questions.shared_sequences import HEAD, Sequences, sequence
-from grundy.web.service.desk import Desk, ask, stopped
+from grundy.web.service.dispatcher import Dispatcher, ask, stopped
 from grundy.web.service.lanes import Busy, Lane
 from grundy.web.service.quick import answer
 from grundy.web.settings import Crowd, Sizes
@@ -45,10 +45,10 @@ ASK_WRONGLY = """
 import asyncio, logging, sys
 logging.basicConfig(level=logging.{level})
 from grundy.web import Settings, create_app
-from grundy.web.service.desk import ask
+from grundy.web.service.dispatcher import ask
 app = create_app(Settings())
 print(asyncio.run(ask(app, "match")))
-app.state.desk.stop()
+app.state.dispatcher.stop()
 """
 """A program without `if __name__ == "__main__"`."""
 
@@ -207,7 +207,7 @@ def test_9_a_question_whose_child_is_killed_is_tried_once_more_and_then_refused(
 
     monkeypatch.setattr(PageChild, "ask", ask_one_that_is_killed)
     asked = Asked("api.solve", {"game": "kayles: 9"}, 20.0, 256 << 20)
-    found = asyncio.run(app.state.desk.children.ask(asked)).answer
+    found = asyncio.run(app.state.dispatcher.children.ask(asked)).answer
     assert (found["value"] if "value" in found else (found["error"]["code"], found["error"]["kind"])) == told
     assert len(killed) == kills
 
@@ -258,7 +258,7 @@ def test_9_half_a_library_is_a_lack_of_memory_where_hardly_any_is_left() -> None
 @pytest.mark.parametrize("mebibytes", [8, 20, 26, 27, 33])  # 20 to 27: no room to load numpy's libraries
 def test_9_a_child_that_needs_too_much_memory_is_stopped(app: FastAPI, mebibytes: int) -> None:
     data = {"ruleset": "kayles", "n": 10**6, "form": "u16"}
-    reply = asyncio.run(app.state.desk.ask("api.values", data, None, mebibytes << 20))
+    reply = asyncio.run(app.state.dispatcher.ask("api.values", data, None, mebibytes << 20))
     assert reply.answer["error"] == reply.answer["error"] | {"code": "limit", "kind": "memory"}
 
 
@@ -328,23 +328,23 @@ def test_9_clients_that_leave_while_seats_are_handed_on_break_nothing() -> None:
     assert asyncio.run(play()) == 1
 
 
-def desk_of(**crowd: int) -> Desk:
-    return Desk(Settings(crowd=Crowd(**crowd)))
+def desk_of(**crowd: int) -> Dispatcher:
+    return Dispatcher(Settings(crowd=Crowd(**crowd)))
 
 
 @pytest.mark.nightly
 def test_9_short_questions_are_answered_while_the_long_lane_is_full() -> None:
     async def play() -> tuple[int, int]:
-        desk = desk_of(long_queue=2)
+        dispatcher = desk_of(long_queue=2)
         try:
-            await desk.ask("api.solve", {"game": "kayles: 6"})
-            long = [asyncio.ensure_future(desk.ask("api.values", SLOW | {"form": "json"}, 1.5)) for _ in range(8)]
+            await dispatcher.ask("api.solve", {"game": "kayles: 6"})
+            long = [asyncio.ensure_future(dispatcher.ask("api.values", SLOW | {"form": "json"}, 1.5)) for _ in range(8)]
             await asyncio.sleep(0.3)
-            assert (await desk.ask("api.solve", {"game": "kayles: 7"})).answer["value"] == 2
-            waiting = len(desk.long.waiting)
+            assert (await dispatcher.ask("api.solve", {"game": "kayles: 7"})).answer["value"] == 2
+            waiting = len(dispatcher.long.waiting)
             found = await asyncio.gather(*long, return_exceptions=True)
         finally:
-            desk.stop()
+            dispatcher.stop()
         return sum(isinstance(one, Busy) for one in found), waiting
 
     refused, waiting = asyncio.run(play())
@@ -355,13 +355,13 @@ def test_9_short_questions_are_answered_while_the_long_lane_is_full() -> None:
 @pytest.mark.nightly
 def test_9_negative_control_without_the_limit_of_the_queue_nothing_is_refused() -> None:
     async def play() -> int:
-        desk = Desk(Settings(queue_limit=False))
-        desk.start()
+        dispatcher = Dispatcher(Settings(queue_limit=False))
+        dispatcher.start()
         try:
-            asked = [desk.ask("api.values", SLOW | {"form": "json", "n": 10**5 - i}, 0.05) for i in range(24)]
+            asked = [dispatcher.ask("api.values", SLOW | {"form": "json", "n": 10**5 - i}, 0.05) for i in range(24)]
             found = await asyncio.gather(*asked, return_exceptions=True)
         finally:
-            desk.stop()
+            dispatcher.stop()
         return sum(isinstance(one, Busy) for one in found)
 
     assert asyncio.run(play()) == 0
@@ -369,11 +369,13 @@ def test_9_negative_control_without_the_limit_of_the_queue_nothing_is_refused() 
 
 def test_9_a_closed_form_never_waits_and_never_forks() -> None:
     async def play() -> dict[str, object]:
-        desk = desk_of(short_seats=0, short_queue=0, long_seats=0, long_queue=0)
+        dispatcher = desk_of(short_seats=0, short_queue=0, long_seats=0, long_queue=0)
         try:
-            return (await desk.ask("api.solve", {"game": f"nim: {10**999} 7", "play": "normal", "want": []})).answer
+            return (
+                await dispatcher.ask("api.solve", {"game": f"nim: {10**999} 7", "play": "normal", "want": []})
+            ).answer
         finally:
-            desk.stop()
+            dispatcher.stop()
 
     assert asyncio.run(play())["outcome"] == "N"
 
@@ -400,11 +402,11 @@ def test_10_the_table_forgets_the_least_recently_used() -> None:
 
 
 def test_10_only_proved_answers_are_remembered(app: FastAPI) -> None:
-    desk: Desk = app.state.desk
+    dispatcher: Dispatcher = app.state.dispatcher
     asyncio.run(ask(app, "api.solve", game="kayles: 7"))
     asyncio.run(ask(app, "api.solve", game="kayles: x"))
-    asyncio.run(desk.ask("api.solve", {"game": "chomp: 30x30"}, seconds=0.5))
-    assert len(desk.answers) == 1
+    asyncio.run(dispatcher.ask("api.solve", {"game": "chomp: 30x30"}, seconds=0.5))
+    assert len(dispatcher.answers) == 1
     assert stopped("api.solve", Reply({"status": "limit"}))
     assert not stopped("api.solve", Reply({"status": "proved"}))
 
@@ -432,12 +434,12 @@ def written(number: int) -> int:
 
 @pytest.mark.nightly
 def test_10_a_long_sequence_is_computed_once_and_read_from_shared_memory(app: FastAPI) -> None:
-    desk: Desk = app.state.desk
+    dispatcher: Dispatcher = app.state.dispatcher
 
     def ask_values(n: int) -> tuple[bool, bytes]:
-        before = [written(number) for number in desk.sequences._files.values()]
-        reply = asyncio.run(desk.ask("api.values", {"ruleset": "kayles", "play": "normal", "n": n, "form": "u8"}))
-        return [written(number) for number in desk.sequences._files.values()] != before, reply.data
+        before = [written(number) for number in dispatcher.sequences._files.values()]
+        reply = asyncio.run(dispatcher.ask("api.values", {"ruleset": "kayles", "play": "normal", "n": n, "form": "u8"}))
+        return [written(number) for number in dispatcher.sequences._files.values()] != before, reply.data
 
     stored, long = ask_values(70_000)
     assert stored
@@ -522,7 +524,7 @@ def test_10_a_picture_of_a_sequence_is_begun_before_more_values_are_computed(mon
 
 @pytest.mark.nightly
 def test_10_a_stopped_child_still_returns_its_results_so_far(app: FastAPI) -> None:
-    pool: ChildPool = app.state.desk.children
+    pool: ChildPool = app.state.dispatcher.children
 
     async def kill_it() -> dict[str, Any]:
         asked = Asked("explore", {"g": "officers", "to": 10**7, "deep": True}, 30.0, 256 << 20)
@@ -559,23 +561,23 @@ def test_10_at_a_limit_the_results_so_far_are_the_answer(
 def test_10_what_a_child_had_written_of_a_long_sequence_is_kept_when_it_is_killed(
     app: FastAPI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk: Desk = app.state.desk
-    lend, lent = desk.sequences.lend, list[int]()
+    dispatcher: Dispatcher = app.state.dispatcher
+    lend, lent = dispatcher.sequences.lend, list[int]()
 
     def lend_seen(key: tuple[str, str]) -> list[int]:
         lent.extend(lend(key))
         return lent
 
-    monkeypatch.setattr(desk.sequences, "lend", lend_seen)
+    monkeypatch.setattr(dispatcher.sequences, "lend", lend_seen)
 
     async def leave() -> None:
         data = {"ruleset": "0.007", "play": "normal", "n": 10**7, "form": "u8"}
-        asking = asyncio.ensure_future(desk.at_length("api.values", data, 60.0))
+        asking = asyncio.ensure_future(dispatcher.at_length("api.values", data, 60.0))
         while not lent or written(lent[-1]) < 1 << 16:  # noqa: ASYNC110  # another process writes
             await asyncio.sleep(0.01)
         asking.cancel()
         await asyncio.gather(asking, return_exceptions=True)
 
     asyncio.run(leave())
-    [kept] = desk.sequences._files.values()
+    [kept] = dispatcher.sequences._files.values()
     assert 1 << 16 <= written(kept) <= 10**7

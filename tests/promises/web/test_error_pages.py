@@ -15,7 +15,7 @@ from tests.promises.web.servers import Served, one, raw, request
 from grundy.core import GrundyError
 from grundy.web import Settings, create_app
 from grundy.web.questions.answering import Reply
-from grundy.web.service.desk import Desk
+from grundy.web.service.dispatcher import Dispatcher
 
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
@@ -151,7 +151,7 @@ def test_the_place_of_an_internal_error_is_shown_on_the_page_only_on_request(
 
     app = create_app(Settings(debug=debug))
     reply = Reply(GrundyError("internal error: ZeroDivisionError").to_dict(), trace="Traceback\n  file.py, line 7")
-    monkeypatch.setattr(Desk, "ask", awaited(reply))
+    monkeypatch.setattr(Dispatcher, "ask", awaited(reply))
     for path in ("/play?g=nim:+3", "/explore?g=kayles", "/board.svg?g=nim:+3"):  # a child's mistake
         page = one(app, "GET", path, headers=BROWSER)
         assert page.status_code == 500

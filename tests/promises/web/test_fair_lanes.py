@@ -11,11 +11,11 @@ from benchmarks.web_page import easy_moves
 from tests.promises.web.servers import serving
 
 from grundy.web.questions.answering import Asked, Reply
-from grundy.web.service.desk import Desk
+from grundy.web.service.dispatcher import Dispatcher
 from grundy.web.settings import Settings
 
 NO_LANES = """
-from grundy.web.service.desk import Desk
+from grundy.web.service.dispatcher import Desk
 async def compute(self, asked):
     async with self.long:
         return await self._child(asked)
@@ -53,13 +53,13 @@ def test_a_game_that_was_heavy_does_not_take_a_short_seat_until_it_was_light_aga
         return Reply({"status": "proved"}, late=not done)
 
     async def play() -> None:
-        desk = Desk(Settings())
-        changed: Any = desk
+        dispatcher = Dispatcher(Settings())
+        changed: Any = dispatcher
         changed._child = child
         for m in ("heavy", "heavy", "light", "light"):
-            desk.answers.drop(("match", f'{{"g":"cram: 9x9","m":"{m}"}}'))
-            await desk.ask("match", {"g": "cram: 9x9", "m": m})
-        desk.sequences.close()
+            dispatcher.answers.drop(("match", f'{{"g":"cram: 9x9","m":"{m}"}}'))
+            await dispatcher.ask("match", {"g": "cram: 9x9", "m": m})
+        dispatcher.sequences.close()
 
     asyncio.run(play())
     assert asked == [(0.2, False), (5.0, False), (5.0, False), (5.0, False), (0.2, True)]
@@ -80,17 +80,17 @@ def test_games_of_a_kind_that_was_heavy_are_tried_one_by_one_at_a_low_priority_w
         return Reply({"status": "limit"}, late=True)
 
     async def play() -> None:
-        desk = Desk(Settings())
-        changed: Any = desk
+        dispatcher = Dispatcher(Settings())
+        changed: Any = dispatcher
         changed._child = child
-        await desk.ask("match", {"g": "cram: 9x9"})
-        heavy = [asyncio.ensure_future(desk.ask("match", {"g": f"cram: 9x{i}"})) for i in range(4)]
+        await dispatcher.ask("match", {"g": "cram: 9x9"})
+        heavy = [asyncio.ensure_future(dispatcher.ask("match", {"g": f"cram: 9x{i}"})) for i in range(4)]
         await asyncio.sleep(0.005)
-        assert desk.short.free == desk.short.seats
-        await desk.ask("match", {"g": "nim: 3 5 7"})
+        assert dispatcher.short.free == dispatcher.short.seats
+        await dispatcher.ask("match", {"g": "nim: 3 5 7"})
         assert not any(one.done() for one in heavy[1:])
         await asyncio.gather(*heavy)
-        desk.sequences.close()
+        dispatcher.sequences.close()
 
     asyncio.run(play())
     assert trying == [1] * 5

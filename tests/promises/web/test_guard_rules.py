@@ -149,7 +149,7 @@ def test_3_forty_pictures_on_another_site_cost_the_owner_nothing() -> None:
         return Reply(LimitReached("the owner was heard", kind="time").to_dict())
 
     async def send() -> tuple[set[int], httpx.Response]:
-        app.state.desk.children.ask = child
+        app.state.dispatcher.children.ask = child
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8642") as client:
             addresses = [f"/explore?g=0.{number}07" for number in range(1, 41)]
@@ -369,7 +369,7 @@ def test_12_an_internal_error_is_reported_without_its_place(monkeypatch: pytest.
     async def broken(*_: object) -> None:
         raise ZeroDivisionError("/secret/path.py")
 
-    monkeypatch.setattr(app.state.desk, "ask", broken)
+    monkeypatch.setattr(app.state.dispatcher, "ask", broken)
     found = one(app, "POST", SOLVE, content=GOOD, headers=JSON)
     assert found.status_code == 500
     assert found.json() == {"schema": 1, "error": {"code": "internal", "message": "internal error"}}

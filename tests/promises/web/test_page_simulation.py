@@ -27,7 +27,7 @@ from tests.promises.web.soak_page import HARNESS
 from grundy.core.limits import Meter
 from grundy.notation import read_game
 from grundy.web.questions.answering import Answered, answered
-from grundy.web.service import desk, job_store
+from grundy.web.service import dispatcher, job_store
 from grundy.web.service.lanes import Lane
 from grundy.web.settings import Settings
 
@@ -57,11 +57,11 @@ def test_no_haste_no_kill_and_no_leaving_makes_an_answer_wrong() -> None:
 
 
 def test_a_server_stops_although_an_old_job_expires_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
-    jobs = job_store.JobStore(desk.Desk(Settings()))
+    jobs = job_store.JobStore(dispatcher.Dispatcher(Settings()))
     for name in "ab":
         jobs.jobs[name] = job_store.PageJob(name, "solve", "client")
         jobs.jobs[name].ended = 0.0
-    clock = count(0.0, 2 * jobs.desk.settings.times.kept)
+    clock = count(0.0, 2 * jobs.dispatcher.settings.times.kept)
     monkeypatch.setattr(job_store, "monotonic", lambda: next(clock))
     jobs.stop()
     assert not jobs.jobs
@@ -115,7 +115,7 @@ def test_negative_control_a_question_has_no_end(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_negative_control_what_is_not_proved_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk, "is_proved", lambda found: "error" not in found.answer)
+    monkeypatch.setattr(dispatcher, "is_proved", lambda found: "error" not in found.answer)
     assert found_by_a_seed("stored")
 
 

@@ -13,7 +13,7 @@ from .corners import Corner, inside, walks_beside
 from .lines import Bridge, draw
 from .maps import PlanarMap
 from .relax import relax
-from .sheet import Sheet, distance
+from .triangulation import Triangulation, distance
 
 ROUNDS = 30
 ENOUGH = 64.0
@@ -29,7 +29,7 @@ class Building:
     is an angle at a spot: the spot, and the line end before the angle, counterclockwise (-1 if the spot has no lines).
     """
 
-    def __init__(self, sheet: Sheet, plan: PlanarMap) -> None:
+    def __init__(self, sheet: Triangulation, plan: PlanarMap) -> None:
         self.sheet, self.plan = sheet, plan
         self.at: dict[int, int] = {}
         self.done: set[int] = set()
@@ -103,7 +103,7 @@ class Building:
         self.at[spot] = v
 
 
-def room_in(sheet: Sheet, corner: Corner | None, beside: int | None) -> int:
+def room_in(sheet: Triangulation, corner: Corner | None, beside: int | None) -> int:
     """Choose a vertex in a region, far from everything drawn, for a new spot.
 
     Args:
@@ -131,7 +131,7 @@ def room_in(sheet: Sheet, corner: Corner | None, beside: int | None) -> int:
     return max(free, key=lambda v: (worth(v), -v))
 
 
-def _free_inside(sheet: Sheet, found: set[int]) -> list[int]:
+def _free_inside(sheet: Triangulation, found: set[int]) -> list[int]:
     """Return all undrawn vertices that are connected to given ones by edges between such vertices."""
     stack = sorted(found)
     while stack:

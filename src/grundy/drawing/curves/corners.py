@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .sheet import Edge, Sheet
+from .triangulation import Edge, Triangulation
 
 Corner = Edge
 
@@ -21,7 +21,7 @@ class Walk(NamedTuple):
     region: int
 
 
-def fan(sheet: Sheet, corner: Corner) -> list[int]:
+def fan(sheet: Triangulation, corner: Corner) -> list[int]:
     """List the neighbours of a vertex within one corner, from one drawn edge to the next, both included.
 
     An isolated spot has one corner: all neighbours, the first one again at the end.
@@ -45,7 +45,7 @@ def fan(sheet: Sheet, corner: Corner) -> list[int]:
             return found
 
 
-def inside(sheet: Sheet, corner: Corner) -> list[int]:
+def inside(sheet: Triangulation, corner: Corner) -> list[int]:
     """List the neighbours of a vertex strictly within one corner, between two drawn edges.
 
     Args:
@@ -59,7 +59,7 @@ def inside(sheet: Sheet, corner: Corner) -> list[int]:
     return found[:-1] if corner[1] < 0 else found[1:-1]
 
 
-def walk_from(sheet: Sheet, corner: Corner) -> tuple[Corner, ...]:
+def walk_from(sheet: Triangulation, corner: Corner) -> tuple[Corner, ...]:
     """List the corners of the closed boundary that begins with a corner.
 
     Args:
@@ -82,7 +82,7 @@ def walk_from(sheet: Sheet, corner: Corner) -> tuple[Corner, ...]:
         found.append((v, w))
 
 
-def walks(sheet: Sheet) -> list[Walk]:
+def walks(sheet: Triangulation) -> list[Walk]:
     """Return all closed boundaries; those of one region have the same number, the index of the first of them."""
     found: list[tuple[Corner, ...]] = []
     seen: set[Corner] = set()
@@ -95,7 +95,7 @@ def walks(sheet: Sheet) -> list[Walk]:
     return [Walk(corners, region_of[number]) for number, corners in enumerate(found)]
 
 
-def _regions(sheet: Sheet, found: Sequence[Sequence[Corner]]) -> list[int]:
+def _regions(sheet: Triangulation, found: Sequence[Sequence[Corner]]) -> list[int]:
     """Return the region of each boundary; boundaries connected by edges that are not drawn are of one region."""
     same = list(range(len(found) + len(sheet.points)))  # walks, then vertices
 
@@ -118,7 +118,7 @@ def _regions(sheet: Sheet, found: Sequence[Sequence[Corner]]) -> list[int]:
     return [root(number) for number in range(len(found))]
 
 
-def walks_beside(sheet: Sheet, corner: Corner) -> list[tuple[Corner, ...]]:
+def walks_beside(sheet: Triangulation, corner: Corner) -> list[tuple[Corner, ...]]:
     """List all closed boundaries of the region that contains a corner.
 
     Args:

@@ -6,13 +6,13 @@ from math import cos, pi, sin
 
 from .lines import settle
 from .relax import relax
-from .sheet import Point, Sheet, distance
+from .triangulation import Point, Triangulation, distance
 
 ARM, WIDE = 26.0, 4.2
 """The length of an arm in px, and the additional length for each arm of a large cross."""
 
 
-def star(sheet: Sheet, v: int, count: int) -> list[int]:
+def star(sheet: Triangulation, v: int, count: int) -> list[int]:
     """Place the ends of the arms of a cross of Brussels Sprouts at equal angles around its centre.
 
     Args:
@@ -45,7 +45,7 @@ def _turn(step: Point) -> float:
     return min((pi * i / 6 for i in range(12)), key=lambda each: distance(step, (30 * cos(each), 30 * sin(each))))
 
 
-def stroke_across(sheet: Sheet, v: int, curve: int) -> list[int]:
+def stroke_across(sheet: Triangulation, v: int, curve: int) -> list[int]:
     """Draw the cross stroke on a new line of Brussels Sprouts: an arm on each side of the line.
 
     Args:
@@ -76,7 +76,7 @@ def stroke_across(sheet: Sheet, v: int, curve: int) -> list[int]:
     return ends
 
 
-def join_arm(sheet: Sheet, end: int, curve: int) -> None:
+def join_arm(sheet: Triangulation, end: int, curve: int) -> None:
     """Make a free arm of a cross a part of the new curve that arrives at its end.
 
     Args:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from .corners import Corner, fan, inside, walk_from, walks_beside
 from .relax import relax
 from .routes import NoWay, shortest, tether, tight
-from .sheet import Edge, Sheet, between, distance
+from .triangulation import Edge, Triangulation, between, distance
 
 NEAR = 3
 """Rings of vertices around a new curve that move."""
@@ -39,7 +39,7 @@ class Bridge(NamedTuple):
     frame: bool | None = None
 
 
-def draw(sheet: Sheet, bridge: Bridge, curves: Edge) -> int:
+def draw(sheet: Triangulation, bridge: Bridge, curves: Edge) -> int:
     """Draw a line between two corners of a region.
 
     Args:
@@ -71,7 +71,7 @@ def draw(sheet: Sheet, bridge: Bridge, curves: Edge) -> int:
     return path[at]
 
 
-def _way(sheet: Sheet, bridge: Bridge) -> tuple[list[Edge], Edge]:
+def _way(sheet: Triangulation, bridge: Bridge) -> tuple[list[Edge], Edge]:
     """Return the route of a line: the edges that it crosses, and the vertices where it begins and ends."""
     one, two = bridge.one, bridge.two
     own = walk_from(sheet, one)
@@ -97,7 +97,7 @@ def _way(sheet: Sheet, bridge: Bridge) -> tuple[list[Edge], Edge]:
     return min(found, key=lambda each: each[0])[1], ends[::-1]
 
 
-def _around(sheet: Sheet, bridge: Bridge, inner: Sequence[Boundary], outer: Sequence[Boundary]) -> list[Edge]:
+def _around(sheet: Triangulation, bridge: Bridge, inner: Sequence[Boundary], outer: Sequence[Boundary]) -> list[Edge]:
     """Return the route between corners of one boundary, with the boundaries `inner` to its left, `outer` to its right.
 
     It leads from the second corner to the first, so that the boundary between these is to its left.
@@ -111,7 +111,7 @@ def _around(sheet: Sheet, bridge: Bridge, inner: Sequence[Boundary], outer: Sequ
     return _direct(sheet, fan(sheet, two), fan(sheet, one), (two[0], one[0]), edges | others)
 
 
-def _loop(sheet: Sheet, corner: Corner, inner: Sequence[Boundary], outer: Sequence[Boundary]) -> list[Edge]:
+def _loop(sheet: Triangulation, corner: Corner, inner: Sequence[Boundary], outer: Sequence[Boundary]) -> list[Edge]:
     """Return the route from a corner back to it, counterclockwise around the boundaries `inner` and not `outer`."""
     v = corner[0]
     whole, own = fan(sheet, corner), walk_from(sheet, corner)
@@ -129,7 +129,7 @@ def _loop(sheet: Sheet, corner: Corner, inner: Sequence[Boundary], outer: Sequen
 
 
 def _grown(
-    sheet: Sheet, v: int, stub: Sequence[Edge], holes: Sequence[Boundary], taken: set[int]
+    sheet: Triangulation, v: int, stub: Sequence[Edge], holes: Sequence[Boundary], taken: set[int]
 ) -> tuple[set[int], set[Edge]]:
     """Return the vertices and edges of a tree that connects a vertex to some boundaries and leaves it by one edge.
 
@@ -157,13 +157,15 @@ def _grown(
     return tree | more, edges | others
 
 
-def _room(sheet: Sheet, w: int, v: int) -> float:
+def _room(sheet: Triangulation, w: int, v: int) -> float:
     """Return the distance of vertex `w` from the nearest drawn neighbour other than `v`, in px, at most 200."""
     far = [sheet.length(w, other) for other in sheet.near[w] if other != v and not sheet.free(other)]
     return min([200.0, *far])
 
 
-def _direct(sheet: Sheet, start: Sequence[int], goal: Sequence[int], ends: Edge, closed: set[Edge]) -> list[Edge]:
+def _direct(
+    sheet: Triangulation, start: Sequence[int], goal: Sequence[int], ends: Edge, closed: set[Edge]
+) -> list[Edge]:
     """Return the shortest route between two corners, as the edges crossed; none if an edge joins the vertices."""
     v, w = ends
     if v != w and w in start and v in goal and w not in sheet.walls[v]:
@@ -171,13 +173,13 @@ def _direct(sheet: Sheet, start: Sequence[int], goal: Sequence[int], ends: Edge,
     return shortest(sheet, start, goal, ends, closed)
 
 
-def _length(sheet: Sheet, way: Sequence[Edge], ends: Edge) -> float:
+def _length(sheet: Triangulation, way: Sequence[Edge], ends: Edge) -> float:
     middles = (between(sheet.points[v], sheet.points[w]) for v, w in way)
     at = [sheet.points[ends[0]], *middles, sheet.points[ends[1]]]
     return sum(distance(a, b) for a, b in pairwise(at))
 
 
-def _cut(sheet: Sheet, way: Sequence[Edge], ends: Edge) -> list[int]:
+def _cut(sheet: Triangulation, way: Sequence[Edge], ends: Edge) -> list[int]:
     """Create vertices where a route crosses edges, and return the path through them with its ends."""
     if not way:
         return [ends[0], sheet.split(*ends), ends[1]]
@@ -185,7 +187,7 @@ def _cut(sheet: Sheet, way: Sequence[Edge], ends: Edge) -> list[int]:
     return [ends[0], *(sheet.split(v, w, share) for (v, w), share in zip(way, shares, strict=True)), ends[1]]
 
 
-def _middle(sheet: Sheet, path: list[int]) -> int:
+def _middle(sheet: Triangulation, path: list[int]) -> int:
     """Return the index of the middle vertex of a path, after adding vertices so that it is not next to an end."""
     far = [0.0]
     for v, w in pairwise(path):
@@ -199,7 +201,7 @@ def _middle(sheet: Sheet, path: list[int]) -> int:
     return at
 
 
-def _widen(sheet: Sheet, corner: Corner) -> None:
+def _widen(sheet: Triangulation, corner: Corner) -> None:
     """Split the edges in the region of a corner, so that curves between drawn lines have space."""
     corners = (each for walk in walks_beside(sheet, corner) for each in walk)
     edges = {(min(each[0], w), max(each[0], w)) for each in corners for w in inside(sheet, each)}
@@ -207,7 +209,7 @@ def _widen(sheet: Sheet, corner: Corner) -> None:
         sheet.split(v, w)
 
 
-def settle(sheet: Sheet, chain: Collection[int]) -> None:
+def settle(sheet: Triangulation, chain: Collection[int]) -> None:
     """Smooth a new curve and move the vertices around it.
 
     Args:
@@ -223,14 +225,14 @@ def settle(sheet: Sheet, chain: Collection[int]) -> None:
     relax(sheet, movable, ROUNDS, firm=firm)
 
 
-def spread(sheet: Sheet) -> None:
+def spread(sheet: Triangulation) -> None:
     """Smooth the whole drawing if a line or spot is too close to a spot that can still take lines."""
     if any(_cramped(sheet, v) for v in sheet.spots if len(sheet.walls[v]) < MOST):
         inner = [v for v in range(len(sheet.points)) if sheet.inner(v)]
         relax(sheet, inner, ROUNDS // 2, firm={v for v in inner if not sheet.free(v)})
 
 
-def _cramped(sheet: Sheet, v: int) -> bool:
+def _cramped(sheet: Triangulation, v: int) -> bool:
     """Return whether another line or spot is too close to a spot."""
     others = (w for w in sheet.near[v] if w not in sheet.walls[v] and not sheet.free(w))
     return any(sheet.length(v, w) < (SPOTS_APART if w in sheet.spots else CRAMPED) for w in others)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ..svg import number
-from .sheet import Point, Sheet, area, between
+from .triangulation import Point, Triangulation, area, between
 
 
-def chains(sheet: Sheet) -> list[tuple[int, list[int]]]:
+def chains(sheet: Triangulation) -> list[tuple[int, list[int]]]:
     """Return the drawn curves, cut at the spots: the number of the curve and the vertices of each part."""
     found = []
     for spot in sorted(sheet.spots):
@@ -19,7 +19,7 @@ def chains(sheet: Sheet) -> list[tuple[int, list[int]]]:
     return found
 
 
-def rounded(sheet: Sheet, chain: list[int]) -> str:
+def rounded(sheet: Triangulation, chain: list[int]) -> str:
     """Return the SVG path of a part of a curve, with round corners.
 
     Around each vertex the corner is cut by a parabola within the triangles at the vertex, closer to it than to their
@@ -42,7 +42,7 @@ def rounded(sheet: Sheet, chain: list[int]) -> str:
     return path + f"L{number(x)},{number(y)}"
 
 
-def corner_cut(sheet: Sheet, a: int, v: int, b: int) -> tuple[Point, Point]:
+def corner_cut(sheet: Triangulation, a: int, v: int, b: int) -> tuple[Point, Point]:
     """Compute where the rounding of a curve at a vertex begins and ends.
 
     Args:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from .sheet import LEAST, Point, Sheet, distance
+from .triangulation import LEAST, Point, Triangulation, distance
 
 FINAL = 0.8
 """The share of the rounds after which curves are only smoothed."""
@@ -23,7 +23,9 @@ CROWDED, TIGHT, ROOMY = 24.0, 18.0, 34.0
 """Distances in px below which older drawings move: curves, spots from curves, spots from spots."""
 
 
-def relax(sheet: Sheet, movable: Collection[int], rounds: int, *, firm: Collection[int] = (), turned: int = 4) -> None:
+def relax(
+    sheet: Triangulation, movable: Collection[int], rounds: int, *, firm: Collection[int] = (), turned: int = 4
+) -> None:
     """Smooth a drawing: move vertices to the middle of their neighbours in rounds, and flip edges every few rounds.
 
     Args:
@@ -51,7 +53,7 @@ def relax(sheet: Sheet, movable: Collection[int], rounds: int, *, firm: Collecti
     delaunay(sheet, order)
 
 
-def crowded(sheet: Sheet, v: int) -> bool:
+def crowded(sheet: Triangulation, v: int) -> bool:
     """Return whether a spot, or a vertex of another curve, is too close to a vertex.
 
     Args:
@@ -70,7 +72,7 @@ def crowded(sheet: Sheet, v: int) -> bool:
     return False
 
 
-def middle(sheet: Sheet, v: int, smooth: float) -> Point:
+def middle(sheet: Triangulation, v: int, smooth: float) -> Point:
     """Compute where smoothing moves a vertex: to the mean of its neighbours, with distant ones weighted more.
 
     Args:
@@ -103,7 +105,7 @@ def middle(sheet: Sheet, v: int, smooth: float) -> Point:
     return x, y
 
 
-def delaunay(sheet: Sheet, vertices: Collection[int]) -> None:
+def delaunay(sheet: Triangulation, vertices: Collection[int]) -> None:
     """Flip undrawn edges at some vertices until each satisfies the Delaunay condition, within a limit on the work.
 
     Args:
@@ -124,7 +126,7 @@ def delaunay(sheet: Sheet, vertices: Collection[int]) -> None:
             stack += [(v, left), (v, right), (w, left), (w, right)]
 
 
-def _bad(sheet: Sheet, v: int, w: int, left: int, right: int) -> bool:
+def _bad(sheet: Triangulation, v: int, w: int, left: int, right: int) -> bool:
     """Return whether flipping the edge from v to w, next to triangles with corners `left` and `right`, is better."""
     if sheet.area(v, right, left) < LEAST or sheet.area(right, w, left) < LEAST or right in sheet.near[left]:
         return False

@@ -14,7 +14,7 @@ from heapq import heappop, heappush
 from itertools import pairwise
 
 from .corners import Corner, inside
-from .sheet import Edge, Point, Sheet, area, between, distance
+from .triangulation import Edge, Point, Triangulation, area, between, distance
 
 NARROW = 40.0
 """A passage of this width in px between two walls counts about twice its length."""
@@ -30,7 +30,7 @@ class NoWay(Exception):  # not an error: the caller tries something else
 class WaySearch:
     """A search for the shortest route from a point, as a sequence of edges of a triangulation that it crosses."""
 
-    def __init__(self, sheet: Sheet, start: Point, closed: Collection[Edge]) -> None:
+    def __init__(self, sheet: Triangulation, start: Point, closed: Collection[Edge]) -> None:
         self.sheet, self.closed = sheet, closed
         self.heap: list[tuple[float, int, Edge]] = []
         self.cost: dict[Edge, float] = {}
@@ -93,7 +93,7 @@ class WaySearch:
 
 
 def shortest(
-    sheet: Sheet, start: Sequence[int], goal: Sequence[int], ends: Edge, closed: Collection[Edge]
+    sheet: Triangulation, start: Sequence[int], goal: Sequence[int], ends: Edge, closed: Collection[Edge]
 ) -> list[Edge]:
     """Find the shortest route from one vertex of a triangulation to another, as the edges that it crosses.
 
@@ -117,7 +117,7 @@ def shortest(
 
 
 def tether(
-    sheet: Sheet, sources: Iterable[Edge], holes: Sequence[Sequence[Corner]], taken: set[int]
+    sheet: Triangulation, sources: Iterable[Edge], holes: Sequence[Sequence[Corner]], taken: set[int]
 ) -> tuple[set[int], set[Edge]]:
     """Build a tree of edges that connects boundaries; a curve that does not cross it has all of them on one side.
 
@@ -170,7 +170,7 @@ def tether(
     return tree, edges
 
 
-def tight(sheet: Sheet, way: Sequence[Edge], start: Point, end: Point) -> list[float]:
+def tight(sheet: Triangulation, way: Sequence[Edge], start: Point, end: Point) -> list[float]:
     """Shorten a route, as a rope pulled tight, by moving the points where it crosses edges.
 
     Args:

@@ -19,7 +19,7 @@ from .lines import MOST, Bridge, draw, spread
 from .maps import PlanarMap, Unmapped, planar_map
 from .paths import chains, rounded
 from .routes import NoWay
-from .sheet import Point, Sheet, between, distance, rectangle
+from .triangulation import Point, Triangulation, between, distance, rectangle
 
 ON_A_RING, TWO = 8, 2
 """The largest number of spots without lines placed on a ring, and the number placed side by side."""
@@ -37,7 +37,7 @@ class Sketch:
 
     width: float
     height: float
-    sheet: Sheet
+    sheet: Triangulation
     spots: tuple[int, ...]
     lines: int
     centres: frozenset[int] | None = None
@@ -254,7 +254,7 @@ def crosses(scene: Faces) -> Sketch:
     return Sketch(width, height, sheet, tuple(spots), lines, frozenset(centres))
 
 
-def _put(sheet: Sheet, place: Point) -> int:
+def _put(sheet: Triangulation, place: Point) -> int:
     """Move the nearest vertex where nothing is drawn to a point, and return the vertex."""
     free = (v for v in range(len(sheet.points)) if sheet.free(v))
     v = min(free, key=lambda v: (distance(sheet.points[v], place), v))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..fit import Laid
+from ..fit import TextTable
 from ..svg import escape
 from .blocks import Block, Paper, PaperPicture, Presented, ValueRows
 from .markdown import presented
@@ -41,7 +41,7 @@ def _block(block: Block) -> str:
         return _values(block)
     if isinstance(block, Presented):
         return f"<p><code>{escape(presented(block))}</code></p>"
-    if isinstance(block, Laid):
+    if isinstance(block, TextTable):
         return _table(*cells_of(block))
     if isinstance(block, str):
         return f"<p>{escape(' '.join(block.split()))}</p>"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..fit import Laid, short_number
+from ..fit import TextTable, short_number
 from ..tables import cell_text
 from .bibliography import bibtex_of, keys_of
 from .blocks import Block, Paper, PaperPicture, Presented, ValueRows
@@ -60,7 +60,7 @@ def _block(block: Block) -> str:
         return _values(block)
     if isinstance(block, Presented):
         return _presented(block)
-    if isinstance(block, Laid):
+    if isinstance(block, TextTable):
         return _TABLES[block.kind](block.data)
     if isinstance(block, str):
         return prose(block)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..diagram import Diagram, verdict
-from ..fit import Laid
+from ..fit import TextTable
 from ..scenes_text import scene_text
 from ..tables import cell_text
 from .blocks import Block, Paper, PaperPicture, Presented, ValueRows
@@ -42,7 +42,7 @@ def _block(block: Block) -> str:
         return _table(*value_cells(block))
     if isinstance(block, Presented):
         return f"`{presented(block)}`"
-    if isinstance(block, Laid):
+    if isinstance(block, TextTable):
         return _table(*cells_of(block))
     return plain(block) if isinstance(block, str) else "\n".join(f"- {plain(item)}" for item in block)
 

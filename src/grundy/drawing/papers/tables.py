@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from ..fit import Laid
+from ..fit import TextTable
 from ..tables import cell_text
 from .blocks import ValueRows
 
@@ -12,7 +12,7 @@ Cells: TypeAlias = tuple[list[str], list[list[str]], list[bool]]
 """The header, the rows, and flags for right-aligned columns."""
 
 
-def cells_of(table: Laid) -> Cells:
+def cells_of(table: TextTable) -> Cells:
     """Return the header, the rows and the alignment of a table that was laid out for a terminal.
 
     >>> from ..tables import grid_table

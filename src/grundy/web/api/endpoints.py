@@ -50,10 +50,10 @@ JOB: dict[int | str, dict[str, Any]] = {202: {"model": answers.JobAnswer, "descr
 @router.get("/health", responses={200: {"model": answers.HealthAnswer}})
 async def health(request: Request) -> JSONResponse:
     """Return the state of the server."""
-    desk, jobs = request.app.state.desk, _jobs(request)
-    queue = sum(len(lane.waiting) for lane in (desk.short, desk.long, desk.play))
+    dispatcher, jobs = request.app.state.dispatcher, _jobs(request)
+    queue = sum(len(lane.waiting) for lane in (dispatcher.short, dispatcher.long, dispatcher.play))
     head = {"schema": 1, "status": "ok", "version": _version("grundy")}
-    return JSONResponse({**head, "children": desk.children.working, "queue": queue, "jobs": len(jobs.jobs)})
+    return JSONResponse({**head, "children": dispatcher.children.working, "queue": queue, "jobs": len(jobs.jobs)})
 
 
 @router.get("/catalogue", responses={200: {"model": answers.CatalogueAnswer}})
@@ -149,7 +149,7 @@ async def _answer(request: Request, question: str, body: asks.Ask) -> Response:
     begun = perf_counter()
     limits = body.limits
     seconds, memory = limits.milliseconds / 1000, limits.megabytes << 20
-    reply = await request.app.state.desk.ask(f"api.{question}", body.data(), seconds, memory)
+    reply = await request.app.state.dispatcher.ask(f"api.{question}", body.data(), seconds, memory)
     status = status_of(reply.answer)
     if reply.data and status == 200:
         return _bytes(question, reply)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from .page_requests import PageRequest, PageResponse
 from .rendering import page
-from .visits import Shown, Visit
 
 BOUNDS = ("minLength", "maxLength", "minimum", "maximum", "pattern", "enum", "const", "default", "maxItems")
 """The properties of a field that are shown next to its type."""
 
 
-async def api(visit: Visit, schema: dict[str, Any]) -> Shown:
+async def api(visit: PageRequest, schema: dict[str, Any]) -> PageResponse:
     """Render the page that documents the API.
 
     Args:

@@ -10,8 +10,8 @@ from ..guard.refusals import status_of
 from . import build_boards as boards
 from . import build_view as build
 from .explore_view import PLAY, address, read_words, seen_error
+from .page_requests import PageRequest, PageResponse, Routes, leading_to
 from .rendering import page
-from .visits import Routes, Shown, Visit, leading_to
 
 router = Routes()
 
@@ -41,7 +41,7 @@ def read_wish(query: Mapping[str, str]) -> Wish:
 
 
 @router.get("/build")
-async def editor(visit: Visit) -> Shown:
+async def editor(visit: PageRequest) -> PageResponse:
     """Show an editor with the game in the address; a form that changes it redirects to the new address."""
     wish = read_wish(visit.query)
     changed, kind = wish.g, wish.kind

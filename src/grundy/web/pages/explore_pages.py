@@ -12,8 +12,8 @@ from ...workflows.computing.raster import MOST
 from ..guard.refusals import Refused, headers_of, status_of
 from ..questions.explore_pictures import whole
 from . import explore_view as view
+from .page_requests import PageRequest, PageResponse, Routes, failed
 from .rendering import page
-from .visits import Routes, Shown, Visit, failed
 
 router = Routes()
 
@@ -27,7 +27,7 @@ PICTURE_TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 
 
 @router.get("/explore")
-async def explore(visit: Visit) -> Shown:
+async def explore(visit: PageRequest) -> PageResponse:
     """Show the page that explores a ruleset, or a position if the text has one after a colon."""
     state = view.read_state(visit.query)
     data: dict[str, Any] = {
@@ -51,7 +51,7 @@ async def explore(visit: Visit) -> Shown:
     return await page(visit, "explore.html", place="explore", status=status, headers=headers, **shown)
 
 
-async def _explored(visit: Visit, state: view.ExploreState, kind: str) -> dict[str, Any]:
+async def _explored(visit: PageRequest, state: view.ExploreState, kind: str) -> dict[str, Any]:
     if kind == "position":
         if view.may_be_family(state.g):
             found = await _family(visit, state)
@@ -69,7 +69,7 @@ async def _explored(visit: Visit, state: view.ExploreState, kind: str) -> dict[s
     return await visit.ask("explore", g=state.g, play=state.play, **look)
 
 
-async def _family(visit: Visit, state: view.ExploreState) -> dict[str, Any]:
+async def _family(visit: PageRequest, state: view.ExploreState) -> dict[str, Any]:
     """Return the answer about a family with two lengths b and c; its "family" is None for other texts."""
     try:
         to = view.number_of(state.to, "lengths up to")
@@ -80,7 +80,7 @@ async def _family(visit: Visit, state: view.ExploreState) -> dict[str, Any]:
 
 
 @router.get("/claim")
-async def claim(visit: Visit) -> Shown:
+async def claim(visit: PageRequest) -> PageResponse:
     """Show the page of a claim about a ruleset: whether it is proved, refuted, or only compared."""
     state = view.read_state(visit.query)
     data: dict[str, Any] = {"state": state, "examples": view.CLAIMS, "error": None, "found": None, "field": ""}
@@ -101,7 +101,7 @@ async def claim(visit: Visit) -> Shown:
 
 
 @router.get("/explore/raster")
-async def raster(visit: Visit) -> Shown:
+async def raster(visit: PageRequest) -> PageResponse:
     """Send a section of a sequence of Grundy values as little-endian 16-bit words; header `x-raster` describes it.
 
     If `t` seconds are not enough, the section ends earlier and its status is "limit"; repeat the request from there.
@@ -116,11 +116,11 @@ async def raster(visit: Visit) -> Shown:
         failed(reply.answer)
     keep = "no-store" if reply.answer["status"] == "limit" else "max-age=600"
     head = {"x-raster": json.dumps(reply.answer), "content-encoding": "gzip", "cache-control": keep}
-    return Shown(reply.data, "application/octet-stream", headers=head)
+    return PageResponse(reply.data, "application/octet-stream", headers=head)
 
 
 @router.get("/explore/values")
-async def values(visit: Visit) -> Shown:
+async def values(visit: PageRequest) -> PageResponse:
     """Send the Grundy values of heaps 0 to `to` as a file."""
     query = visit.query
     to, form = query.number("to", 1000, 0, 10**6), query.word("form", tuple(FILES))
@@ -131,7 +131,7 @@ async def values(visit: Visit) -> Shown:
 
 
 @router.get("/explore/certificate")
-async def certificate(visit: Visit) -> Shown:
+async def certificate(visit: PageRequest) -> PageResponse:
     """Send the certificate of a proved period, which `grundy verify` checks."""
     text, kind = visit.query.text("g", MOST_TEXT), "text/plain; charset=utf-8"
     if view.may_be_family(text):
@@ -145,7 +145,7 @@ async def certificate(visit: Visit) -> Shown:
 
 
 @router.get("/explore/picture")
-async def picture(visit: Visit) -> Shown:
+async def picture(visit: PageRequest) -> PageResponse:
     """Send a plot of the Grundy values, of print quality, as a file."""
     query = visit.query
     form = query.word("form", tuple(PICTURE_TYPES))
@@ -155,7 +155,7 @@ async def picture(visit: Visit) -> Shown:
 
 
 @router.get("/explore/drawing")
-async def drawing(visit: Visit) -> Shown:
+async def drawing(visit: PageRequest) -> PageResponse:
     """Send the picture that the page shows as a file: a game graph, a map of two heaps, or a plot of values."""
     state = view.read_state(visit.query)
     kind = "position" if view.is_position(state.g) else "ruleset"
@@ -168,7 +168,7 @@ async def drawing(visit: Visit) -> Shown:
     return _download(whole(svg), state.g, "drawing.svg", "image/svg+xml")
 
 
-async def _file(visit: Visit, question: str, asked: dict[str, Any], name: str, kind: str) -> Shown:
+async def _file(visit: PageRequest, question: str, asked: dict[str, Any], name: str, kind: str) -> PageResponse:
     """Ask a question and send the answer as a download, named after its ruleset."""
     reply = await visit.ask_whole(question, asked)
     if "error" in reply.answer:
@@ -177,7 +177,7 @@ async def _file(visit: Visit, question: str, asked: dict[str, Any], name: str, k
     return _download(reply.data or json.dumps(reply.answer), text, name, kind)
 
 
-def _download(data: bytes | str, text: str, name: str, kind: str) -> Shown:
+def _download(data: bytes | str, text: str, name: str, kind: str) -> PageResponse:
     stem = re.sub("[^A-Za-z0-9.]+", "-", text).strip("-.")[:40] or "game"
     head = {"content-disposition": f'attachment; filename="{stem}-{name}"'}
-    return Shown(data.encode("utf-8") if isinstance(data, str) else data, kind, headers=head)
+    return PageResponse(data.encode("utf-8") if isinstance(data, str) else data, kind, headers=head)

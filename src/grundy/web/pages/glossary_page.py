@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from .page_requests import PageRequest, PageResponse, Routes
 from .rendering import page, words
 from .terms import terms_of
-from .visits import Routes, Shown, Visit
 
 router = Routes()
 
 
 @router.get("/glossary")
-async def glossary(visit: Visit) -> Shown:
+async def glossary(visit: PageRequest) -> PageResponse:
     """Show every term with its meaning, in alphabetical order."""
     return await page(visit, "glossary.html", place="glossary", terms=terms_of(words().texts))

@@ -12,9 +12,9 @@ from ...workflows.course import LESSONS
 from ...workflows.playing.legal import legal_moves, part_sizes
 from ...workflows.playing.match_view import MatchView
 from ..questions.figure_data import figure_data
+from .page_requests import PageRequest, PageResponse, Routes
 from .play_state import FRIENDLY, SAMPLE, PlayState
 from .rendering import page, words
-from .visits import Routes, Shown, Visit
 
 router = Routes()
 FIRST = PlayState(g="take 1..3: 10", err=FRIENDLY, lesson=LESSONS[0])
@@ -23,12 +23,12 @@ LEVELS = ((6, "easy"), (14, "medium"))
 """Largest number of first moves -> difficulty; with more moves a game is hard."""
 MOST_FIND = 80
 """The largest length of a search text."""
-_WHOLE: dict[bool | None, Shown] = {}
+_WHOLE: dict[bool | None, PageResponse] = {}
 """The rendered page with the whole catalogue, without and with sharing; it never changes."""
 
 
 @router.get("/")
-async def home(visit: Visit) -> Shown:
+async def home(visit: PageRequest) -> PageResponse:
     """Show the first page with a game and the catalogue; parameter `find` selects the games with all its words."""
     find = visit.query.get("find", "").strip()[:MOST_FIND]
     kept = None if visit.query else visit.shares

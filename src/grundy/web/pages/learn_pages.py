@@ -11,8 +11,8 @@ from typing import Any
 from ...workflows.course import LESSONS, lesson
 from ..guard.refusals import status_of
 from .explore_view import seen_error
+from .page_requests import PageRequest, PageResponse, Routes
 from .rendering import page
-from .visits import Routes, Shown, Visit
 
 router = Routes()
 MOST_TEXT = 4000
@@ -20,7 +20,7 @@ MOST_TEXT = 4000
 
 
 @router.get("/learn")
-async def learn(visit: Visit) -> Shown:
+async def learn(visit: PageRequest) -> PageResponse:
     """Show the list of lessons, or a screen of the lesson in the query, and the grade of the answer in the query."""
     query = visit.query
     if not query.get("lesson"):

@@ -12,27 +12,27 @@ from ...operations.request import MOST_TEXT
 from ...workflows.course import lessons_from
 from ..guard.refusals import headers_of, status_of
 from .explore_view import seen_error
+from .page_requests import PageRequest, PageResponse, Routes, failed, json_answer, leading_to
 from .play_state import FRIENDLY, SAMPLE, PlayState, read_state
 from .rendering import page
-from .visits import Routes, Shown, Visit, failed, json_answer, leading_to
 
 router = Routes()
 
 
 @router.get("/play")
-async def play(visit: Visit) -> Shown:
+async def play(visit: PageRequest) -> PageResponse:
     """Show the page of the match that the query describes."""
     return await _match_page(visit, "play.html")
 
 
 @router.get("/worksheet")
-async def worksheet(visit: Visit) -> Shown:
+async def worksheet(visit: PageRequest) -> PageResponse:
     """Show a worksheet for print: the board, an empty table of moves, questions, and answers on the second page."""
     return await _match_page(visit, "worksheet.html", v=False, hint=0, sel="", why="0")
 
 
 @router.get("/play.json")
-async def play_json(visit: Visit) -> Shown:
+async def play_json(visit: PageRequest) -> PageResponse:
     """Send the match as JSON."""
     _, found = await _match(visit)
     if "error" in found:
@@ -42,7 +42,7 @@ async def play_json(visit: Visit) -> Shown:
 
 
 @router.get("/play.csv")
-async def play_csv(visit: Visit) -> Shown:
+async def play_csv(visit: PageRequest) -> PageResponse:
     """Send the moves of a match as a CSV table."""
     _, found = await _match(visit, v=True)
     if "error" in found:
@@ -51,11 +51,11 @@ async def play_csv(visit: Visit) -> Shown:
     table = csv.writer(text, lineterminator="\n")
     table.writerow(["number", "player", "move", "verdict"])
     table.writerows([turn["number"], turn["player"] + 1, turn["words"], turn["verdict"]] for turn in found["history"])
-    return Shown(text.getvalue().encode("utf-8"), "text/csv; charset=utf-8", headers=_saved("match.csv"))
+    return PageResponse(text.getvalue().encode("utf-8"), "text/csv; charset=utf-8", headers=_saved("match.csv"))
 
 
 @router.get("/play.txt")
-async def play_txt(visit: Visit) -> Shown:
+async def play_txt(visit: PageRequest) -> PageResponse:
     """Send the match as a text that `grundy` can replay."""
     try:
         state = read_state(visit.query)
@@ -65,11 +65,11 @@ async def play_txt(visit: Visit) -> Shown:
     found = await visit.ask("record", g=state.g or SAMPLE, **asked)
     if "error" in found:
         failed(found)
-    return Shown(found["text"].encode("utf-8"), "text/plain; charset=utf-8", headers=_saved("match.txt"))
+    return PageResponse(found["text"].encode("utf-8"), "text/plain; charset=utf-8", headers=_saved("match.txt"))
 
 
 @router.get("/record")
-async def record(visit: Visit) -> Shown:
+async def record(visit: PageRequest) -> PageResponse:
     """Redirect to the page of the match whose text record was pasted."""
     text = visit.query.get("text", "")[:MOST_TEXT]
     found = await visit.ask("record.read", text=text)
@@ -80,7 +80,7 @@ async def record(visit: Visit) -> Shown:
 
 
 @router.get("/board.svg")
-async def board_svg(visit: Visit) -> Shown:
+async def board_svg(visit: PageRequest) -> PageResponse:
     """Send the position as an SVG picture."""
     try:
         state = read_state(visit.query)
@@ -89,11 +89,11 @@ async def board_svg(visit: Visit) -> Shown:
     found = await visit.ask("board", g=state.g or SAMPLE, m=state.m, f=state.f)
     if "error" in found:
         failed(found)
-    return Shown(found["svg"].encode("utf-8"), "image/svg+xml", headers=_saved("board.svg"))
+    return PageResponse(found["svg"].encode("utf-8"), "image/svg+xml", headers=_saved("board.svg"))
 
 
 @router.get("/qr.svg")
-async def qr_svg(visit: Visit) -> Shown:
+async def qr_svg(visit: PageRequest) -> PageResponse:
     """Send the address of a match on this server as a QR code, with the access token if needed."""
     import segno
 
@@ -108,17 +108,17 @@ async def qr_svg(visit: Visit) -> Shown:
         failed(InputError(str(error)).to_dict())
     out = io.BytesIO()
     code.save(out, kind="svg", scale=4, border=2, dark="#22262e", light="#ffffff", svgclass=None, lineclass=None)
-    return Shown(out.getvalue(), "image/svg+xml", headers={"cache-control": "no-store"} if visit.key else {})
+    return PageResponse(out.getvalue(), "image/svg+xml", headers={"cache-control": "no-store"} if visit.key else {})
 
 
-async def watched(visit: Visit) -> Shown:
+async def watched(visit: PageRequest) -> PageResponse:
     """Show a published match to viewers, without hints and without input; the query is that of the match."""
     return await _match_page(
         visit, "watch.html", you="12", v=False, hint=0, sel="", why="", say="", go=False, t=0, longer=False
     )
 
 
-async def _match_page(visit: Visit, template: str, **changes: Any) -> Shown:  # noqa: ANN401  # any field
+async def _match_page(visit: PageRequest, template: str, **changes: Any) -> PageResponse:  # noqa: ANN401  # any field
     state, found = await _match(visit, **changes)
     said, typed = None, state.say
     if "error" in found and typed:  # keep the match, and show the error next to the field
@@ -138,7 +138,7 @@ async def _match_page(visit: Visit, template: str, **changes: Any) -> Shown:  # 
     return await page(visit, template, place="play", status=status_of(found) if said is None else status, **known)
 
 
-async def _match(visit: Visit, **changes: Any) -> tuple[PlayState, dict[str, Any]]:  # noqa: ANN401  # any field
+async def _match(visit: PageRequest, **changes: Any) -> tuple[PlayState, dict[str, Any]]:  # noqa: ANN401  # any field
     """Return the state of the match that the query describes, and the answer to the question about it."""
     raw = PlayState(g=visit.query.get("g", "")[:MOST_TEXT])
     try:

@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 
 from ...workflows.playing.puzzles import LEVELS
 from ..guard.refusals import Refused
+from .page_requests import PageRequest, PageResponse, Query, Routes
 from .play_state import FRIENDLY, PlayState
 from .rendering import page
-from .visits import Query, Routes, Shown, Visit
 
 router = Routes()
 MOST_MOVE = 4
@@ -57,7 +57,7 @@ class PuzzleState(NamedTuple):
 
 
 @router.get("/puzzles")
-async def puzzles(visit: Visit) -> Shown:
+async def puzzles(visit: PageRequest) -> PageResponse:
     """Show the puzzle of a day, by default today, and the result of a move."""
     state = _read(visit.query)
     found = await visit.ask("puzzle", **state._asdict() | {"sel": state.sel.split("_")})

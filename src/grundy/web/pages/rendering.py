@@ -21,8 +21,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from ...core import InputError, read_json
 from .explore_view import address, picture
+from .page_requests import PageRequest, PageResponse
 from .terms import Explained, terms_of
-from .visits import Shown, Visit
 
 LANGUAGE = "en"
 """The language that has every key."""
@@ -39,14 +39,14 @@ FOOT = {"glossary": "glossary", "api": "api"}
 
 
 async def page(
-    visit: Visit,
+    visit: PageRequest,
     template: str,
     *,
     place: str,
     status: int = 200,
     headers: Mapping[str, str] | None = None,
     **data: Any,  # noqa: ANN401
-) -> Shown:
+) -> PageResponse:
     """Render a page from a template.
 
     Other requests are handled between its parts, because a board of hundreds of squares takes a tenth of a second.
@@ -70,7 +70,7 @@ async def page(
         pieces.append(piece)
         if len(pieces) % PIECES == 0:
             await asyncio.sleep(0)
-    return Shown("".join(pieces).encode("utf-8"), status=status, headers=headers or {})
+    return PageResponse("".join(pieces).encode("utf-8"), status=status, headers=headers or {})
 
 
 @cache

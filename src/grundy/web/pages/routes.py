@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import build_pages, explore_pages, glossary_page, home_page, learn_pages, play_pages, puzzle_pages
-from .visits import Routes
+from .page_requests import Routes
 
 ROUTES = Routes()
 for _room in (home_page, play_pages, explore_pages, build_pages, learn_pages, puzzle_pages, glossary_page):

@@ -6,7 +6,7 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import NamedTuple
 
-from .visits import Shown
+from .page_requests import PageResponse
 
 TYPES = {
     "css": "text/css; charset=utf-8",
@@ -38,7 +38,7 @@ def read_static() -> dict[str, Static]:
     return found
 
 
-def send_static(found: Static, mark: str | None = None) -> Shown:
+def send_static(found: Static, mark: str | None = None) -> PageResponse:
     """Return the response with a static file, or with status 304 if the client has it already.
 
     Args:
@@ -49,4 +49,8 @@ def send_static(found: Static, mark: str | None = None) -> Shown:
         The response.
     """
     headers = {"etag": found.mark, "cache-control": "no-cache"}
-    return Shown(b"", found.kind, 304, headers) if mark == found.mark else Shown(found.data, found.kind, 200, headers)
+    return (
+        PageResponse(b"", found.kind, 304, headers)
+        if mark == found.mark
+        else PageResponse(found.data, found.kind, 200, headers)
+    )

@@ -227,7 +227,7 @@ def certificate(task: Context, g: str) -> dict[str, Any]:
     return {"ruleset": ruleset.name}
 
 
-def claim(task: Context, g: str, c: str, play: str = "normal", to: int = 0, t: int = 0) -> dict[str, Any]:  # noqa: ARG001, PLR0913  # the desk gave it
+def claim(task: Context, g: str, c: str, play: str = "normal", to: int = 0, t: int = 0) -> dict[str, Any]:  # noqa: ARG001, PLR0913  # the dispatcher gave it
     """Answer a question of the web app: whether a claim about a ruleset is proved or refuted, and why.
 
     An error names the field of the form that is wrong.

@@ -36,7 +36,7 @@ def lengths(  # noqa: PLR0913  # a family and its view
     to: int = 0,
     *,
     deep: bool = True,
-    t: int = 0,  # noqa: ARG001  # the desk sets a limit of time
+    t: int = 0,  # noqa: ARG001  # the dispatcher sets a limit of time
 ) -> dict[str, Any]:
     """Answer a question of the web app: what the page shows of a family of graphs with two tails of lengths b and c.
 

@@ -71,7 +71,7 @@ def raster(  # noqa: PLR0913, PLR0917  # the bounds of the picture
     width: int = 720,
     height: int = 320,
     play: str = "normal",
-    t: int = 0,  # noqa: ARG001  # the desk sets a limit of time
+    t: int = 0,  # noqa: ARG001  # the dispatcher sets a limit of time
 ) -> dict[str, Any]:
     """Answer a question of the web app: values of a section of a sequence, or counts in cells of a picture.
 

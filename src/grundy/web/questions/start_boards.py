@@ -6,7 +6,7 @@ from typing import Any
 
 from ...core import Multigraph, Network
 from ...drawing import Tableau, tableau
-from ...drawing.planted import falling
+from ...drawing.rooted_layout import falling
 from ...workflows.playing.match_view import LAST, MatchView
 from ...workflows.playing.part_history import PINS, PartHistory
 from ...workflows.playing.part_views import Cell, PartView, piece_id

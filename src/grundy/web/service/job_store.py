@@ -11,7 +11,7 @@ from typing import Any
 from ...core import GrundyError
 from ..guard.refusals import Refused
 from ..questions.answering import Reply
-from .desk import Desk
+from .dispatcher import Dispatcher
 from .lanes import Lane
 
 WAITING = 16
@@ -48,12 +48,12 @@ class PageJob:
 class JobStore:
     """The jobs of one server, by id; a job is deleted some minutes after its end."""
 
-    def __init__(self, desk: Desk) -> None:
-        """Create an empty store; `desk` runs the jobs, at most one fewer at once than it runs long questions."""
-        self.desk = desk
+    def __init__(self, dispatcher: Dispatcher) -> None:
+        """Create an empty store; `dispatcher` runs the jobs, at most one fewer at once than it runs long questions."""
+        self.dispatcher = dispatcher
         self.jobs: dict[str, PageJob] = {}
-        crowd = desk.settings.crowd
-        self.lane = Lane(max(1, crowd.long_seats - 1), WAITING if desk.settings.queue_limit else None)
+        crowd = dispatcher.settings.crowd
+        self.lane = Lane(max(1, crowd.long_seats - 1), WAITING if dispatcher.settings.queue_limit else None)
 
     def begin(self, client: str, question: str, data: dict[str, Any], seconds: float) -> PageJob:
         """Begin a job for a question.
@@ -71,7 +71,7 @@ class JobStore:
             Refused: If this client, or all clients together, have too many.
         """
         self._forget()
-        crowd = self.desk.settings.crowd
+        crowd = self.dispatcher.settings.crowd
         mine = sum(job.client == client and job.ended is None for job in self.jobs.values())
         if mine >= crowd.jobs_per_client:
             raise Refused(429, "jobs", f"expected at most {crowd.jobs_per_client} jobs at once")
@@ -92,7 +92,7 @@ class JobStore:
         try:
             async with self.lane:
                 job.working = True
-                job.reply = await self.desk.at_length(f"api.{job.question}", data, seconds, report)
+                job.reply = await self.dispatcher.at_length(f"api.{job.question}", data, seconds, report)
         except GrundyError as error:
             job.reply = Reply(error.to_dict())
         finally:
@@ -122,6 +122,6 @@ class JobStore:
         self.jobs.clear()
 
     def _forget(self) -> None:
-        least = monotonic() - self.desk.settings.times.kept
+        least = monotonic() - self.dispatcher.settings.times.kept
         for job in [job for job in self.jobs.values() if job.ended is not None and job.ended < least]:
             del self.jobs[job.id]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...core import nim_sum
-from ...drawing import Laid
+from ...drawing import TextTable
 from ...drawing.fit import Told
 from ..solving import Answer
 from .explain import explanation
@@ -22,14 +22,14 @@ def explained(answer: Answer) -> list[Block]:
 
 
 def _block(told: Told) -> Block:
-    if isinstance(told, Laid):
+    if isinstance(told, TextTable):
         return _table(told)
     if isinstance(told, str):
         return {"kind": "text", "text": " ".join(told.split())}  # without the line breaks of the terminal
     return {"kind": "list", "items": told}
 
 
-def _table(laid: Laid) -> Block:
+def _table(laid: TextTable) -> Block:
     data = dict(laid.data)
     if laid.kind == "binary":
         heaps = data["heaps"]

@@ -1,7 +1,7 @@
 """Explains answers in words and tables for students: outcome, theory, moves.
 
 Every theory of `solve` has a module of the same name in this package. Its `lines(answer, solver)` yields blocks: a
-paragraph, broken into lines for the terminal; a list of items; or a table with its cells (`drawing.Laid`).
+paragraph, broken into lines for the terminal; a list of items; or a table with its cells (`drawing.TextTable`).
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from ...core import Knowledge, LimitReached, RuleError, Ruleset, mex, nim_sum
 from ...drawing.fit import (
     MOST_LINES,
     MOST_PARTS,
-    Laid,
+    TextTable,
     Told,
     abridged,
     listed,
@@ -180,7 +180,7 @@ class _Columns(NamedTuple):
         return self.between.join(bit.rjust(width) for bit, width in zip(bits, self.widths, strict=True))
 
 
-def binary_table(heaps: Sequence[int], mark: int | None = None, note: str = "") -> Laid:
+def binary_table(heaps: Sequence[int], mark: int | None = None, note: str = "") -> TextTable:
     """Return a table of heaps in binary, one per row, and their nim-sum.
 
     Args:
@@ -202,7 +202,7 @@ def binary_table(heaps: Sequence[int], mark: int | None = None, note: str = "") 
                          ^  ^   odd columns: 2 and 1
     """
     data = {"heaps": list(heaps), "mark": mark, "note": note}
-    return Laid(_table(heaps, mark, note), "binary", data)
+    return TextTable(_table(heaps, mark, note), "binary", data)
 
 
 def _table(heaps: Sequence[int], mark: int | None, note: str) -> str:

@@ -8,7 +8,7 @@ from textwrap import indent
 
 from ...core import Play
 from ...drawing import Cell, grid_table, value_table
-from ...drawing.fit import Laid, prose, sentence
+from ...drawing.fit import TextTable, prose, sentence
 from ...patterns import Automaton, MexPairs
 from .exploration import Explored, Sample
 
@@ -84,12 +84,12 @@ def table(sample: Sample, play: Play) -> str:
     return "\n\n".join([heading(sample, play), *tables])
 
 
-def grid_of(sample: Sample) -> Laid:
+def grid_of(sample: Sample) -> TextTable:
     """Lay out the rows of computed values as a table."""
     return grid_table([marked_cells(row) for row in sample.rows[:SIDE]], starts=(sample.start, sample.start))
 
 
-def layers(sample: Sample) -> list[tuple[str, Laid]]:
+def layers(sample: Sample) -> list[tuple[str, TextTable]]:
     """Lay out values of positions with three or more numbers as tables with rows and columns.
 
     Each table shows the last two numbers for fixed other numbers, and has a caption; only the first few are returned.

@@ -26,7 +26,7 @@ WAIT = 60_000
 """Milliseconds that a page is given where a machine stalls; a quiet one needs a hundredth."""
 expect.set_options(timeout=WAIT)
 
-Visit = Callable[..., Page]
+PageRequest = Callable[..., Page]
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visit(chromium: Browser, live: str) -> Iterator[Visit]:
+def visit(chromium: Browser, live: str) -> Iterator[PageRequest]:
     """Opens pages; afterwards nothing was asked of another host and the console is empty."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []

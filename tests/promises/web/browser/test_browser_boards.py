@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.nightly
 
-Visit = Callable[..., Page]
+PageRequest = Callable[..., Page]
 
 
 def middle(page: Page, key: str) -> tuple[float, float]:
@@ -21,7 +21,7 @@ def middle(page: Page, key: str) -> tuple[float, float]:
     return x, y
 
 
-def test_an_edge_is_cut_by_pressing_it_and_shows_before_what_falls(visit: Visit) -> None:
+def test_an_edge_is_cut_by_pressing_it_and_shows_before_what_falls(visit: PageRequest) -> None:
     page = visit("/play?g=hackenbush:+0-1+1-2+1-2+2-2")
     edges = page.locator(".board a[data-key]")
     expect(edges).to_have_count(4)
@@ -34,7 +34,7 @@ def test_an_edge_is_cut_by_pressing_it_and_shows_before_what_falls(visit: Visit)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_two_spots_are_joined_by_pressing_both_and_a_loop_asks_what_it_goes_around(visit: Visit) -> None:
+def test_two_spots_are_joined_by_pressing_both_and_a_loop_asks_what_it_goes_around(visit: PageRequest) -> None:
     page = visit("/play?you=12&g=sprouts:+3")
     expect(page.locator(".board a[data-key]")).to_have_count(3)
     assert page.locator(".letter").first.evaluate("each => getComputedStyle(each).textAnchor") == "middle"
@@ -47,7 +47,7 @@ def test_two_spots_are_joined_by_pressing_both_and_a_loop_asks_what_it_goes_arou
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_spots_stay_and_two_of_them_ask_for_the_region_of_the_line_where_they_share_several(visit: Visit) -> None:
+def test_spots_stay_and_two_of_them_ask_for_the_region_of_the_line_where_they_share_several(visit: PageRequest) -> None:
     page = visit("/play?you=12&g=sprouts:+3")
     place = "() => [...document.querySelectorAll('.vertex')].map(each => each.getAttribute('x'))"
     before = page.evaluate(place)

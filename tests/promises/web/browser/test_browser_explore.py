@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route, expect
 
 pytestmark = pytest.mark.nightly
 
-Visit = Callable[..., Page]
+PageRequest = Callable[..., Page]
 Axe = Callable[[Page], list[dict[str, Any]]]
 PAGES = {
     "empty": "/explore",
@@ -48,7 +48,7 @@ def painted(page: Page) -> int:
     )
 
 
-def test_patterns_arrive_on_a_loaded_page(visit: Visit) -> None:
+def test_patterns_arrive_on_a_loaded_page(visit: PageRequest) -> None:
     page = visit("/explore?g=take+1..3")
     expect(page.locator("#plot")).to_be_visible()
     found = page.locator("#found")
@@ -59,7 +59,7 @@ def test_patterns_arrive_on_a_loaded_page(visit: Visit) -> None:
     assert "deep" not in page.url
 
 
-def test_a_proof_in_two_lengths_arrives_on_a_loaded_page(visit: Visit) -> None:
+def test_a_proof_in_two_lengths_arrives_on_a_loaded_page(visit: PageRequest) -> None:
     page = visit("/explore?g=0.53:+star(1,b,c)")
     found = page.locator("#found")
     expect(found).not_to_have_attribute("aria-busy", "true", timeout=60_000)
@@ -71,7 +71,7 @@ def test_a_proof_in_two_lengths_arrives_on_a_loaded_page(visit: Visit) -> None:
     assert weight <= 150_000
 
 
-def test_the_plot_is_zoomed_by_keys_down_to_single_heaps(visit: Visit) -> None:
+def test_the_plot_is_zoomed_by_keys_down_to_single_heaps(visit: PageRequest) -> None:
     page = visit("/explore?g=kayles&to=100000")
     canvas = page.locator("#plot canvas")
     expect(canvas).to_be_visible()
@@ -89,7 +89,7 @@ def test_the_plot_is_zoomed_by_keys_down_to_single_heaps(visit: Visit) -> None:
     expect(page.locator("#plot .readout")).to_contain_text("g(")
 
 
-def test_the_plot_reaches_ten_million_heaps_in_place(visit: Visit) -> None:
+def test_the_plot_reaches_ten_million_heaps_in_place(visit: PageRequest) -> None:
     page = visit("/explore?g=kayles")
     expect(page.locator("#plot canvas")).to_be_visible()
     with page.expect_response(lambda answer: "to=10000000" in answer.url) as answer:
@@ -99,7 +99,7 @@ def test_the_plot_reaches_ten_million_heaps_in_place(visit: Visit) -> None:
     assert painted(page) > 1000
 
 
-def test_values_that_are_still_computed_arrive_in_the_plot(visit: Visit) -> None:
+def test_values_that_are_still_computed_arrive_in_the_plot(visit: PageRequest) -> None:
     page = visit("/explore?g=kayles&to=20000")
     expect(page.locator("#plot canvas")).to_be_visible()
     stretches = list[int]()
@@ -123,7 +123,7 @@ def test_values_that_are_still_computed_arrive_in_the_plot(visit: Visit) -> None
     assert stretches == [50_000, 100_000]
 
 
-def test_a_cell_of_the_map_leads_to_its_position_by_mouse_and_by_keys(visit: Visit) -> None:
+def test_a_cell_of_the_map_leads_to_its_position_by_mouse_and_by_keys(visit: PageRequest) -> None:
     page = visit("/explore?g=wythoff")
     page.locator("#heat .stage").focus()
     for key in ["ArrowDown"] * 3 + ["ArrowRight"] * 6:
@@ -133,7 +133,7 @@ def test_a_cell_of_the_map_leads_to_its_position_by_mouse_and_by_keys(visit: Vis
     expect(page.locator("h2.subject")).to_have_text("wythoff: 3 6")
 
 
-def test_a_position_of_the_graph_leads_to_play_and_dragging_does_not(visit: Visit) -> None:
+def test_a_position_of_the_graph_leads_to_play_and_dragging_does_not(visit: PageRequest) -> None:
     page = visit("/explore?g=kayles:+5")
     node = page.locator(".graph svg a").nth(1)
     box = node.bounding_box()
@@ -150,7 +150,7 @@ def test_a_position_of_the_graph_leads_to_play_and_dragging_does_not(visit: Visi
     page.wait_for_url("**/play?g=kayles*")
 
 
-def test_walls_are_set_with_the_keyboard_and_taken_back_with_the_history(visit: Visit) -> None:
+def test_walls_are_set_with_the_keyboard_and_taken_back_with_the_history(visit: PageRequest) -> None:
     page = visit("/build?kind=maze&g=maze:+.../.../..@")
     page.locator(".field-grid [data-cell='0 0']").focus()
     page.keyboard.press("ArrowRight")
@@ -162,7 +162,7 @@ def test_walls_are_set_with_the_keyboard_and_taken_back_with_the_history(visit: 
     expect(page.locator("#g")).to_have_value("maze: .../.../..@")
 
 
-def test_a_graph_grows_and_its_values_follow(visit: Visit) -> None:
+def test_a_graph_grows_and_its_values_follow(visit: PageRequest) -> None:
     page = visit("/build?kind=graph&g=graph:+2%3E1+@+2")
     page.fill("#tail", "3")
     page.fill("#head", "2")
@@ -172,7 +172,7 @@ def test_a_graph_grows_and_its_values_follow(visit: Visit) -> None:
     expect(page.locator(".verdict")).to_contain_text("P-position")
 
 
-def test_everything_basic_works_without_a_script(visit: Visit) -> None:
+def test_everything_basic_works_without_a_script(visit: PageRequest) -> None:
     page = visit("/explore", java_script_enabled=False)
     page.fill("#g", "kayles")
     page.click("button.main")
@@ -190,14 +190,14 @@ def fits(page: Page) -> bool:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_fits_a_narrow_screen(visit: Visit, name: str) -> None:
+def test_a_page_fits_a_narrow_screen(visit: PageRequest, name: str) -> None:
     page = visit(PAGES[name], **NARROW)
     page.wait_for_load_state("networkidle")
     assert fits(page)
 
 
 @pytest.mark.parametrize(("look", "name"), LOOKS)
-def test_axe_finds_nothing(visit: Visit, axe: Axe, name: str, look: str) -> None:
+def test_axe_finds_nothing(visit: PageRequest, axe: Axe, name: str, look: str) -> None:
     page = visit(PAGES[name], **(NARROW if look == "narrow" else {}))
     page.wait_for_load_state("networkidle")
     assert axe(page) == []

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.nightly
 EVERY_FORM = {"golden", "proof"}
 """Lessons that ask in every form that there is."""
 LONG = [pytest.param(name, marks=() if name in EVERY_FORM else pytest.mark.nightly) for name in LESSONS]
-Visit = Callable[..., Page]
+PageRequest = Callable[..., Page]
 WRONG = {"number": "99", "list": "99", "set": "99", "claim": "P iff n % 97 == 3", "rule": "take 61"}
 
 
@@ -45,7 +45,7 @@ def test_the_lessons_that_are_always_done_ask_in_every_form() -> None:
 
 
 @pytest.mark.parametrize("name", LONG)
-def test_a_lesson_is_done_by_right_answers_and_kept_in_the_browser(visit: Visit, name: str) -> None:
+def test_a_lesson_is_done_by_right_answers_and_kept_in_the_browser(visit: PageRequest, name: str) -> None:
     page, asked = visit(f"/learn?lesson={name}"), exercises(name)
     for number, (_, exercise) in enumerate(asked, 1):
         expect(page.locator("h1")).to_have_text(lesson(name).screens[number - 1].title)
@@ -62,7 +62,7 @@ def test_a_lesson_is_done_by_right_answers_and_kept_in_the_browser(visit: Visit,
 
 
 @pytest.mark.parametrize("name", LONG)
-def test_wrong_answers_are_refuted_on_every_screen(visit: Visit, name: str) -> None:
+def test_wrong_answers_are_refuted_on_every_screen(visit: PageRequest, name: str) -> None:
     page, asked = visit(f"/learn?lesson={name}"), exercises(name)
     for _, exercise in asked:
         if exercise.form == "match":
@@ -80,7 +80,7 @@ def test_wrong_answers_are_refuted_on_every_screen(visit: Visit, name: str) -> N
         page.click("#next")
 
 
-def test_what_was_done_is_saved_to_a_file(visit: Visit) -> None:
+def test_what_was_done_is_saved_to_a_file(visit: PageRequest) -> None:
     query = urlencode({"lesson": "binary", "screen": 3, "answer": kinds("binary.sum")[0].exercise(1).answer})
     page = visit(f"/learn?{query}")
     expect(page.locator(".verdict")).to_have_text("Right.")
@@ -90,7 +90,7 @@ def test_what_was_done_is_saved_to_a_file(visit: Visit) -> None:
     assert download.value.path().read_text(encoding="utf-8") == '{"schema":1,"course":{"binary":[3]}}'
 
 
-def test_the_course_works_without_scripts_and_fits_a_phone(visit: Visit) -> None:
+def test_the_course_works_without_scripts_and_fits_a_phone(visit: PageRequest) -> None:
     page = visit("/learn?lesson=periods&screen=2", width=390, java_script_enabled=False)
     exercise = kinds(lesson("periods").screens[1].kind)[0].exercise(1)
     answer(page, exercise, exercise.answer)
@@ -100,7 +100,7 @@ def test_the_course_works_without_scripts_and_fits_a_phone(visit: Visit) -> None
         assert narrow.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_a_seed_stays_from_screen_to_screen(visit: Visit) -> None:
+def test_a_seed_stays_from_screen_to_screen(visit: PageRequest) -> None:
     page = visit("/learn?lesson=binary&seed=7")
     page.click("#next")
     expect(page.locator(".prompt")).to_have_text(kinds("binary.powers")[0].exercise(7).prompt)
@@ -109,11 +109,11 @@ def test_a_seed_stays_from_screen_to_screen(visit: Visit) -> None:
 @pytest.mark.parametrize(
     "address", ["/learn", "/learn?lesson=periods&screen=2&answer=1", "/learn?lesson=binary&screen=4"]
 )
-def test_axe_finds_nothing(visit: Visit, axe: Callable[[Page], list[dict[str, Any]]], address: str) -> None:
+def test_axe_finds_nothing(visit: PageRequest, axe: Callable[[Page], list[dict[str, Any]]], address: str) -> None:
     assert axe(visit(address)) == []
 
 
-def test_a_puzzle_is_tried_without_a_new_page_and_the_way_back_is_kept(visit: Visit) -> None:
+def test_a_puzzle_is_tried_without_a_new_page_and_the_way_back_is_kept(visit: PageRequest) -> None:
     page = visit("/puzzles?day=2026-11-25")
     page.evaluate("window.same = true")
     page.locator(".move").first.click()

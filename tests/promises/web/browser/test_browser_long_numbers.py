@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 pytestmark = pytest.mark.nightly
 
-Visit = Callable[..., Page]
+PageRequest = Callable[..., Page]
 DIGITS = "7" + "31" * 499 + "9"
 ADDRESSES = (
     "/play?v=1&g=" + quote(f"nim: {DIGITS} 5"),
@@ -32,7 +32,7 @@ ADDRESSES = (
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_long_makes_a_page_wider_than_the_window(visit: Visit, width: int) -> None:
+def test_nothing_long_makes_a_page_wider_than_the_window(visit: PageRequest, width: int) -> None:
     page = visit("/play?g=nim:+3", width=width)
     root = page.url.split("/play")[0]
     wide = []
@@ -44,6 +44,6 @@ def test_nothing_long_makes_a_page_wider_than_the_window(visit: Visit, width: in
     assert wide == []
 
 
-def test_a_large_heap_shows_its_size_abbreviated(visit: Visit) -> None:
+def test_a_large_heap_shows_its_size_abbreviated(visit: PageRequest) -> None:
     page = visit("/play?g=" + quote(f"nim: {DIGITS} 5"))
     assert page.locator(".heap .long").all_inner_texts() == ["731313...1319 (1000 digits)"]

@@ -13,7 +13,7 @@ from grundy.games import CATALOGUE
 
 pytestmark = pytest.mark.nightly
 
-Visit = Callable[..., Page]
+PageRequest = Callable[..., Page]
 ROUNDED = 2
 HEIGHT, WIDTH = (f"document.querySelector('.board').offset{side}" for side in ("Height", "Width"))
 
@@ -26,7 +26,7 @@ def move(page: Page) -> None:
 
 
 @pytest.mark.parametrize("step", few([6, 1], 6))
-def test_every_drawn_game_shows_its_last_move_on_a_board_of_the_same_size(step: int, visit: Visit) -> None:
+def test_every_drawn_game_shows_its_last_move_on_a_board_of_the_same_size(step: int, visit: PageRequest) -> None:
     page = visit("/play?you=12")
     root = page.url.split("/play")[0]
     faults = []
@@ -46,7 +46,7 @@ def test_every_drawn_game_shows_its_last_move_on_a_board_of_the_same_size(step: 
     assert faults == []
 
 
-def test_a_pin_falls_where_it_was_pressed_and_the_row_keeps_its_places(visit: Visit) -> None:
+def test_a_pin_falls_where_it_was_pressed_and_the_row_keeps_its_places(visit: PageRequest) -> None:
     page = visit("/play?you=12&g=dawsons-chess:+9")
     for place in (8, 7):
         page.click(f'a[data-key="0.0.{place}"]')
@@ -59,7 +59,7 @@ def test_a_pin_falls_where_it_was_pressed_and_the_row_keeps_its_places(visit: Vi
     ]
 
 
-def test_a_ring_has_its_gap_where_it_was_pressed(visit: Visit) -> None:
+def test_a_ring_has_its_gap_where_it_was_pressed(visit: PageRequest) -> None:
     page = visit("/play?you=12&g=circular-kayles:+9")
     for place in (0, 8):
         page.click(f'a[data-key="0.0.{place}"]')
@@ -68,7 +68,7 @@ def test_a_ring_has_its_gap_where_it_was_pressed(visit: Visit) -> None:
     assert fallen == [True] + [False] * 7 + [True]
 
 
-def test_nothing_moves_where_motion_is_not_wanted(visit: Visit) -> None:
+def test_nothing_moves_where_motion_is_not_wanted(visit: PageRequest) -> None:
     for wish, moving in (("reduce", False), ("no-preference", True)):
         page = visit("/play?you=12&g=cram:+3x4", reduced_motion=wish)
         move(page)
@@ -76,7 +76,7 @@ def test_nothing_moves_where_motion_is_not_wanted(visit: Visit) -> None:
         assert (name != "none") == moving
 
 
-def test_pointing_at_a_split_shows_both_parts_and_nothing_else_moves(visit: Visit) -> None:
+def test_pointing_at_a_split_shows_both_parts_and_nothing_else_moves(visit: PageRequest) -> None:
     page = visit("/play?you=12&g=guiles:+9")
     size = page.locator(".board").bounding_box()
     page.hover('a[data-key="0.0.4"]')

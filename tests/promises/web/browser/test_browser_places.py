@@ -11,7 +11,7 @@ from tests.promises.web.servers import serving
 
 pytestmark = pytest.mark.nightly
 
-Visit = Callable[..., Page]
+PageRequest = Callable[..., Page]
 RING = "/play?you=12&g=node-kayles:+cycle(8)"
 BUSH = "/play?you=12&g=hackenbush:+0-1+1-2+1-2+1-3"
 CLOSE = 2.0
@@ -47,7 +47,7 @@ def near(one: tuple[float, float], other: tuple[float, float]) -> bool:
     return abs(one[0] - other[0]) <= CLOSE and abs(one[1] - other[1]) <= CLOSE
 
 
-def test_a_vertex_that_is_dragged_stays_there_with_its_edges_through_moves_and_a_reload(visit: Visit) -> None:
+def test_a_vertex_that_is_dragged_stays_there_with_its_edges_through_moves_and_a_reload(visit: PageRequest) -> None:
     page = visit(RING)
     x, y = middle(page, "2")
     ends = page.locator(".arc").evaluate_all(
@@ -67,7 +67,7 @@ def test_a_vertex_that_is_dragged_stays_there_with_its_edges_through_moves_and_a
     expect(page.locator("#places")).to_be_hidden()
 
 
-def test_a_vertex_and_an_edge_are_moved_with_the_keyboard_and_put_back_with_a_key(visit: Visit) -> None:
+def test_a_vertex_and_an_edge_are_moved_with_the_keyboard_and_put_back_with_a_key(visit: PageRequest) -> None:
     page = visit(RING)
     x, y = middle(page, "0")
     page.locator('a[data-vertex="0"]').focus()
@@ -88,7 +88,7 @@ def test_a_vertex_and_an_edge_are_moved_with_the_keyboard_and_put_back_with_a_ke
     assert near(begins(page, "0 1"), middle(page, "0"))
 
 
-def test_nothing_is_dragged_off_the_board_and_the_board_keeps_its_size(visit: Visit) -> None:
+def test_nothing_is_dragged_off_the_board_and_the_board_keeps_its_size(visit: PageRequest) -> None:
     page = visit(BUSH, width=390)
     board = page.locator(".board").bounding_box()
     assert board is not None
@@ -100,7 +100,7 @@ def test_nothing_is_dragged_off_the_board_and_the_board_keeps_its_size(visit: Vi
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_a_finger_drags_a_vertex_and_a_tap_is_a_move(visit: Visit) -> None:
+def test_a_finger_drags_a_vertex_and_a_tap_is_a_move(visit: PageRequest) -> None:
     page = visit(RING, width=390, has_touch=True)
     finger = page.context.new_cdp_session(page)
 
@@ -132,7 +132,7 @@ def test_a_finger_drags_a_vertex_and_a_tap_is_a_move(visit: Visit) -> None:
     assert near(middle(page, "4"), place)
 
 
-def test_a_scroll_that_begins_on_a_vertex_scrolls_the_page_and_drags_nothing(visit: Visit) -> None:
+def test_a_scroll_that_begins_on_a_vertex_scrolls_the_page_and_drags_nothing(visit: PageRequest) -> None:
     page = visit(RING, width=390, has_touch=True)
     finger = page.context.new_cdp_session(page)
     x, y = middle(page, "4")
@@ -147,7 +147,7 @@ def test_a_scroll_that_begins_on_a_vertex_scrolls_the_page_and_drags_nothing(vis
     assert page.locator(".held").count() == 0
 
 
-def test_two_graphs_are_moved_each_by_itself(visit: Visit) -> None:
+def test_two_graphs_are_moved_each_by_itself(visit: PageRequest) -> None:
     page = visit("/play?you=12&g=hackenbush:+0-1+0-2")
     first = page.locator('[data-figure="0"] [data-vertex="0"]').bounding_box()
     other = page.locator('[data-figure="1"] g[data-vertex="0"]')

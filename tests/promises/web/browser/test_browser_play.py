@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.nightly
 
-Visit = Callable[..., Page]
+PageRequest = Callable[..., Page]
 NIM = "/play?g=nim:+3+5+7"
 Axe = Callable[[Page], list[dict[str, Any]]]
 PLAYED = "/play?g=nim:+1+2+4&m=0.1&v=1&why=0&hint=3"
@@ -41,7 +41,7 @@ def win(page: Page, play: Callable[[int, int], None]) -> None:
     expect(page.locator("#status")).to_contain_text("You win.")
 
 
-def test_nim_is_won_with_the_mouse(visit: Visit) -> None:
+def test_nim_is_won_with_the_mouse(visit: PageRequest) -> None:
     page = visit(NIM)
     win(page, lambda heap, left: press(page, f"{heap}.0.{left}"))
     assert "You had the win from the first move" in page.inner_text(".side")
@@ -49,7 +49,7 @@ def test_nim_is_won_with_the_mouse(visit: Visit) -> None:
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_a_stranger_is_in_the_second_lesson_after_three_clicks_and_finds_a_game_by_typing(
-    visit: Visit, width: int
+    visit: PageRequest, width: int
 ) -> None:
     page = visit("/", width=width)
     expect(page.locator(".begin a.token").last).to_be_in_viewport()
@@ -65,7 +65,7 @@ def test_a_stranger_is_in_the_second_lesson_after_three_clicks_and_finds_a_game_
     page.wait_for_url("**/learn?lesson=mirror")
 
 
-def test_nim_is_won_with_the_keyboard(visit: Visit) -> None:
+def test_nim_is_won_with_the_keyboard(visit: PageRequest) -> None:
     page = visit(NIM)
 
     def play(heap: int, left: int) -> None:
@@ -88,13 +88,13 @@ def test_nim_is_won_with_the_keyboard(visit: Visit) -> None:
     win(page, play)
 
 
-def test_nim_is_won_without_scripts(visit: Visit) -> None:
+def test_nim_is_won_without_scripts(visit: PageRequest) -> None:
     page = visit(NIM, java_script_enabled=False)
     win(page, lambda heap, left: page.click(f'a[data-key="{heap}.0.{left}"]'))
     assert page.locator("[data-script]:visible").count() == 0
 
 
-def test_the_board_is_one_stop_of_the_tab_key_and_focus_stays_in_the_heap(visit: Visit) -> None:
+def test_the_board_is_one_stop_of_the_tab_key_and_focus_stays_in_the_heap(visit: PageRequest) -> None:
     page = visit(NIM)
     assert page.locator(".board a[tabindex='0']").count() == 1
     page.locator('a[data-key="2.0.6"]').focus()
@@ -103,7 +103,7 @@ def test_the_board_is_one_stop_of_the_tab_key_and_focus_stays_in_the_heap(visit:
     assert page.evaluate("document.activeElement.dataset.key").startswith("2.")
 
 
-def test_pressing_twice_asks_once(visit: Visit) -> None:
+def test_pressing_twice_asks_once(visit: PageRequest) -> None:
     page, asked = visit(NIM), list[str]()
     page.on("request", lambda request: asked.append(request.url))
     page.evaluate("() => [1, 2, 3].forEach(() => document.getElementById('hint').click())")
@@ -111,7 +111,7 @@ def test_pressing_twice_asks_once(visit: Visit) -> None:
     assert len([url for url in asked if "hint=1" in url]) == 1
 
 
-def test_a_pressed_link_is_fetched_before_the_release_and_only_once(visit: Visit) -> None:
+def test_a_pressed_link_is_fetched_before_the_release_and_only_once(visit: PageRequest) -> None:
     page = visit(NIM)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -125,7 +125,7 @@ def test_a_pressed_link_is_fetched_before_the_release_and_only_once(visit: Visit
     assert len([url for url in asked if "m=" in url]) == 1
 
 
-def test_a_press_that_is_let_go_elsewhere_plays_nothing(visit: Visit) -> None:
+def test_a_press_that_is_let_go_elsewhere_plays_nothing(visit: PageRequest) -> None:
     page = visit(NIM)
     before = page.url
     page.hover('a[data-key="0.0.0"]')
@@ -138,7 +138,7 @@ def test_a_press_that_is_let_go_elsewhere_plays_nothing(visit: Visit) -> None:
     assert heaps(page)[:2] == [3, 0]
 
 
-def test_hint_why_values_undo_and_redo_have_keys(visit: Visit) -> None:
+def test_hint_why_values_undo_and_redo_have_keys(visit: PageRequest) -> None:
     page = visit(NIM)
     press(page, "0.0.2")
     played = page.url
@@ -161,7 +161,7 @@ def test_hint_why_values_undo_and_redo_have_keys(visit: Visit) -> None:
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_hint_shows_first_the_place_then_the_move_then_the_reason_and_marks_the_place(
-    visit: Visit, scripts: bool
+    visit: PageRequest, scripts: bool
 ) -> None:
     page = visit(NIM, java_script_enabled=scripts)
     if scripts:
@@ -182,7 +182,7 @@ def test_a_hint_shows_first_the_place_then_the_move_then_the_reason_and_marks_th
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_a_term_opens_in_place_by_pressing_or_by_key_and_closes_again(visit: Visit, scripts: bool) -> None:
+def test_a_term_opens_in_place_by_pressing_or_by_key_and_closes_again(visit: PageRequest, scripts: bool) -> None:
     page = visit("/play?g=nim:+3+5+7&why=0", java_script_enabled=scripts, width=360)
     word, meaning = page.locator("[popovertarget=term-nim-sum]"), page.locator("#term-nim-sum")
     expect(meaning).to_be_hidden()
@@ -203,7 +203,7 @@ def test_a_term_opens_in_place_by_pressing_or_by_key_and_closes_again(visit: Vis
     page.wait_for_url("**/glossary#term-nim-sum")
 
 
-def test_axe_finds_nothing_in_a_meaning_that_is_open(visit: Visit, axe: Axe) -> None:
+def test_axe_finds_nothing_in_a_meaning_that_is_open(visit: PageRequest, axe: Axe) -> None:
     page = visit("/play?g=nim:+3+5+7&why=0")
     page.click("[popovertarget=term-nim-sum]")
     assert axe(page) == []
@@ -211,7 +211,7 @@ def test_axe_finds_nothing_in_a_meaning_that_is_open(visit: Visit, axe: Axe) -> 
     assert axe(page) == []
 
 
-def test_the_history_marks_the_mistake_and_leads_back_before_it(visit: Visit) -> None:
+def test_the_history_marks_the_mistake_and_leads_back_before_it(visit: PageRequest) -> None:
     page = visit("/play?g=nim:+1+2&m=0")
     expect(page.locator(".thrown .here")).to_have_count(1)
     page.click(".thrown a")
@@ -223,7 +223,7 @@ def test_the_history_marks_the_mistake_and_leads_back_before_it(visit: Visit) ->
     expect(page.locator("#status")).to_contain_text("You win.")
 
 
-def test_a_link_shows_the_same_to_somebody_else_and_back_goes_back(visit: Visit) -> None:
+def test_a_link_shows_the_same_to_somebody_else_and_back_goes_back(visit: PageRequest) -> None:
     page = visit(NIM)
     press(page, "1.0.0")
     other = visit("/" + page.url.split("/", 3)[3])
@@ -234,7 +234,7 @@ def test_a_link_shows_the_same_to_somebody_else_and_back_goes_back(visit: Visit)
     assert heaps(page) == [3, 5, 7]
 
 
-def test_two_pins_are_pressed_one_after_the_other_and_escape_lets_go(visit: Visit) -> None:
+def test_two_pins_are_pressed_one_after_the_other_and_escape_lets_go(visit: PageRequest) -> None:
     page = visit("/play?g=kayles:+7&you=12")
     press(page, "0.0.2")
     expect(page.locator(".choices")).to_contain_text("3 moves touch this")
@@ -245,7 +245,7 @@ def test_two_pins_are_pressed_one_after_the_other_and_escape_lets_go(visit: Visi
     expect(page.locator(".strip")).to_contain_text("take 2 leave 2+3")
 
 
-def test_a_wrong_word_is_reported_and_the_table_stays(visit: Visit) -> None:
+def test_a_wrong_word_is_reported_and_the_table_stays(visit: PageRequest) -> None:
     page = visit(NIM)
     page.click(".moves summary")
     page.fill("#say", "take 9 from heap 1")
@@ -260,21 +260,21 @@ def test_a_wrong_word_is_reported_and_the_table_stays(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("address", ["/", NIM, PLAYED, "/play?g=silver-dollar:+1+4+6+9+12+15+19&v=1", "/play?g=x"])
-def test_nothing_is_wider_than_a_phone_or_a_page_at_400_percent(visit: Visit, address: str) -> None:
+def test_nothing_is_wider_than_a_phone_or_a_page_at_400_percent(visit: PageRequest, address: str) -> None:
     page = visit(address, width=360)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     page.set_viewport_size({"width": 320, "height": 256})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
-def test_buttons_are_large_enough_for_a_thumb(visit: Visit) -> None:
+def test_buttons_are_large_enough_for_a_thumb(visit: PageRequest) -> None:
     page = visit(PLAYED, width=360)
     for target in page.locator(".controls a, .strip a, .top nav a, summary, .board a").all():
         box = target.bounding_box()
         assert box is None or box["height"] >= 43.5, target.inner_text()
 
 
-def test_the_projector_gives_the_board_most_of_the_screen(visit: Visit) -> None:
+def test_the_projector_gives_the_board_most_of_the_screen(visit: PageRequest) -> None:
     page = visit(NIM)
     page.keyboard.press("p")
     box = page.locator(".board").bounding_box()
@@ -286,26 +286,26 @@ def test_the_projector_gives_the_board_most_of_the_screen(visit: Visit) -> None:
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "24px"
 
 
-def test_the_theme_is_kept(visit: Visit) -> None:
+def test_the_theme_is_kept(visit: PageRequest) -> None:
     page = visit(NIM)
     page.select_option("#theme", "dark")
     page.reload()
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(22, 24, 29)"
 
 
-def test_reduced_motion_has_no_transitions(visit: Visit) -> None:
+def test_reduced_motion_has_no_transitions(visit: PageRequest) -> None:
     page = visit(NIM, reduced_motion="reduce")
     seconds = page.evaluate("getComputedStyle(document.querySelector('.token'), '::before').transitionDuration")
     assert seconds == "0s"
 
 
-def test_the_board_can_be_read_aloud(visit: Visit) -> None:
+def test_the_board_can_be_read_aloud(visit: PageRequest) -> None:
     page = visit("/play?g=nim:+1+2&v=1")
     told = page.locator(".board").aria_snapshot()
     assert 'button "heap 2 of 2: take 1, leaving 1, winning, 2 moves to play then"' in told
 
 
-def test_a_move_and_its_answer_are_painted_soon(visit: Visit) -> None:
+def test_a_move_and_its_answer_are_painted_soon(visit: PageRequest) -> None:
     page = visit("/play?g=nim:+1+2+3+4+5")
     page.evaluate(
         """() => { window.times = []; let start = 0;
@@ -330,7 +330,7 @@ FALLEN += ("/play?you=12&v=1&g=node-kayles:+cycle(8)&m=1",)
 
 
 @pytest.mark.parametrize("address", [*ADDRESSES, *BOARDS, *FALLEN])
-def test_axe_finds_nothing_in_light_in_dark_and_on_a_phone(visit: Visit, axe: Axe, address: str) -> None:
+def test_axe_finds_nothing_in_light_in_dark_and_on_a_phone(visit: PageRequest, axe: Axe, address: str) -> None:
     page = visit(address)
     assert axe(page) == []
     page.emulate_media(color_scheme="dark")
@@ -340,7 +340,9 @@ def test_axe_finds_nothing_in_light_in_dark_and_on_a_phone(visit: Visit, axe: Ax
 
 
 @pytest.mark.parametrize("game", ["nim:+3+5+7", "cram:+4x4", "grundy:+20"])
-def test_a_worksheet_prints_its_colours_on_two_pages_with_the_answers_on_the_last(visit: Visit, game: str) -> None:
+def test_a_worksheet_prints_its_colours_on_two_pages_with_the_answers_on_the_last(
+    visit: PageRequest, game: str
+) -> None:
     page = visit(f"/worksheet?g={game}", color_scheme="dark")
     page.emulate_media(media="print")
     style = "getComputedStyle(document.querySelector('{}')).{}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grundy.web.pages import home_page
-from grundy.web.pages.visits import Query, Shown, Visit
+from grundy.web.pages.page_requests import PageRequest, PageResponse, Query
 from grundy.web.questions.answering import Reply
 
 
@@ -13,9 +13,9 @@ async def _nothing(*_: object) -> Reply:
     raise AssertionError("the first page asks nothing")
 
 
-def shown(query: str) -> tuple[int, Shown]:
+def shown(query: str) -> tuple[int, PageResponse]:
     """How often the first page lets others go first, and the page."""
-    work, pauses = home_page.home(Visit(Query(query), "http://localhost/", _nothing)), 0
+    work, pauses = home_page.home(PageRequest(Query(query), "http://localhost/", _nothing)), 0
     try:
         while work.send(None) is None:  # type: ignore[attr-defined]  # a coroutine
             pauses += 1

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from grundy import solve
 from grundy.core import Board, InputError, MoveError, Outcome
-from grundy.drawing import Laid
+from grundy.drawing import TextTable
 from grundy.drawing.fit import printed
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
@@ -166,7 +166,7 @@ def test_remoteness_falls_by_one_along_the_quickest_win_and_the_longest_defence(
 @pytest.mark.parametrize("text", ["nim: 3 5 6", "nim: 10 12 5", "kayles: 9", "maze: ..#./...@", "0.137: 5 + nim: 4"])
 def test_blocks_say_the_same_words_as_the_terminal(text: str) -> None:
     solution = solve(text)
-    told = printed(block for block in explanation(solution) if not isinstance(block, Laid))
+    told = printed(block for block in explanation(solution) if not isinstance(block, TextTable))
     found = explained(solution)
     words = " ".join(" ".join([block.get("text", ""), *block.get("items", [])]) for block in found)
     assert sorted(words.split()) == sorted(told.split())

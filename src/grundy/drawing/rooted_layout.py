@@ -11,8 +11,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..core import Multigraph
+from .force_layout import spread_boxes
 from .layers import layout
-from .spread import spread_boxes
 from .svg import number
 
 Point = tuple[float, float]

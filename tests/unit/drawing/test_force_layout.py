@@ -10,7 +10,7 @@ import pytest
 
 from grundy.core import Multigraph, Network
 from grundy.drawing import scene_svg, tableau
-from grundy.drawing.spread import MOST, spread, spread_boxes
+from grundy.drawing.force_layout import MOST, spread, spread_boxes
 
 Edges = list[tuple[int, int]]
 

@@ -67,17 +67,17 @@ async def ask_whole(app: FastAPI, question: str, data: dict[str, Any], seconds: 
     Returns:
         The answer with its bytes; errors of this package are not raised. With `debug` they contain a traceback.
     """
-    desk: Desk = app.state.desk
+    dispatcher: Dispatcher = app.state.dispatcher
     try:
-        found = await desk.ask(question, data, seconds)
+        found = await dispatcher.ask(question, data, seconds)
     except GrundyError as error:
         return Reply(error.to_dict())
-    if found.trace and desk.settings.debug and "error" in found.answer:
+    if found.trace and dispatcher.settings.debug and "error" in found.answer:
         return found._replace(answer=traced(found.answer, found.trace))
     return found
 
 
-class Desk:
+class Dispatcher:
     """Answers the questions of the web app: from a cache, or by a pool of child processes with several queues."""
 
     def __init__(self, settings: Settings) -> None:

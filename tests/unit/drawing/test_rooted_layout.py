@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from grundy.core import Multigraph
-from grundy.drawing.planted import Planting, Point, planted
+from grundy.drawing.rooted_layout import Planting, Point, planted
 from grundy.notation import read_game
 
 SHAPES = ["stalk(7)", "ring(4)", "ring(7)", "0-1 0-1 0-1", "0-0", "0-1 1-1 1-1", "0-1 1-2 1-2 1-2 2-2", "0-1 1-2 0-2"]

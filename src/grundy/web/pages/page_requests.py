@@ -98,7 +98,7 @@ class Query(dict[str, str]):
         return found
 
 
-class Shown(NamedTuple):
+class PageResponse(NamedTuple):
     """An HTTP response of a page: body, content type, status, and headers."""
 
     body: bytes
@@ -107,7 +107,7 @@ class Shown(NamedTuple):
     headers: Mapping[str, str] = {}
 
 
-class Visit(NamedTuple):
+class PageRequest(NamedTuple):
     """A request for a page: its query, the address of the first page, and the function that answers questions.
 
     `key` is the token that other machines need, for QR codes; empty if none is needed. `shares` is whether a match can
@@ -145,7 +145,7 @@ class Visit(NamedTuple):
         return await self.asking(question, data)
 
 
-Handler = Callable[[Visit], Awaitable[Shown]]
+Handler = Callable[[PageRequest], Awaitable[PageResponse]]
 
 
 class Routes(dict[str, Handler]):
@@ -161,7 +161,7 @@ class Routes(dict[str, Handler]):
         return put
 
 
-def json_answer(data: Mapping[str, Any], headers: Mapping[str, str] | None = None, status: int = 200) -> Shown:
+def json_answer(data: Mapping[str, Any], headers: Mapping[str, str] | None = None, status: int = 200) -> PageResponse:
     """Return plain data as a JSON response.
 
     Args:
@@ -173,7 +173,7 @@ def json_answer(data: Mapping[str, Any], headers: Mapping[str, str] | None = Non
         The response.
     """
     text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return Shown(text.encode("utf-8"), "application/json", status, headers or {})
+    return PageResponse(text.encode("utf-8"), "application/json", status, headers or {})
 
 
 def failed(answer: Mapping[str, Any]) -> NoReturn:
@@ -181,6 +181,6 @@ def failed(answer: Mapping[str, Any]) -> NoReturn:
     raise FailedAnswer(answer)
 
 
-def leading_to(address: str) -> Shown:
+def leading_to(address: str) -> PageResponse:
     """Return a redirect to another page."""
-    return Shown(b"", status=303, headers={"location": address})
+    return PageResponse(b"", status=303, headers={"location": address})

@@ -23,7 +23,7 @@ LEAST = 6.0
 """No triangle gets smaller than half this area in square px."""
 
 
-class Sheet:
+class Triangulation:
     """A triangulated rectangle; edges that are part of a drawn curve, or of the border, are its walls."""
 
     def __init__(self) -> None:
@@ -34,9 +34,9 @@ class Sheet:
         self.spots: set[int] = set()
         """Vertices that stay in their place also when they are on no wall."""
 
-    def copy(self) -> Sheet:
+    def copy(self) -> Triangulation:
         """Return an independent copy."""
-        other = Sheet()
+        other = Triangulation()
         other.points = self.points.copy()
         other.near = [each.copy() for each in self.near]
         other.walls = [each.copy() for each in self.walls]
@@ -251,7 +251,7 @@ def between(a: Point, b: Point, share: float = 0.5) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
-def rectangle(width: float, height: float) -> Sheet:
+def rectangle(width: float, height: float) -> Triangulation:
     """Return an empty rectangle, triangulated in rows, whose border counts as drawn.
 
     Args:
@@ -261,7 +261,7 @@ def rectangle(width: float, height: float) -> Sheet:
     Returns:
         The triangulated rectangle.
     """
-    sheet = Sheet()
+    sheet = Triangulation()
     columns, rows = max(3, round(width / PITCH)), max(3, round(height / (PITCH * 0.87)))
     lines = []
     for r in range(rows + 1):
