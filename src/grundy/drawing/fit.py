@@ -69,11 +69,11 @@ class Window(NamedTuple):
     left: int = 0
 
 
-Told: TypeAlias = "str | list[str]"
+TextBlock: TypeAlias = "str | list[str]"
 """A block of an explanation: a paragraph or a table (`TextTable`), or a list of items."""
 
 
-def printed(blocks: Iterable[Told]) -> str:
+def printed(blocks: Iterable[TextBlock]) -> str:
     """Return paragraphs, tables and lists as text for the terminal; list items are indented.
 
     >>> print(printed(["Winning moves:", ["take 1", "take 2"]]))

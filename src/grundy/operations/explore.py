@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
-from ..drawing.fit import Told
+from ..drawing.fit import TextBlock
 from .context import Context
 from .period import FamilyPeriod
 from .request import FieldError, FieldRecord, Help, Local, PlayField, Remote, Request, RulesetText
@@ -66,7 +66,7 @@ class ExploreResult(Result):
     reason: str = ""
     status: str = ""
 
-    def blocks(self) -> Iterator[Told]:
+    def blocks(self) -> Iterator[TextBlock]:
         """Yield the table of values with its patterns, then the OEIS sequences of the ruleset."""
         from ..workflows.exploring.oeis_entries import oeis_entries
 

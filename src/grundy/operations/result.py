@@ -10,7 +10,7 @@ from .request import FieldRecord, fields_as_dict
 
 if TYPE_CHECKING:
     from ..certificates import Certificate
-    from ..drawing.fit import Told
+    from ..drawing.fit import TextBlock
     from ..drawing.papers import Paper
 
 
@@ -90,7 +90,7 @@ class Result(FieldRecord):
             self.keys.get(name, name): value for name, value in shown if value != self.field_defaults[name]
         }
 
-    def blocks(self) -> Iterable[Told]:
+    def blocks(self) -> Iterable[TextBlock]:
         """Return the result in words, as a sequence of paragraphs, tables and lists."""
         return [self.source.explain()]
 

@@ -29,7 +29,7 @@ from .table import operation
 
 if TYPE_CHECKING:
     from ..certificates import Certificate
-    from ..drawing.fit import Told
+    from ..drawing.fit import TextBlock
     from ..drawing.papers import Paper
     from ..workflows.solving import Solver
 
@@ -150,7 +150,7 @@ class SolveResult(Result):
     positions: int | None = ABSENT
     drawing_moves: list[WinRow] = ABSENT
 
-    def blocks(self) -> Iterator[Told]:
+    def blocks(self) -> Iterator[TextBlock]:
         """Yield pictures of the boards, the solution with its reason, and how many positions a search visited."""
         request, solution, _ = self.source
         yield from _boards(solution.game)

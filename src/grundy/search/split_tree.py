@@ -16,7 +16,7 @@ from itertools import pairwise
 
 from .components import least_zero
 from .proof_numbers import INF, Pair
-from .split_worker import Key, SplitAnswer, Told
+from .split_worker import ChildNumbers, Key, SplitAnswer
 
 Name = tuple[tuple[Key, ...], int]
 """Components in order, without repetition, and the number in question."""
@@ -40,7 +40,7 @@ class TreeNode:
     full: int = -1
     """The number of results taken when all leaves below were last seen to be searched."""
     value: int | None = None
-    children: list[Told] | None = None
+    children: list[ChildNumbers] | None = None
 
 
 class SplitTree:
@@ -152,7 +152,7 @@ class SplitTree:
             return
         self.excluded[answer.piece] |= answer.excluded
         if len(name[0]) > 1:
-            node.children = [Told((answer.piece,), answer.n, 1, 1)]
+            node.children = [ChildNumbers((answer.piece,), answer.n, 1, 1)]
         if answer.children:
             couple = self._node(((answer.piece,), answer.n), Pair(1, 1))
             couple.children = list(answer.children)
@@ -168,16 +168,16 @@ class SplitTree:
         """Return whether the question of a node is decided, or was simplified by newly known values."""
         return self.name(*node.name) != node.name or self.answer(node.name) is not None
 
-    def _look(self, node: TreeNode) -> Told | None:
+    def _look(self, node: TreeNode) -> ChildNumbers | None:
         if self._is_settled(node) or node.children is None:
             return None
         pieces, n = node.name
-        best: Told | None
+        best: ChildNumbers | None
         if len(pieces) == 1:
             best = self._look_at_couple(node, pieces[0], n)
         else:  # the component that is evaluated first
             piece = node.children[0].pieces
-            best = self._told(Told(piece, self.least(piece[0]), 1, 1))
+            best = self._told(ChildNumbers(piece, self.least(piece[0]), 1, 1))
             most = max(min(best.won, best.lost), node.numbers.won)
             node.numbers = Pair(most, most)
             best = best if self._is_free(best) else None
@@ -185,9 +185,9 @@ class SplitTree:
             node.full = self.taken
         return best
 
-    def _look_at_couple(self, node: TreeNode, piece: Key, n: int) -> Told | None:
+    def _look_at_couple(self, node: TreeNode, piece: Key, n: int) -> ChildNumbers | None:
         """Update a node by its children, and return the most promising child that no worker is searching, or None."""
-        children: list[Told] = []
+        children: list[ChildNumbers] = []
         for child in node.children or ():
             name = self.name(child.pieces, child.n)
             answer = self.answer(name)
@@ -208,12 +208,12 @@ class SplitTree:
         node.numbers = Pair(best.lost, min(max(child.won for child in children) + len(children) - 1, INF))
         return best if free else None
 
-    def _told(self, child: Told) -> Told:
+    def _told(self, child: ChildNumbers) -> ChildNumbers:
         """Return an undecided child with the proof numbers of its node in the tree, if it has one."""
         node = self.nodes.get((child.pieces, child.n))
         return child if node is None else child._replace(won=node.numbers.won, lost=node.numbers.lost)
 
-    def _is_free(self, child: Told) -> bool:
+    def _is_free(self, child: ChildNumbers) -> bool:
         """Return whether some leaf below a child may still be given to a worker."""
         node = self.nodes.get((child.pieces, child.n))
         return node is None or not (node.out or node.full == self.taken)

@@ -42,7 +42,7 @@ class SplitJob(NamedTuple):
     """Values that others found since the last job."""
 
 
-class Told(NamedTuple):
+class ChildNumbers(NamedTuple):
     """A child of a search node: components, the value that their sum should have, and the proof numbers.
 
     `won` and `lost` estimate the work to prove it won, and to prove it lost.
@@ -65,12 +65,12 @@ class SplitAnswer(NamedTuple):
     piece: Key
     n: int
     excluded: int
-    children: tuple[Told, ...]
+    children: tuple[ChildNumbers, ...]
     visits: int
     found: Batch
 
 
-_NOTHING: tuple[Key, int, int, tuple[Told, ...]] = ((), 0, 0, ())
+_NOTHING: tuple[Key, int, int, tuple[ChildNumbers, ...]] = ((), 0, 0, ())
 
 
 LEAST = 4
@@ -125,7 +125,7 @@ class SplitWorker:
             visits += search.visits
             rise *= 2
             children = [
-                Told(tuple(map(self.memory.key, child.pieces)), n ^ child.total, child.won, child.lost)
+                ChildNumbers(tuple(map(self.memory.key, child.pieces)), n ^ child.total, child.won, child.lost)
                 for child in (search.children() if search.answer is None else ())
             ]
             key, excluded = self.memory.key(search.number), self.memory.mask(search.number) & BITS

@@ -10,7 +10,7 @@ import numpy as np
 
 from grundy.core import BitRule
 from grundy.search import SplitAnswer, SplitJob
-from grundy.search.split_worker import Key, Told
+from grundy.search.split_worker import ChildNumbers, Key
 
 Worker = Callable[[SplitJob], SplitAnswer]
 NOTHING = np.zeros(0, np.int64), np.zeros(0, np.int64)
@@ -65,8 +65,10 @@ class OneStep:
         asked = n if len(pieces) == 1 else 0
         options = [self._open(self._packed.split_of(option), asked) for option in self._packed.options_of(piece)]
         excluded = sum(1 << value for value in {asked ^ left for rest, left in options if not rest})
-        children = [Told(rest, left, self._number(), self._number()) for rest, left in options if rest]
-        children += [Told((piece,), k, self._number(), self._number()) for k in range(asked) if not excluded >> k & 1]
+        children = [ChildNumbers(rest, left, self._number(), self._number()) for rest, left in options if rest]
+        children += [
+            ChildNumbers((piece,), k, self._number(), self._number()) for k in range(asked) if not excluded >> k & 1
+        ]
         if not excluded >> asked & 1 and not children:
             self._values[piece] = asked
             found = np.array(piece, np.int64), np.array([asked], np.int64)

@@ -21,14 +21,14 @@ def version(*answers: float | str) -> Version:
     """A version whose probe gives these figures, one a round; a text is a failure."""
     left = iter(answers)
 
-    class Told(Version):
+    class TextBlock(Version):
         def probe(self, *_: str) -> dict[str, float]:
             answer = next(left)
             if isinstance(answer, str):
                 raise NoFigure(answer)
             return {"it": answer}
 
-    return Told(Path(sys.executable), Path(), 1)
+    return TextBlock(Path(sys.executable), Path(), 1)
 
 
 def figure(*, more: bool = False, aims: tuple[Aim, ...] = (), **others: Any) -> Figure:

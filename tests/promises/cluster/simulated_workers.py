@@ -42,7 +42,7 @@ class Habits(NamedTuple):
     whole: bool
 
 
-class Told(NamedTuple):
+class TextBlock(NamedTuple):
     """What became of a job that was given: its value, None when its worker was lost."""
 
     time: float
@@ -60,7 +60,7 @@ class World:
         self.start = self.now = random.uniform(0, 1e6)
         self.shift = 0.0
         self.given: list[tuple[float, str, bool]] = []
-        self.told: list[Told] = []
+        self.told: list[TextBlock] = []
         self.work = 0.0
         self._waits = 0
         self._events: list[tuple[float, int, Workers, Flight | None]] = []
@@ -160,14 +160,14 @@ class Workers:
     def _tell(self, flight: Flight, value: int | None) -> None:
         """Tell what came of a flight."""
         del self._open[flight.future]
-        self.world.told.append(Told(self.world.now, flight.job.key, self.again, value))
+        self.world.told.append(TextBlock(self.world.now, flight.job.key, self.again, value))
         if value is None:
             flight.future.set_exception(Lost())
         else:
             flight.future.set_result(WorkerAnswer("value", value))
 
 
-def losses(told: Iterable[Told]) -> Counter[str]:
+def losses(told: Iterable[TextBlock]) -> Counter[str]:
     """Return how many workers were lost at each job whose answer was still wanted then."""
     found, answered = Counter[str](), set[tuple[str, bool]]()
     for each in told:

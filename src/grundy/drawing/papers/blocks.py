@@ -1,4 +1,4 @@
-"""Blocks of a document: paragraphs, lists and tables (`Told`), pictures, rows of values, presentations, theorems."""
+"""Blocks of a document: paragraphs, lists and tables (`TextBlock`), pictures, rows of values, theorems."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from ...core import Scene, Theorem
 from ..diagram import Diagram
-from ..fit import Told
+from ..fit import TextBlock
 
 Marks: TypeAlias = Mapping[tuple[int, int], int]
 """Pieces of a scene (row, place) that moves touch: 1 for the first move, 2 for the others."""
@@ -94,7 +94,7 @@ class Presented(NamedTuple):
     relations: tuple[tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...]], ...]
 
 
-Block: TypeAlias = "Told | PaperPicture | ValueRows | Presented"
+Block: TypeAlias = "TextBlock | PaperPicture | ValueRows | Presented"
 
 
 class Paper(NamedTuple):

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from ...core import Game, GrundyError, Limits, Play, Ruleset
-from ...drawing.fit import Told, printed, prose, sentence
+from ...drawing.fit import TextBlock, printed, prose, sentence
 from ...drawing.papers import OnPaper, Paper, PaperPicture, PositionPart
 from ...patterns import Claim, Comparison, Periodic, Same
 from ..explaining.explain import explanation
@@ -108,7 +108,7 @@ class Verdict(OnPaper):
         return [head, f"{checked} This is not a proof.{stopped}"]
 
     @cached_property
-    def analysis(self) -> tuple[Game, list[Told]] | None:
+    def analysis(self) -> tuple[Game, list[TextBlock]] | None:
         """The counterexample as a game, with an explanation of its outcome; None if it is too large to explain.
 
         There is none either if the claim states a period or compares two rulesets.

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...core import nim_sum
 from ...drawing import TextTable
-from ...drawing.fit import Told
+from ...drawing.fit import TextBlock
 from ..solving import Answer
 from .explain import explanation
 
@@ -21,7 +21,7 @@ def explained(answer: Answer) -> list[Block]:
     return [_block(told) for told in explanation(answer)]
 
 
-def _block(told: Told) -> Block:
+def _block(told: TextBlock) -> Block:
     if isinstance(told, TextTable):
         return _table(told)
     if isinstance(told, str):

@@ -11,7 +11,7 @@ from importlib import import_module
 
 from ... import drawing
 from ...core import MAX_OPTIONS, Game, LimitReached, Limits, Outcome, check_cancelled
-from ...drawing.fit import MOST_LINES, MOST_PARTS, Told, move_words, number, printed, prose, short_text
+from ...drawing.fit import MOST_LINES, MOST_PARTS, TextBlock, move_words, number, printed, prose, short_text
 from ..searching.question import SearchSettings
 from ..solving import Answer, Solver, WinningMove
 
@@ -36,7 +36,7 @@ def explain(answer: Answer, *, moves: bool = False) -> str:
     return printed(explanation(answer, moves=moves))
 
 
-def explanation(answer: Answer, *, moves: bool = False) -> list[Told]:
+def explanation(answer: Answer, *, moves: bool = False) -> list[TextBlock]:
     """Return the explanation of an answer as blocks: paragraphs, lists and tables.
 
     Args:
@@ -48,7 +48,7 @@ def explanation(answer: Answer, *, moves: bool = False) -> list[Told]:
     """
     plain = SearchSettings(limits=EFFORT, misere=answer.play == "misere", reach="plain")
     solver = Solver(answer.game, settings=plain, thorough=False)
-    told: list[Told] = []
+    told: list[TextBlock] = []
     try:
         for line in _lines(answer, solver, moves):
             told.append(line)  # noqa: PERF402  # the list is used if a limit is reached
@@ -57,7 +57,7 @@ def explanation(answer: Answer, *, moves: bool = False) -> list[Told]:
     return told
 
 
-def _lines(answer: Answer, solver: Solver, moves: bool) -> Iterator[Told]:
+def _lines(answer: Answer, solver: Solver, moves: bool) -> Iterator[TextBlock]:
     yield _verdict(answer)
     if answer.reason:
         yield f"Incomplete: {answer.reason}."
@@ -103,7 +103,7 @@ def _verdict(answer: Answer) -> str:
     return f"The player to move {wins} ({outcome}-position{shown}{play})."
 
 
-def _wins(answer: Answer) -> Iterator[Told]:
+def _wins(answer: Answer) -> Iterator[TextBlock]:
     wins, count = answer.winning_moves, answer.move_count
     if not wins:
         if answer.outcome is Outcome.N and count == 0:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ... import drawing
 from ...core import Game, Outcome, nim_sum
-from ...drawing.fit import MOST_LINES, MOST_PARTS, Told, move_words, part_name, part_texts, prose, short_text
+from ...drawing.fit import MOST_LINES, MOST_PARTS, TextBlock, move_words, part_name, part_texts, prose, short_text
 from ..solving import Answer, Solver, WinningMove
 from ..solving.loopy import LoopyFacts
 
@@ -16,7 +16,7 @@ MOST_STEPS = 40
 """The largest number of moves of a line that repeats a position."""
 
 
-def lines(answer: Answer, solver: Solver) -> Iterator[Told]:
+def lines(answer: Answer, solver: Solver) -> Iterator[TextBlock]:
     """Yield the values of the components, their sum, and for a draw a line of play that never ends.
 
     Args:
@@ -107,7 +107,7 @@ def _hurry(answer: Answer, solver: Solver) -> Iterator[str]:
         yield prose(f"The quickest: {'; '.join(moves)}.")
 
 
-def _draws(facts: LoopyFacts, answer: Answer) -> Iterator[Told]:
+def _draws(facts: LoopyFacts, answer: Answer) -> Iterator[TextBlock]:
     draws = facts.drawing_moves
     if not draws:
         return

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...core import nim_sum
-from ...drawing.fit import Told, number, part_name
+from ...drawing.fit import TextBlock, number, part_name
 from ..solving import Answer, Solver
 from .values import binary, known, parts_table
 
 
-def lines(answer: Answer, _: Solver) -> Iterator[Told]:
+def lines(answer: Answer, _: Solver) -> Iterator[TextBlock]:
     """Yield the values of the components and the phase of misère nim.
 
     Args:

@@ -14,8 +14,8 @@ from ...core import Knowledge, LimitReached, RuleError, Ruleset, mex, nim_sum
 from ...drawing.fit import (
     MOST_LINES,
     MOST_PARTS,
+    TextBlock,
     TextTable,
-    Told,
     abridged,
     listed,
     listing,
@@ -40,7 +40,7 @@ WIDE = 60
 """Wider tables have the exponent above each column, one digit below the other, instead of its weight."""
 
 
-def lines(answer: Answer, solver: Solver) -> Iterator[Told]:
+def lines(answer: Answer, solver: Solver) -> Iterator[TextBlock]:
     """Explain an answer in normal play: the binary nim-sum of a sum, or the mex of a single component.
 
     Args:
@@ -69,7 +69,7 @@ def known(answer: Answer) -> list[int]:
     return [value for value in answer.values if value is not None]
 
 
-def parts_table(answer: Answer) -> Iterator[Told]:
+def parts_table(answer: Answer) -> Iterator[TextBlock]:
     """Yield a table of the components with their values, unless the values are the components themselves."""
     game = answer.game
     if not known(answer) or not 1 < game.size <= MOST_PARTS:
@@ -78,7 +78,7 @@ def parts_table(answer: Answer) -> Iterator[Told]:
         yield drawing.columns(position_rows(game, answer.values), ["", "position", "value"])
 
 
-def binary(answer: Answer, values: list[int], note: str) -> Iterator[Told]:
+def binary(answer: Answer, values: list[int], note: str) -> Iterator[TextBlock]:
     """Yield a table of the binary columns.
 
     Args:
@@ -94,7 +94,7 @@ def binary(answer: Answer, values: list[int], note: str) -> Iterator[Told]:
         yield binary_table(values, None if first is None else first.part, note)
 
 
-def _columns(answer: Answer, values: list[int]) -> Iterator[Told]:
+def _columns(answer: Answer, values: list[int]) -> Iterator[TextBlock]:
     total = answer.value or 0
     note = ""
     if answer.winning_moves:
@@ -119,7 +119,7 @@ def _columns(answer: Answer, values: list[int]) -> Iterator[Told]:
         yield f"The highest odd column is {odd[0]}; {listed(able)} {has} a 1 there and can make every column even."
 
 
-def _witness(answer: Answer, solver: Solver) -> Iterator[Told]:
+def _witness(answer: Answer, solver: Solver) -> Iterator[TextBlock]:
     """Yield the value of a single component as the mex of its options."""
     value, count = answer.value, answer.move_count
     if value is None or not count or count > MOST_WITNESSES:
@@ -150,7 +150,7 @@ def _witness(answer: Answer, solver: Solver) -> Iterator[Told]:
         yield items
 
 
-def _arena(ruleset: Ruleset[Any], position: Any, solver: Solver) -> Iterator[Told]:  # noqa: ANN401  # any position
+def _arena(ruleset: Ruleset[Any], position: Any, solver: Solver) -> Iterator[TextBlock]:  # noqa: ANN401  # any position
     part = solver.part_solver(ruleset)
     grid = ruleset.grid(position)
     if grid and len(grid) * len(grid[0]) <= MOST_PLACES:

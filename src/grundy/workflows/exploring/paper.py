@@ -12,7 +12,7 @@ from .exploration import Sample
 from .text import LOST, PAIRS, SHOWN, grid_of, heading, layers
 
 if TYPE_CHECKING:
-    from ...drawing.fit import Told
+    from ...drawing.fit import TextBlock
     from .exploration import Explored
 
 
@@ -63,7 +63,7 @@ def sample_paper(ruleset: Ruleset[Any], found: Sample, *, misere: bool = False) 
     return Paper(f"{ruleset.name}{', misère play' * misere}", tuple(blocks), () if known is None else (known,))
 
 
-def sample_blocks(sample: Sample, play: Play, course: Course | None = None) -> Iterator[Told | ValueRows]:
+def sample_blocks(sample: Sample, play: Play, course: Course | None = None) -> Iterator[TextBlock | ValueRows]:
     """Yield the parts of a document for computed values: a heading and tables.
 
     Args:

@@ -15,7 +15,7 @@ from .judge_input import JudgeInput
 
 C = TypeVar("C")
 
-Told = Callable[[Game, Meter], str]
+AnswerText = Callable[[Game, Meter], str]
 """The answer to a game by search, in the judge's words."""
 
 
@@ -41,7 +41,7 @@ class Problem(Generic[C]):
     cases: Callable[[JudgeInput], Iterable[C]]
     answers: Callable[[C], Iterable[str]]
     games: Callable[[C], Iterable[Game]]
-    told: Told
+    told: AnswerText
     why: str
     seen: Seen | None = None
 

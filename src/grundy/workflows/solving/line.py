@@ -17,7 +17,7 @@ PORTIONS = (2_000, 40_000, None)
 """The limits in positions for one move in successive rounds, so that easy moves are found before hard ones."""
 Wins = Callable[[int, Sum[Any]], bool]
 """Whether a move in a part wins, from the index of the part and the positions it leaves."""
-Told = Callable[[int, Sum[Any]], bool | None]
+ByTheorem = Callable[[int, Sum[Any]], bool | None]
 """The same if theorems decide it, else None."""
 
 
@@ -72,7 +72,7 @@ def moves_that_win(
     game: Game,
     wins: Wins,
     portion: Callable[[int], AbstractContextManager[object]] | None = None,
-    told: Told = lambda _, __: None,
+    told: ByTheorem = lambda _, __: None,
 ) -> Iterator[WinningMove]:
     """Yield every winning move as soon as it is proved; moves in a part with the same result are evaluated once.
 
