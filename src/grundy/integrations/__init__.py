@@ -1,4 +1,4 @@
-"""Adapters to other programs: CGSuite, the OEIS, networkx, and AI agents through MCP."""
+"""Adapters to other programs: CGSuite, the OEIS, networkx, and AI agents through the Model Context Protocol (MCP)."""
 
 from ..core import lazy_exports
 

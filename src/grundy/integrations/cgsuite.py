@@ -2,7 +2,7 @@
 
     *3 + game.heap.Kayles(7) + game.heap.TakeAndBreak("0.137")(9) + game.grid.Cram("..#|...")
 
-The table `data/cgsuite.csv` has the rulesets with a name; codes and finite subtraction sets are written as such.
+The table `data/cgsuite.csv` lists the rulesets with a name in CGSuite. Codes and finite subtraction sets need none.
 Source: A. N. Siegel, CGSuite 2, its library of rulesets and the tests of its heap and grid games.
 """
 
@@ -32,10 +32,10 @@ class CgsuiteRuleset(NamedTuple):
     """A ruleset with a name in CGSuite.
 
     Attributes:
-        ruleset: The name or code here.
+        ruleset: The name or code of the ruleset in this package.
         cgsuite: The name in CGSuite.
         form: The notation of positions: "heap", "pair", "board" or "coin".
-        shift: The number in CGSuite of coin 0 here.
+        shift: The number that CGSuite gives to coin 0 of this package.
     """
 
     ruleset: str
@@ -72,7 +72,7 @@ def cgsuite_text(game: Game | str) -> str:
 
 
 def _known(ruleset: Ruleset[Any]) -> CgsuiteRuleset:
-    """Return the ruleset with its name in CGSuite."""
+    """Return the entry with the CGSuite name of a ruleset; raise `InputError` if CGSuite does not have it."""
     rule = tuple(range(1, ruleset.most + 1)) if isinstance(ruleset, BoundedNim) else ruleset.sequence()
     name = str(rule) if isinstance(rule, Code) else ruleset.name
     for known in known_rulesets():
@@ -122,7 +122,7 @@ def read_cgsuite(text: str) -> Game:
 
 
 def _summand(scanner: Scanner) -> str:
-    """Read one summand and return it in our notation."""
+    """Read one summand in CGSuite notation and return it in the notation of this package."""
     if (nimber := scanner.match(r"\*[0-9]*|0(?![.\w])")) is not None:
         return f"{known_rulesets()[0].ruleset}: {nimber.strip('*') or 1}"
     known = next((known for known in known_rulesets() if scanner.take(known.cgsuite)), None) or _stated(scanner)
@@ -140,7 +140,7 @@ def _summand(scanner: Scanner) -> str:
 
 
 def _stated(scanner: Scanner) -> CgsuiteRuleset:
-    """Read a heap ruleset given by its code or its subtraction set."""
+    """Read a CGSuite ruleset that is written with its code or its subtraction set."""
     if scanner.take("game.heap.TakeAndBreak"):
         scanner.expect("(")
         code = _needed(scanner, r'"[^"]*"', 'a code in quotes such as "0.137"')

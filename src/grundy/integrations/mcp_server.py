@@ -39,12 +39,12 @@ CAPTIONS = {
 
 
 class AgentTool(NamedTuple):
-    """A tool.
+    """A tool that the server offers to agents: one of the questions of the web API.
 
     Attributes:
         question: The name of the question.
-        model: The model of its arguments.
-        caption: Its description.
+        model: The pydantic model of its arguments.
+        caption: The description that an agent reads.
     """
 
     question: str
@@ -60,7 +60,7 @@ class AgentTool(NamedTuple):
 
 @cache
 def agent_tools() -> dict[str, AgentTool]:
-    """Return the tools by name."""
+    """Return all tools of the server, by name."""
     from ..web.api import asks
     from ..web.api.models import request_model
 
@@ -72,16 +72,16 @@ def agent_tools() -> dict[str, AgentTool]:
 
 
 async def answer(dispatcher: Dispatcher, name: str, arguments: Mapping[str, Any], seconds: float) -> dict[str, Any]:
-    """Return the result of a tool as plain data, or the error object.
+    """Call a tool and return its result as plain data, or the error object.
 
     Args:
         dispatcher: Answers the questions in child processes.
         name: The name of the tool.
-        arguments: Its arguments.
+        arguments: The arguments of the call, not yet checked.
         seconds: The longest time that it may take.
 
     Returns:
-        The result as JSON.
+        The result as data for JSON; an object with the key "error" if the call fails.
     """
     from pydantic import ValidationError
 
@@ -104,14 +104,14 @@ async def answer(dispatcher: Dispatcher, name: str, arguments: Mapping[str, Any]
 
 
 def mcp_server(dispatcher: Dispatcher, seconds: float = 30.0) -> Server[Any]:
-    """Create the server of the SDK with its tools.
+    """Create a server of the official MCP SDK that offers all tools of this package.
 
     Args:
         dispatcher: Answers the questions in child processes.
         seconds: The longest time that a tool may take.
 
     Returns:
-        The server.
+        The server, which is not yet connected.
     """
     from mcp.server import Server
     from mcp.types import CallToolRequestParams, ListToolsResult, PaginatedRequestParams, Tool
@@ -138,7 +138,7 @@ def _result(found: dict[str, Any]) -> CallToolResult:
 
 
 def serve_mcp(seconds: float = 30.0) -> None:
-    """Serve agents over standard input and output until these are closed.
+    """Serve agents by MCP over standard input and output until these are closed.
 
     Raises:
         MissingExtra: If the SDK is not installed.

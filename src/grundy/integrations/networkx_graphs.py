@@ -19,12 +19,12 @@ def from_networkx(graph: Any, rule: str, at: object = None) -> Game:  # noqa: AN
     vertices consist of letters, digits and "_".
 
     Args:
-        graph: The graph.
+        graph: The graph on which the game is played.
         rule: The ruleset, in notation.
         at: The vertex of the token, for rulesets that move one.
 
     Returns:
-        The game.
+        The game; if the ruleset moves a token, it stands on `at`.
 
     Raises:
         InputError: If a name is invalid, or the ruleset does not accept the graph.

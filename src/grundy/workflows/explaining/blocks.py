@@ -17,7 +17,7 @@ MOST_BITS = 24
 
 
 def explained(answer: Answer) -> list[Block]:
-    """Return the explanation of a solution."""
+    """Return the explanation of a solution as blocks that can be written as JSON."""
     return [_block(told) for told in explanation(answer)]
 
 
@@ -42,7 +42,7 @@ def _table(laid: TextTable) -> Block:
 
 
 def _binary(heaps: list[int], mark: int | None, note: str) -> Block:
-    """Return heaps and their nim-sum bit by bit; the note is about the marked heap."""
+    """Return a block with the bits of all heaps and of the nim-sum; `note` is about the heap with the index `mark`."""
     total = nim_sum(heaps)
     weights = [1 << k for k in reversed(range(max(1, max(heaps).bit_length())))]
     rows = [

@@ -1,4 +1,7 @@
-"""Explains compounds: the number of each component, and the theorem that combines them."""
+"""Explains compounds, whose components are not played as an ordinary sum, by a theorem about numbers of components.
+
+The number of a component is its Grundy value, or a length of play, depending on the kind of compound.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +19,11 @@ MOST_TEXT = 60
 
 
 def lines(answer: Answer, _: Solver) -> Iterator[str]:
-    """Yield the rule of the compound, its components with their numbers, and the decision.
+    """Yield the rule of the compound, its components with their numbers, the theorem, and the number that decides.
 
     Args:
-        answer: The answer.
-        _: The solver, which is not needed.
+        answer: The answer to explain.
+        _: The solver; not used.
 
     Yields:
         Paragraphs and tables.
@@ -48,14 +51,14 @@ def lines(answer: Answer, _: Solver) -> Iterator[str]:
 
 
 def _shown(facts: CompoundFacts, number: int | str | None) -> str | int | None:
-    """Return a number for the table; for some kinds a missing number has a meaning."""
+    """Return a component's number for the table; a missing one is "endless", "-" or None by the kind of compound."""
     if number is None and facts.kind == "conjunctive":
         return "endless"
     return "-" if number is None and facts.kind in ("diminished", "side", "selective") else number
 
 
 def _decided(facts: CompoundFacts, outcome: Outcome | None, misere: bool) -> Iterator[str]:
-    """Yield the number that decides, if it is the least or the greatest."""
+    """Yield a sentence on who wins, if the least or the greatest number of a component decides."""
     known = [number for number in facts.numbers if isinstance(number, int)]
     if facts.kind not in ("conjunctive", "continued") or outcome is None:
         return

@@ -12,20 +12,20 @@ UNREACHED = "none"
 
 
 def lines(answer: Answer, _: Solver) -> list[str]:
-    """Return the method for each component.
+    """Return sentences that state by which method each component was searched.
 
     Args:
-        answer: The answer.
-        _: The solver, which is not needed.
+        answer: The answer to explain.
+        _: The solver; not used.
 
     Returns:
-        The paragraphs.
+        One sentence for all components with the same method.
     """
     return told_parts(answer)
 
 
 def told_parts(answer: Answer) -> list[str]:
-    """Return the method for each component."""
+    """Return sentences that state by which method each component was searched."""
     methods: dict[tuple[str, str], list[str]] = {}
     for (ruleset, position), part in zip(answer.game.parts, answer.parts, strict=True):
         value = f" = {part.value}" if part.value is not None else ""
@@ -34,7 +34,7 @@ def told_parts(answer: Answer) -> list[str]:
 
 
 def _how(answer: Answer, names: list[str], method: str, reason: str) -> str:
-    """Return the method for some components; a single component, or a misère sum, need not be named."""
+    """Return a sentence that states the method; it names the components unless there is only one or play is misère."""
     how = reason if method == UNREACHED else f"{method} ({reason})"
     if method == "theorem" and answer.grounds:  # these name it
         how = method
@@ -44,7 +44,7 @@ def _how(answer: Answer, names: list[str], method: str, reason: str) -> str:
 
 
 def line_told(answer: Answer) -> list[str]:
-    """Return the line of best play if there is one, and the length of play if it was requested."""
+    """Return sentences with the length of play, if it was requested, and the line of best play, if there is one."""
     if not answer.line.moves:
         return []
     end = "; then play is over." if answer.line.over else "; ..."

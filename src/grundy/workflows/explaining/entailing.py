@@ -1,4 +1,4 @@
-"""Explains sums with entailing moves: the required answer, nimbers, loony components, and winning moves."""
+"""Explains sums with entailing moves (the opponent must answer in the same component): values and winning moves."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ MOST_MOVES = 60
 
 
 def lines(answer: Answer, solver: Solver) -> Iterator[str]:
-    """Yield the required answer, the values of the components, and the reason for the value of a single component.
+    """Yield in which component a move is required, the values of the components, and why a single one has its value.
 
     Args:
-        answer: The answer.
+        answer: The answer to explain.
         solver: Computes the values after moves.
 
     Yields:
@@ -43,7 +43,7 @@ def lines(answer: Answer, solver: Solver) -> Iterator[str]:
 
 
 def _duty(game: Game, part: int | None) -> Iterator[str]:
-    """Yield where the player to move must move."""
+    """Yield a sentence that names the component in which the player must move or pass; nothing without such a duty."""
     if part is None:
         return
     where = "here" if game.size == 1 else f"in {part_name(game, part)}"
@@ -61,7 +61,7 @@ def _table(game: Game, facts: EntailingFacts) -> str:
 
 
 def _rests(answer: Answer, solver: Solver) -> Iterator[str]:
-    """Yield the nim heaps with which each move of a single component wins in the sum, and the resulting value."""
+    """Yield a table of the moves of a single component, with the nim heaps added to which each wins, and the value."""
     ruleset, position = next(answer.game.parts)
     count = answer.move_count
     if not count or count > MOST_MOVES or isinstance(position, Obliged):
@@ -83,7 +83,7 @@ def _rests(answer: Answer, solver: Solver) -> Iterator[str]:
 
 
 def rests_told(rests: Rests) -> str:
-    """Return a set of nim heaps in words."""
+    """Return a set of nim heaps in words, such as "0, 2" or "all but 1"."""
     numbers = ", ".join(map(str, sorted(rests.numbers)))
     if rests.cofinite:
         return f"all but {numbers}" if numbers else "all"
@@ -91,7 +91,7 @@ def rests_told(rests: Rests) -> str:
 
 
 def value_told(value: Value) -> str:
-    """Return a value in words.
+    """Return the value of a position with entailing moves, a nimber or loony, in words.
 
     >>> value_told(3), value_told(LOONY)
     ('3', 'loony')

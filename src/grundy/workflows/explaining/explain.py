@@ -24,10 +24,10 @@ THOROUGH = Limits(positions=1_000_000, seconds=20)
 
 
 def explain(answer: Answer, *, moves: bool = False) -> str:
-    """Return the explanation of an answer.
+    """Explain in words and tables who wins a solved game, by which theory, and by which moves.
 
     Args:
-        answer: The answer.
+        answer: The answer to explain.
         moves: Whether to list every legal move and its result.
 
     Returns:
@@ -40,11 +40,11 @@ def explanation(answer: Answer, *, moves: bool = False) -> list[TextBlock]:
     """Return the explanation of an answer as blocks: paragraphs, lists and tables.
 
     Args:
-        answer: The answer.
+        answer: The answer to explain.
         moves: Whether to list every legal move and its result.
 
     Returns:
-        The blocks.
+        The blocks; if a limit is reached, the last one states so.
     """
     plain = SearchSettings(limits=EFFORT, misere=answer.play == "misere", reach="plain")
     solver = Solver(answer.game, settings=plain, thorough=False)
@@ -128,7 +128,7 @@ def _leaves(game: Game, move: WinningMove) -> str:
 
 
 def _replies(game: Game, solver: Solver, most: int) -> Iterator[list[str]]:
-    """Yield moves with the reply that refutes them."""
+    """Yield at most `most` moves, each with the reply that refutes it; stop early if a limit is reached."""
     for (part, label, after), _ in zip(_moves(game), range(most), strict=False):
         try:
             check_cancelled()
@@ -139,7 +139,7 @@ def _replies(game: Game, solver: Solver, most: int) -> Iterator[list[str]]:
 
 
 def _reply(after: Game, solver: Solver) -> str:
-    """Return a winning reply; in a loopy game, one that leads closer to the end."""
+    """Return a winning move in the game `after` a losing move, in words; in a loopy game, the fastest one."""
     found = solver.solve(after)
     if not found.winning_moves:
         return "a reply exists, not searched here" if found.move_count else "play is over"
@@ -152,7 +152,7 @@ def _reply(after: Game, solver: Solver) -> str:
 
 
 def _moves(game: Game) -> Iterator[tuple[int, str, Game]]:
-    """Yield every legal move with the resulting game, as far as moves can be listed."""
+    """Yield every legal move: the index of its component, its name, and the game after it."""
     from ...core import playable
 
     for part, ruleset, position in playable(game):

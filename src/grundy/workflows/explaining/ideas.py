@@ -26,7 +26,7 @@ Part: TypeAlias = tuple[Ruleset[Any], Any]
 
 
 class Idea(NamedTuple):
-    """A sentence, and the lesson of the course that teaches it, if there is one."""
+    """A sentence for learners on how to win or why a position is lost, and the lesson that teaches it, or ""."""
 
     sentence: str
     lesson: str = ""
@@ -42,7 +42,7 @@ VALUE = {
 
 
 def idea(answer: Answer) -> Idea | None:
-    """Return the idea that decides a game, or None if none is known or play has ended."""
+    """Return the idea for learners that decides a solved game, or None if none is known or play has ended."""
     game, outcome = answer.game, answer.outcome
     if not answer.move_count or game.size > MOST_PARTS or outcome is None:
         return None
@@ -60,11 +60,11 @@ def idea(answer: Answer) -> Idea | None:
 
 
 def idea_of_move(answer: Answer, part: int, pieces: Sum[Any]) -> Idea | None:
-    """Return the idea of one winning move.
+    """Return the idea that explains why one move wins, for instance that it leaves equal copies.
 
     Args:
         answer: The answer for the position before the move.
-        part: The component of the move.
+        part: The index of the component of the move.
         pieces: The positions that the move leaves.
 
     Returns:
@@ -86,7 +86,7 @@ def idea_of_move(answer: Answer, part: int, pieces: Sum[Any]) -> Idea | None:
 
 
 def _of_ruleset(answer: Answer) -> Idea | None:
-    """Return the idea of a single component in normal play: a remainder, or the idea of the ruleset."""
+    """Return the idea for a single component in normal play: remainders to leave, or the sentence of its ruleset."""
     ruleset, position = next(answer.game.parts)
     if answer.misere or ruleset.last_loses or answer.theory not in ("values", "deep", "two_sided"):
         return None
@@ -99,7 +99,7 @@ def _of_ruleset(answer: Answer) -> Idea | None:
 
 
 def _columns(answer: Answer) -> Idea | None:
-    """Return the idea of nim for several components with known values."""
+    """Return the idea of nim, to make every binary column even, if there are several components with known values."""
     if answer.game.size == 1 or len(answer.values) != answer.game.size or None in answer.values:
         return None
     if answer.outcome is Outcome.P:
@@ -110,7 +110,7 @@ def _columns(answer: Answer) -> Idea | None:
 
 
 def _misere(answer: Answer) -> Idea | None:
-    """Return Bouton's rule for misère play if it decides."""
+    """Return Bouton's rule for misère play as an idea, or None if the value of a component is unknown."""
     values = [value for value in answer.values if value is not None]
     if len(values) != answer.game.size:
         return None
@@ -131,7 +131,7 @@ def _misere(answer: Answer) -> Idea | None:
 
 
 def _twins(answer: Answer) -> Idea | None:
-    """Return the idea to copy, if all components occur in equal pairs or a winning move leads there."""
+    """Return the idea to copy the opponent's moves, if all components form equal pairs now or after a winning move."""
     game = answer.game
     parts = [*game.parts]
     if _paired(parts):
@@ -159,7 +159,7 @@ def _paired(parts: Iterable[Part]) -> bool:
 
 
 def _rests(ruleset: HeapRuleset, outcome: Outcome) -> Idea | None:
-    """Return which remainders are P-positions, if the values are periodic from heap 0 on."""
+    """Return the idea to leave a heap with a certain remainder (a P-position), if the values are purely periodic."""
     course = ruleset.value_course
     if course is None or course.preperiod or course.saltus or course.period > LONGEST_PERIOD:
         return None

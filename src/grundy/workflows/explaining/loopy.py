@@ -20,7 +20,7 @@ def lines(answer: Answer, solver: Solver) -> Iterator[TextBlock]:
     """Yield the values of the components, their sum, and for a draw a line of play that never ends.
 
     Args:
-        answer: The answer.
+        answer: The answer to explain.
         solver: Computes the values after moves.
 
     Yields:
@@ -49,7 +49,7 @@ def lines(answer: Answer, solver: Solver) -> Iterator[TextBlock]:
 
 
 def _meaning(facts: LoopyFacts) -> str:
-    """Return the meaning of a value in sums."""
+    """Describe how a game with this Smith-Fraenkel value plays when it is added to nim heaps."""
     value = facts.value
     if value is None or value.number is not None:
         return f"in every sum it plays like a heap of {'' if value is None else value.number}"
@@ -60,7 +60,7 @@ def _meaning(facts: LoopyFacts) -> str:
 
 
 def _sum_lines(facts: LoopyFacts, game: Game) -> Iterator[str]:
-    """Yield the table of values and their sum."""
+    """Yield a table of the Smith-Fraenkel values of the components, and a sentence about their sum."""
     if game.size <= MOST_PARTS:
         rows: list[list[str | int | None]] = [
             [part_name(game, i), short_text(text, 40), str(value)]
@@ -85,8 +85,8 @@ def quickest(solver: Solver, answer: Answer) -> Sequence[WinningMove]:
     In a loopy game, a winning move may also lead back to an earlier position.
 
     Args:
-        solver: Computes the remoteness after moves.
-        answer: The answer.
+        solver: Computes the remoteness (length of play) after each move.
+        answer: The answer with all winning moves.
 
     Returns:
         These moves, or all winning moves if the lengths are not known.
@@ -100,7 +100,7 @@ def quickest(solver: Solver, answer: Answer) -> Sequence[WinningMove]:
 
 
 def _hurry(answer: Answer, solver: Solver) -> Iterator[str]:
-    """Yield the fastest winning moves, if there are others too."""
+    """Yield a sentence with the fastest winning moves, unless all winning moves are equally fast."""
     best = quickest(solver, answer)
     if 0 < len(best) < len(answer.winning_moves):
         moves = [move_words(answer.game, move.part, move.move) for move in best]

@@ -1,4 +1,4 @@
-"""Explains answers by a misère quotient; the ground of the answer is sufficient."""
+"""Explains answers by a misère quotient, for which no block is added, because `Answer.grounds` states the reason."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from ..solving import Answer, Solver
 
 
 def lines(_: Answer, __: Solver) -> Iterator[str]:
-    """Yield nothing.
+    """Yield no block, because the grounds of the answer state the reason already.
 
     Args:
-        _: The answer.
-        __: The solver.
+        _: The answer; not used.
+        __: The solver; not used.
 
     Yields:
         No blocks.

@@ -1,4 +1,4 @@
-"""Explains misère play of tame components: the phase of Bouton's rule."""
+"""Explains misère play of tame components by Bouton's rule: as in normal play until only values 0 and 1 are left."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .values import binary, known, parts_table
 
 
 def lines(answer: Answer, _: Solver) -> Iterator[TextBlock]:
-    """Yield the values of the components and the phase of misère nim.
+    """Yield the values of the components, and the advice: as in normal play, the decisive move, or only ones are left.
 
     Args:
-        answer: The answer.
-        _: The solver, which is not needed.
+        answer: The answer to explain.
+        _: The solver; not used.
 
     Yields:
         Paragraphs and tables.

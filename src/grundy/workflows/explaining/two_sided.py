@@ -14,8 +14,8 @@ def lines(answer: Answer, _: Solver) -> Iterator[str]:
     """Yield the side to move, the aim, and a description of best play.
 
     Args:
-        answer: The answer.
-        _: The solver, which is not needed.
+        answer: The answer to explain.
+        _: The solver; not used.
 
     Yields:
         Paragraphs.

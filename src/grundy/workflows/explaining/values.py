@@ -65,12 +65,12 @@ def lines(answer: Answer, solver: Solver) -> Iterator[TextBlock]:
 
 
 def known(answer: Answer) -> list[int]:
-    """Return the values that are known."""
+    """Return the known values of the components, in their order."""
     return [value for value in answer.values if value is not None]
 
 
 def parts_table(answer: Answer) -> Iterator[TextBlock]:
-    """Yield a table of the components with their values, unless the values are the components themselves."""
+    """Yield a table of the components with their values, unless it would repeat every number, as for nim heaps."""
     game = answer.game
     if not known(answer) or not 1 < game.size <= MOST_PARTS:
         return
@@ -79,12 +79,12 @@ def parts_table(answer: Answer) -> Iterator[TextBlock]:
 
 
 def binary(answer: Answer, values: list[int], note: str) -> Iterator[TextBlock]:
-    """Yield a table of the binary columns.
+    """Yield a table of the values in binary with their nim-sum, or nothing if a value has more than 64 bits.
 
     Args:
-        answer: The answer.
+        answer: The answer, which has the first winning move.
         values: The values of the components.
-        note: The text at the component of the first winning move.
+        note: The text next to the component of the first winning move.
 
     Yields:
         The table.
@@ -120,7 +120,7 @@ def _columns(answer: Answer, values: list[int]) -> Iterator[TextBlock]:
 
 
 def _witness(answer: Answer, solver: Solver) -> Iterator[TextBlock]:
-    """Yield the value of a single component as the mex of its options."""
+    """Explain the value of a single component as the mex: for every smaller number, yield moves that leave it."""
     value, count = answer.value, answer.move_count
     if value is None or not count or count > MOST_WITNESSES:
         return
@@ -160,7 +160,7 @@ def _arena(ruleset: Ruleset[Any], position: Any, solver: Solver) -> Iterator[Tex
 
 
 class _Columns(NamedTuple):
-    """The columns from the left: the weight and width of each, and the separator."""
+    """The layout of a binary table: the weight (a power of 2) and width of each column, and the separator."""
 
     weights: list[int]
     widths: list[int]
@@ -170,11 +170,11 @@ class _Columns(NamedTuple):
         """Return a number in binary, with `blank` for every 0.
 
         Args:
-            number: The number.
+            number: The number to write.
             blank: The text for a 0.
 
         Returns:
-            The row.
+            The digits, one for each column.
         """
         bits = ["1" if number & weight else blank for weight in self.weights]
         return self.between.join(bit.rjust(width) for bit, width in zip(bits, self.widths, strict=True))
@@ -189,7 +189,7 @@ def binary_table(heaps: Sequence[int], mark: int | None = None, note: str = "") 
         note: The text at the arrow.
 
     Returns:
-        The table.
+        The table as text, together with its data.
 
     Example:
         >>> print(binary_table([10, 12, 5], mark=0, note="take 1, leave 9"))
@@ -231,7 +231,7 @@ def _sum_lines(total: int, columns: _Columns, margin: int) -> list[str]:
 
 
 def _columns_of(bits: int) -> _Columns:
-    """Return columns as wide as their weights, or of one character if there are many."""
+    """Return the layout for numbers of `bits` bits: columns as wide as their weights, or of one character if many."""
     weights = [1 << k for k in reversed(range(max(1, bits)))]
     widths = [len(str(weight)) for weight in weights]
     if sum(widths) + 2 * len(widths) <= WIDE:
@@ -240,7 +240,7 @@ def _columns_of(bits: int) -> _Columns:
 
 
 def _header(columns: _Columns) -> list[str]:
-    """Return the weights, or the exponents of 2 with tens above units."""
+    """Return the lines above a table: the weights, or for narrow columns the exponents of 2, with tens above units."""
     if columns.between:
         return [columns.between.join(map(str, columns.weights))]
     powers = [weight.bit_length() - 1 for weight in columns.weights]

@@ -11,8 +11,8 @@ def lines(answer: Answer, _: Solver) -> Iterator[str]:
     """Yield that no shorter explanation exists, unless a theorem was named already.
 
     Args:
-        answer: The answer.
-        _: The solver, which is not needed.
+        answer: The answer to explain.
+        _: The solver; not used.
 
     Yields:
         A paragraph.

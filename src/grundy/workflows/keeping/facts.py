@@ -53,9 +53,9 @@ OPTIONAL: dict[str, Any] = {"command": None, "milliseconds": None, "files": {}, 
 
 @dataclass(frozen=True)
 class Fact:
-    """A fact: the claim in words and as `data`, the command that produces it, its evidence, and the first source.
+    """A fact of the atlas: a claim in words and as `data`, the command for it, its evidence, and its first source.
 
-    `evidence` names a "certificate" (a file), a "second" method, or both, else the only "proof"; {} if the fact is only
+    `evidence` names a "certificate" (a file), a "second" method, or both, or else one "proof"; {} if the fact is only
     quoted. `first` has a "source" with a "mark" ("seen", "second-hand" or "memory"), or "not_found_in", the sources
     that were searched. `terms` are the first terms of a sequence, by which the fact can be found. `milliseconds` is the
     time of the computation on `processor`.
@@ -108,7 +108,7 @@ class Fact:
         return "; ".join(told) or "quoted, not computed here"
 
     def damaged(self) -> str | None:
-        """Return the file of the evidence that is missing or has changed, or None if all are intact."""
+        """Return a message about the first evidence file that is missing or has changed, or None if all are intact."""
         for name, digest in self.files.items():
             try:
                 data = (self.folder / name).read_bytes()
@@ -143,10 +143,10 @@ MARKS = {"seen": "seen", "second-hand": "seen second-hand", "memory": "from memo
 
 
 def shipped_atlas() -> Path:
-    """Return the folder of the atlas of this package, in a clone that of the documentation.
+    """Return the folder of the atlas that this package contains; in a clone of the repository, it is docs/atlas.
 
     Returns:
-        The folder.
+        The path of the folder.
 
     Raises:
         InputError: If the atlas is missing.
@@ -163,7 +163,7 @@ def shipped_atlas() -> Path:
 
 
 def _unpacked(packed: Traversable) -> Path:
-    """Return a folder with the atlas of a package that runs from a zip; it is written again if it was deleted."""
+    """Return a temporary folder with the atlas of a package imported from a zip; unpack it there if it is missing."""
     top = _place()
     if not top.is_dir():
         for folder in packed.iterdir():
@@ -175,7 +175,7 @@ def _unpacked(packed: Traversable) -> Path:
 
 @cache
 def _place() -> Path:
-    """Create a folder for the atlas of a zip, once per process; it is deleted at exit."""
+    """Return the path for an unpacked atlas in a temporary folder, created once per process and deleted at exit."""
     import atexit
     from shutil import rmtree
     from tempfile import mkdtemp
@@ -189,8 +189,8 @@ def read_facts(folder: Path, wanted: Callable[[str], bool] = lambda _: True) -> 
     """Yield the facts of an atlas in the order of its folders.
 
     Args:
-        folder: The folder.
-        wanted: Selects the lines to read.
+        folder: The folder of the atlas.
+        wanted: Returns whether a line of a manifest is to be read; by default every line is.
 
     Yields:
         The facts.
@@ -215,16 +215,16 @@ def read_facts(folder: Path, wanted: Callable[[str], bool] = lambda _: True) -> 
 
 
 def facts_about(subjects: set[str], folder: Path) -> list[Fact]:
-    """Return the facts about some rulesets, games or families, without reading other lines.
+    """Return the facts about some rulesets, games or families; lines that name none of them are not parsed.
 
     Raises the errors of `read_facts`.
 
     Args:
-        subjects: Their names.
+        subjects: The names of the rulesets, games or families.
         folder: The folder of the atlas.
 
     Returns:
-        The facts.
+        The facts in the order of the atlas.
     """
     quoted = [f'"{name}"' for name in subjects]
     found = read_facts(folder, lambda line: any(name in line for name in quoted))
@@ -282,11 +282,11 @@ def find_facts(
     value: int | str | None = None,
     terms: Sequence[int] = (),
 ) -> list[Fact]:
-    """Select facts.
+    """Select facts by words, games, a value and consecutive terms.
 
     Args:
-        facts: The facts.
-        words: Words that must all occur.
+        facts: The facts to select from.
+        words: Words that a fact must all contain, in upper or lower case.
         games: Names of rulesets or games, one of which must be the subject; or None.
         value: A Grundy value, an order, or "P" or "N"; or None.
         terms: Consecutive terms of the sequence.

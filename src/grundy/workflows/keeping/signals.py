@@ -39,7 +39,7 @@ _OPEN: set[object] = set()
 
 
 def interrupted(number: int) -> Interrupted:
-    """Return the error for a signal."""
+    """Return the `Interrupted` error for the number of a signal."""
     return Interrupted(WORDS[signal.Signals(number).name], number)
 
 
@@ -50,7 +50,7 @@ def in_main_thread() -> bool:
 
 
 def in_llvm(frame: FrameType | None) -> bool:
-    """Return whether LLVM is running below a frame, or has called it back."""
+    """Return whether a frame or one of its callers belongs to the LLVM binding, which must not be interrupted."""
     while frame is not None:
         if LLVM in frame.f_globals.get("__name__", ""):
             return True
@@ -59,11 +59,11 @@ def in_llvm(frame: FrameType | None) -> bool:
 
 
 def send_again(number: int, wanted: Callable[[], object]) -> None:
-    """Send a signal to the main thread a moment later, if it is still wanted; this also ends its waiting if possible.
+    """Send a signal to the main thread a moment later, if it is still needed; this also ends a wait there, if possible.
 
     Args:
-        number: The signal.
-        wanted: Returns whether it is still wanted.
+        number: The number of the signal.
+        wanted: Returns whether the signal is still needed when the moment has passed.
     """
     import threading
 
@@ -117,7 +117,7 @@ class Signals:
             raise interrupted(self.noted)
 
     def making(self, items: Iterator[Item]) -> Iterator[Item]:
-        """Yield the items; a signal stops the computation of the next item at once, which must not write data."""
+        """Yield items; a signal stops the computation of the next one at once, so it must not write data."""
         while True:
             self.check()
             self._at_once = True
@@ -141,7 +141,7 @@ class Signals:
 
 
 class Stopped(KeyboardInterrupt):
-    """A signal was received; resources are closed while the exception propagates."""
+    """The exception by which a signal stops a command; resources are closed while it propagates."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -179,12 +179,12 @@ def stoppable() -> Iterator[None]:
 
 
 def is_stopped(error: BaseException) -> bool:
-    """Return whether a signal caused an error, such as an unfinished class after an interrupted import."""
+    """Return whether an error follows from a signal, such as an unfinished class after an interrupted import."""
     return bool(_FORGOTTEN) or isinstance(_cause(error), Stopped)
 
 
 def interrupted_by(error: BaseException) -> Interrupted:
-    """Return the error for a stopped command, from the exception that was raised; one of a signal is kept in `TORN`."""
+    """Return the `Interrupted` error for the exception that stopped a command; that of a signal is kept in `TORN`."""
     error = _cause(error)
     stopped = [error.number] if isinstance(error, Stopped) else _FORGOTTEN
     if stopped:
@@ -202,7 +202,7 @@ def _cause(error: BaseException) -> BaseException:
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
-    """Stop the command, or a moment later if LLVM is running."""
+    """Handle a signal: raise `Stopped`, or send the signal again a moment later if LLVM is running."""
     if not in_llvm(frame):
         raise _watched(number)
     command = set(_OPEN)
@@ -210,7 +210,7 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 
 def _watched(number: int) -> Stopped:
-    """Build the exception to raise; no variable refers to it, so that losing it can be detected."""
+    """Build the exception for a signal; if it is lost before it stops the command, the signal is sent again."""
     command = set(_OPEN)
 
     def forgotten(_: object) -> None:

@@ -21,7 +21,7 @@ DELETE = "delete {}, whose values grundy computes again"
 
 
 class CheckedStore(NamedTuple):
-    """The result of a check: the game, acknowledged values and blocks, bits of a value."""
+    """The result of checking a store: its game, the numbers of saved values and blocks, and the bits of a value."""
 
     game: str
     values: int
@@ -60,15 +60,15 @@ def game_text(rule: Code | tuple[int, ...]) -> str:
 
 
 def open_store(directory: Path, game: str | None = None, *, repair: bool = True) -> SequenceFile:
-    """Open a store, or create one.
+    """Open a store of heap values, or create one.
 
     Args:
-        directory: The directory.
-        game: The identity of the values; if None, the store must exist.
+        directory: The directory of the store.
+        game: The text that identifies the values (`game_text`); if None, the store must exist.
         repair: Whether unacknowledged bytes are cut; if False, nothing is changed.
 
     Returns:
-        The store.
+        The open store.
 
     Raises:
         InputError: If the store is missing and `game` is None.
@@ -99,8 +99,8 @@ def salvage(directory: Path, target: Path) -> tuple[int, int]:
     """Copy the values before the first damage into a new store.
 
     Args:
-        directory: The store of a run.
-        target: The new store.
+        directory: The directory of the damaged store.
+        target: The directory to create.
 
     Returns:
         The number of values copied, and the number that had been saved.
@@ -133,11 +133,11 @@ def copy(directory: Path, target: Path) -> int:
     """Copy a store after checking every block or row.
 
     Args:
-        directory: The store of a run, or a database.
-        target: The new one.
+        directory: The directory of a store, or the file of a database.
+        target: The path of the copy, which must not exist.
 
     Returns:
-        The number of values.
+        The number of values copied.
 
     Raises:
         CorruptStore: If something is damaged; then no copy is left.
@@ -164,14 +164,14 @@ def _must_be_new(target: Path) -> None:
 
 @contextmanager
 def failures(where: Path, damaged: str = "") -> Iterator[None]:
-    """Convert errors of `storage` to errors of `core`.
+    """Convert errors of the package `storage` inside a `with` block to errors of `core`.
 
     Args:
-        where: The file or directory.
+        where: The file or directory that messages name.
         damaged: The advice for damage; by default to salvage a store or to delete a database.
 
     Yields:
-        Nothing; use it as a context manager.
+        Nothing.
 
     Raises:
         StoreError: For an error of `storage` that has none of the next classes.
@@ -179,7 +179,7 @@ def failures(where: Path, damaged: str = "") -> Iterator[None]:
         StoreBusy: If another process uses it.
         StoreMismatch: If it belongs to another question.
         DiskFull: If the disk is full.
-        InputError: If the system refuses for another reason.
+        InputError: If the operating system reports another error.
         WorkersDisagree: If two values are saved under one key.
     """
     from ...storage import Conflict, Damaged, InUse, Mismatch, NoSpace, StoreFault

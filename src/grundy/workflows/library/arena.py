@@ -1,7 +1,7 @@
 """The values of all places of an arena: the squares of a maze, or the vertices of a graph.
 
-An editor shows them while the arena is drawn. The value of a place is that of the position with the piece or the token
-on it. If play need not end, a vertex has an outcome, and a value only if it is finite.
+An editor shows them while a user draws the arena. The value of a place is that of the position with the piece or the
+token on it. If play need not end, a vertex has an outcome, and a value only if it is finite.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def place_values(game: Game, limits: Limits | None = None) -> list[list[int | No
 
     Args:
         game: A game with one component on a grid.
-        limits: Limits on the work.
+        limits: Limits on the number of positions and the time.
 
     Returns:
         The values row by row, with None for walls.

@@ -28,7 +28,7 @@ class FactCheck(NamedTuple):
         result: "right", "wrong", "limit" or "quoted".
         by: How it was checked: "certificate", "command" or both.
         seconds: The time of the check.
-        reason: Why it is not right.
+        reason: Why the result is not "right"; "" if it is.
     """
 
     id: str
@@ -221,7 +221,7 @@ def _checked(fact: Fact, clock: Meter, each: float) -> FactCheck:
 
 
 def _as_far(fact: Fact, found: list[Any], reason: str) -> tuple[Checked, str]:
-    """Return the result for a check that a limit stopped after the first terms."""
+    """Compare the terms that were recomputed before a limit with those of the fact; return the result and the reason."""
     claimed = [*fact.data.get(fact.kind, ())] if fact.kind in {"values", "outcomes"} else []
     for place, (one, other) in enumerate(zip(found, claimed, strict=False)):
         if one != other:

@@ -25,14 +25,14 @@ NUMBER = "{n}"
 
 
 def found_again(data: Data, meter: Meter) -> dict[str, Any]:
-    """Recompute a fact.
+    """Recompute the results that a fact of the atlas states, by the method for its kind.
 
     Args:
-        data: The content of the fact.
-        meter: The limits.
+        data: The fact as data: its "kind", its subject, and its results.
+        meter: Counts the work and has its limits.
 
     Returns:
-        The results for the keys of the fact; empty if its kind has no method.
+        The recomputed results by the keys of the fact; empty if its kind has no method.
 
     Raises:
         InputError: If the data are invalid.
@@ -74,7 +74,7 @@ def _moves(data: Data, meter: Meter) -> dict[str, Any]:
 
 
 def _values(data: Data, meter: Meter) -> dict[str, Any]:
-    """Return the same number of values; if a limit is exceeded, the error carries those that were found."""
+    """Recompute as many values as the fact lists; if a limit is exceeded, the error carries those that were found."""
     first, count, games = data["from"], len(data["values"]), data["games"]
     name, _, position = games.partition(":")
     if position.strip() == NUMBER and data.get("play", "normal") == "normal":
@@ -92,7 +92,7 @@ def _outcomes(data: Data, meter: Meter) -> dict[str, Any]:
 
 
 def _one_by_one(asked: Sequence[Data], answer: Callable[[Data], Any]) -> list[Any]:
-    """Return all answers; if a limit is exceeded, the error carries those that were found."""
+    """Return the answer to every request; if a limit is exceeded, the error carries those that were found."""
     found: list[Any] = []
     try:
         for one in asked:
@@ -174,11 +174,11 @@ def certified(data: Data, path: Path) -> str | None:
     """Check that a certificate is about the game and the claim of a fact; whether it is valid, the checker decides.
 
     Args:
-        data: The content of the fact.
-        path: The certificate.
+        data: The fact as data.
+        path: The file of the certificate.
 
     Returns:
-        The difference in words, or None if it fits.
+        The difference in words, or None if game and claim are the same.
     """
     try:
         opened = gzip.open if path.suffix == ".gz" else open
@@ -204,7 +204,7 @@ MOST_HEADER = 1 << 20
 
 
 def _wanted(data: Data) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-    """Return the game and the claim that a certificate of a fact must have."""
+    """Return the game and the claim, as data, that a certificate of a fact must state."""
     kind = data["kind"]
     if kind == "period":
         return family_of(read_ruleset(data["ruleset"])), {"n0": data["preperiod"], "p": data["period"]}

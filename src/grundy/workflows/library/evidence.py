@@ -69,12 +69,12 @@ def certify(
 
 
 def claim_certificate(found: Verdict, meter: Meter | None = None) -> Certificate:
-    """Make a certificate that settles a claim.
+    """Make a certificate that proves or refutes a user's claim about a ruleset.
 
     Args:
         found: A verdict that refutes a claim about outcomes or values, or that proves a period of a code or a
             subtraction set.
-        meter: The limits.
+        meter: Counts the work and has its limits.
 
     Returns:
         The certificate of the counterexample or of the period.

@@ -67,7 +67,7 @@ def _words(numbers: ArrayLike) -> NDArray[np.uint64]:
 
 
 def _multiplied(left: NDArray[np.uint64], right: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Multiply two flat arrays of equal length; the rest after whole blocks is padded to a block."""
+    """Return the nim products of two flat arrays of equal length; the last block for the compiled code is padded."""
     import numpy as np
 
     from ...kernels import can_run
@@ -103,12 +103,12 @@ def multiplication_table(size: int) -> list[list[int]]:
 
 
 class NimAnswer(NamedTuple):
-    """The result of an expression.
+    """The result of an expression of nimbers, such as "6 * 7" or "roots(1, 2)".
 
     Attributes:
         expression: The expression as it was read.
         values: The numbers: none, one, or the two roots of an equation.
-        question: "value", "log", "order" or "roots".
+        question: What the values are: "value" for that of the expression, or "log", "order" or "roots".
     """
 
     expression: str
@@ -124,7 +124,7 @@ def calculate(text: str, meter: Meter | None = None) -> NimAnswer:
 
     Args:
         text: The expression; `notation.nim_expressions` has the grammar.
-        meter: The limits.
+        meter: Counts the work and has its limits.
 
     Returns:
         The result.
@@ -148,7 +148,7 @@ def calculate(text: str, meter: Meter | None = None) -> NimAnswer:
 
 
 def _asked(term: NimTerm, meter: Meter) -> tuple[int, ...]:
-    """Compute log, order or roots, whose results are not one nimber."""
+    """Compute log, order or roots, whose results may be none, an ordinary number, or two nimbers."""
     args = [_value(arg, meter) for arg in term.args]
     if term.op == "roots":
         return nim_quadratic(*args)

@@ -40,8 +40,8 @@ class NotebookView:
     """An object that a notebook shows with a script.
 
     Args:
-        data: The data for the script.
-        shown: The game or match.
+        data: The data for the script, which can be written as JSON.
+        shown: The game or match that is shown.
         still: The picture that is shown if scripts do not run.
     """
 
@@ -56,7 +56,7 @@ class NotebookView:
         return paper_of(self.shown).title
 
     def html(self) -> str:
-        """Return an HTML element that works without a kernel and without other files."""
+        """Return an HTML element with its script, which works without a running notebook and without other files."""
         name = f"grundy-view-{next(_NUMBERS)}-{abs(hash(self.title)) % 10**8}"
         data = json.dumps(self.data).replace("</", "<\\/")
         call = f"show(document.getElementById('{name}'),{data},null)"
@@ -64,7 +64,7 @@ class NotebookView:
         return f"{head}<script>(()=>{{{_script()}\n{call}}})()</script>"
 
     def widget(self) -> Any:  # noqa: ANN401  # a class of an optional package
-        """Return a widget; raise `MissingExtra` if anywidget is not installed."""
+        """Return a notebook widget that can request further positions; raise `MissingExtra` if anywidget is not installed."""
         if find_spec("anywidget") is None:
             raise MissingExtra("a widget", "anywidget")
         import anywidget
@@ -90,20 +90,20 @@ class NotebookView:
         return made
 
     def asked(self, at: int, move: int) -> dict[str, Any]:  # subclasses override it
-        """Return the data with the position after a move, if there is more to add.
+        """Return the data of the script after it requests the position after a move, which subclasses add.
 
         Args:
             at: The index of the position.
             move: The index of the move.
 
         Returns:
-            The data for the script.
+            The data for the script, here without change.
         """
         return self.data
 
     @property
     def open(self) -> bool:
-        """Whether positions are missing from the data, so that a kernel can add them."""
+        """Whether positions are missing from the data, so that a running notebook can add them."""
         return False
 
     def __repr__(self) -> str:
@@ -124,10 +124,10 @@ class NotebookView:
 
 
 class PlayableBoard(NotebookView):
-    """A position from which to play against the computer.
+    """A board in a notebook, on which the reader plays a game against the computer.
 
     Args:
-        game: The position.
+        game: The position at the start.
         misere: Whether the player who makes the last move loses.
     """
 
@@ -143,14 +143,14 @@ class PlayableBoard(NotebookView):
         self.still = positions[0]["svg"]
 
     def asked(self, at: int, move: int) -> dict[str, Any]:
-        """Return the data with the position after a move, and with some of its followers.
+        """Return the data of the script, extended by the position after a move and by some of its followers.
 
         Args:
             at: The index of the position.
             move: The index of the move.
 
         Returns:
-            The data for the script.
+            The extended data.
         """
         positions = self.data["positions"]
         if not (0 <= at < len(positions) and 0 <= move < len(positions[at]["moves"])):
@@ -180,7 +180,7 @@ class PlayableBoard(NotebookView):
         self._games.append(game)
 
     def _grow(self, most: int) -> None:
-        """Add positions in the order of moves until there are `most`, or until their pictures are too large."""
+        """Add to the data the positions after moves, until there are `most` or their pictures are too large."""
         positions = self.data["positions"]
         while len(positions) < len(self._games):
             positions.append(self._told(self._games[len(positions)], most))
@@ -218,12 +218,12 @@ class PlayableBoard(NotebookView):
 
 
 def _later() -> float:
-    """Return the time after which positions get no outcome and their moves are not followed."""
+    """Return the clock time in ten seconds, after which positions are added without outcomes and followers."""
     return monotonic() + (EFFORT.seconds or 0)
 
 
 def _won(known: Outcome | None) -> bool | None:
-    """Return whether the player to move has won when play has ended, or None for a draw or an unknown outcome."""
+    """Return whether the player to move wins, or None for a draw or an unknown outcome."""
     return None if known in {None, Outcome.D} else known is Outcome.N
 
 

@@ -79,7 +79,7 @@ def bundle_of(answer: object, include: Collection[str] | None, exclude: Collecti
     """Return the representations of an answer or a game for a notebook.
 
     Args:
-        answer: The object.
+        answer: An answer or a game, as for `latex`.
         include: The MIME types to include, or None for all.
         exclude: The MIME types to exclude.
 
@@ -90,7 +90,7 @@ def bundle_of(answer: object, include: Collection[str] | None, exclude: Collecti
 
 
 def period_paper(period: Period) -> Paper:
-    """Return a period as rows of values with the first whole period marked."""
+    """Return a period as a document: rows of values with the first whole period marked."""
     saltus = f" and saltus {period.saltus}" if period.saltus else ""
     status = f"proved ({period.theorem})" if period.status == "proved" else f"observed up to heap {period.checked_to}"
     told = f"Period {period.period} from heap {period.preperiod} on{saltus}, {status}."
@@ -100,11 +100,11 @@ def period_paper(period: Period) -> Paper:
 
 
 def heap_values_paper(values: Sequence[int], heaps: range, ruleset: Ruleset[Any] | None, misere: bool) -> Paper:
-    """Return values as shaded rows, or as a table if the heaps are not consecutive.
+    """Return the values of heaps as a document: shaded rows, or a table if the heaps are not consecutive.
 
     Args:
-        values: The values.
-        heaps: Their heaps.
+        values: The values of the heaps.
+        heaps: The sizes of the heaps.
         ruleset: The ruleset, if it is known.
         misere: Whether they are misère values.
 
@@ -155,7 +155,7 @@ def graph_paper(diagram: Diagram, title: str = "") -> Paper:
     """Return a state graph as a document with a picture.
 
     Args:
-        diagram: The graph.
+        diagram: The state graph.
         title: The title; by default it names the first position.
 
     Returns:
@@ -185,12 +185,12 @@ def solution_paper(answer: Answer) -> Paper:
 
 
 def _said(ground: str, theorems: tuple[Theorem, ...]) -> bool:
-    """Return whether a theorem in the list at the end states the same as a ground."""
+    """Return whether a ground (a reason of the answer in words) only repeats one of the theorems."""
     return any(str(theorem) in ground for theorem in theorems)
 
 
 def _marked(answer: Answer) -> dict[int, dict[tuple[int, int], int]]:
-    """Return the pieces that the winning moves touch, by component."""
+    """Return the cells of the picture that winning moves touch, by component: 1 for the first move, 2 for others."""
     game, found = answer.game, dict[int, dict[tuple[int, int], int]]()
     if game.size > MOST_FIGURES or answer.move_count is None or answer.move_count > MOST_MOVES:
         return found
@@ -204,7 +204,7 @@ def _marked(answer: Answer) -> dict[int, dict[tuple[int, int], int]]:
 
 
 def _theorems(answer: Answer) -> tuple[Theorem, ...]:
-    """Return the theorems of the answer: those of the rulesets, and the one about sums."""
+    """Return the theorems that apply to an answer: those of its rulesets, and the one about values of sums."""
     rules: dict[Ruleset[Any], None] = dict.fromkeys(ruleset for ruleset, _ in answer.game.summands)
     known = [ruleset.theory_of(last_loses=answer.misere) for ruleset in rules]
     sums = [SUMS] if answer.theory == "values" and answer.game.size > 1 and answer.value is not None else []

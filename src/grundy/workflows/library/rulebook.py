@@ -33,10 +33,10 @@ class Rulebook(NamedTuple):
         rule: The rule in one clause.
         aim: Who wins.
         example: An example position.
-        reading: How a position is written.
-        parameters: The parameters with the values that they accept.
+        reading: How a position is written, such as "a board: a size such as 2x3".
+        parameters: The names of the parameters, each with the values that it accepts.
         moves: The first moves of the example in words.
-        move_count: The number of all its moves.
+        move_count: The number of all moves of the example.
         theorem: The theorem about normal play, if there is one.
         misere: The theorem about misère play, if there is one.
         quotient: Whether misère quotients can be computed.
@@ -60,7 +60,7 @@ class Rulebook(NamedTuple):
 
     @property
     def commands(self) -> tuple[str, ...]:
-        """Commands for the example."""
+        """Commands that solve and play the example, for a reader to try."""
         text = f'"{self.example}"'
         values = (f'grundy values "{self.ruleset.name}" --to 19',) if self.quotient else ()
         return f"grundy solve {text}", f"grundy solve {text} --misere", f"grundy play {text}", *values
@@ -71,7 +71,7 @@ class Rulebook(NamedTuple):
         return self.example.summands[0].ruleset
 
     def told(self) -> str:
-        """Return the description as text, as wide as the terminal."""
+        """Return the description as text, in lines as wide as the terminal."""
         rows = [("Rule", f"{_sentence(self.rule)} {self.aim}"), ("Write", str(self.example))]
         rows += [("", _sentence(f"the position is {self.reading}"))] * bool(self.reading)
         rows += [("Parameter", f"{name}: {takes}") for name, takes in self.parameters]
@@ -107,7 +107,7 @@ class Rulebook(NamedTuple):
         return f"{self.example} + nim: 2; values add by nim-sum in normal play."
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the description as data."""
+        """Return the description as data that can be written as JSON."""
         return {
             "schema": 1,
             "name": self.name,

@@ -67,7 +67,7 @@ class Rules(OnPaper):
         return self.options(position)
 
     def options(self, position: Hashable) -> list[Sum[Any]]:
-        """Return the options of a position, each as a sum; raise `LimitReached` if there are too many.
+        """Return the options of a position, each as a `Sum`; raise `LimitReached` if there are too many.
 
         Example:
             >>> game("split").options(5)
@@ -99,7 +99,7 @@ class Rules(OnPaper):
         """Solve a position or a `Sum` of positions.
 
         Args:
-            position: The position.
+            position: The position, or a `Sum` of positions.
             misere: Whether the player who makes the last move loses.
             limits: Limits on the work.
 
@@ -313,7 +313,7 @@ class Rules(OnPaper):
             limits: Limits on the work.
 
         Returns:
-            The genus.
+            The genus, written such as 4^146.
 
         Raises:
             LimitReached: If a limit is exceeded.
@@ -351,7 +351,7 @@ class Rules(OnPaper):
             misere: Whether the player who makes the last move loses.
 
         Returns:
-            The graph.
+            The graph with the outcome and value of every position.
 
         Example:
             >>> len(game("divisors").graph(4).nodes)
@@ -389,10 +389,10 @@ def game(rule_or_text: str | Ruleset[Any] | Rules | Rule) -> Rules:
     """Return the `Rules` for a ruleset in notation, a `Ruleset`, or a function of the position.
 
     Args:
-        rule_or_text: The ruleset.
+        rule_or_text: The ruleset: a text such as "take {1, 3, 4}", a `Ruleset`, or a function that returns options.
 
     Returns:
-        The rules.
+        The `Rules`, which answer questions about the ruleset.
 
     Raises:
         InputError: If the argument is not a ruleset.
@@ -447,10 +447,10 @@ def rule(function: Rule) -> Rules:
     the move splits. The name and docstring of the function are kept.
 
     Args:
-        function: The function.
+        function: The function, which has a position as its only argument.
 
     Returns:
-        The rules.
+        The `Rules`, which answer questions about the game.
 
     Raises:
         InputError: If the argument is not callable.

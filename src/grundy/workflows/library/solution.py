@@ -41,7 +41,7 @@ class Solution(OnPaper, Answer):
 
     @classmethod
     def of(cls, answer: Answer) -> Solution:
-        """Return the solution of an answer.
+        """Return an answer as a `Solution`, which adds explanations, JSON and pictures.
 
         Example:
             >>> from ...notation import read_game
@@ -115,7 +115,7 @@ class Solution(OnPaper, Answer):
         return [{"part": m.part, "move": m.move, "leaves": self.leaves(m)} for m in self.winning_moves]
 
     def _parts_told(self) -> list[dict[str, Any]]:
-        """Return the components for JSON: value, lower bound and method of each."""
+        """Return the components for JSON, each with its value, lower bound and method."""
         told: list[dict[str, Any]] = []
         for number, ((ruleset, position), value) in enumerate(zip(self.game.parts, self.values, strict=True)):
             part: dict[str, Any] = {"game": f"{ruleset.name}: {ruleset.show(Sum(position))}"}
@@ -129,7 +129,7 @@ class Solution(OnPaper, Answer):
         return told
 
     def _moves_told(self, moves: Sequence[WinningMove]) -> list[dict[str, Any]]:
-        """Return moves for JSON, as many as the time allows; `leaves` is None if the texts would be too long."""
+        """Return moves for JSON, as many as the limits allow; "leaves" is None if the texts would be too long."""
         size = sum(len(ruleset.show(Sum(position))) + len(ruleset.name) + 2 for ruleset, position in self.game.parts)
         short = size * len(moves) <= MOST_TEXT
         told: list[dict[str, Any]] = []
@@ -233,7 +233,7 @@ def _path(database: Path | str | None) -> Path | None:
 
 
 def search(game: Game | str, settings: SearchSettings | None = None) -> Solution:
-    """Solve a large position.
+    """Solve a position by the methods for large positions.
 
     Args:
         game: The game, in notation or as a `Game`.
@@ -260,7 +260,7 @@ def solving(
         game: The game, in notation or as a `Game`.
         settings: The settings of the search.
         compound: How components are played together.
-        meter: The limits, and a progress report.
+        meter: Counts the work, has its limits, and reports progress.
 
     Yields:
         The solution and the solver.
@@ -284,7 +284,7 @@ def _solver(
 
 
 def _solved(solver: Solver) -> Solution:
-    """Return the solution, with the length of the game if it was requested and the limits allow it."""
+    """Return the solution, with the length of play if it was requested and the limits allow it."""
     found = Solution.of(solver.solve())
     if not solver.settings.line:
         return found

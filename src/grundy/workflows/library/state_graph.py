@@ -79,7 +79,7 @@ class StateGraph(OnPaper, Diagram):
         ]
 
     def paper(self) -> Paper:
-        """Return the graph for papers and notebooks.
+        """Return the graph as a document for papers and notebooks.
 
         Example:
             >>> graph("nim: 2").paper().title
@@ -98,7 +98,7 @@ def graph(
     limits: Limits | None = None,
     strategy: bool = False,
 ) -> StateGraph:
-    """Return the state graph of a game.
+    """Return the state graph of a game: all positions that can be reached, with outcomes, values and moves.
 
     If play need not end, draws and Smith-Fraenkel values are shown.
 
@@ -111,7 +111,7 @@ def graph(
             remoteness, which each winning move reduces.
 
     Returns:
-        The graph.
+        The graph, with the game as its first node.
 
     Raises:
         LoopyGame: If a strategy is requested and play need not end.
@@ -158,7 +158,7 @@ def _drawn(solver: Solver, game: Game, *, most: int, strategy: bool) -> StateGra
 
 
 def _tidy(game: Game) -> Game:
-    """Sort the components of each summand and omit heaps of 0."""
+    """Return the game with the components of each summand sorted and without heaps of 0."""
     return Game(*(Summand(ruleset, _sorted(ruleset.heaps, parts)) for ruleset, parts in game.summands))
 
 
@@ -179,7 +179,7 @@ def _options(solver: Solver, game: Game) -> list[Game]:
 
 
 def _best(solver: Solver, game: Game) -> list[Game]:
-    """Return the results of the fastest winning moves; for a P-position the results of all moves."""
+    """Return the positions after the fastest winning moves; for a P-position those after all moves."""
     course = solver.whole().course
     here, found = course(game), _options(solver, game)
     if here.outcome is not Outcome.N:
@@ -208,7 +208,7 @@ def _node(solver: Solver, game: Game, single: bool) -> DiagramNode:
 
 
 def _ending(solver: Solver, game: Game, text: str) -> DiagramNode:
-    """Return the node of a position from which play ends; raise `LoopyGame` if it need not end."""
+    """Return the node for a position of a game without loops; raise `LoopyGame` if play need not end."""
     if solver.misere:
         quotient = quotient_for(game, solver.limits)
         outcome = quotient.outcome(heap for _, heap in game.parts) if quotient else solver.misere_outcome(game)

@@ -101,7 +101,7 @@ class ValueStore(NamedTuple):
         return ValueStore(target)
 
     def salvage(self, target: Path | str) -> ValueStore:
-        """Save the undamaged values of a damaged store in a new one; for heaps, those before the damage.
+        """Copy the values before the first damage of a damaged store of heap values to a new store.
 
         Args:
             target: The path of the new store.

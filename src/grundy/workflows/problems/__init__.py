@@ -1,4 +1,4 @@
-"""Contest problems in the judge's format, with the theorem and the rule by definition."""
+"""Programming-contest problems in the judge's format, answered by a theorem and checked by a search of the rule."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ __all__ = ["PROBLEMS", "Problem", "ProblemEntry", "problem"]
 
 
 class ProblemEntry(NamedTuple):
-    """A problem of the list; its module, in the package of its judge, defines `PROBLEM`."""
+    """A problem in the list of contest problems.
+
+    The module `name` in the subpackage `room` (for instance "cses", the judge) defines its `PROBLEM`."""
 
     room: str
     name: str
@@ -74,13 +76,13 @@ PROBLEMS: dict[str, ProblemEntry] = {entry.name: entry for entry in _ENTRIES}
 
 
 def problem(name: str) -> Problem[Any]:
-    r"""Return the problem with a name, without regard to case; imports its module.
+    r"""Return the contest problem with a name, in upper or lower case; its module is imported now.
 
     Args:
-        name: The name.
+        name: The name, such as "cf705b".
 
     Returns:
-        The problem.
+        The problem, which solves inputs in the judge's format.
 
     Raises:
         InputError: If the name is not on the list.

@@ -1,4 +1,4 @@
-"""Parser of a judge's input: lines of integers, strict and fast.
+"""A strict and fast parser of the input of a contest problem, which consists of lines of integers.
 
 Numbers have no sign, underscore or leading zero and are separated by spaces or tabs; lines end with LF or CR LF, and
 blank lines at the end are ignored. All other text raises `InputError`. Whole blocks are checked by one regular
@@ -25,7 +25,7 @@ _LIST = re.compile(_BLANKS + _NUMBER + rb"(?:[ \t]++" + _NUMBER + rb")*+" + _END
 
 
 class InputField(NamedTuple):
-    """The meaning of a number, and its bounds."""
+    """A number in the input: what it means, for error messages, and its least and greatest value."""
 
     what: str
     least: int = 1
@@ -33,12 +33,12 @@ class InputField(NamedTuple):
 
 
 def count(what: str) -> InputField:
-    """Return the field of a number that counts the following items."""
+    """Return the field for a number that states how many items follow, from 1 to a million."""
     return InputField(what, 1, MOST_LINES)
 
 
 class JudgeInput:
-    """The lines of an input, read from the first to the last."""
+    """A reader of an input, whose methods return the numbers of the next lines."""
 
     def __init__(self, data: bytes) -> None:
         self._lines = data.rstrip(b" \t\r\n").split(b"\n")
@@ -54,17 +54,17 @@ class JudgeInput:
         return self.table(1, *fields)
 
     def table(self, rows: int, *fields: InputField) -> list[int]:
-        """Return the numbers of the next lines.
+        """Return the numbers of the next lines, which all have the same fields.
 
         Args:
             rows: The number of lines.
-            fields: The fields of each line.
+            fields: The meaning and bounds of each number of a line.
 
         Returns:
-            The numbers, one line after the other.
+            The numbers in one list, one line after the other.
 
         Raises:
-            InputError: If the input is invalid.
+            InputError: If a line is missing, has other text, or a number is out of bounds.
         """
         block = self._take(rows, fields[0])
         text = b"\n".join(block)
@@ -76,17 +76,17 @@ class JudgeInput:
         return list(chain.from_iterable(_slowly(line, first + i, fields) for i, line in enumerate(block)))
 
     def numbers(self, length: int, field: InputField) -> list[int]:
-        """Return the numbers of the next line.
+        """Return the numbers of the next line, which all have the same meaning.
 
         Args:
-            length: The number of numbers.
-            field: The field of each number.
+            length: How many numbers the line must have.
+            field: The meaning and bounds of each number.
 
         Returns:
-            The numbers.
+            The numbers in their order.
 
         Raises:
-            InputError: If the input is invalid.
+            InputError: If the line is missing, has other text, or a number is out of bounds.
         """
         (line,) = self._take(1, field)
         if _LIST.fullmatch(line):
@@ -121,12 +121,12 @@ def _shape(width: int) -> re.Pattern[bytes]:
 
 
 def _text(line: bytes) -> str:
-    """Return a line as text, in which invalid UTF-8 becomes marks that no number contains."""
+    """Return a line as text, in which replacement characters stand for bytes that are not valid UTF-8."""
     return line.decode("utf-8", "replace").removesuffix("\r")
 
 
 def _slowly(raw: bytes, line: int, fields: Sequence[InputField]) -> list[int]:
-    """Parse one line number by number, or raise the error; the reference implementation of the patterns."""
+    """Parse a line number by number, and raise an `InputError` that names the wrong number and its place."""
     text = _text(raw)
     numbers: list[int] = []
     for field, found in zip_longest(fields, re.finditer(r"[^ \t]+", text)):

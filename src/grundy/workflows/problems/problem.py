@@ -1,6 +1,6 @@
-"""A contest problem: the parser of its input, the fast answer, and the rule by which it is checked.
+"""The class of contest problems: each has a parser of inputs, a fast answer, and the game for checking the answer.
 
-The rule is searched as whole positions, using options only, so that `solve_plainly` checks `solve` on small inputs.
+`solve_plainly` checks `solve` on small inputs by searching whole positions, using only their options.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ AnswerText = Callable[[Game, Meter], str]
 
 
 class Seen(NamedTuple):
-    """The result of `grundy explore` for a ruleset up to a heap, with its evidence."""
+    """A pattern that `grundy explore` finds in the values of a ruleset up to a heap, quoted in the explanation of a problem."""
 
     ruleset: str
     to: int
@@ -35,7 +35,7 @@ class Problem(Generic[C]):
     """A problem of a programming contest, whose input is read as cases of type C.
 
     `answers` computes the output lines of a case by a theorem. For a check, `games` returns the game that each of these
-    lines is about, and `told` finds the line again by searching that game.
+    lines is about, and `told` computes the line again by searching that game.
     """
 
     cases: Callable[[JudgeInput], Iterable[C]]
@@ -47,36 +47,36 @@ class Problem(Generic[C]):
 
     @property
     def explanation(self) -> str:
-        """The rule, the format, the theorem and its proof, and the result of exploring if there is a notation."""
+        """The rule, the input format, the theorem and its proof, and the pattern that exploring finds, if one is recorded."""
         return self.why if self.seen is None else f"{self.why}\n\n{self.seen}"
 
     def explored(self, ruleset: str, to: int, pattern: str) -> Problem[C]:
-        """Add the result of exploring.
+        """Return the problem with a pattern that `grundy explore` finds.
 
         Args:
             ruleset: The ruleset in notation.
-            to: The last heap.
-            pattern: The first relevant result.
+            to: The last heap that was explored.
+            pattern: The first relevant pattern, with its status.
 
         Returns:
-            The problem with this result.
+            The problem, whose explanation quotes the pattern.
         """
         return replace(self, seen=Seen(ruleset, to, pattern))
 
     def solve(self, data: bytes) -> Iterator[str]:
-        """Yield the lines of the output; raise `InputError` that names the line and what was expected."""
+        """Yield the lines of the output for an input, by the theorem; raise `InputError` if the input is invalid."""
         for case in self._read(data):
             yield from self.answers(case)
 
     def solve_plainly(self, data: bytes, meter: Meter | None = None) -> Iterator[str]:
-        """Yield the lines of the output by the rule alone.
+        """Yield the lines of the output for an input, by searching the game instead of the theorem.
 
         Args:
-            data: The input.
+            data: The input in the judge's format.
             meter: Counts and limits the work.
 
         Yields:
-            The lines.
+            The lines of the output.
 
         Raises:
             LimitReached: If a limit was reached.
@@ -101,17 +101,17 @@ def who_wins(
     games: Callable[[C], Iterable[Game]],
     why: str,
 ) -> Problem[C]:
-    """Build a problem whose lines name the winner.
+    """Build a problem in whose output every line names the winner of a game.
 
     Args:
         words: The words for a win of the first and of the second player.
-        cases: The parser of the input.
+        cases: Parses the input into cases.
         wins: Returns for each line of a case whether the first player wins, by theorem.
-        games: Returns the games of a case.
-        why: The explanation.
+        games: Returns the games of a case, one for each line.
+        why: The explanation for users: rule, format, theorem, proof and source.
 
     Returns:
-        The problem.
+        The problem, ready to solve inputs.
     """
 
     def told(game: Game, meter: Meter) -> str:
@@ -128,30 +128,30 @@ def one_winner(
     game: Callable[[C], Game],
     why: str,
 ) -> Problem[C]:
-    """Build a problem with one question about the winner in every case.
+    """Build a problem in whose output one line for each case names the winner.
 
     Args:
         words: The words for a win of the first and of the second player.
-        cases: The parser of the input.
+        cases: Parses the input into cases.
         wins: Returns whether the first player wins a case, by theorem.
         game: Returns the game of a case.
-        why: The explanation.
+        why: The explanation for users: rule, format, theorem, proof and source.
 
     Returns:
-        The problem.
+        The problem, ready to solve inputs.
     """
     return who_wins(words, cases, lambda case: [wins(case)], lambda case: [game(case)], why)
 
 
 def by_winning_moves(game: Game, meter: Meter) -> str:
-    """Count the winning moves by search, using options only.
+    """Return the number of winning moves of a game as text, by searching whole positions.
 
     Args:
-        game: The game.
+        game: The game whose moves are counted.
         meter: Counts and limits the work.
 
     Returns:
-        The number as text.
+        The line of the output.
     """
     solver = search.WholeSolver.of(game, misere=False, meter=meter)
     afters = (

@@ -1,4 +1,4 @@
-"""Parsers of common input formats: a list, many lists, one line of numbers per test."""
+"""Parsers for common input formats of contest problems: a list, many lists, or one line of numbers per test."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ListReader = Callable[[JudgeInput], Iterator[list[int]]]
 
 
 def one_list(what: str, least: int = 1, most: int = MOST_NUMBER) -> ListReader:
-    """Build the parser of `n`, then of n numbers on a line: one case.
+    """Build the parser for an input of one case: a line with n, and a line with n numbers.
 
     Args:
         what: The meaning of a number, for errors.
@@ -18,7 +18,7 @@ def one_list(what: str, least: int = 1, most: int = MOST_NUMBER) -> ListReader:
         most: The greatest number allowed.
 
     Returns:
-        The parser.
+        The parser, which yields the list of numbers.
     """
 
     def read(judge_input: JudgeInput) -> Iterator[list[int]]:
@@ -29,7 +29,7 @@ def one_list(what: str, least: int = 1, most: int = MOST_NUMBER) -> ListReader:
 
 
 def many_lists(what: str, least: int = 1, most: int = MOST_NUMBER) -> ListReader:
-    """Build the parser of `t`, then of t lists: `n`, and n numbers on a line.
+    """Build the parser for an input of t cases: a line with t; then for each a line with n, and a line with n numbers.
 
     Args:
         what: The meaning of a number, for errors.
@@ -37,7 +37,7 @@ def many_lists(what: str, least: int = 1, most: int = MOST_NUMBER) -> ListReader
         most: The greatest number allowed.
 
     Returns:
-        The parser.
+        The parser, which yields each list of numbers.
     """
     one = one_list(what, least, most)
 
@@ -50,7 +50,7 @@ def many_lists(what: str, least: int = 1, most: int = MOST_NUMBER) -> ListReader
 
 
 def many_lines(*fields: InputField) -> ListReader:
-    """Build the parser of `t`, then of t lines, each with a number for every field: t cases."""
+    """Build the parser for an input of t cases: a line with t, then t lines, each with a number for every field."""
 
     def read(judge_input: JudgeInput) -> Iterator[list[int]]:
         (tests,) = judge_input.record(count("the number of lines that follow"))

@@ -1,4 +1,4 @@
-"""The lost heaps of a finite subtraction game, computed in blocks of bits.
+"""The P-positions (lost heaps) of a finite subtraction game, computed in blocks of 1024 bits.
 
 A lost heap m makes m + k won for every take k. Takes of at least a block come from finished blocks, by one shift each;
 smaller takes stay within the block, and start only from its lost heaps.
@@ -14,10 +14,10 @@ _FULL = (1 << BLOCK) - 1
 
 
 def lost_heaps(takes: Iterable[int], stop: int) -> bytes:
-    """Compute whether the player to move loses from each heap.
+    """Compute whether the player to move loses from each heap of a subtraction game.
 
     Args:
-        takes: The subtraction set.
+        takes: The numbers that may be taken from the heap.
         stop: The last heap.
 
     Returns:
@@ -48,7 +48,7 @@ def lost_heaps(takes: Iterable[int], stop: int) -> bytes:
 
 
 def _shifted(blocks: list[int], number: int, rest: int) -> int:
-    """Return a block of bits that begins `rest` bits before a block; unfinished parts are 0."""
+    """Return the bits of a block moved up by `rest` places, filled from the block before; blocks not yet computed are 0."""
     here = blocks[number] << rest & _FULL if number < len(blocks) else 0
     return here | (blocks[number - 1] >> BLOCK - rest if number and rest else 0)
 

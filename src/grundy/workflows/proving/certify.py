@@ -45,13 +45,13 @@ MOST_TEXT = 4000
 
 
 class CertifiedGame(NamedTuple):
-    """A game in the form that certificates need.
+    """A position and its rules in the form that certificates need, with functions that solve it.
 
     Attributes:
-        game: The rules as data.
-        moves: The moves.
-        start: The position of the claim.
-        lost: Returns whether the player to move loses.
+        game: The rules as data, for instance {"family": "nim"}.
+        moves: Lists the options of a position, splits it into components, and writes it as text.
+        start: The position that the claim is about.
+        lost: Returns whether the player to move loses a position.
         value: Returns the value of a component.
         note: A remark for the reader.
         below: Yields all positions that can be reached, if no search is needed.
@@ -67,7 +67,7 @@ class CertifiedGame(NamedTuple):
 
 
 class ListedValues:
-    """The entries of a labelling whose positions and values are known, made one by one."""
+    """An iterable of the entries of a labelling certificate, each a position and its value, made one by one."""
 
     def __init__(self, arena: CertifiedGame, below: Callable[[], Iterator[Any]], meter: Meter) -> None:
         self._arena, self._below, self._meter = arena, below, meter
@@ -92,11 +92,11 @@ def certify(
     """Make a certificate of the outcome or the Grundy value of a game.
 
     Args:
-        game: The game.
+        game: The game to solve and prove.
         misere: Whether the player who makes the last move loses.
         proof: "strategy" for the outcome; "labelling" or "nimber" for the value; if play need not end, "labelling"
             proves the loopy value.
-        meter: The limits.
+        meter: Counts the work and has its limits.
         answer: The answer that the certificate must agree with; None to solve the game.
 
     Returns:
@@ -149,14 +149,14 @@ def certify(
 
 
 def agreeing(certificate: Certificate, answer: Answer) -> Certificate:
-    """Check that a certificate agrees with an answer.
+    """Check that a certificate states the same outcome and value as an answer, and return it.
 
     Args:
-        certificate: The certificate.
+        certificate: The certificate to compare.
         answer: The answer, as far as it is known.
 
     Returns:
-        The certificate.
+        The same certificate.
 
     Raises:
         InputError: If they differ, which is a defect of this package.
@@ -171,7 +171,7 @@ def agreeing(certificate: Certificate, answer: Answer) -> Certificate:
 
 
 def boards_of(game: Game) -> CheckedGame | None:
-    """Return a game of one ruleset on boards by its rules, or None if certificates do not support it.
+    """Return a game on boards of one ruleset as data for the checker, or None if certificates do not support it.
 
     >>> from grundy import read_game
     >>> boards_of(read_game("cram: 2x3; 2x1")).rule
@@ -186,7 +186,7 @@ def boards_of(game: Game) -> CheckedGame | None:
 
 
 def _heaps(solver: Solver) -> CertifiedGame | None:
-    """Return a sum of heaps of one ruleset, ascending and without empty heaps, or None for other games."""
+    """Return the form for certificates of a sum of heaps of one ruleset, sorted and without empty heaps; else None."""
     families = [family_of(summand.ruleset) for summand in solver.game.summands]
     if not families or families[0] is None or any(family != families[0] for family in families):
         return None
@@ -246,7 +246,7 @@ def _boards(solver: Solver) -> CertifiedGame | None:
 
 
 def _graph(solver: Solver) -> CertifiedGame | None:
-    """Return the graph of the positions, or None if it has a cycle."""
+    """Return the form for certificates of any game, as the graph of all positions reachable; None if it has a cycle."""
     try:
         arcs = _arcs(solver.game, solver.meter)
     except LoopyGame:
@@ -264,7 +264,7 @@ def _graph(solver: Solver) -> CertifiedGame | None:
 
 
 def _arcs(game: Game, meter: Meter) -> list[list[int]]:
-    """Return the options of every position by number; a position comes after its options, and the game is last."""
+    """Return the indices of the options of every reachable position; options come first, and the game is last."""
     numbers: dict[Game, int] = {}
     arcs: list[list[int]] = []
 

@@ -1,7 +1,7 @@
-"""The record of the segments of a certificate that were checked.
+"""A file that records which segments (ranges of heaps) of the certificate of a long period were checked.
 
-It is a journal with a line for every correct segment: its heaps, and a hash of the rule, its space and the values
-before both ends. Records of several people may be read together, or be joined into one file.
+It is a journal with a line for every correct segment: its heaps, and a hash of the rule, its sparse space and the
+values before both ends. Records of several people may be read together, or be joined into one file.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ JUDGED = f"{__name__}:judged"
 
 
 class SegmentsChecked(NamedTuple):
-    """The numbers of segments: all, those accepted now, those accepted before; and what stopped the work."""
+    """The result of checking segments: how many exist, which were accepted now and before, and why the work stopped."""
 
     total: int
     now: tuple[int, ...]
@@ -53,13 +53,13 @@ class SegmentsChecked(NamedTuple):
 
 
 class CheckedSegments:
-    """Records in files: all are read, the first is written to."""
+    """The segments accepted in earlier checks, read from several record files; new ones are added to the first file."""
 
     def __init__(self, paths: Sequence[Path]) -> None:
         """Read the records.
 
         Args:
-            paths: The files. The first may be missing.
+            paths: The record files. The first, to which new segments are written, may be missing.
 
         Raises:
             InputError: If a file cannot be read.
@@ -82,7 +82,7 @@ class CheckedSegments:
         """Add correct segments, and return when they are on the disk.
 
         Args:
-            segments: The segments; none begins the file.
+            segments: The accepted segments; without any, only the header of a new file is written.
 
         Raises:
             InputError: If the record cannot be written.
@@ -116,14 +116,14 @@ def check_segments(  # noqa: PLR0913  # the segments, the worker and the report
     Args:
         segments: All segments.
         numbers: The numbers of the segments to check, from 1.
-        record: The record.
-        judge: The name of the checking function.
+        record: The segments accepted earlier.
+        judge: The checking function, as "module:function".
         workers: The number of processes, or a cluster.
         limits: Limits on seconds and memory for each segment.
         report: Called with progress messages.
 
     Returns:
-        The numbers of the accepted segments.
+        Which segments were accepted, and the verdict on one that was not.
     """
     names = {number: identity_of(segment) for number, segment in enumerate(segments, 1)}
     before = tuple(number for number, name in names.items() if name in record.known)
@@ -145,13 +145,13 @@ def check_segments(  # noqa: PLR0913  # the segments, the worker and the report
 
 
 def judged(judge: Judge, segment: Segment, seconds: float, memory: int | None) -> tuple[str, str]:
-    """Return the verdict of a judge on a segment; kernels propose values to it, every one of which it verifies.
+    """Check a segment in a worker process; compiled code proposes values, and the judge verifies every one of them.
 
     Args:
-        judge: The name of the judge.
-        segment: What is checked.
-        seconds: After how many seconds it gives up.
-        memory: How many more bytes it may take, None for any number.
+        judge: The checking function, as "module:function".
+        segment: The segment to check.
+        seconds: The time limit in seconds.
+        memory: The number of bytes that it may use in addition, or None for no limit.
 
     Returns:
         The verdict in one word, and its reason.

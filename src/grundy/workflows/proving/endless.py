@@ -1,7 +1,8 @@
-"""Makes certificates of games whose play need not end, or whose moves are not only options.
+"""Makes certificates of games whose play need not end, that have entailing moves, or that have two sides.
 
-The graph of all positions that can be reached is sufficient. A required answer is part of a position, and so is the
-side to move. In a game with two sides, a drawn end leads to itself forever, and a won end leads to the end of play.
+A certificate contains the graph of all positions that can be reached. A required answer is part of a position, and so
+is the side to move. In a game with two sides, a drawn end leads to itself forever, and a won end leads to the end of
+play.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ def certify_endless(solver: Solver, *, values: bool = False) -> Certificate:
         values: Whether to prove the loopy value.
 
     Returns:
-        The certificate.
+        The certificate, whose rules are the graph of all positions that can be reached.
 
     Raises:
         LimitReached: If a limit is exceeded, or if there are too many positions.
@@ -62,7 +63,7 @@ def certify_endless(solver: Solver, *, values: bool = False) -> Certificate:
 
 
 def _arcs(solver: Solver) -> list[list[int]]:
-    """Return the options of every position by number; the game is vertex 0."""
+    """Return, for every position that can be reached, the numbers of its options; the game itself has number 0."""
     from ...search import WholeSolver, explore, sums_below
 
     if (found := two_sided(solver.game)) is None:

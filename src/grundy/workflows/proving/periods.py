@@ -1,8 +1,9 @@
 """Makes certificates of proved periods: by the theorem of Guy and Smith, a subtraction set, or a sparse space.
 
-The theorem of Guy and Smith costs the square of about twice the period. A code with few rare heaps is certified by
-these and by the size of the smaller parts that give every value of rare type. This size was recorded by a long run, or
-it is computed here.
+Checking the theorem of Guy and Smith takes time that grows with the square of the period. For a code with few rare
+heaps (heaps whose values are in the sparse space), the certificate lists these heaps and a depth: every smaller value
+of rare type is the value of an option whose smaller part is at most that deep. The depth was recorded by a long run,
+or it is computed here.
 """
 
 from __future__ import annotations
@@ -48,8 +49,8 @@ def certify_period(
 
     Args:
         ruleset: The ruleset.
-        found: Its period.
-        meter: The limits.
+        found: The period of its values, or None if none was found.
+        meter: Counts the work and has its limits.
         segments: The least number of segments, which can be checked separately; only for codes with few rare heaps.
 
     Returns:
@@ -126,7 +127,7 @@ def _in_segments(
 
 
 def _stretch(found: sequences.Period, low: int, high: int) -> list[int]:
-    """Return the values of heaps `low` to `high` - 1."""
+    """Return the values of heaps `low` to `high` - 1, continued by the period where they were not computed."""
     stop = found.preperiod + found.period
     values = [*found.values[low : min(high, stop)]]
     while len(values) < high - low:
@@ -146,7 +147,7 @@ def _by_rares(game: dict[str, Any], digits: Sequence[int], found: sequences.Peri
 def _sparse(
     digits: Sequence[int], found: sequences.Period, meter: Meter
 ) -> tuple[dict[str, int], list[tuple[int, int]]] | None:
-    """Return the sparse space of a claim and the rare heaps with their values, or None if it proves nothing."""
+    """Return the sparse space as data, and the rare heaps with their values; None if no proof follows from them."""
     import numpy as np
 
     from ...sequences.sparse import SAMPLE
@@ -179,9 +180,10 @@ def _sparse(
 
 
 def _depth(digits: Sequence[int], mask: sequences.Mask, values: Values, first: int, meter: Meter) -> int | None:
-    """Return the size of the parts that give all values of rare type below those of the heaps from `first` on.
+    """Return how large the smaller part of a split must be for options to have all smaller values of rare type.
 
-    Of both parts of a split, the smaller one counts. The result is None if a value is not given by any split.
+    This is checked for each heap from `first` on: every value of rare type below its own must be the value of an
+    option. The result is 0 if moves without a split suffice, and None if no option has some such value.
     """
     import numpy as np
 

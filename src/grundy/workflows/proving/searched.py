@@ -33,8 +33,8 @@ def certify_search(run: Solver, found: Answer) -> Certificate:
     `certify`.
 
     Args:
-        run: The solver after its search.
-        found: Its answer.
+        run: The solver that has searched the game.
+        found: The answer of that search.
 
     Returns:
         The certificate.
@@ -72,7 +72,7 @@ def certify_search(run: Solver, found: Answer) -> Certificate:
 
 
 class ChosenEntries:
-    """The entries of a proof, made one by one, so that a large proof is never completely in memory."""
+    """An iterable of the entries of a proof, made one by one, so that a large proof is never completely in memory."""
 
     def __init__(self, run: Solver, boards: CheckedGame, proof: ProvedParts) -> None:
         self._run, self._moves, self._proof = run, boards.moves, proof
@@ -89,7 +89,7 @@ class ChosenEntries:
 
 
 def _compiled(run: Solver, boards: CheckedGame) -> tuple[int, ChosenEntries] | None:
-    """Return the value of a large board and its entries, or None if it is small or without a compiler."""
+    """Search a large board by compiled code; return its value and proof, or None if it is small or not compiled."""
     moves, parts = boards.moves, [*boards.moves.parts(boards.start)]
     words = boards.words() if sum(map(moves.size, parts)) > SHORTENED else None
     if words is None or not can_search(words.packed, "boards.proof_numbers", "boards.proof_parts"):

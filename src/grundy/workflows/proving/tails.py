@@ -1,6 +1,6 @@
-"""Makes the certificate of a proved period in two lengths.
+"""Makes the certificate of proved periods of the values of a graph with two pendant paths (tails) of any lengths.
 
-It has the numbers of the theorem, and the checker computes the square.
+It states the numbers that the theorem needs; the checker computes the square table of values for short paths itself.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ...patterns.tail_periods import TailPeriods
 
 
 def certify_tails(found: TailPeriods) -> Certificate:
-    """Make a certificate of the periods of a graph with two tails; raise `InputError` if none is possible."""
+    """Make a certificate of the periods of a graph with two pendant paths; raise `InputError` if none is possible."""
     regular, graph = found.regular, found.graph
     if regular is None:
         raise InputError("a certificate needs a proved period")
@@ -31,7 +31,7 @@ def certify_tails(found: TailPeriods) -> Certificate:
 
 
 def game_of_tails(graph: TailedGraph) -> dict[str, Any]:
-    """Return a graph with two tails as data for certificates."""
+    """Return the game on a graph with two pendant paths as data for certificates."""
     edges = [[v, w] for v, near in enumerate(graph.near) for w in range(v + 1, len(graph.near)) if near >> w & 1]
     told = {"family": graph.family, "n": len(graph.near), "edges": edges, "tails": list(graph.ends)}
     return told | ({"code": f"0.{''.join(map(str, graph.digits[1:]))}"} if graph.family == CODED else {})

@@ -20,7 +20,7 @@ VERSION = 1
 
 
 class BoardValues:
-    """The stored values of a ruleset on the board of one position.
+    """A database file with the Grundy values of positions of a ruleset, all on the board of one position.
 
     The database is created when the first value is saved, and read when a solver loads it.
 
@@ -49,7 +49,7 @@ class BoardValues:
             self._open.close()
 
     def load(self) -> Iterator[tuple[bytes, int]]:
-        """Yield the keys and values of the database."""
+        """Yield every key (the packed words of a component) with its value."""
         if os.path.lexists(self.path):
             with failures(self.path):
                 for row in self._values().load():

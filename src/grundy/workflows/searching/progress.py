@@ -13,7 +13,7 @@ Show = Callable[[str], None]
 
 
 class ProgressReporter:
-    """Turns the reports of solvers and meters into words.
+    """Turns the reports of compiled solvers and the counts of meters into a line of text about progress.
 
     Args:
         show: Called with the text a few times a second; None disables reports.

@@ -58,13 +58,13 @@ class SearchSettings(NamedTuple):
     def by_method(cls, method: str, database: Path | None, workers: Workers, **others: Any) -> SearchSettings:  # noqa: ANN401
         """Make the settings for a method that a caller names.
 
-        A database and several workers need a search, too.
+        A database or several workers also require the methods for large positions.
 
         Args:
             method: "auto", "search" for any method for large positions, or one of these by name.
             database: The file of a value database.
             workers: The number of threads, or "ray" for a cluster.
-            others: The other settings.
+            others: The other settings, by the names of the attributes.
 
         Returns:
             The settings.
@@ -89,7 +89,7 @@ class SearchSettings(NamedTuple):
 
     @property
     def alone(self) -> bool:
-        """Whether one method may follow another: any method, one process, no database."""
+        """Whether several methods may be tried in turn: none was named, and there is one thread and no database."""
         return self.method == "auto" and self.database is None and self.workers == 1
 
 
@@ -148,7 +148,7 @@ NO_LINE = Line()
 
 
 class Facts:
-    """Results beyond outcome and values; theories with further results derive a class from it.
+    """Results beyond outcome and values, such as moves that keep a draw; theories with more results derive a class.
 
     Attributes:
         drawing_moves: All moves after which neither player can force a win.
@@ -161,7 +161,7 @@ class Facts:
 
     @property
     def brief(self) -> str:
-        """The text that the short form of an answer has after the outcome."""
+        """The text that follows the outcome in the short form of an answer; "" if there is none."""
         return ""
 
     def keys(self, game: Game) -> dict[str, Any]:
@@ -173,16 +173,16 @@ class Answer(NamedTuple):
     """The winner of a game, its value, and every winning move.
 
     Attributes:
-        theory: The theory that solved the game.
-        game: The game.
-        play: The convention of play.
+        theory: The name of the theory that solved the game, such as "values" or "tame".
+        game: The game that was solved.
+        play: The convention of play, "normal" or "misere".
         outcome: The outcome, or None if it is unknown.
         value: The Grundy value; None if it is unknown, and in misere play.
         status: "limit" if something stayed unknown because of a limit, as `reason` explains.
         values: The Grundy values of the parts.
-        move_count: The number of winning moves, or None if it is unknown.
+        move_count: The number of legal moves, or None if it is unknown.
         winning_moves: The winning moves.
-        reason: The missing results and their reason.
+        reason: Which results are missing, and why; "" if none is.
         grounds: The theorems and proved periods that were used, in words.
         visited: The number of positions that were searched.
         facts: Results beyond outcome and values.
@@ -235,7 +235,7 @@ class Answer(NamedTuple):
 
     @property
     def method(self) -> str:
-        """The method that gave the answer, in one word."""
+        """The name of the method that gave the answer, such as "theorem" or "definition"."""
         if self.parts:
             return self.parts[-1].method
         return "theorem" if self.grounds else METHODS.get(self.theory, self.theory)

@@ -30,7 +30,7 @@ NOT_YET = "in plain Python because the kernels are not compiled yet"
 
 
 class Solvers:
-    """Creates the solvers of parts, gives them a meter, and saves their values.
+    """Creates the solvers of components when they are needed, gives them a common meter, and saves their values.
 
     Args:
         settings: The extent and limits of the search.
@@ -75,7 +75,7 @@ class Solvers:
         return self._before + sum(solver.visited for solver in self._made.values())
 
     def choice(self, part: Part) -> Choice:
-        """Return the method for a part.
+        """Return the method for searching a component, and the reason for it.
 
         Raises:
             InputError: If the method of the settings is unknown or cannot search the part.
@@ -93,16 +93,16 @@ class Solvers:
         return self._choices[part]
 
     def leave_definition(self) -> None:
-        """Do not use the definition for small positions any more."""
+        """Stop solving small positions by definition (as the mex of all options), and choose all methods again."""
         self._light = False
         self._choices.clear()
 
     def chosen(self, part: Part) -> Choice | None:
-        """Return the method for a part if it has been chosen, else None."""
+        """Return the method for a component if it has been chosen, else None."""
         return self._choices.get(part)
 
     def of(self, part: Part) -> ValueSolver:
-        """Return the solver of a part."""
+        """Return the solver of a component; all positions on the same board share one."""
         key = self._key(part)
         if key not in self._made:
             made = self._made[key] = self._make(part)
@@ -117,7 +117,7 @@ class Solvers:
         return self._made[key]
 
     def made(self, part: Part) -> ValueSolver | None:
-        """Return the solver of a part if it has been created, else None."""
+        """Return the solver of a component if it has been created, else None."""
         return self._made.get(self._key(part)) if part in self._choices else None
 
     def close(self) -> None:
@@ -132,10 +132,10 @@ class Solvers:
                 raise self._failure
 
     def require_one_board(self, parts: Iterable[Part]) -> None:
-        """Check that all searched parts have the same board, since a database stores the values of one board.
+        """Check that all components to search have the same board, since a database stores the values of one board.
 
         Raises:
-            InputError: If parts without a theorem are on different boards.
+            InputError: If components whose values no theorem gives are on different boards.
         """
         boards: dict[object, str] = {}
         for ruleset, position in parts:
@@ -162,7 +162,7 @@ class Solvers:
         """Return the value of a sum of positions, by theorems or by search.
 
         Args:
-            part: The part from which the positions follow.
+            part: The component whose followers the positions are.
             positions: The summands.
 
         Returns:
@@ -175,10 +175,10 @@ class Solvers:
         return total ^ self._asked(part, lambda solver: solver.value(left)) if left else total
 
     def has_value(self, part: Part, positions: Sequence[Any], n: int) -> bool:
-        """Return whether a sum of positions has a value, by theorems or by search.
+        """Return whether a sum of positions has a given Grundy value, by theorems or by search.
 
         Args:
-            part: The part from which the positions follow.
+            part: The component whose followers the positions are.
             positions: The summands.
             n: The Grundy value in question.
 
@@ -192,7 +192,7 @@ class Solvers:
         return self._asked(part, lambda solver: solver.has_value(left, total ^ n)) if left else total == n
 
     def _asked(self, part: Part, question: Callable[[ValueSolver], T]) -> T:
-        """Return the answer of the solver of a part.
+        """Answer a question about a component by calling it with the solver of the component.
 
         Within a small budget the definition is tried first; if the kernels are not compiled yet, so is a plain solver.
         """
@@ -249,7 +249,7 @@ class Solvers:
 
 
 def kernels_are_ready(modules: Sequence[str]) -> bool:
-    """Return whether kernels can be called without compiling them."""
+    """Return whether the kernels of some modules can be called without being compiled first."""
     if not modules:
         return True
     from ...kernels.ready import are_ready
@@ -302,7 +302,7 @@ def stopped_by(error: LimitReached, compiling: float) -> str:
         compiling: The seconds spent on compiling.
 
     Returns:
-        The message.
+        The message of the limit, for users.
     """
     if error.kind != "time" or compiling < TOLD_SECONDS:
         return error.message

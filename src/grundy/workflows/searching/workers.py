@@ -1,4 +1,4 @@
-"""A search on a cluster: one process has the search tree, and actors read the game as text."""
+"""A search on a cluster: one process holds the search tree, and worker processes (actors) receive the game as text."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def split_search(
     """Yield a solver for the board of a position that uses the workers of a cluster; they stop at the end.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: The ruleset of the position.
         position: A position on the board.
-        meter: Counts positions.
+        meter: Counts the positions searched by all workers.
         memory: The limit in bytes for each machine, shared by its workers; None for no limit.
 
     Yields:
@@ -48,13 +48,13 @@ def split_search(
 
 
 class SearchCrew:
-    """Actors as the crew of a split search; errors of actors are raised here."""
+    """The workers of a search that is shared by a cluster; errors in a worker are raised in this process."""
 
     def __init__(self, actors: Actors, text: str) -> None:
         """Use actors that were created by `worker`.
 
         Args:
-            actors: The actors.
+            actors: The worker processes.
             text: The game in notation.
         """
         self.size = actors.size
@@ -66,7 +66,7 @@ class SearchCrew:
 
         Args:
             worker: The index of the worker.
-            job: The job.
+            job: The position that it must solve.
         """
         self._actors.ask(worker, job)
 
@@ -92,7 +92,7 @@ def worker(text: str, memory: int | None) -> search.SplitWorker:
         memory: The limit in bytes for tables; None for no limit.
 
     Returns:
-        The worker.
+        The object that solves jobs on this board.
 
     Raises:
         InputError: If the position has no bitboard.

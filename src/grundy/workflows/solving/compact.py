@@ -1,4 +1,4 @@
-"""Winning moves of sums with a million parts: computed at once, but named only when they are read."""
+"""Winning moves of sums with a million parts: all are computed at once, but each is written only when it is read."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ..searching.question import WinningMove
 
 
 class NamedLate(Sequence[WinningMove]):
-    """A sequence of winning moves that are named on access, each by its index."""
+    """A sequence of very many winning moves, each of which is created only when it is read."""
 
     @abstractmethod
     def nth(self, index: int) -> WinningMove:
-        """Return the move with an index from 0 to the length minus 1."""
+        """Create the winning move with an index from 0 to the length minus 1."""
 
     @overload
     def __getitem__(self, index: int) -> WinningMove: ...
@@ -30,14 +30,14 @@ class NamedLate(Sequence[WinningMove]):
 
 
 class CompactMoves(NamedLate):
-    """The moves that give each part i the value `targets[i]`, stored as the indices of their parts.
+    """The moves in a sum that leave part i with the value `targets[i]`, stored only as the indices of their parts.
 
-    Moves are named on access by `moves_to` of the ruleset.
+    When a move is read, `moves_to` of the ruleset creates it.
 
     Args:
-        game: The game.
+        game: The sum.
         targets: The value to leave in each part.
-        parts: The index of the part of each move, ascending.
+        parts: For each move the index of its part, in ascending order.
     """
 
     def __init__(self, game: Game, targets: Sequence[int], parts: Sequence[int]) -> None:
@@ -47,10 +47,10 @@ class CompactMoves(NamedLate):
 
     @classmethod
     def find(cls, game: Game, targets: Sequence[int]) -> CompactMoves | None:
-        """Compute the winning moves.
+        """Compute the moves that leave part i with the value `targets[i]`.
 
         Args:
-            game: The game.
+            game: The sum.
             targets: The value to leave in each part.
 
         Returns:
@@ -72,7 +72,7 @@ class CompactMoves(NamedLate):
         return len(self._parts)
 
     def nth(self, index: int) -> WinningMove:
-        """Return the move with an index."""
+        """Create the move with an index."""
         part = self._parts[index]
         first = index
         while first and self._parts[first - 1] == part:

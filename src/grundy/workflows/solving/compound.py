@@ -28,7 +28,7 @@ def compound_of(kind: str, game: Game) -> Game:
 
     Args:
         kind: "disjunctive", or a name in `COMPOUNDS`.
-        game: The game.
+        game: The game whose parts become components.
 
     Returns:
         The compound.
@@ -57,8 +57,8 @@ class CompoundFacts(Facts):
         remoteness: The remoteness of a conjunctive compound, else None.
         kind: The kind of the compound.
         texts: The components in notation.
-        counted: The name of the number that decides for each component, such as "remoteness".
-        numbers: This number for each component, or None.
+        counted: The name of the number of a component that decides, such as "remoteness"; "" if there is none.
+        numbers: This number of each component, or None if it is unknown or does not exist.
     """
 
     drawing_moves: Sequence[WinningMove] = ()
@@ -69,7 +69,7 @@ class CompoundFacts(Facts):
     numbers: tuple[int | str | None, ...] = ()
 
     def keys(self, game: Game) -> dict[str, Any]:
-        """Return the compound with its components, and the usual keys."""
+        """Return the JSON keys of the answer: the compound with its components, and the keys of all facts."""
         components: list[dict[str, int | str | None]] = [{"game": text} for text in self.texts]
         if self.counted:
             for told, number in zip(components, self.numbers, strict=True):
@@ -81,8 +81,8 @@ def answer(game: Game, memory: SolverState) -> Answer | None:
     """Solve a game that is a single compound.
 
     Args:
-        game: The game.
-        memory: The solvers.
+        game: The game to solve.
+        memory: Stores solvers and their results.
 
     Returns:
         The answer; None for a user's ruleset with the name of a compound.
@@ -114,7 +114,7 @@ def answer(game: Game, memory: SolverState) -> Answer | None:
 
 
 class _Compounds:
-    """Evaluates the positions of one compound."""
+    """Computes outcomes and sorts moves for the positions of one compound, a tuple of components each."""
 
     def __init__(self, memory: SolverState, rule: Compound) -> None:
         self.memory = memory
@@ -125,23 +125,23 @@ class _Compounds:
         self.parts = [memory.part_solver(ruleset) for ruleset in rule.rulesets]
 
     def _value(self, number: int, parts: Sum[Any]) -> int:
-        """Return the Grundy value of a component."""
+        """Return the Grundy value of a sum of positions in the component with an index."""
         total = 0
         for part in parts:
             total ^= self.parts[number].value(part, shorten=False)
         return total
 
     def outcome(self, position: Any) -> Outcome:  # noqa: ANN401  # the components
-        """Return the outcome, by a theorem or by search."""
+        """Return the outcome of the compound, by a theorem or by search."""
         found = self.theory.outcome(position)
         return self.memory.misere_outcome(Game(Summand(self.rule, Sum(position)))) if found is None else found
 
     def sort_moves(self, position: Any, found: dict[Outcome, list[WinningMove]]) -> None:  # noqa: ANN401
-        """Add each move to the list for the outcome of its option.
+        """Add each move to the list in `found` for the outcome of the position that it leaves.
 
         Args:
-            position: The components.
-            found: Outcome -> moves.
+            position: The positions of the components.
+            found: Maps an outcome to the list of moves that leave it.
 
         Raises:
             LimitReached: If there are too many moves.
@@ -153,14 +153,14 @@ class _Compounds:
             found[self.outcome(leaves[0])].append(WinningMove(0, label, leaves))
 
     def facts(self, position: Any, draws: list[WinningMove]) -> CompoundFacts:  # noqa: ANN401
-        """Return the components with the numbers that decide.
+        """Return the components in notation, each with the number that decides, as far as it can be computed.
 
         Args:
-            position: The components.
-            draws: The drawing moves.
+            position: The positions of the components.
+            draws: The moves after which neither player can force a win.
 
         Returns:
-            The facts.
+            The results for `Answer.facts`.
         """
         counted, numbers = "", list[int | str | None]([None] * len(position))
         with suppress(LimitReached, LoopyGame):  # they are shown in addition to the known outcome

@@ -1,4 +1,4 @@
-"""Large positions in normal play: the best method for each part, compiled if the ruleset has packed words.
+"""Solves large positions in normal play: by the best method for each part, compiled if positions fit in machine words.
 
 Proved results stay: after a limit or an interrupt, the rest is unknown, but never wrong. Compiling a ruleset cannot be
 interrupted by a limit, but its seconds count, and the message about a time limit states them.
@@ -27,11 +27,11 @@ UNREACHED = "none"
 
 
 def answer(game: Game, memory: SolverState) -> Answer:
-    """Search a game; if a limit is reached, the status is "limit".
+    """Solve a game by search; if a limit is reached, the status is "limit".
 
     Args:
-        game: The game.
-        memory: The solvers.
+        game: The game to solve.
+        memory: Stores solvers and their results, and has the settings.
 
     Returns:
         The answer.
@@ -60,7 +60,7 @@ def answer(game: Game, memory: SolverState) -> Answer:
 
 
 def _is_plain(solvers: Solvers, part: Part) -> bool:
-    """Return whether only a theorem or the definition applies to a part."""
+    """Return whether no method for large positions applies to a part, only a theorem or the definition."""
     ruleset, position = part
     if ruleset.heaps or ruleset.known_value(position) is not None or ruleset.packed(position) is None:
         return True
@@ -68,11 +68,11 @@ def _is_plain(solvers: Solvers, part: Part) -> bool:
 
 
 class Search:
-    """One search: a solver for every part without a theorem, and the results.
+    """The search of one sum, part by part: theorems give the values of some parts, and solvers those of the others.
 
     Args:
-        game: The game.
-        memory: The solvers.
+        game: The sum to search.
+        memory: Stores solvers and their results, and has the settings.
     """
 
     def __init__(self, game: Game, memory: SolverState) -> None:
@@ -105,7 +105,7 @@ class Search:
         )
 
     def _values(self) -> tuple[list[int | None], Outcome | None, str]:
-        """Return the known values of the parts, the outcome, and the limit that was reached."""
+        """Return the values of the parts, the outcome, and a message about the limit that was reached, or ""."""
         values: list[int | None] = [None] * len(self.parts)
         outcome = None
         settings = self.memory.settings
@@ -121,7 +121,7 @@ class Search:
         return values, outcome, ""
 
     def value(self, number: int) -> int:
-        """Return the value of a part, by a theorem or by search."""
+        """Return the Grundy value of the part with an index, by a theorem or by search."""
         ruleset, position = self.parts[number]
         exact = ruleset.known_value(position)
         if exact is not None:
@@ -130,10 +130,10 @@ class Search:
         return self.solvers.value(self.parts[number], [position])
 
     def sum_value(self, number: int, positions: Sequence[Any]) -> int:
-        """Return the value of a sum of positions that follow from a part.
+        """Return the Grundy value of a sum of followers of one part.
 
         Args:
-            number: The index of the part.
+            number: The index of the part in the game.
             positions: The summands.
 
         Returns:
@@ -142,7 +142,7 @@ class Search:
         return self.solvers.value(self.parts[number], positions)
 
     def has_value(self, number: int, positions: Sequence[Any], n: int) -> bool:
-        """Return whether a sum of positions that follow from a part has a value.
+        """Return whether a sum of followers of one part has a given Grundy value.
 
         Args:
             number: The index of the part.
@@ -155,7 +155,7 @@ class Search:
         return self.solvers.has_value(self.parts[number], positions, n)
 
     def told(self, number: int, positions: Sequence[Any], n: int) -> bool | None:
-        """Return whether a sum has a value, if theorems decide it.
+        """Return whether a sum of followers of one part has a given Grundy value, if theorems decide it without search.
 
         Args:
             number: The index of the part.
@@ -171,9 +171,9 @@ class Search:
         return None if left else total == n
 
     def _outcome(self, values: list[int | None]) -> Outcome:
-        """Return the outcome, and fill in the values of all parts except the last.
+        """Return the outcome of the sum, and store the values of all parts but the last in `values`.
 
-        For the last part, one search of whether it has the value of the others is enough.
+        For the last part, it is enough to search whether it has the nim-sum of the others as its value.
         """
         if not self.parts:
             return Outcome.P
@@ -231,7 +231,7 @@ class Search:
 
     @contextmanager
     def _moves_meter(self) -> Iterator[None]:
-        """Use the separate limits for winning moves, if there are any."""
+        """Apply the separate limits for winning moves inside a `with` block, if the settings have them."""
         limits = self.memory.settings.move_limits
         if limits is not None:
             self.solvers.meter = self.memory.meter.again(limits, self.memory.reporter.meter)
@@ -243,7 +243,7 @@ class Search:
 
     @contextmanager
     def portion(self, positions: int) -> Iterator[None]:
-        """Stop the work inside after a number of positions."""
+        """Raise `LimitReached` inside a `with` block after a number of positions."""
         whole = self.solvers.meter
         try:
             with whole.portion(positions) as self.solvers.meter:

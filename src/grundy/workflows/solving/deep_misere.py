@@ -1,4 +1,4 @@
-"""Large positions in misère play: compiled search of sums of components if all parts have one packed form."""
+"""Solves large positions in misère play, by a compiled search of sums if all parts are on the same kind of board."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def answer(game: Game, memory: SolverState) -> Answer | None:
     """Search a game in misère play.
 
     Args:
-        game: The game.
-        memory: The solvers.
+        game: The game to solve.
+        memory: Stores solvers and their results, and has the settings.
 
     Returns:
         The answer; None if only the definition applies and it was not requested.
@@ -89,7 +89,7 @@ def answer(game: Game, memory: SolverState) -> Answer | None:
 def _found(
     game: Game, memory: SolverState, method: MisereMethod
 ) -> tuple[Outcome | None, list[WinningMove], str, str | None]:
-    """Return the outcome, the winning moves, why the outcome is unknown, and why moves are missing."""
+    """Return the outcome and winning moves by a method, why the outcome is unknown, and why moves are missing."""
     method.solver.meter = memory.meter
     try:
         outcome = Outcome.wins(not method.lost(game))
@@ -100,7 +100,7 @@ def _found(
 
 
 def _wins(game: Game, memory: SolverState, method: MisereMethod) -> tuple[list[WinningMove], str | None]:
-    """Return the winning moves, and why some are missing; None if they were not requested."""
+    """Return the winning moves, and why some are missing: "" if none is, None if they were not all requested."""
     wins: list[WinningMove] = []
     want, limits = memory.settings.want, memory.settings.move_limits
     if want not in {"win", "moves"}:
@@ -146,7 +146,7 @@ def _refuse_values(memory: SolverState) -> None:
 
 
 def _method(game: Game, memory: SolverState, *, compiles: bool = False) -> MisereMethod:
-    """Return the method for this game and all its followers."""
+    """Choose the method that solves this game and all its followers; `compiles` allows it to compile kernels now."""
     from ...search import DeepMisere, can_search, choose
 
     settings, start = memory.settings, memory.meter.elapsed
@@ -174,7 +174,7 @@ def _method(game: Game, memory: SolverState, *, compiles: bool = False) -> Miser
 
 
 def _one_form(game: Game) -> BitRule[Any] | None:
-    """Return the packed form of all parts; None if they differ in ruleset or board, or it holds only in normal play."""
+    """Return the rules in machine words that all parts share; None if a part has none or another board."""
     if len(game.summands) != 1 or not game.size:
         return None
     ruleset: Ruleset[Any] = game.summands[0].ruleset

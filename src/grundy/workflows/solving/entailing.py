@@ -1,4 +1,4 @@
-"""Solves sums with entailing moves: nimbers and loony parts, the part that must be answered, and every winning move.
+"""Solves sums with entailing moves, which the opponent must answer in the same part: values and every winning move.
 
 The theory is in `search.entailed`: a part is a nim heap or loony, and whether a move wins depends on the value of the
 other parts. For ordinary games the other parts are equivalent to a nim heap.
@@ -24,8 +24,8 @@ class EntailingFacts(Facts):
     """Results about a sum with entailing moves.
 
     Attributes:
-        values: The value of each part, or LOONY; None if it must be answered or is unknown.
-        must_answer: The index of the part that must be answered, or None.
+        values: For each part a nimber or LOONY; None if the player must move in it or the value is unknown.
+        must_answer: The index of the part in which the player to move must move, or None.
     """
 
     values: tuple[Value | None, ...] = ()
@@ -37,7 +37,7 @@ class EntailingFacts(Facts):
         return LOONY in self.values and self.must_answer is None
 
     def keys(self, game: Game) -> dict[str, Any]:
-        """Return the loony parts and the part that must be answered."""
+        """Return the JSON keys of the answer: the loony parts, and the part in which the player must move."""
         loony = [i for i, value in enumerate(self.values) if value is LOONY]
         return {"loony": self.loony, "loony_parts": loony, "must_answer": self.must_answer}
 
@@ -46,8 +46,8 @@ def answer(game: Game, memory: SolverState) -> Answer:
     """Solve a sum in normal play; if a limit is reached, the status is "limit".
 
     Args:
-        game: The game.
-        memory: The solvers.
+        game: The sum to solve.
+        memory: Stores solvers and their results.
 
     Returns:
         The answer.
@@ -77,7 +77,7 @@ def answer(game: Game, memory: SolverState) -> Answer:
 
 
 class _Rest:
-    """The values of all parts, and for each part the value of the others."""
+    """The values of all parts of a sum, from which the value of all parts but one can be computed."""
 
     def __init__(self, values: Sequence[Value | None]) -> None:
         """Add up the values; a part that must be answered (None) counts as 0."""
@@ -88,7 +88,7 @@ class _Rest:
             self.total ^= value if isinstance(value, int) else 0
 
     def beside(self, part: int) -> Value:
-        """Return the value of all other parts."""
+        """Return the value of the sum of all parts except one."""
         own = self.values[part]
         if self.loony > (own is LOONY):
             return LOONY

@@ -22,11 +22,11 @@ MOST_MOVES = 200
 
 
 class Duration(NamedTuple):
-    """The length of play in moves.
+    """The length of play in moves with best play, and a line of such play.
 
     Attributes:
-        remoteness: The remoteness, or None for a draw.
-        suspense: The suspense, or None if the game is loopy.
+        remoteness: The length if the winner plays for speed, or None for a draw.
+        suspense: The length if the winner plays for delay, or None if the game is loopy.
         line: A line with a fastest win against the longest defence; empty for a draw.
     """
 
@@ -36,10 +36,10 @@ class Duration(NamedTuple):
 
 
 def lengths(game: Game, memory: SolverState) -> Duration:
-    """Compute the length of play.
+    """Compute how many moves a game lasts with best play, and a line of best play.
 
     Args:
-        game: The game.
+        game: The game to play.
         memory: The convention of play and the limits.
 
     Returns:
@@ -69,13 +69,13 @@ def lengths(game: Game, memory: SolverState) -> Duration:
 
 
 def _vertex(whole: WholeSolver, game: Game) -> tuple[tuple[int, object], ...]:
-    """Return the vertex of a game in the game graph."""
+    """Return the vertex for a game in the game graph: the index of the ruleset and the canonical form of each part."""
     parts = enumerate(summand.parts for summand in game.summands)
     return whole.whole_of((i, whole.rulesets[i].canonical(p)) for i, found in parts for p in found)
 
 
 def _line(game: Game, whole: WholeSolver, numbers: dict[object, int], found: Lengths) -> Iterator[tuple[int, str]]:
-    """Yield the moves of a line in which the remoteness falls by one with each move."""
+    """Yield the index of the part and the name of moves of best play, each of which lowers the remoteness by one."""
 
     def plies(after: Game) -> int:
         number = dict.get(numbers, vertex := _vertex(whole, after))

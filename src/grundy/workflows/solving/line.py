@@ -1,4 +1,4 @@
-"""The winning moves of a searched game, and a line of play: the winner wins, and the loser makes it hard."""
+"""The winning moves of a searched game, and a line of play in which the loser makes it hard for the winner."""
 
 from __future__ import annotations
 
@@ -22,18 +22,21 @@ ByTheorem = Callable[[int, Sum[Any]], bool | None]
 
 
 class Parts(Protocol):
-    """The interface for the values of the parts of a game and their followers; each method may raise `LimitReached`."""
+    """The interface of a search for values of the parts of a game and of their followers.
+
+    Each method may raise `LimitReached`.
+    """
 
     game: Game
 
     def value(self, number: int) -> int:
-        """Return the value of a part."""
+        """Return the Grundy value of the part with an index."""
 
     def sum_value(self, number: int, positions: Sequence[Any]) -> int:
-        """Return the value of a sum of positions that follow from a part.
+        """Return the Grundy value of a sum of followers of one part.
 
         Args:
-            number: The index of the part.
+            number: The index of the part in the game.
             positions: The summands.
 
         Returns:
@@ -41,7 +44,7 @@ class Parts(Protocol):
         """
 
     def has_value(self, number: int, positions: Sequence[Any], n: int) -> bool:
-        """Return whether a sum of positions that follow from a part has a value.
+        """Return whether a sum of followers of one part has a given Grundy value.
 
         Args:
             number: The index of the part.
@@ -53,10 +56,10 @@ class Parts(Protocol):
         """
 
     def portion(self, positions: int) -> AbstractContextManager[object]:
-        """Return a context that raises `LimitReached` after a number of positions."""
+        """Return a context manager that raises `LimitReached` in its block after a number of positions."""
 
     def told(self, number: int, positions: Sequence[Any], n: int) -> bool | None:
-        """Return whether a sum has a value, if theorems decide it.
+        """Return whether a sum of followers of one part has a given Grundy value, if theorems decide it without search.
 
         Args:
             number: The index of the part.
@@ -77,10 +80,10 @@ def moves_that_win(
     """Yield every winning move as soon as it is proved; moves in a part with the same result are evaluated once.
 
     Args:
-        game: The game.
-        wins: Evaluates a move.
+        game: The game whose moves are examined.
+        wins: Returns whether a move wins, from the index of its part and the positions that it leaves.
         portion: Limits the positions for one move; with it, hard moves are postponed to later rounds.
-        told: Evaluates a move by theorems; the moves it decides come first.
+        told: The same by theorems alone, or None if they do not decide; moves that they decide come first.
 
     Yields:
         The winning moves.
@@ -110,7 +113,7 @@ def moves_that_win(
 
 
 def _alike(game: Game) -> dict[tuple[int, Hashable], list[WinningMove]]:
-    """Return the moves of a game, grouped by part and result."""
+    """Return the moves of a game, grouped by their part and the positions that they leave up to symmetry."""
     alike: dict[tuple[int, Hashable], list[WinningMove]] = {}
     for number, (ruleset, position) in enumerate(game.parts):
         for move in iterate_checked(listed_moves(ruleset, position)):
@@ -126,8 +129,8 @@ def winning_moves(found: Parts, values: Sequence[int | None]) -> Iterator[Winnin
     mathematische Kampfspiele", 1935; P. M. Grundy, "Mathematics and Games", 1939).
 
     Args:
-        found: The values of the parts.
-        values: The values that are already known, else None.
+        found: Computes values of the parts and their followers.
+        values: The values of the parts, each None if it is not known yet.
 
     Yields:
         The winning moves.
@@ -157,11 +160,11 @@ def principal_line(found: Parts, wins: Sequence[WinningMove]) -> Line:
     """Return a line of play: the winner takes the first winning move, the loser the move with the most replies.
 
     Args:
-        found: The values of the parts.
+        found: Computes values of the parts and their followers.
         wins: The winning moves of the game; empty in a P-position.
 
     Returns:
-        The line, which ends early if a limit is reached.
+        The line of at most 12 moves, which ends early if a limit is reached.
     """
     table = [[position] for _, position in found.game.parts]
     moves: list[tuple[int, str]] = []
@@ -181,12 +184,12 @@ def principal_line(found: Parts, wins: Sequence[WinningMove]) -> Line:
 
 
 class LineTurn(NamedTuple):
-    """A move in one of the positions that are left of a part.
+    """A move of a line of play, in one of the positions into which a part has been played so far.
 
     Attributes:
         part: The index of the part.
-        move: The move.
-        at: The index of the position among those left of the part.
+        move: The move with its label.
+        at: The index of the position among those into which the part has been played.
     """
 
     part: int
@@ -206,7 +209,7 @@ def _turns(found: Parts, table: Table) -> Iterator[LineTurn]:
 
 
 def _hardest(found: Parts, table: Table) -> LineTurn | None:
-    """Return the move after which most moves remain; None without moves."""
+    """Return the loser's move: the one after which its own part has most moves; None if no move is left."""
 
     def moves_left(turn: LineTurn) -> int:
         return sum(map(found.game.part(turn.part)[0].count_moves, turn.move.leaves))
@@ -215,7 +218,7 @@ def _hardest(found: Parts, table: Table) -> LineTurn | None:
 
 
 def _winning(found: Parts, table: Table) -> LineTurn | None:
-    """Return a move to a P-position, preferring moves that theorems decide; None without moves.
+    """Return the winner's move to a P-position, preferably one that theorems decide; None if no move is left.
 
     With two or more parts, their values are searched; with one, the move has to leave value 0.
     """

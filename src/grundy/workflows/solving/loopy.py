@@ -45,7 +45,7 @@ class LoopyFacts(Facts):
 
     Attributes:
         drawing_moves: All moves after which neither player can force a win.
-        remoteness: The remoteness, or None if it is a draw or unknown.
+        remoteness: The length of best play in moves, or None for a draw or if it is unknown.
         value: The Smith-Fraenkel value of the game; None in misère play.
         values: The Smith-Fraenkel values of the parts; None in misère play.
     """
@@ -57,11 +57,11 @@ class LoopyFacts(Facts):
 
     @property
     def brief(self) -> str:
-        """The text with the loopy value, if it is known."""
+        """The loopy value as the end of a short answer, or "" if it is not known."""
         return "" if self.value is None else f", loopy value {self.value}"
 
     def keys(self, game: Game) -> dict[str, Any]:
-        """Return the loopy value and the usual keys."""
+        """Return the JSON keys of the answer: the loopy value, and the keys of all facts."""
         return {"loopy": None if self.value is None else str(self.value), **super().keys(game)}
 
 
@@ -69,8 +69,8 @@ def answer(game: Game, memory: SolverState) -> Answer:
     """Solve a loopy game; if a limit is reached, the status is "limit".
 
     Args:
-        game: The game.
-        memory: The solvers.
+        game: The game to solve.
+        memory: Stores solvers and their results.
 
     Returns:
         The answer.
@@ -86,10 +86,10 @@ def answer(game: Game, memory: SolverState) -> Answer:
 
 
 class LoopySolver:
-    """The explored game graphs of loopy rulesets, with their values and remoteness."""
+    """Solves loopy sums, and stores the explored game graphs of their rulesets with values and lengths of play."""
 
     def __init__(self, memory: SolverState) -> None:
-        """Work under the limits of `memory`, with its current meter."""
+        """Start without graphs; the work counts on the current meter of `memory`."""
         self.memory = memory
         self._starts: dict[Ruleset[Any], list[Sum[Any]]] = {}
         self.labels: dict[Ruleset[Any], tuple[Region, Labels]] = {}
@@ -100,7 +100,7 @@ class LoopySolver:
     # Normal play: values add.
 
     def normal(self, game: Game) -> Answer:
-        """Solve in normal play.
+        """Solve a sum in normal play by adding the Smith-Fraenkel values of its parts.
 
         Raises:
             LimitReached: If a limit is reached first.
@@ -127,14 +127,14 @@ class LoopySolver:
         )
 
     def value(self, ruleset: Ruleset[Any], parts: Sum[Any]) -> LoopyValue:
-        """Return the value of a sum of positions of one ruleset.
+        """Return the Smith-Fraenkel value of a sum of positions of one ruleset.
 
         Args:
-            ruleset: The ruleset.
-            parts: The positions.
+            ruleset: The ruleset of the positions.
+            parts: The positions to add.
 
         Returns:
-            The Smith-Fraenkel value.
+            The value, a number or inf(K).
 
         Raises:
             LimitReached: If a limit is reached first.
@@ -166,7 +166,7 @@ class LoopySolver:
                 yield WinningMove(part, label, leaves), outcome
 
     def _region(self, ruleset: Ruleset[Any], parts: Sum[Any]) -> Region:
-        """Explore the game graph below all positions of a ruleset that were evaluated so far."""
+        """Explore the graph of all positions that follow from those of a ruleset that were evaluated so far."""
         starts = self._starts.setdefault(ruleset, [])
         starts.append(parts)
         return Region(ruleset, starts, self.memory.meter)
@@ -174,7 +174,7 @@ class LoopySolver:
     # Remoteness.
 
     def _remoteness(self, game: Game, outcome: Outcome) -> int | None:
-        """Return the remoteness in normal play; None for a draw or a sum that is too large."""
+        """Return the remoteness (length of best play) in normal play; None for a draw or a sum that is too large."""
         if outcome is Outcome.D:
             return None
         if game.size == 1 and game.summands[0].ruleset in self.labels:
@@ -190,7 +190,7 @@ class LoopySolver:
         return None
 
     def _searched(self, game: Game, most: int) -> tuple[int, Lengths]:
-        """Return the vertex of a whole game and the remoteness of all positions."""
+        """Return the vertex of a game in a graph of whole sums, and the lengths of play from all its vertices."""
         parts = [(i, s.ruleset.canonical(p)) for i, s in enumerate(game.summands) for p in s.parts]
         vertex = None
         if self._whole is not None:
@@ -209,7 +209,7 @@ class LoopySolver:
     # Misère play, and normal play with entailing moves: the whole sum is searched.
 
     def searched(self, game: Game) -> Answer:
-        """Solve a game whose values do not add.
+        """Solve a loopy sum whose values do not add, in misère play or with entailing moves, by searching whole sums.
 
         Raises:
             LimitReached: If a limit is reached first.

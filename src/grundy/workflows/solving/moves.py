@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 
 def listed_moves(ruleset: Ruleset[Any], position: Any) -> list[Move[Any]]:  # noqa: ANN401  # any position
-    """Return all moves of a position.
+    """Return all moves of a position as a list, unless there are too many.
 
     Args:
-        ruleset: The ruleset.
-        position: The position.
+        ruleset: The ruleset of the position.
+        position: The position to move from.
 
     Returns:
         The moves.
@@ -31,8 +31,8 @@ def tried_moves(solver: PartSolver, position: Any, value: int) -> list[Move[Any]
     """Return every move to a Grundy value, by evaluating all moves.
 
     Args:
-        solver: Gives the values.
-        position: The position.
+        solver: Computes the values of the positions after moves.
+        position: The position to move from.
         value: The value to leave.
 
     Returns:
@@ -51,8 +51,8 @@ def moves_to_lost(solver: PartSolver, position: Any) -> Iterable[Move[Any]]:  # 
     """Return every move to a P-position, by a theorem on outcomes if the values are unknown.
 
     Args:
-        solver: Gives values and outcomes.
-        position: The position.
+        solver: Computes the values and outcomes of the positions after moves.
+        position: The position to move from.
 
     Returns:
         The moves.

@@ -41,10 +41,10 @@ WORTH_COMPILING = 3_000_000
 
 
 class PartSolver:
-    """Computes and stores the values of the positions of one ruleset.
+    """Computes and stores the Grundy values of the positions of one ruleset.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: The ruleset of the positions.
         meter: Counts positions and checks limits.
     """
 
@@ -61,7 +61,7 @@ class PartSolver:
         """Return the Grundy value of a position.
 
         Args:
-            position: The position.
+            position: A position of the ruleset.
             shorten: Whether to look for a short cycle, which takes time, if the game is loopy.
 
         Returns:
@@ -87,7 +87,7 @@ class PartSolver:
 
     @property
     def entailed(self) -> EntailedSolver:
-        """The solver of a ruleset with entailing moves."""
+        """The solver for positions of a ruleset with entailing moves; raises `RuleError` for other rulesets."""
         from ...search import EntailedSolver
 
         if self._entailed is None:
@@ -106,26 +106,26 @@ class PartSolver:
         return value
 
     def within_limits(self, position: Any) -> tuple[int | None, str]:  # noqa: ANN401  # any position
-        """Return the Grundy value of a position, or None and the limit that was reached."""
+        """Return the Grundy value of a position and "", or None and a message about the limit that was reached."""
         try:
             return self.value(position, shorten=False), ""
         except LimitReached as error:
             return None, error.message
 
     def sum_value(self, parts: Iterable[Any]) -> int:
-        """Return the value of a sum of positions."""
+        """Return the Grundy value of a sum of positions."""
         total = 0
         for part in parts:
             total ^= self.value(part)
         return total
 
     def outcome(self, position: Any) -> Outcome:  # noqa: ANN401  # any position
-        """Return the outcome in normal play, by a theorem or from the value."""
+        """Return the outcome of a position in normal play, by a theorem or from its value."""
         known = self.ruleset.known_outcome(position)
         return Outcome.of_value(self.value(position)) if known is None else known
 
     def values(self, stop: int) -> list[int]:
-        """Return the values of heaps 0 to `stop` of a heap ruleset."""
+        """Return the Grundy values of heaps 0 to `stop` of a ruleset on single heaps."""
         if stop >= len(self._heaps) and stop > DIRECT and self.ruleset.sequence() is not None:
             self._look(stop)
             if self.period is not None:
@@ -180,7 +180,7 @@ class PartSolver:
             )
 
     def _extend(self, stop: int) -> None:
-        """Compute all heaps up to `stop`: by a theorem, by the code or subtraction set, or by definition."""
+        """Store the values of heaps up to `stop`: by a theorem, by the code or subtraction set, or by definition."""
         rule = self.ruleset.sequence()
         if self.ruleset.known_value(stop) is not None and (heaps := self._by_theorem(stop)) is not None:
             self._heaps = heaps
@@ -195,7 +195,7 @@ class PartSolver:
                 self._heaps = code_values(rule, stop, self.meter, self._heaps)
 
     def _by_theorem(self, stop: int) -> list[int] | None:
-        """Return all values up to `stop` by a theorem, or None if one is unknown."""
+        """Return the values of heaps 0 to `stop` by a theorem, or None if it does not give one of them."""
         heaps: list[int] = []
         try:
             for heap in iterate_checked(range(stop + 1)):
@@ -209,7 +209,7 @@ class PartSolver:
         return heaps
 
     def _by_rule(self, stop: int) -> list[int]:
-        """Return all values up to `stop` of a ruleset without a code, with a kernel if possible."""
+        """Return the values of heaps 0 to `stop` of a ruleset without a code or finite set, compiled if possible."""
         values: list[int]
         takes = iter(self.ruleset.takes_to(stop) or ())
         first = list(islice(takes, WORTH_COMPILING // max(1, stop) + 1))
@@ -233,14 +233,14 @@ class PartSolver:
 
 
 def alternatives(ruleset: Ruleset[Any], stop: int) -> list[Alternative]:
-    """Return the clauses of a user's heap ruleset.
+    """Return the alternatives of a heap ruleset that a user wrote ("take ... or split ...") for compiled code.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: Any ruleset.
         stop: The largest take to include.
 
     Returns:
-        The clauses; empty for other rulesets, and for clauses of other kinds.
+        The alternatives; empty for other rulesets, and if compiled code does not support one of them.
     """
     from ...games import HeapRule, Split, TakeSet, TakeWhere
     from ...sequences import Alternative

@@ -27,7 +27,7 @@ MOST_WORK = 120_000
 
 
 class RuleQuotient:
-    """The misère quotient of a ruleset as far as it is known; it grows with the heaps it has to cover."""
+    """The misère quotient of a heap ruleset for heaps up to a bound, which grows when larger heaps are requested."""
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         self.partial = PartialQuotients(ruleset)
@@ -39,14 +39,14 @@ class RuleQuotient:
 
     @property
     def known(self) -> Quotient:
-        """The quotient of the whole game if it is proved, else the partial one."""
+        """The quotient for heaps of all sizes if it is proved, else that of the heaps up to the present bound."""
         return self.complete or self.partial.quotient
 
     def covering(self, heap: int, limits: Limits) -> Quotient | None:
-        """Return a quotient with an image for every heap up to a size.
+        """Return a quotient that has an element (an image) for every heap up to a size.
 
         Args:
-            heap: The largest heap.
+            heap: The size of the largest heap.
             limits: The limits of the computation.
 
         Returns:
@@ -59,7 +59,7 @@ class RuleQuotient:
             return self.known if self.known.covers(heap) else None
 
     def _grow(self, heap: int, meter: Meter) -> None:
-        """Add heaps until `heap` has an image, by computation or by a proved period.
+        """Extend the quotient until `heap` has an element in it, by computation or by a proved period.
 
         Only whole steps count as work, so the last heap does not depend on the limits of earlier calls.
         """
@@ -81,19 +81,19 @@ class RuleQuotient:
 
 @lru_cache(maxsize=128)
 def rule_quotient(ruleset: Ruleset[Any]) -> RuleQuotient:
-    """Return the stored quotient of a ruleset."""
+    """Return the quotient of a ruleset, the same object at each call, so that its results are stored."""
     return RuleQuotient(ruleset)
 
 
 def quotient_for(game: Game, limits: Limits) -> Quotient | None:
-    """Return a quotient for a misère sum of heaps of one ruleset.
+    """Return a misère quotient that decides a sum of heaps of one ruleset.
 
     Args:
-        game: The sum.
+        game: The sum in misère play.
         limits: The limits of the computation.
 
     Returns:
-        The quotient, or None if the sum should be searched.
+        The quotient; None for other games and small sums, for known outcomes, or if a limit is reached.
     """
     rulesets = {summand.ruleset for summand in game.summands}
     if len(rulesets) != 1:
@@ -109,8 +109,8 @@ def answer(game: Game, memory: SolverState) -> Answer | None:
     """Solve a misère sum by the quotient of its ruleset.
 
     Args:
-        game: The sum.
-        memory: The limits, and the form of the answer.
+        game: The sum in misère play.
+        memory: Has the limits, and creates the answer.
 
     Returns:
         The answer, or None if the sum should be searched.
@@ -132,7 +132,7 @@ def answer(game: Game, memory: SolverState) -> Answer | None:
 
 
 def _ground(game: Game, quotient: Quotient, element: int) -> str:
-    """Return the reason for the answer in words."""
+    """Return the reason for the answer: the quotient, and the element of the sum in it, as sentences."""
     name = game.summands[0].ruleset.name
     found = presentation(quotient)
     forever = (

@@ -1,4 +1,4 @@
-"""Every winning move of a misère sum, from a misère quotient; counted at once, named only when they are read.
+"""Every winning move of a misère sum by a misère quotient: counted at once, but each is created only when it is read.
 
 A move in a heap wins if the product of the images of its result and of the rest of the sum lies in the P-portion. A
 heap of a million tokens has half a million splits. As images are periodic, the winning splits are those with certain
@@ -25,7 +25,9 @@ MOST_MOVES = 1 << 62
 
 
 class MovePattern(NamedTuple):
-    """The first pieces of winning splits: the small ones, then `start` plus each offset in every period.
+    """The splits of a heap that win, as the sizes of their first pieces: a few small ones, then a periodic sequence.
+
+    The periodic ones are `start` + `offset` + k * `period` for each offset and k = 0, 1, ...
 
     Attributes:
         small: The small first pieces, ascending.
@@ -40,7 +42,7 @@ class MovePattern(NamedTuple):
     period: int
 
     def count(self, last: int) -> int:
-        """Return the number of first pieces up to `last`."""
+        """Return how many winning splits have a first piece of at most `last`."""
         room = last - self.start + 1
         if room <= 0 or not self.offsets:
             return bisect_right(self.small, last)
@@ -48,7 +50,7 @@ class MovePattern(NamedTuple):
         return len(self.small) + full * len(self.offsets) + sum(c < rest for c in self.offsets)
 
     def nth(self, index: int) -> int:
-        """Return the first piece with an index."""
+        """Return the first piece of the winning split with an index, in ascending order."""
         if index < len(self.small):
             return self.small[index]
         full, place = divmod(index - len(self.small), len(self.offsets))
@@ -56,12 +58,12 @@ class MovePattern(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Winning moves that leave the same number of tokens.
+    """A group of winning moves in one heap that leave the same number of tokens, in one heap or split into two.
 
     Attributes:
-        rest: The number of tokens that are left.
-        ways: The number of winning moves.
-        pattern: The splits into two heaps, or None for one heap.
+        rest: The number of tokens that they leave.
+        ways: The number of moves in the group.
+        pattern: Which splits into two heaps win; None for a move that leaves one heap or nothing.
     """
 
     rest: int
@@ -69,7 +71,7 @@ class Run(NamedTuple):
     pattern: MovePattern | None = None
 
     def leaves(self, index: int) -> Sum[int]:
-        """Return the result of the move with an index."""
+        """Return the heaps that the move with an index leaves."""
         if self.pattern is None:
             return Sum(self.rest)
         first = self.pattern.nth(index)
@@ -77,14 +79,14 @@ class Run(NamedTuple):
 
 
 def quotient_moves(game: Game, quotient: Quotient) -> Sequence[WinningMove]:
-    """Return every winning move, in order of parts and options.
+    """Return every winning move of a misère sum, in order of parts and options.
 
     Args:
         game: A misère sum of heaps of one ruleset.
-        quotient: A quotient that covers its heaps.
+        quotient: A misère quotient of the ruleset that has an element for each of these heaps.
 
     Returns:
-        The moves.
+        The moves, in a sequence that creates them when they are read if there may be very many.
 
     Raises:
         LimitReached: If there are too many moves.
@@ -105,14 +107,14 @@ def quotient_moves(game: Game, quotient: Quotient) -> Sequence[WinningMove]:
 
 
 def rests(heaps: Sequence[int], quotient: Quotient) -> list[int]:
-    """Return for each heap the element of the sum of all others.
+    """Return for each heap the element of the quotient that the sum of all other heaps has.
 
     Args:
-        heaps: The heaps.
-        quotient: A quotient that covers them.
+        heaps: The sizes of the heaps.
+        quotient: A misère quotient that has an element for each of them.
 
     Returns:
-        The elements.
+        The elements by their numbers.
     """
     images = list(map(quotient.image, heaps))
     times = quotient.times
@@ -122,7 +124,7 @@ def rests(heaps: Sequence[int], quotient: Quotient) -> list[int]:
 
 
 def _digits(rule: object) -> tuple[int, ...]:
-    """Return a ruleset as octal digits; a subtraction set leaves one heap or none."""
+    """Return a code or a subtraction set as octal digits: 3 for each number that a subtraction set allows to take."""
     if isinstance(rule, tuple):
         return tuple(3 * (take in rule) for take in range(max(rule, default=0) + 1))
     digits: tuple[int, ...] = getattr(rule, "plain", None) or ()
@@ -130,7 +132,7 @@ def _digits(rule: object) -> tuple[int, ...]:
 
 
 class _Runs:
-    """The winning moves in single heaps, by an octal code, for each element of the rest."""
+    """Computes and stores which moves of an octal game win in a heap, given the element of the other heaps."""
 
     def __init__(self, quotient: Quotient, digits: tuple[int, ...]) -> None:
         self.quotient = quotient
@@ -139,14 +141,14 @@ class _Runs:
         self._patterns: dict[tuple[int, int], MovePattern] = {}
 
     def of(self, heap: int, beside: int) -> tuple[Run, ...]:
-        """Return the winning moves in a heap.
+        """Return the winning moves in a heap, in groups that leave the same number of tokens.
 
         Args:
-            heap: The heap.
-            beside: The element of the other heaps.
+            heap: The size of the heap.
+            beside: The element of the quotient for the sum of the other heaps.
 
         Returns:
-            The moves as runs.
+            The groups, by ascending number of removed tokens.
         """
         key = heap, beside
         if key not in self._runs:
@@ -154,7 +156,7 @@ class _Runs:
         return self._runs[key]
 
     def _found(self, heap: int, beside: int) -> Iterator[Run]:
-        """Yield the runs by ascending number of removed tokens, and then by number of heaps."""
+        """Yield the groups of winning moves by ascending number of removed tokens, and then by number of heaps left."""
         lost = self.quotient.lost
         for taken, digit in enumerate(self.digits[: heap + 1]):
             rest = heap - taken
@@ -167,7 +169,7 @@ class _Runs:
                     yield Run(rest, ways, pattern)
 
     def _pattern(self, rest: int, beside: int) -> MovePattern:
-        """Return the winning splits of `rest` tokens; large numbers with the same remainder share a pattern."""
+        """Return the winning splits of `rest` tokens; large numbers with the same remainder have the same pattern."""
         quotient = self.quotient
         start, period = max(quotient.preperiod, 1), quotient.period
         if period is None or rest < 2 * (start + period):
@@ -181,18 +183,18 @@ class _Runs:
         return self._patterns[key]
 
     def _wins(self, first: int, rest: int, beside: int) -> bool:
-        """Return whether a split of `rest` tokens leaves a P-position."""
+        """Return whether a split of `rest` tokens into `first` and the others leaves a P-position."""
         times, image = self.quotient.times, self.quotient.image
         return bool(self.quotient.lost >> times[times[beside][image(first)]][image(rest - first)] & 1)
 
 
 class QuotientMoves(NamedLate):
-    """The winning moves of a misère sum of heaps, stored as runs.
+    """The winning moves of a misère sum of heaps, stored as groups of moves and created when they are read.
 
     Args:
-        ruleset: The ruleset.
-        heaps: The heaps.
-        runs: The winning moves of single heaps.
+        ruleset: The ruleset, which names the moves.
+        heaps: The sizes of the heaps.
+        runs: Computes the winning moves in a single heap.
 
     Raises:
         LimitReached: If there are too many moves.
@@ -210,7 +212,7 @@ class QuotientMoves(NamedLate):
         return self._ends[-1] if self._ends else 0
 
     def nth(self, index: int) -> WinningMove:
-        """Return the move with an index."""
+        """Create the winning move with an index."""
         place = bisect_right(self._ends, index)
         part, run = self._runs[place]
         return self._move(part, run.leaves(index - self._ends[place] + run.ways))

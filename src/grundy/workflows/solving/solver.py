@@ -35,13 +35,13 @@ FEW_PARTS = 100
 
 
 class SolverState:
-    """The solvers of parts and of whole sums under one meter, created on first use."""
+    """The memory of a solver: solvers of parts and of whole sums, created on first use, with one meter."""
 
     def __init__(self, game: Game, settings: SearchSettings, meter: Meter | None, *, thorough: bool) -> None:
-        """Prepare for a game; a misère ruleset reverses the convention of play.
+        """Store the question; a ruleset in which the last move loses reverses the convention of play.
 
         Args:
-            game: The game.
+            game: The game to solve, whose rulesets later games must have, too.
             settings: The extent of the question and its limits.
             meter: Counts positions; None for one with the limits of the settings.
             thorough: Whether to search a value if a theorem already gives the outcome.
@@ -66,7 +66,7 @@ class SolverState:
         return self._counted[1]
 
     def part_solver(self, ruleset: Ruleset[Any]) -> PartSolver:
-        """Return the solver of a ruleset."""
+        """Return the solver that computes Grundy values for a ruleset."""
         if ruleset not in self.parts:
             from .parts import PartSolver
 
@@ -74,14 +74,14 @@ class SolverState:
         return self.parts[ruleset]
 
     def kept(self, key: object, make: Callable[[], T]) -> T:
-        """Return an object that a theory stores between calls.
+        """Return an object that a theory stores here between calls, created at the first call.
 
         Args:
             key: The key of the object.
             make: Creates it at the first call.
 
         Returns:
-            The object.
+            The object stored under the key.
         """
         if key not in self._kept:
             self._kept[key] = make()
@@ -97,7 +97,7 @@ class SolverState:
 
     @property
     def solvers(self) -> Solvers:
-        """The solvers of large positions."""
+        """The solvers of large positions, one for each ruleset and board."""
         from ..searching.solvers import Solvers
 
         return self.kept("solvers", lambda: Solvers(self.settings, self.meter, self.reporter))
@@ -112,13 +112,13 @@ class SolverState:
             self.solvers.close()
 
     def whole(self) -> WholeSolver:
-        """Return the search of whole positions."""
+        """Return the solver that searches sums as whole positions."""
         from ...search import WholeSolver
 
         return self.kept(WholeSolver, lambda: WholeSolver.of(self.game, self.misere, self.meter))
 
     def courses(self) -> WholeSolver | ZermeloSolver:
-        """Return the search for outcome and remoteness; partizan games use backward induction."""
+        """Return the solver for outcome and remoteness: backward induction for partizan games, else search of sums."""
         from ...core import two_sided
 
         sides = two_sided(self.game)
@@ -129,7 +129,7 @@ class SolverState:
         return self.kept(ZermeloSolver, lambda: ZermeloSolver(sides[0], self.meter, misere=self.misere))
 
     def misere_outcome(self, game: Game) -> Outcome:
-        """Return the outcome in misère play, by a theorem or by search.
+        """Return the outcome of a game in misère play, by a theorem or by search.
 
         Raises:
             LimitReached: If a limit is reached first.
@@ -156,15 +156,15 @@ class SolverState:
         visited: int | None = None,
         database: str = "",
     ) -> Answer:
-        """Create an answer.
+        """Create the answer of a theory from its results; the other attributes come from this object.
 
         Args:
-            theory: The name of the theory.
-            game: The game.
-            outcome: The outcome, or None.
+            theory: The name of the theory, which is the name of its module.
+            game: The game that was solved.
+            outcome: The outcome, or None if it is unknown.
             wins: The winning moves.
             reason: The limit because of which a result is unknown.
-            value: The Grundy value, or None.
+            value: The Grundy value, or None if it is unknown or does not exist.
             values: The Grundy values of the parts.
             facts: Results beyond outcome and values.
             grounds: The theorems that were used; None to collect them.
@@ -173,7 +173,7 @@ class SolverState:
             parts: How each part was searched.
             line: A line of best play.
             visited: The number of positions searched; None for the count of the meter.
-            database: How the database was used.
+            database: How the database was used, in words.
 
         Returns:
             The answer.
@@ -206,10 +206,10 @@ class SolverState:
         )
 
     def grounds(self, game: Game, *, by_theorem: bool | None = None) -> tuple[str, ...]:
-        """Return the theorems and proved periods that were used; empty if a limit is reached first.
+        """Return the theorems and proved periods that gave the results; empty if a limit is reached first.
 
         Args:
-            game: The game.
+            game: The game that was solved.
             by_theorem: Whether a theorem gave the result for the only part, if that is known.
 
         Returns:
@@ -251,7 +251,7 @@ def known_misere(game: Game) -> Outcome | None:
 
 
 class Theory(NamedTuple):
-    """An entry in the table of theories.
+    """An entry in the table of theories (methods for a kind of game), which are tried in order.
 
     Attributes:
         name: The name of its module.
@@ -264,11 +264,11 @@ class Theory(NamedTuple):
     tried: bool = False
 
     def answer(self, game: Game, memory: SolverState) -> Answer | None:
-        """Return the answer of the theory.
+        """Solve a game by this theory.
 
         Args:
-            game: The game.
-            memory: The solvers.
+            game: The game to solve.
+            memory: Stores solvers and their results.
 
         Returns:
             The answer, or None if the theory does not apply or its budget is spent.
@@ -281,7 +281,7 @@ class Theory(NamedTuple):
 
 
 def _may_search(game: Game, memory: SolverState) -> bool:
-    """Return whether a method for large positions may follow a plain theory."""
+    """Return whether a method for large positions may be tried if a plain theory spends its budget."""
     return (
         memory.settings.reach != "plain"
         and _ends(game, memory)
@@ -292,7 +292,7 @@ def _may_search(game: Game, memory: SolverState) -> bool:
 
 
 def _asked(game: Game, memory: SolverState) -> bool:
-    """Return whether the methods for large positions come first."""
+    """Return whether the settings require the methods for large positions from the start."""
     settings = memory.settings
     if settings.method != "auto" or settings.reach != "deep":
         return settings.method != "auto"
@@ -357,7 +357,7 @@ def answer(game: Game, memory: SolverState) -> Answer:
 
 
 class Solver(SolverState):
-    """Solves a game, and stores results for further calls."""
+    """Solves a game and others with the same rulesets, and stores results for further calls."""
 
     def __init__(  # noqa: PLR0913  # independent settings
         self,
@@ -369,10 +369,10 @@ class Solver(SolverState):
         settings: SearchSettings | None = None,
         thorough: bool = True,
     ) -> None:
-        """Prepare for a game.
+        """Store the question without solving it.
 
         Args:
-            game: The game.
+            game: The game to solve.
             misere: Whether the player who moves last loses.
             limits: The limits; None for the defaults or those of the meter.
             meter: Counts positions; None for a new one.
@@ -397,10 +397,10 @@ class Solver(SolverState):
         self.close()
 
     def solve(self, game: Game | None = None, want: Want | None = None) -> Answer:
-        """Solve a game.
+        """Solve the given game, or another one with the same rulesets.
 
         Args:
-            game: A game with the rulesets of the given one; None for the given one.
+            game: A game with the rulesets of the one given to the constructor; None for that game itself.
             want: The extent of this question; None for the one of the settings.
 
         Returns:

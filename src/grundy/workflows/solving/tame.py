@@ -1,4 +1,4 @@
-"""Misère sums of tame parts, by Bouton's rule; a move in a part wins for exactly one value.
+"""Solves misère sums of tame parts by Bouton's rule, by which a winning move in a part leaves one certain value.
 
 The rule is from C. L. Bouton, "Nim, A Game with a Complete Mathematical Theory", 1901.
 """
@@ -17,8 +17,8 @@ def answer(game: Game, memory: SolverState) -> Answer:
     """Solve a misère sum of tame parts.
 
     Args:
-        game: The sum.
-        memory: The solvers.
+        game: The sum in misère play.
+        memory: Stores solvers and their results.
 
     Returns:
         The answer.

@@ -28,9 +28,9 @@ class TwoSidedFacts(Facts):
 
     Attributes:
         drawing_moves: All moves after which neither player can force a win.
-        remoteness: The length of best play, or None for a draw.
+        remoteness: The length of best play in moves, or None for a draw.
         best_moves: The fastest wins, else all drawing moves, else the longest defences.
-        refuted: The moves that give up a draw, each with a winning answer.
+        refuted: The moves that give up a draw, each with a winning answer, or "" if the move ends play.
         judged: The number of positions that were evaluated.
     """
 
@@ -41,12 +41,12 @@ class TwoSidedFacts(Facts):
     judged: int = 0
 
     def keys(self, game: Game) -> dict[str, Any]:
-        """Return the best moves, the number of positions, and the usual keys."""
+        """Return the JSON keys of the answer: the best moves, the number of positions, and the keys of all facts."""
         return {**super().keys(game), "best_moves": [move.move for move in self.best_moves], "positions": reached(game)}
 
 
 def position_of(game: Game) -> tuple[TwoSided[Any], Any]:
-    """Return ruleset and position of a partizan game.
+    """Return the ruleset and the position of a partizan game, which has a single component.
 
     Raises:
         RuleError: If the game is not partizan.
@@ -61,8 +61,8 @@ def answer(game: Game, memory: SolverState) -> Answer:
     """Solve a partizan game by backward induction; if a limit is reached, the status is "limit".
 
     Args:
-        game: The game.
-        memory: The solvers.
+        game: The game to solve.
+        memory: Stores solvers and their results.
 
     Returns:
         The answer.
@@ -111,7 +111,7 @@ def _facts(
 
 
 def _answer(search: ZermeloSolver, position: Any) -> str:  # noqa: ANN401  # any position
-    """Return the first best answer; empty if the game is over."""
+    """Return the name of the best move of the opponent in a position; "" if the game is over."""
     from ...search import best_options
 
     moves = listed_moves(search.ruleset, position)
@@ -120,7 +120,7 @@ def _answer(search: ZermeloSolver, position: Any) -> str:  # noqa: ANN401  # any
 
 
 def reached(game: Game) -> int | None:
-    """Return the number of positions that can follow, including this one; None if it exceeds the limit."""
+    """Return the number of positions that can be reached, including this one; None if there are more than 20,000."""
     from ...search import reached_positions
 
     try:

@@ -1,4 +1,4 @@
-"""Normal play, where values add.
+"""Solves games in normal play, where Grundy values add.
 
 The value of a sum is the nim-sum T of the values of its parts. A move in a part of value g wins exactly if it leaves
 value g ^ T there (R. Sprague, "Über mathematische Kampfspiele", 1935; P. M. Grundy, "Mathematics and Games", 1939).
@@ -23,8 +23,8 @@ def answer(game: Game, memory: SolverState) -> Answer:
     """Solve a game in normal play.
 
     Args:
-        game: The game.
-        memory: The solvers.
+        game: The game to solve.
+        memory: Stores solvers and their results.
 
     Returns:
         The answer.
@@ -44,14 +44,14 @@ def answer(game: Game, memory: SolverState) -> Answer:
 
 
 def values_of(game: Game, memory: SolverState) -> tuple[list[int | None], str]:
-    """Return the values of the parts, and the limit because of which one is missing.
+    """Return the Grundy values of the parts, and a message about the limit because of which some are missing.
 
     Args:
-        game: The game.
-        memory: The solvers.
+        game: The sum of the parts.
+        memory: Stores solvers and their results.
 
     Returns:
-        The values and the reason, which is empty if all are known.
+        The values, None if unknown, and the message, which is empty if all are known.
     """
     values: list[int | None] = []
     reason = ""
@@ -65,15 +65,15 @@ def values_of(game: Game, memory: SolverState) -> tuple[list[int | None], str]:
 
 
 def wins_of(game: Game, targets: Sequence[int], memory: SolverState) -> tuple[Sequence[WinningMove], str]:
-    """Return the moves that give each part i the value `targets[i]`.
+    """Return the moves that leave part i with the Grundy value `targets[i]`, for all parts.
 
     Args:
-        game: The game.
+        game: The sum of the parts.
         targets: The value to leave in each part.
-        memory: The solvers.
+        memory: Stores solvers and their results.
 
     Returns:
-        The moves, and the limit because of which some are missing.
+        The moves, and a message about the limit because of which some are missing, or "".
     """
     if game.size > LARGE:
         from .compact import CompactMoves
@@ -100,7 +100,7 @@ def wins_of(game: Game, targets: Sequence[int], memory: SolverState) -> tuple[Se
 
 
 def _single(game: Game, memory: SolverState) -> Answer:
-    """Solve a single part, whose outcome may be known without its value."""
+    """Solve a game of a single part, whose outcome a theorem may give without its value."""
     ruleset, position = next(game.parts)
     known, value, reason = ruleset.known_outcome(position), ruleset.known_value(position), ""
     if value is None and known is None:
@@ -120,7 +120,7 @@ def _single(game: Game, memory: SolverState) -> Answer:
 
 
 def _cheap_value(ruleset: Ruleset[Any], position: Any, memory: SolverState) -> tuple[int | None, str]:  # noqa: ANN401
-    """Return the value of a part with a known outcome if it takes little time."""
+    """Return the value of a position with a known outcome if it takes little time, else None and the reason."""
     count = Game(Summand(ruleset, Sum(position))).count_moves() if memory.thorough else None
     if count is not None and memory.settings.reach != "plain" and ruleset.packed(position) is not None:
         return memory.part_solver(ruleset).within_limits(position)  # a method for large positions follows
@@ -140,7 +140,7 @@ def _cheap_value(ruleset: Ruleset[Any], position: Any, memory: SolverState) -> t
 
 
 def _to_lost(ruleset: Ruleset[Any], position: Any, memory: SolverState) -> tuple[list[WinningMove], str]:  # noqa: ANN401
-    """Return the moves of a single part to P-positions, by a theorem on outcomes."""
+    """Return the moves from a position to P-positions, and a message about the limit that was reached, or ""."""
     from .moves import moves_to_lost
 
     try:

@@ -1,4 +1,4 @@
-"""Misère play without additive values: theorems for single parts, otherwise a search of the whole position."""
+"""Solves games in misère play where values do not add: by a theorem on the ruleset, or by searching whole sums."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ def answer(game: Game, memory: SolverState) -> Answer:
     """Solve a game in misère play.
 
     Args:
-        game: The game.
-        memory: The solvers.
+        game: The game to solve.
+        memory: Stores solvers and their results.
 
     Returns:
         The answer.
@@ -32,7 +32,7 @@ def answer(game: Game, memory: SolverState) -> Answer:
 
 
 def _tried(game: Game, memory: SolverState) -> tuple[list[WinningMove], str]:
-    """Return the winning moves, found by evaluating all moves, and why some are missing."""
+    """Return the winning moves by evaluating all moves, and a message about why some are missing, or ""."""
     wins: list[WinningMove] = []
     reason = ""
     for part, ruleset, position in playable(game):

@@ -1,4 +1,4 @@
-"""AtCoder ABC 255 G, Constrained Nim: nim with forbidden takes; values between the exceptions. O((N + M) log M)."""
+"""AtCoder ABC 255 G, Constrained Nim: some takes are forbidden; only such piles repeat a value. O((N + M) log M)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..problem import one_winner
 
 
 class BannedNim(NamedTuple):
-    """The piles, and the forbidden takes of some piles."""
+    """An input: the sizes of the piles, and for some sizes the numbers that must not be taken from such a pile."""
 
     piles: list[int]
     banned: dict[int, set[int]]
@@ -52,7 +52,7 @@ def _cases(judge_input: JudgeInput) -> Iterator[BannedNim]:
 
 
 class _Values:
-    """The values of all piles: the piles whose value repeats an earlier one, and that value."""
+    """A function from a pile to its Grundy value, which stores the piles whose value repeats that of a smaller pile."""
 
     def __init__(self, banned: dict[int, set[int]]) -> None:
         self._repeats: list[int] = []

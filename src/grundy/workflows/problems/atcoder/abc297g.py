@@ -12,7 +12,7 @@ from ..problem import one_winner
 
 
 class Ranged(NamedTuple):
-    """The least and the greatest take, and the piles."""
+    """An input: the least and the greatest number that may be taken, and the sizes of the piles."""
 
     least: int
     most: int

@@ -1,4 +1,4 @@
-"""AtCoder AGC 002 E, Candy Piles: the largest pile, or one from each; the diagonal of a diagram. O(N log N)."""
+"""AtCoder AGC 002 E, Candy Piles: eat the largest pile, or one of each; a walk on a Young diagram. O(N log N)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _wins(piles: list[int]) -> bool:
 
 
 def _options(piles: tuple[int, ...] | str) -> Iterator[tuple[int, ...] | str]:
-    """Return the remaining piles, the largest first."""
+    """Yield the remaining piles after each move, the largest pile first, or `OVER` after the last candy."""
     if isinstance(piles, str):
         return
     if not piles:

@@ -1,4 +1,4 @@
-"""AtCoder AGC 010 D, Decrementing: a common divisor couples the numbers; parities, and at most 30 forced moves."""
+"""AtCoder AGC 010 D, Decrementing: lower a number, divide all by their gcd; parities, and at most 30 forced moves."""
 
 from __future__ import annotations
 

@@ -40,14 +40,14 @@ def _cases(judge_input: JudgeInput) -> Iterator[Piles]:
 
 
 def share_value(pile: int, k: int) -> int:
-    """Return the value of a pile from which at most a k-th may be taken.
+    """Return the Grundy value of a pile from which a move takes at most 1/k of the stones.
 
     Args:
-        pile: The pile.
-        k: The divisor.
+        pile: The number of stones.
+        k: The divisor of the number of stones.
 
     Returns:
-        The Grundy value.
+        The value.
 
     Example:
         >>> [share_value(pile, 2) for pile in range(8)]

@@ -13,7 +13,7 @@ from ..takes import lost_heaps
 
 
 class StonePile(NamedTuple):
-    """The pile, and the numbers that may be taken from it."""
+    """An input: the size of the pile, and the numbers of stones that may be taken from it."""
 
     stones: int
     takes: list[int]

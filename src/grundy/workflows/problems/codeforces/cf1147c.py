@@ -1,4 +1,4 @@
-"""Codeforces 1147C, Thanos Nim: lower exactly half of the piles; count the smallest. O(n)."""
+"""Codeforces 1147C, Thanos Nim: lower exactly half of the piles; the number of smallest piles decides. O(n)."""
 
 from __future__ import annotations
 

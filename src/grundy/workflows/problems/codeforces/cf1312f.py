@@ -1,4 +1,4 @@
-"""Codeforces 1312F, Attack on Red Kingdom: piles with a memory of the last hit; periodic rows of values. O(n)."""
+"""Codeforces 1312F, Attack on Red Kingdom: lower piles by hits, some not twice running; periodic values. O(n)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..problem import Problem, by_winning_moves
 
 
 class Attack(NamedTuple):
-    """One test: the hits x, y, z and the castles."""
+    """A test: the sizes x, y, z of the three kinds of hits, and the number of soldiers of each castle."""
 
     hits: tuple[int, int, int]
     castles: list[int]

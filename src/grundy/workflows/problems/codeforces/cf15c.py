@@ -35,7 +35,7 @@ def _cases(judge_input: JudgeInput) -> list[Runs]:
 
 
 def run_sum(last: int) -> int:
-    """Return 0 xor 1 xor ... xor `last`.
+    """Return the nim-sum 0 xor 1 xor ... xor `last`.
 
     >>> [run_sum(last) for last in range(6)]
     [0, 1, 3, 0, 4, 1]

@@ -1,4 +1,4 @@
-"""Codeforces 1738C, Even Number Addicts: parities of a sum; the odd numbers mod 4. O(n)."""
+"""Codeforces 1738C, Even Number Addicts: Alice wants an even sum; the number of odd numbers mod 4 decides. O(n)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _wins(numbers: list[int]) -> bool:
 
 
 def _options(left: Numbers | str) -> Iterator[Numbers | str]:
-    """Take a number; when none is left, the winner has one last move."""
+    """Yield the states after taking a number; when none is left, only the winner has a last move, to "over"."""
     if isinstance(left, str):
         return
     odd, even, parity, mover = left

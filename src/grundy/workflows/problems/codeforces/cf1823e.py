@@ -11,7 +11,7 @@ from ..problem import one_winner
 
 
 class Cycles(NamedTuple):
-    """The least and the greatest number of vertices of a piece, and the lengths of the cycles."""
+    """An input: the least and the greatest number of vertices that a move removes, and the lengths of the cycles."""
 
     least: int
     most: int

@@ -1,4 +1,4 @@
-"""Codeforces 2045F, Grid Game 3-angle: stones that feed the rows below; classes of rows mod K + 1. O(M)."""
+"""Codeforces 2045F, Grid Game 3-angle: take stones, and add some to rows below; classes of rows mod K + 1. O(M)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..problem import who_wins
 
 
 class CardTable(NamedTuple):
-    """One test: N rows, at most K stones at a time, and the cells with stones."""
+    """A test: the number of rows, the most stones that a move takes, and the cells that have stones."""
 
     rows: int
     most: int

@@ -33,14 +33,14 @@ Source: values and sums: R. P. Sprague, 1935, and P. M. Grundy, 1939; the argume
 
 
 def _left(pile: int) -> range:
-    """Return the possible results of a move from a pile."""
+    """Return the sizes to which a move can lower a pile."""
     least = isqrt(isqrt(pile))
     return range(least + (least**4 < pile), min(isqrt(pile), pile - 1) + 1)
 
 
 @cache
 def runs() -> tuple[list[int], list[int]]:
-    """Return the starts of runs of equal values, from pile 1 to `MOST_NUMBER`, and their values."""
+    """Return where each run of consecutive piles with equal Grundy values starts, up to `MOST_NUMBER`, and these values."""
     starts, values, ahead = [1], [0], [2]
     heapify(ahead)
     while ahead and (pile := heappop(ahead)) <= MOST_NUMBER:

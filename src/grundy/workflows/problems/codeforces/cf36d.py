@@ -1,4 +1,4 @@
-"""Codeforces 36D, New Game with a Chess Piece: one step, or k steps diagonally. O(1) per board."""
+"""Codeforces 36D, New Game with a Chess Piece: one step right or down, or k steps diagonally. O(1) per board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Codeforces 603C, Lieges of Legendre: one less, or an even pile as k halves. O(n log a)."""
+"""Codeforces 603C, Lieges of Legendre: remove one, or replace an even pile by k piles of half its size. O(n log a)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..problem import one_winner
 
 
 class Herds(NamedTuple):
-    """The number of equal parts of a split, and the piles."""
+    """An input: the number of equal piles into which a move splits a pile, and the sizes of the piles."""
 
     k: int
     piles: list[int]
@@ -41,11 +41,11 @@ def _cases(judge_input: JudgeInput) -> Iterator[Herds]:
 
 
 def herd_value(pile: int, k: int) -> int:
-    """Return the Grundy value of a pile.
+    """Return the Grundy value of a pile by the theorem in `WHY`.
 
     Args:
-        pile: The pile.
-        k: The number of equal parts of a split.
+        pile: The size of the pile.
+        k: The number of equal piles into which a move splits an even pile.
 
     Returns:
         The value.

@@ -1,4 +1,4 @@
-"""Codeforces 768E, Game of Stones: no take twice from one pile; triangular numbers to 60. O(n)."""
+"""Codeforces 768E, Game of Stones: no number is taken twice from one pile; the values are computed to 60. O(n)."""
 
 from __future__ import annotations
 

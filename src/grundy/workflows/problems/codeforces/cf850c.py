@@ -60,7 +60,7 @@ def _factors(number: int) -> Iterator[tuple[int, int]]:
 
 @cache
 def exponents_value(exponents: int) -> int:
-    """Return the value of a set of exponents from 1 on, as a bit mask; the recursion depth is at most 30.
+    """Return the Grundy value of the exponents of one prime, where bit k is set if an exponent k >= 1 occurs.
 
     >>> exponents_value(0b10), exponents_value(0b110)
     (1, 0)

@@ -49,7 +49,7 @@ def _least_parts(n: int) -> str:
 
 
 def _stairs(pile: int) -> Iterator[Sum[int]]:
-    """Yield the splits of a pile into consecutive piles, few piles first."""
+    """Yield the splits of a pile into two or more piles of consecutive sizes, those into few piles first."""
     for k in range(2, pile):
         for least in range(1, pile // k + 1):
             if sum(range(least, least + k)) == pile:

@@ -14,7 +14,7 @@ from ..takes import lost_heaps
 
 
 class Sticks(NamedTuple):
-    """The largest heap, and the numbers that may be taken."""
+    """An input: the size of the largest heap, and the numbers of sticks that may be taken."""
 
     most: int
     takes: list[int]
@@ -53,7 +53,7 @@ def _game(sticks: Sticks) -> Game:
 
 
 def _told(game: Game, meter: Meter) -> str:
-    """Return the outcomes of all heaps up to that of the game."""
+    """Return a letter for each heap from 1 to that of the game, by search: W if the player to move wins, else L."""
     solver = WholeSolver.of(game, misere=False, meter=meter)
     ((_, most),) = game.parts
     courses = (solver.solve([(0, heap)]) for heap in range(1, most + 1))

@@ -35,7 +35,7 @@ Conway and R. K. Guy, Winning Ways, chapter 4."""
 
 @cache
 def lost_splits() -> frozenset[int]:
-    """Return the lost heaps of Grundy's game from 1 to `MOST`."""
+    """Return the heaps from 1 to `MOST` that are P-positions in Grundy's game."""
     values = [0]
     for n in range(1, LAST + 1):
         values.append(mex(values[a] ^ values[n - a] for a in range(1, (n + 1) // 2)))

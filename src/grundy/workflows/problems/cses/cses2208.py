@@ -1,4 +1,4 @@
-"""CSES 2208, Another Game: one coin from each heap of a choice. O(n)."""
+"""CSES 2208, Another Game: take one coin from each of some chosen heaps. O(n)."""
 
 from __future__ import annotations
 
