@@ -221,7 +221,7 @@ def _checked(fact: Fact, clock: Meter, each: float) -> FactCheck:
 
 
 def _as_far(fact: Fact, found: list[Any], reason: str) -> tuple[Checked, str]:
-    """Compare the terms that were recomputed before a limit with those of the fact; return the result and the reason."""
+    """Return the result and reason of a check that a limit stopped, by comparing the terms recomputed before."""
     claimed = [*fact.data.get(fact.kind, ())] if fact.kind in {"values", "outcomes"} else []
     for place, (one, other) in enumerate(zip(found, claimed, strict=False)):
         if one != other:

@@ -64,7 +64,7 @@ class NotebookView:
         return f"{head}<script>(()=>{{{_script()}\n{call}}})()</script>"
 
     def widget(self) -> Any:  # noqa: ANN401  # a class of an optional package
-        """Return a notebook widget that can request further positions; raise `MissingExtra` if anywidget is not installed."""
+        """Return a widget that can request further positions; raise `MissingExtra` if anywidget is not installed."""
         if find_spec("anywidget") is None:
             raise MissingExtra("a widget", "anywidget")
         import anywidget

@@ -15,7 +15,8 @@ __all__ = ["PROBLEMS", "Problem", "ProblemEntry", "problem"]
 class ProblemEntry(NamedTuple):
     """A problem in the list of contest problems.
 
-    The module `name` in the subpackage `room` (for instance "cses", the judge) defines its `PROBLEM`."""
+    The module `name` in the subpackage `room` (for instance "cses", the judge) defines its `PROBLEM`.
+    """
 
     room: str
     name: str

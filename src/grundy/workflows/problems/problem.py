@@ -20,7 +20,7 @@ AnswerText = Callable[[Game, Meter], str]
 
 
 class Seen(NamedTuple):
-    """A pattern that `grundy explore` finds in the values of a ruleset up to a heap, quoted in the explanation of a problem."""
+    """A pattern that `grundy explore` finds in the values of a ruleset, quoted in the explanation of a problem."""
 
     ruleset: str
     to: int
@@ -47,7 +47,7 @@ class Problem(Generic[C]):
 
     @property
     def explanation(self) -> str:
-        """The rule, the input format, the theorem and its proof, and the pattern that exploring finds, if one is recorded."""
+        """The rule, the input format, the theorem and its proof, and the pattern that exploring finds, if any."""
         return self.why if self.seen is None else f"{self.why}\n\n{self.seen}"
 
     def explored(self, ruleset: str, to: int, pattern: str) -> Problem[C]:

@@ -29,7 +29,7 @@ Source: Codeforces Round 666, editorial of problem B (division 1), 2020."""
 
 
 def _options(state: tuple[tuple[int, ...], int]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the states after each move: the remaining piles, and the index of the pile of the last move, -1 for none."""
+    """Yield the states after each move: the remaining piles, and the index of the pile just touched (-1 for none)."""
     piles, last = state
     for i, pile in enumerate(piles):
         if pile and i != last:

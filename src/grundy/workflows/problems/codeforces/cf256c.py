@@ -40,7 +40,7 @@ def _left(pile: int) -> range:
 
 @cache
 def runs() -> tuple[list[int], list[int]]:
-    """Return where each run of consecutive piles with equal Grundy values starts, up to `MOST_NUMBER`, and these values."""
+    """Return the first pile of each run of piles with equal Grundy values, up to `MOST_NUMBER`, and these values."""
     starts, values, ahead = [1], [0], [2]
     heapify(ahead)
     while ahead and (pile := heappop(ahead)) <= MOST_NUMBER:
