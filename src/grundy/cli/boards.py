@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import Literal
 
-from ..core import Game, Heaps
+from ..core import Game, Heaps, Picture, scene_of
 from ..drawing.fit import columns_of
 
 Meaning = Literal["you", "computer", "won", "lost"]
@@ -25,15 +25,16 @@ def board(game: Game) -> list[str]:
     lines, part = [], 0
     for ruleset, parts in game.summands:
         several = len(game.summands) > 1
-        scenes = [ruleset.scene(position) for position in parts[:MOST_PARTS]]
+        scenes = [scene_of(ruleset, position) for position in parts[:MOST_PARTS]]
         names = [part_name(game, part + i) for i in range(len(scenes))]
         if ruleset.heaps and game.size > 1 and all(isinstance(scene, Heaps) for scene in scenes):
             sizes = tuple(scene.sizes[0] for scene in scenes if isinstance(scene, Heaps))
             lines += [f"{ruleset.name}:"] * several + [scene_text(Heaps(sizes, tuple(names)))]
         else:
+            drawn = ruleset.facet(Picture) or Picture()
             for name, scene in zip(names, scenes, strict=True):
                 title = f"{name}, {ruleset.name}:" if several else f"{name}:"
-                lines += [title] * (game.size > 1) + [scene_text(scene, ruleset.first_square, letters=ruleset.lettered)]
+                lines += [title] * (game.size > 1) + [scene_text(scene, drawn.first_square, letters=drawn.lettered)]
         if len(parts) > MOST_PARTS:
             lines.append(f"... and {len(parts) - MOST_PARTS} more")
         part += len(parts)

@@ -34,6 +34,8 @@ from .facets import Checked as Checked
 from .facets import Knowledge as Knowledge
 from .facets import Picture as Picture
 from .facets import Structure as Structure
+from .facets import scene_of as scene_of
+from .heap_ruleset import HeapRuleset as HeapRuleset
 from .integers import as_integer as as_integer
 from .integers import read_integer as read_integer
 from .integers import read_integers as read_integers
@@ -64,7 +66,6 @@ from .ruleset import OVER as OVER
 from .ruleset import Course as Course
 from .ruleset import Drawable as Drawable
 from .ruleset import Game as Game
-from .ruleset import HeapRuleset as HeapRuleset
 from .ruleset import Obliged as Obliged
 from .ruleset import Option as Option
 from .ruleset import Ruleset as Ruleset

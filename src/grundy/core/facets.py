@@ -14,8 +14,8 @@ from .sums import P, Sum
 if TYPE_CHECKING:
     from .checked import CheckedGame
     from .expressions import Node
-    from .ruleset import Course
-    from .scenes import Faces, SpotLine
+    from .ruleset import Course, Ruleset
+    from .scenes import Faces, Scene, SpotLine
     from .tails import TailedGraph
 
 Vectors: TypeAlias = "tuple[tuple[int, ...], ...]"
@@ -58,14 +58,42 @@ class Knowledge(Generic[P]):
 
 
 class Picture(Generic[P]):
-    """The optional attributes and methods of a ruleset for pictures that its scene alone does not describe."""
+    """The attributes and methods of a ruleset whose positions are drawn; only `scene` is required."""
 
+    first_square: tuple[int, int] | None = None
+    """The numbers of the first row and column of a drawn board, if moves name squares by numbers."""
+    lettered: bool = False
+    """Whether moves name the columns of a drawn board by letters and its rows by numbers from 1."""
     shows_tails: bool = False
     """Whether an empty square of a drawn board has a coin too, with tails up."""
+
+    def scene(self, position: P) -> Scene:
+        """Return the description of a picture of the position."""
+        raise NotImplementedError
+
+    def grid(self, position: P) -> Sequence[Sequence[P | None]]:
+        """Return the positions of a token on a grid by rows and columns, None for a wall; empty without a grid."""
+        return ()
 
     def strokes(self, scene: Faces) -> Iterable[tuple[SpotLine, P, Sum[P]]]:
         """Return every line that can be drawn in a picture of regions, the position it divides, and the result."""
         return ()
+
+
+def scene_of(ruleset: Ruleset[P], position: P) -> Scene:
+    """Describe a picture of a position.
+
+    Args:
+        ruleset: The ruleset.
+        position: The position.
+
+    Returns:
+        The scene of its facet `Picture`, or the text of the position if the ruleset has no pictures.
+    """
+    from .scenes import Text
+
+    drawn = ruleset.facet(Picture)
+    return Text(ruleset.show(Sum(position))) if drawn is None else drawn.scene(position)
 
 
 class Structure:

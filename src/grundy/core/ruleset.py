@@ -1,7 +1,7 @@
 """Rulesets, which state the options of a position, and games, which are sums of positions with their rulesets.
 
 A ruleset has one required method, `options`. All other methods are optional: they return the same results faster
-(`known_value`, for instance), use the words of the game (`moves`, `read`, `show`), or describe a picture (`scene`). The
+(`known_value`, for instance) or use the words of the game (`moves`, `read`, `show`). The
 options define the game, and a theorem is a shortcut; tests compare every optional method with `options`.
 """
 
@@ -15,17 +15,14 @@ from re import search
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, SupportsIndex, TypeAlias, TypeVar, cast
 
 from .errors import GrundyError, LimitReached, PositionError, RuleError
-from .integers import MAX_DIGITS, read_integers, shown
+from .integers import MAX_DIGITS, shown
 from .limits import MAX_OPTIONS, at_most
-from .sums import Move, Outcome, P, Sum, Ways, as_sum, from_heap, from_row, tame_outcome
+from .sums import Move, Outcome, P, Sum, as_sum, tame_outcome
 
 if TYPE_CHECKING:
     from .codes import Code
     from .packed import BitRule
-    from .scenes import Scene
 
-LONGEST_ROW = 40
-"""The number of pins of the longest heap that is drawn as a row."""
 OVER = "over"
 """The text of a position without components."""
 Option: TypeAlias = "P | Sum[P]"
@@ -130,10 +127,6 @@ class Ruleset(ABC, Generic[P]):
     """Whether `idea_won` describes some winning moves, but not all."""
     idea_lesson: str = ""
     """The lesson of the course that teaches the idea."""
-    first_square: tuple[int, int] | None = None
-    """The numbers of the first row and column of a drawn board, if moves name squares by numbers."""
-    lettered: bool = False
-    """Whether moves name the columns of a drawn board by letters and its rows by numbers from 1."""
     columns: int | None = None
     """If set, heaps are P exactly if the number of ones in every binary column is a multiple of it.
 
@@ -321,12 +314,6 @@ class Ruleset(ABC, Generic[P]):
         """Return the rules on machine words for `position` and all its followers, or None if there are none."""
         return None
 
-    def scene(self, position: P) -> Scene:
-        """Return the description of a picture of the position."""
-        from .scenes import Text
-
-        return Text(self.show(Sum(position)))
-
     def sequence(self) -> Code | tuple[int, ...] | None:
         """Return the code or the finite subtraction set, ascending, that defines a heap game; None for other rules.
 
@@ -352,10 +339,6 @@ class Ruleset(ABC, Generic[P]):
         """
         return self if isinstance(self, kind) else None
 
-    def grid(self, position: P) -> Sequence[Sequence[P | None]]:
-        """Return the positions of a token on a grid by rows and columns, None for a wall; empty without a grid."""
-        return ()
-
     def identity(self) -> object:
         """Return the data that two equal rulesets share: by default the name and all attributes."""
         return self.name, vars(self)
@@ -373,87 +356,6 @@ class Ruleset(ABC, Generic[P]):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"
-
-
-class HeapRuleset(Ruleset[int]):
-    """A ruleset on heaps of tokens: a position is the size of one heap, and a text lists the heaps of a sum."""
-
-    heaps = True
-    rows = False
-    """Whether a heap is a row of pins: moves take pins from inside, and what is left of a row is at most two rows."""
-
-    def check(self, position: int) -> None:
-        """Raise `PositionError` if the position is not a non-negative integer."""
-        if type(position) is not int or position < 0:
-            raise PositionError(f"expected a heap size, found {position!r}")
-
-    def read(self, text: str) -> Sum[int]:
-        """Read heap sizes separated by spaces or commas."""
-        heaps = read_integers(text)
-        if type(self).check is not HeapRuleset.check:
-            for heap in heaps:
-                self.check(heap)
-        return Sum.of(heaps)
-
-    def show(self, parts: Sum[int]) -> str:
-        """Write heap sizes; an empty heap is written as 0."""
-        return " ".join(map(str, parts)) or "0"
-
-    def is_row(self, heap: int) -> bool:
-        """Return whether a heap is drawn as a row of pins."""
-        return self.rows and heap <= LONGEST_ROW
-
-    def moves(self, position: int) -> Iterable[Move[int]]:
-        """Return the moves, labelled "take k", "take k leave a+b" or "split a+b"."""
-        for option in self.options(position):
-            yield self.heap_move(position, as_sum(option))
-
-    def heap_move(self, heap: int, leaves: Sum[int]) -> Move[int]:
-        """Return a move of a heap, labelled by the tokens it takes and the heaps it leaves.
-
-        Args:
-            heap: The size of the heap.
-            leaves: The heaps that the move leaves.
-
-        Returns:
-            The move; if no heap is left, it leaves one heap of 0.
-
-        >>> from grundy import read_ruleset
-        >>> nim = read_ruleset("nim")
-        >>> [nim.heap_move(7, left).label for left in (Sum(2, 4), Sum(1, 6), Sum(3))]
-        ['take 1 leave 2+4', 'split 1+6', 'take 4']
-        """
-        taken = heap - sum(leaves)
-
-        def touches() -> Ways:
-            return from_row(heap, leaves) if self.is_row(heap) else from_heap(heap, leaves)
-
-        if len(leaves) <= 1:
-            return Move(f"take {taken}", leaves or Sum(0), touches, "take", taken)
-        pieces = "+".join(map(str, leaves))
-        if taken:
-            return Move(f"take {taken} leave {pieces}", leaves, touches, "take", taken)
-        return Move(f"split {pieces}", leaves, touches, "split")
-
-    def named_move(self, position: int, label: str, leaves: Sum[int]) -> Move[int]:
-        """Find the move with a name that leaves these heaps, with its details such as the number of tokens taken.
-
-        Args:
-            position: The heap.
-            label: The name of the move.
-            leaves: The heaps that it leaves.
-
-        Returns:
-            The move; all moves of the heap are listed only if the ruleset defines its own `moves`.
-        """
-        usual = type(self).moves is HeapRuleset.moves
-        return self.heap_move(position, leaves) if usual else super().named_move(position, label, leaves)
-
-    def scene(self, position: int) -> Scene:
-        """Describe a heap of tokens."""
-        from .scenes import Heaps
-
-        return Heaps((position,), row=self.is_row(position))
 
 
 class Summand(NamedTuple):

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from string import ascii_lowercase
 
-from ..core import Board, Faces, Game, Heaps, Multigraph, Network, Ring, Scene
+from ..core import Board, Faces, Game, Heaps, Multigraph, Network, Ring, Scene, scene_of
 from .fit import abridged, columns_of, fitting, listing, printable, short_number, short_text, window
 
 MAX_TOKENS = 25
@@ -76,7 +76,7 @@ def is_half_told(scene: Scene) -> bool:
 
 def where_drawn(game: Game) -> str:
     """Return a hint how to get a drawing, if the text of a position leaves out something; else ""."""
-    if any(not ruleset.heaps and is_half_told(ruleset.scene(position)) for ruleset, position in game.parts):
+    if any(not ruleset.heaps and is_half_told(scene_of(ruleset, position)) for ruleset, position in game.parts):
         return "(for a drawing: grundy solve --svg FILE, or grundy serve)"
     return ""
 

@@ -301,13 +301,14 @@ def _boards(game: Game) -> Iterator[str]:
     """Yield pictures of boards, and the advice where to see drawings that text shows only partly."""
     if game.size > 4 or all(ruleset.heaps for ruleset, _ in game.parts):
         return
-    from ..core import Board, Faces, Multigraph
+    from ..core import Board, Faces, Multigraph, Picture
     from ..drawing import scene_text
     from ..drawing.scenes_text import where_drawn
 
     for ruleset, position in game.parts:
-        scene = None if ruleset.heaps else ruleset.scene(position)
-        if isinstance(scene, (Board, Faces, Multigraph)):
-            yield scene_text(scene, ruleset.first_square, letters=ruleset.lettered)
+        drawn = None if ruleset.heaps else ruleset.facet(Picture)
+        scene = drawn and drawn.scene(position)
+        if drawn is not None and isinstance(scene, (Board, Faces, Multigraph)):
+            yield scene_text(scene, drawn.first_square, letters=drawn.lettered)
     if hint := where_drawn(game):
         yield hint

@@ -18,6 +18,7 @@ from ..core import (
     as_sum,
     check_position,
     iterate_checked,
+    scene_of,
 )
 
 
@@ -63,7 +64,7 @@ def check_form(ruleset: Ruleset[Any], position: Any) -> list[Sum[Any]]:  # noqa:
     for move in iterate_checked(moves):
         _check_text(ruleset, move.leaves)
     try:
-        ruleset.scene(position)
+        scene_of(ruleset, position)
     except (LimitReached, LoopyGame):
         raise
     except Exception as error:

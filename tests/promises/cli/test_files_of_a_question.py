@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-MOST = 26
+MOST = 27
 COUNT = """
 import sys
 from pathlib import Path

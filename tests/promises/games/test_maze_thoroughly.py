@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy.core import Board, Sum
+from grundy.core import Board, Sum, scene_of
 from grundy.games.boards.maze import Maze
 
 
@@ -20,4 +20,4 @@ def test_no_move_goes_through_a_wall_or_out_of_the_maze(rows: list[str], random:
             path = [(row - i, column) if way == "up" else (row, column - i) for i in range(1, int(steps) + 1)]
             assert all(square in floor for square in path)
             assert move.leaves == Sum(path[-1])
-        assert rule.scene((row, column)) == Board(tuple(rule.show(Sum((row, column))).split("/")))
+        assert scene_of(rule, (row, column)) == Board(tuple(rule.show(Sum((row, column))).split("/")))

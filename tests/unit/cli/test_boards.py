@@ -11,7 +11,7 @@ import pytest
 from tests.terminal import Terminal
 
 from grundy.cli.boards import board
-from grundy.core import Board, playable
+from grundy.core import Board, playable, scene_of
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
 
@@ -19,7 +19,7 @@ NAMED = [
     entry.example
     for entry in CATALOGUE.values()
     for ruleset, position in read_game(entry.example).parts
-    if not ruleset.heaps and isinstance(ruleset.scene(position), Board) and entry.name != "maze"
+    if not ruleset.heaps and isinstance(scene_of(ruleset, position), Board) and entry.name != "maze"
 ]
 
 

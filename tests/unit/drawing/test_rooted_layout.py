@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from grundy.core import Multigraph
+from grundy.core import Multigraph, scene_of
 from grundy.drawing.rooted_layout import Planting, Point, planted
 from grundy.notation import read_game
 
@@ -16,7 +16,7 @@ SHAPES = ["stalk(7)", "ring(4)", "ring(7)", "0-1 0-1 0-1", "0-0", "0-1 1-1 1-1",
 
 def picture(text: str) -> tuple[Multigraph, Planting]:
     ((rules, position),) = read_game(f"hackenbush: {text}").parts
-    scene = rules.scene(position)
+    scene = scene_of(rules, position)
     assert isinstance(scene, Multigraph)
     return scene, planted(scene)
 
@@ -91,7 +91,7 @@ def test_a_tall_stalk_is_drawn_low_and_names_only_so_many_falling_edges() -> Non
 
 def test_edges_without_a_ground_end_at_their_vertices_and_a_grid_does_not_cross() -> None:
     ((rules, position),) = read_game("arc-kayles: grid(4x5)").parts
-    scene = rules.scene(position)
+    scene = scene_of(rules, position)
     assert isinstance(scene, Multigraph)
     shown = planted(scene)
     assert len(set(shown.points.values())) == 20

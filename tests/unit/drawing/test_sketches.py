@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.unit.drawing.crossings import crossings
 
-from grundy.core import Faces
+from grundy.core import Faces, scene_of
 from grundy.drawing import scene_svg
 from grundy.drawing.curves.sketch import Sketch, sketch
 from grundy.games.sprouts.drawings import write
@@ -26,7 +26,7 @@ TEXTS += [
 
 def scene(text: str) -> Faces:
     ((rules, position),) = read_game(f"sprouts: {text}").parts
-    found = rules.scene(position)
+    found = scene_of(rules, position)
     assert isinstance(found, Faces)
     return found
 

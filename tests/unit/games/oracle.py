@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Generic
 
-from grundy.core import Outcome, P, Ruleset, Sum, as_sum, mex, nim_sum
+from grundy.core import Outcome, P, Ruleset, Sum, as_sum, mex, nim_sum, scene_of
 
 
 class Oracle(Generic[P]):
@@ -57,7 +57,7 @@ def check_hooks(rule: Ruleset[P], positions: Iterable[P]) -> Oracle[P]:
         assert rule.canonical(canonical) == canonical
         assert oracle.value(canonical) == oracle.value(position), position
         assert rule.read(rule.show(Sum(position))) == Sum(position)
-        assert rule.scene(position) is not None
+        assert scene_of(rule, position) is not None
     return oracle
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from grundy.core import Board, Faces, Heaps, Move, Multigraph, Network, Ring, Scene, Span, Sum
+from grundy.core import Board, Faces, Heaps, Move, Multigraph, Network, Ring, Scene, Span, Sum, scene_of
 from grundy.games import CATALOGUE
 from grundy.notation import read_game, read_ruleset
 from grundy.workflows.playing.match import Match
@@ -33,7 +33,7 @@ def test_the_pieces_that_moves_touch_are_in_the_picture(name: str) -> None:
     while not match.over and len(match.history) < 8:
         for part, move in match.moves():
             ruleset, position = match.game.part(part)
-            rows = lengths(ruleset.scene(position))
+            rows = lengths(scene_of(ruleset, position))
             for row, begin, end, added in (span for way in move.touches for span in way):
                 assert 0 <= begin < end
                 assert begin == rows[row] if added else end <= rows[row]

@@ -18,6 +18,7 @@ from ...core import (
     Move,
     Outcome,
     PartwiseRuleset,
+    Picture,
     PositionError,
     Scanner,
     Scene,
@@ -40,7 +41,7 @@ MOST_CHECKED = 64
 _EXPECTED = "a size such as 3x4, or lengths of rows such as 4,4,2"
 
 
-class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows], Checked[Rows]):
+class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows], Checked[Rows], Picture[Rows]):
     """The rules of Chomp: take a square and all squares below and to the right of it, but never the poison."""
 
     inside = '",", '

@@ -11,7 +11,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...core import Board, Move, Outcome, PositionError, Scanner, Scene, Sum, Theorem, nim_sum, on_pieces, tame_outcome
+from ...core import (
+    Board,
+    Move,
+    Outcome,
+    Picture,
+    PositionError,
+    Scanner,
+    Scene,
+    Sum,
+    Theorem,
+    nim_sum,
+    on_pieces,
+    tame_outcome,
+)
 from ..forms import Labelled, needed, refuse_below, within
 from .squares import read_rows
 
@@ -24,7 +37,7 @@ class FacingRows(NamedTuple):
     retreats: int = 0
 
 
-class Northcott(Labelled[FacingRows]):
+class Northcott(Labelled[FacingRows], Picture[FacingRows]):
     """The rules of Northcott's game: move your piece of a row towards the other, or at most `retreats` times back."""
 
     solo = True

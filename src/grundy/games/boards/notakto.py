@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ...core import Board, Move, PositionError, Scanner, Scene, Sum, on_pieces
+from ...core import Board, Move, Picture, PositionError, Scanner, Scene, Sum, on_pieces
 from ..forms import Choosing, pieces_of
 from .squares import read_board, shapes, square_name
 
@@ -21,7 +21,7 @@ MOST_BOARDS = 1000
 _EXPECTED = "a board of three rows of X and dots"
 
 
-class Notakto(Choosing[int, int]):
+class Notakto(Choosing[int, int], Picture[int]):
     """The rules of Notakto: write an X on a board without three X in a line; whoever completes the last line loses."""
 
     name = "notakto"

@@ -17,6 +17,7 @@ from ...core import (
     Move,
     Outcome,
     PartwiseRuleset,
+    Picture,
     PositionError,
     Scanner,
     Scene,
@@ -33,7 +34,7 @@ MOST_SQUARES = 2000
 _EXPECTED = "a number of squares, or a row of x and dots"
 
 
-class Treblecross(Choosing[str, int], PartwiseRuleset[str]):
+class Treblecross(Choosing[str, int], PartwiseRuleset[str], Picture[str]):
     """The rules of Treblecross: write an X on a free square; three in a row end play.
 
     A position is a row of `x` and `.`.

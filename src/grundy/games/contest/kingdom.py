@@ -6,7 +6,20 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from ...core import Heaps, Move, PartwiseRuleset, PositionError, RuleError, Scanner, Scene, Sum, Theorem, from_heap, mex
+from ...core import (
+    Heaps,
+    Move,
+    PartwiseRuleset,
+    Picture,
+    PositionError,
+    RuleError,
+    Scanner,
+    Scene,
+    Sum,
+    Theorem,
+    from_heap,
+    mex,
+)
 from ..forms import Choosing
 
 Castle: TypeAlias = tuple[int, str]
@@ -17,7 +30,7 @@ MOST_HIT = 5
 """The period is not computed for larger hits."""
 
 
-class Kingdom(Choosing[Castle, str], PartwiseRuleset[Castle]):
+class Kingdom(Choosing[Castle, str], PartwiseRuleset[Castle], Picture[Castle]):
     """The game in which a move lowers a pile by x, y or z; y must not follow y on one pile, nor z follow z."""
 
     between = " "

@@ -22,6 +22,7 @@ from ...core import (
     Move,
     Network,
     Outcome,
+    Picture,
     PositionError,
     Ruleset,
     Scanner,
@@ -41,7 +42,7 @@ Token = tuple[int, int]
 """The vertex of the token, and a mask of the unvisited vertices or of the unused edges."""
 
 
-class Geography(Choosing[Token, int], Drawn[Token]):
+class Geography(Choosing[Token, int], Drawn[Token], Picture[Token]):
     """The rules of Geography: move a token to a neighbour not visited before, or along an edge not used before."""
 
     theory = Theorem(

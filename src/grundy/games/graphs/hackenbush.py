@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from re import fullmatch
 
-from ...core import OVER, Move, Multigraph, PositionError, Ruleset, Scanner, Scene, Sum, Theorem, on_pieces
+from ...core import OVER, Move, Multigraph, Picture, PositionError, Ruleset, Scanner, Scene, Sum, Theorem, on_pieces
 from ..forms import needed, refused
 from .files import VERTEX
 from .fusion import Bush, Edge, standing
@@ -27,7 +27,7 @@ _EXPECTED = "edges such as 0-1 1-2 with the ground 0, stalk(3) or ring(4)"
 Edges = tuple[Edge, ...]
 
 
-class Hackenbush(Ruleset[Edges]):
+class Hackenbush(Ruleset[Edges], Picture[Edges]):
     """The rules of Green Hackenbush: remove an edge; everything that is no longer connected to the ground vanishes."""
 
     name = "hackenbush"

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ...core import OVER, Move, Network, NotationError, PositionError, Ruleset, Scanner, Scene, Sum, on_pieces
+from ...core import OVER, Move, Network, NotationError, Picture, PositionError, Ruleset, Scanner, Scene, Sum, on_pieces
 from ..forms import Choosing, Drawn, needed, refused
 from .files import NAMED, VERTEX, Pair, read_arcs
 from .named import FIXED, read_family, refuse_large
@@ -230,7 +230,7 @@ def read_vertex(scanner: Scanner, graph: PlainGraph) -> int:
     return graph.number[name]
 
 
-class InducedGame(Choosing[int, int], Drawn[int]):
+class InducedGame(Choosing[int, int], Drawn[int], Picture[int]):
     """A base class of games on connected induced subgraphs of a graph; a position is the bit mask of its vertices."""
 
     def __init__(self, file: str | None = None, graph: PlainGraph | None = None) -> None:

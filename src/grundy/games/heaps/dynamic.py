@@ -17,7 +17,19 @@ from functools import lru_cache
 from itertools import accumulate, takewhile
 from typing import TypeAlias
 
-from ...core import Heaps, Move, Outcome, PartwiseRuleset, PositionError, Scanner, Scene, Sum, Theorem, from_heap
+from ...core import (
+    Heaps,
+    Move,
+    Outcome,
+    PartwiseRuleset,
+    Picture,
+    PositionError,
+    Scanner,
+    Scene,
+    Sum,
+    Theorem,
+    from_heap,
+)
 from ..forms import Labelled, refuse_below
 
 Bounded: TypeAlias = tuple[int, int]
@@ -35,7 +47,7 @@ MOST_TERMS = 100_000
 """The limit on the losing numbers H listed; if a large factor needs more, the theorem is not used."""
 
 
-class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded]):
+class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded]):
     """The rules of dynamic nim: take 1 to `bound` tokens; after a move of k tokens the bound is factor * k + plus."""
 
     between = " "

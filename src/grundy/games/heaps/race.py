@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...core import Heaps, Move, Outcome, PositionError, Scene, Sum, TwoSided, from_heap
+from ...core import Heaps, Move, Outcome, Picture, PositionError, Scene, Sum, TwoSided, from_heap
 from ..forms import Labelled, numbers_in, within
 
 Takes = tuple[int, ...]
@@ -26,7 +26,7 @@ class Pile(NamedTuple):
     other: Takes
 
 
-class Race(Labelled[Pile], TwoSided[Pile]):
+class Race(Labelled[Pile], TwoSided[Pile], Picture[Pile]):
     """The rules of a race: take one of your numbers of tokens; the last token wins, being stuck before that draws."""
 
     name = "race"

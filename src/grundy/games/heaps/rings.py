@@ -16,6 +16,7 @@ from ...core import (
     Heaps,
     Move,
     PartwiseRuleset,
+    Picture,
     PositionError,
     Ring,
     Scanner,
@@ -41,7 +42,7 @@ ROUNDEST = 40
 """The largest ring that is drawn pin by pin."""
 
 
-class CircularKayles(PartwiseRuleset[Pins]):
+class CircularKayles(PartwiseRuleset[Pins], Picture[Pins]):
     """The rules of Kayles on a ring: knock down one pin or two neighbours of a ring or of a row."""
 
     between = " "

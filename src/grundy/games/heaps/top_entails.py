@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from ...core import Entailing, Heaps, Move, Obliged, PositionError, Scanner, Scene, Sum, from_heap
+from ...core import Entailing, Heaps, Move, Obliged, Picture, PositionError, Scanner, Scene, Sum, from_heap
 
 Stack: TypeAlias = int | Obliged[int]
 """The coins of a stack, either free or such that the reply must be in it."""
 
 
-class TopEntails(Entailing[int]):
+class TopEntails(Entailing[int], Picture[Stack]):
     """The rules of Top Entails: split a stack, or take its top coin; then the reply must be in the same stack."""
 
     name = "top-entails"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core import Game, GrundyError, Limits, Multigraph, Network
+from ...core import Game, GrundyError, Limits, Multigraph, Network, scene_of
 from ...operations import Context
 from ...operations.subjects import game_of, is_misere
 
@@ -57,7 +57,7 @@ def _graph(game: Game, limits: Limits) -> dict[str, Any]:
     from ...drawing import diagram_svg, scene_svg
     from ...workflows.library.arena import arena_diagram, is_directed
 
-    scenes = [ruleset.scene(position) for ruleset, position in game.parts]
+    scenes = [scene_of(ruleset, position) for ruleset, position in game.parts]
     if is_directed(game):
         diagram = arena_diagram(game, limits)
         vertices = [

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
-from ...core import Game, GrundyError, Limits, Play, Ruleset
+from ...core import Game, GrundyError, Limits, Play, Ruleset, scene_of
 from ...drawing.fit import TextBlock, printed, prose, sentence
 from ...drawing.papers import OnPaper, Paper, PaperPicture, PositionPart
 from ...patterns import Claim, Comparison, Periodic, Same
@@ -82,7 +82,7 @@ class Verdict(OnPaper):
         game, analysis = self.analysis or (None, [])
         pictures: list[PaperPicture] = []
         if game is not None:
-            parts = tuple(PositionPart(ruleset.scene(position)) for ruleset, position in game.parts)
+            parts = tuple(PositionPart(scene_of(ruleset, position)) for ruleset, position in game.parts)
             pictures = [PaperPicture(parts, f"{game}", "The smallest counterexample.")]
         known = self.ruleset.theory_of(last_loses=(self.play == "misere") != self.ruleset.last_loses)
         reason = [

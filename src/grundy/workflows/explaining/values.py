@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ... import drawing
-from ...core import Knowledge, LimitReached, RuleError, Ruleset, mex, nim_sum
+from ...core import Knowledge, LimitReached, Picture, RuleError, Ruleset, mex, nim_sum
 from ...drawing.fit import (
     MOST_LINES,
     MOST_PARTS,
@@ -152,7 +152,7 @@ def _witness(answer: Answer, solver: Solver) -> Iterator[TextBlock]:
 
 def _arena(ruleset: Ruleset[Any], position: Any, solver: Solver) -> Iterator[TextBlock]:  # noqa: ANN401  # any position
     part = solver.part_solver(ruleset)
-    grid = ruleset.grid(position)
+    grid = (ruleset.facet(Picture) or Picture()).grid(position)
     if grid and len(grid) * len(grid[0]) <= MOST_PLACES:
         values = [["#" if place is None else part.value(place) for place in row] for row in grid]
         yield "The values of all squares:"

@@ -14,7 +14,7 @@ from math import inf
 from typing import Any
 
 from ... import search
-from ...core import InputError, LimitReached, Meter, Multigraph, Network, Ruleset, Sum, iterate_checked
+from ...core import InputError, LimitReached, Meter, Multigraph, Network, Ruleset, Sum, iterate_checked, scene_of
 from ...core.arithmetic import divisors
 from ..computing.values import require_writable
 from ..solving import PartSolver
@@ -75,7 +75,7 @@ def _is_size(ruleset: Ruleset[Any], text: str) -> bool:
     found = _read(ruleset, text)
     if found is None:
         return False
-    scenes = (found[0].scene(part) for part in found[1])
+    scenes = (scene_of(found[0], part) for part in found[1])
     return not any(isinstance(scene, (Multigraph, Network)) and scene.vertices == (text,) for scene in scenes)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core import Game, LimitReached, Limits, LoopyGame, Meter, PositionError, Ruleset, Sum, Summand
+from ...core import Game, LimitReached, Limits, LoopyGame, Meter, Picture, PositionError, Ruleset, Sum, Summand
 from ...drawing import Diagram, DiagramNode
 from ..solving import PartSolver, Solver
 
@@ -36,7 +36,7 @@ def place_values(game: Game, limits: Limits | None = None) -> list[list[int | No
         [[0, 1, None], [1, 0, 2]]
     """
     ruleset, position = _only(game)
-    grid = ruleset.grid(position)
+    grid = (ruleset.facet(Picture) or Picture()).grid(position)
     if not grid:
         raise PositionError(f"{ruleset.name} is not played on a grid")
     if len(grid) * len(grid[0]) > MOST_PLACES:

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import islice, product
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from ...core import Board, Faces, Game, Heaps, Move, Multigraph, Network, Picture, Ring, Ruleset, Scene, Way
+from ...core import Board, Faces, Game, Heaps, Move, Multigraph, Network, Picture, Ring, Ruleset, Scene, Way, scene_of
 from ...drawing.fit import part_name
 from .legal import PartMove, Turn
 
@@ -51,17 +51,16 @@ class PartView(NamedTuple):
     letters: bool = False
 
 
-def part_views(game: Game, scene_of: SceneOf | None = None) -> list[PartView]:
+def part_views(game: Game, scene: SceneOf = scene_of) -> list[PartView]:
     """Prepare the components of a game for drawing, in order and at most 60 of them.
 
     Args:
         game: The game.
-        scene_of: A function that returns the picture of a position as data; by default the method of the ruleset.
+        scene: The function that returns the picture of a position as data.
 
     Returns:
         One view for each component.
     """
-    scene = scene_of or (lambda ruleset, position: ruleset.scene(position))
     parts = enumerate(islice(game.parts, MOST_FIGURES))
     return [_view(game, part, ruleset, scene(ruleset, position)) for part, (ruleset, position) in parts]
 
@@ -77,7 +76,7 @@ def part_view(game: Game, part: int) -> PartView | None:
         The view, or None if the index is 60 or more, since such components are not drawn.
     """
     ruleset, position = game.part(part)
-    return _view(game, part, ruleset, ruleset.scene(position)) if part < MOST_FIGURES else None
+    return _view(game, part, ruleset, scene_of(ruleset, position)) if part < MOST_FIGURES else None
 
 
 def piece_id(part: int, row: int, place: int) -> str:
@@ -96,7 +95,7 @@ def piece_id(part: int, row: int, place: int) -> str:
 
 def _view(game: Game, part: int, ruleset: Ruleset[Any], scene: Scene) -> PartView:
     drawn = ruleset.facet(Picture) or Picture()
-    look = ruleset.first_square, drawn.shows_tails, ruleset.lettered
+    look = drawn.first_square, drawn.shows_tails, drawn.lettered
     return PartView(_kind(scene), part, part_name(game, part), scene, *look)
 
 
@@ -223,7 +222,7 @@ class MatchParts:
         """
         key = ruleset, position
         if key not in self._scenes:
-            self._scenes[key] = ruleset.scene(position)
+            self._scenes[key] = scene_of(ruleset, position)
         return self._scenes[key]
 
     @cached_property

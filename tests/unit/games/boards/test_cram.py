@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.golden.reading import golden
 from tests.unit.games.oracle import Oracle
 
-from grundy.core import Board, Outcome, PositionError, Sum, read_code
+from grundy.core import Board, Outcome, PositionError, Sum, read_code, scene_of
 from grundy.games.bits.masks import count_bits
 from grundy.games.bits.turns import turns
 from grundy.games.boards.cram import Cram, without_twins
@@ -163,7 +163,7 @@ def test_boards_are_written_as_they_are_read(parts: list[Field]) -> None:
 
 def test_texts_and_pictures() -> None:
     assert str(read_game("cram: ..#/...; 2x3 + nim: 1")) == "cram: ..#/...; 2x3 + nim: 1"
-    assert RULE.scene(field_of(("..#", "..."))) == Board(("..#", "..."))
+    assert scene_of(RULE, field_of(("..#", "..."))) == Board(("..#", "..."))
     assert RULE.bind("over")[1] == Sum()
     assert [cells_of(region) for region in regions(field_of((".#..", ".#.#", "#.##")))] == [[0, 4], [2, 3, 6]]
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from grundy.core import LOONY, Board, Obliged, Outcome, PositionError, Sum
+from grundy.core import LOONY, Board, Obliged, Outcome, PositionError, Sum, scene_of
 from grundy.games.boards.boxes import Grid, least_image, line_count, pieces, places
 from grundy.games.boards.nimstring import Nimstring
 from grundy.notation import read_game
@@ -103,7 +103,7 @@ def test_the_pieces_of_a_grid_hold_all_its_lines() -> None:
 
 
 def test_the_picture_shows_dots_and_lines() -> None:
-    assert RULE.scene(grid_of("-./|../.-")) == Board(("+-+.+", "| . .", "+.+-+"))
+    assert scene_of(RULE, grid_of("-./|../.-")) == Board(("+-+.+", "| . .", "+.+-+"))
 
 
 @pytest.mark.parametrize("position", [5, Grid(0, 1, 0), Grid(1, 1, 16), Grid(1, 1, -1), Obliged(Grid(1, 1, 0))])

@@ -5,7 +5,7 @@ from itertools import permutations, product
 import pytest
 from tests.unit.games.oracle import check_hooks, check_misere, labels
 
-from grundy.core import Board, Game, InputError, Outcome, PositionError, RuleError, Sum, nim_sum
+from grundy.core import Board, Game, InputError, Outcome, PositionError, RuleError, Sum, nim_sum, scene_of
 from grundy.games.boards.northcott import FacingRows, Northcott
 
 
@@ -72,7 +72,7 @@ def test_a_position_that_states_the_side_to_move_is_refused_in_a_sum() -> None:
 
 def test_the_picture_is_the_board_and_rows_may_be_sorted() -> None:
     position = FacingRows(("W.B", ".WB"))
-    assert Northcott().scene(position) == Board(("W.B", ".WB"))
+    assert scene_of(Northcott(), position) == Board(("W.B", ".WB"))
     assert Northcott().canonical(position).rows == (".WB", "W.B")
 
 

@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from grundy.core import Board, Outcome, PositionError, Sum
+from grundy.core import Board, Outcome, PositionError, Sum, scene_of
 from grundy.games.boards.notakto import DEAD, EMPTY, LINES, Notakto, is_dead
 from grundy.notation import read_game
 from grundy.search import WholeSolver
@@ -71,7 +71,7 @@ def test_boards_are_written_as_they_are_read() -> None:
         assert RULE.show(RULE.read(text)) == text
     assert RULE.read("") == RULE.read("1") == Sum(EMPTY)
     assert str(read_game("notakto: 2")) == "notakto: .../.../...; .../.../..."
-    assert RULE.scene(0b1) == Board(("X..", "...", "..."))
+    assert scene_of(RULE, 0b1) == Board(("X..", "...", "..."))
 
 
 @pytest.mark.parametrize("position", [-1, 512, "X"])

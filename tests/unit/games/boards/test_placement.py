@@ -4,7 +4,7 @@ import pytest
 from tests.golden.reading import golden
 from tests.unit.games.oracle import Oracle
 
-from grundy.core import Board, Limits, Outcome, RuleError, Sum, mex, nim_sum
+from grundy.core import Board, Limits, Outcome, RuleError, Sum, mex, nim_sum, scene_of
 from grundy.games import make
 from grundy.games.boards.fields import Field, cells_of, field_of
 from grundy.games.boards.placement import PIECES, Placement, attacks
@@ -120,7 +120,7 @@ def test_a_board_of_64_cells_is_not_packed(piece: str) -> None:
 def test_boards_are_written_as_they_are_read_and_drawn() -> None:
     for text in ("queens: 5x5", "kings: ..#/...; 2x2", "knights: 100x3", "bishops: #"):
         assert str(read_game(text)) == text
-    assert make("queens").scene(field_of(("..", "#."))) == Board(("..", "#."))
+    assert scene_of(make("queens"), field_of(("..", "#."))) == Board(("..", "#."))
     assert make("kings").show(Sum()) == "over"
 
 

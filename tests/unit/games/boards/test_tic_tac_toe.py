@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.golden.reading import golden
 
-from grundy.core import Board, Outcome, PositionError, RuleError, Sum, as_sum
+from grundy.core import Board, Outcome, PositionError, RuleError, Sum, as_sum, scene_of
 from grundy.games.boards.squares import shapes
 from grundy.games.boards.tic_tac_toe import TicTacToe
 from grundy.notation import read_game
@@ -107,7 +107,7 @@ def test_a_line_of_no_marks_and_a_sum_are_refused() -> None:
 
 
 def test_the_picture_is_the_board() -> None:
-    assert RULE.scene(("X.O", "...", "...")) == Board(("X.O", "...", "..."))
+    assert scene_of(RULE, ("X.O", "...", "...")) == Board(("X.O", "...", "..."))
 
 
 def lost_games(games: int, misere: bool) -> int:

@@ -4,7 +4,7 @@ import pytest
 from tests.unit.games.oracle import labels
 
 import grundy
-from grundy.core import Board, LimitReached, Outcome, PositionError, RuleError, Text, nim_product, nim_sum
+from grundy.core import Board, LimitReached, Outcome, PositionError, RuleError, Text, nim_product, nim_sum, scene_of
 from grundy.games.coins.products import CoinProduct, turning_corners
 from grundy.games.coins.turning import named_row
 from grundy.notation import read_game, read_ruleset
@@ -65,11 +65,11 @@ def test_a_ruleset_that_is_not_a_row_of_coins_is_not_a_factor() -> None:
 
 
 def test_two_dimensions_are_drawn_and_more_are_described() -> None:
-    assert turning_corners().scene(((1, 2),)) == Board(("...", "..O"))
-    assert turning_corners().scene(()) == Board((".",))
-    assert read_ruleset("product(ruler, ruler)").scene(((1, 2),)) == Board((".O",))
-    assert turning_corners().scene(((1, 200),)) == Text("(1,200)")
-    assert read_ruleset("product(twins, twins, twins)").scene(((1, 0, 0),)) == Text("(1,0,0)")
+    assert scene_of(turning_corners(), ((1, 2),)) == Board(("...", "..O"))
+    assert scene_of(turning_corners(), ()) == Board((".",))
+    assert scene_of(read_ruleset("product(ruler, ruler)"), ((1, 2),)) == Board((".O",))
+    assert scene_of(turning_corners(), ((1, 200),)) == Text("(1,200)")
+    assert scene_of(read_ruleset("product(twins, twins, twins)"), ((1, 0, 0),)) == Text("(1,0,0)")
 
 
 def test_the_explanation_names_the_tartan_theorem_and_the_coins() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.unit.games.oracle import Oracle, check_hooks, labels
 
 import grundy
-from grundy.core import Board, LimitReached, Outcome, PositionError, Ruleset, Sum, Text, mex, nim_sum
+from grundy.core import Board, LimitReached, Outcome, PositionError, Ruleset, Sum, Text, mex, nim_sum, scene_of
 from grundy.games import make
 from grundy.games.coins.counts import lexicode, up_to
 from grundy.games.coins.turning import CoinRow, named_row, turn
@@ -152,10 +152,10 @@ def test_coins_that_are_not_an_ascending_tuple_are_refused(wrong: tuple[int, ...
 
 
 def test_a_row_is_drawn_with_its_first_coin_on_the_left() -> None:
-    assert named_row("twins").scene((0, 3)) == Board(("O..O",))
-    assert named_row("ruler").scene((1, 3)) == Board(("O.O",))
-    assert named_row("twins").scene(()) == Board((".",))
-    assert named_row("twins").scene((2, 10**9)) == Text("2 1000000000")
+    assert scene_of(named_row("twins"), (0, 3)) == Board(("O..O",))
+    assert scene_of(named_row("ruler"), (1, 3)) == Board(("O.O",))
+    assert scene_of(named_row("twins"), ()) == Board((".",))
+    assert scene_of(named_row("twins"), (2, 10**9)) == Text("2 1000000000")
 
 
 def test_the_explanation_shows_the_coins_and_their_nim_sum() -> None:

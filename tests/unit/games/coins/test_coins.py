@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.games.oracle import check_hooks, check_misere, labels
 
-from grundy.core import Board, Heaps, InputError, PositionError, Ruleset, Sum, nim_sum
+from grundy.core import Board, Heaps, InputError, PositionError, Ruleset, Sum, nim_sum, scene_of
 from grundy.games.coins.sliding import Nimble, SilverDollar, Welter, welter
 
 
@@ -33,7 +33,7 @@ def test_a_coin_of_nimble_is_a_part_and_its_moves_name_the_squares() -> None:
     assert Nimble().read("3 5 5") == Sum(3, 5, 5)
     assert labels(Nimble().moves(3)) == ["3 to 2", "3 to 1", "3 to 0"]
     assert labels(Nimble().moves_to(10**1000, 7)) == [f"{10**1000} to 7"]
-    assert Nimble().scene(3) == Board(("...O",))
+    assert scene_of(Nimble(), 3) == Board(("...O",))
 
 
 def test_every_hook_of_silver_dollar_agrees_with_the_definition() -> None:
@@ -88,5 +88,5 @@ def test_coins_are_read_in_any_order_and_are_on_different_squares(rule: Ruleset[
 
 
 def test_a_short_strip_is_drawn_and_a_long_one_is_described() -> None:
-    assert Welter().scene((0, 3)) == Board(("O..O",))
-    assert Welter().scene((0, 10**18)) == Heaps((0, 10**18))
+    assert scene_of(Welter(), (0, 3)) == Board(("O..O",))
+    assert scene_of(Welter(), (0, 10**18)) == Heaps((0, 10**18))

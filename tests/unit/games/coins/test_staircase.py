@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.games.oracle import Oracle, check_hooks, check_misere, labels
 
-from grundy.core import Heaps, InputError, Outcome, Sum, nim_sum
+from grundy.core import Heaps, InputError, Outcome, Sum, nim_sum, scene_of
 from grundy.games.coins.staircase import Staircase
 
 BOARDS = [board for n in range(1, 6) for board in product(range(4 if n < 5 else 3), repeat=n)]
@@ -72,7 +72,7 @@ def test_huge_staircases_answer_and_every_winning_move_wins(board: list[int]) ->
 
 def test_a_text_is_one_staircase_and_its_picture_names_the_stairs() -> None:
     assert Staircase().read("0 0 1 1 0") == Sum((0, 0, 1, 1, 0))
-    assert Staircase().scene((0, 3)) == Heaps((0, 3), ("0", "1"))
+    assert scene_of(Staircase(), (0, 3)) == Heaps((0, 3), ("0", "1"))
     with pytest.raises(InputError) as caught:
         Staircase().read("0 1 one")
     assert (caught.value.message, caught.value.at) == ("expected a number of coins, found 'one'", 4)

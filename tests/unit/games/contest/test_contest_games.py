@@ -9,7 +9,18 @@ from hypothesis import strategies as st
 from tests.golden.reading import golden
 from tests.unit.games.oracle import check_hooks, labels
 
-from grundy.core import Game, Heaps, InputError, LimitReached, NotationError, Outcome, PositionError, RuleError, Sum
+from grundy.core import (
+    Game,
+    Heaps,
+    InputError,
+    LimitReached,
+    NotationError,
+    Outcome,
+    PositionError,
+    RuleError,
+    Sum,
+    scene_of,
+)
 from grundy.games.contest.checkers import Checkers
 from grundy.games.contest.decrementing import Decrementing
 from grundy.games.contest.kingdom import Kingdom, kingdom_rows
@@ -96,7 +107,7 @@ def test_castles_are_read_as_they_are_shown() -> None:
     rule = Kingdom(3, 1, 2)
     assert rule.read("7 6@y, 0@z") == Sum((7, ""), (6, "y"), (0, "z"))
     assert rule.show(Sum((7, ""), (6, "y"))) == "7 6@y"
-    assert rule.scene((6, "y")) == Heaps((6,), ("after y",))
+    assert scene_of(rule, (6, "y")) == Heaps((6,), ("after y",))
     with pytest.raises(NotationError, match="expected y or z, found 'x'"):
         rule.read("7@x")
 

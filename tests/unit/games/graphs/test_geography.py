@@ -9,7 +9,7 @@ from tests.golden.reading import golden
 from tests.unit.games.graphs.small_graphs import all_graphs, graph_from
 from tests.unit.games.oracle import Oracle
 
-from grundy.core import Limits, Network, Outcome, PositionError, Sum
+from grundy.core import Limits, Network, Outcome, PositionError, Sum, scene_of
 from grundy.games.graphs.geography import Geography, Token, geography
 from grundy.games.graphs.undirected import PlainGraph
 from grundy.notation import read_game
@@ -116,9 +116,9 @@ def test_a_move_is_named_by_its_target_and_visited_vertices_follow_the_token() -
 
 def test_the_picture_shows_the_token_and_what_is_left() -> None:
     rule, parts = geography().bind("0-1 1-2 2-0 @ 1 without 0")
-    assert rule.scene(parts[0]) == Network(("1", "2"), (("1", "2"), ("2", "1")), ("1",))
+    assert scene_of(rule, parts[0]) == Network(("1", "2"), (("1", "2"), ("2", "1")), ("1",))
     rule, parts = geography("true").bind("0>1 1>2 @ 1 without 0>1")
-    assert rule.scene(parts[0]) == Network(("0", "1", "2"), (("1", "2"),), ("1",), "arrows")
+    assert scene_of(rule, parts[0]) == Network(("0", "1", "2"), (("1", "2"),), ("1",), "arrows")
 
 
 @pytest.mark.parametrize("position", [0, (0,), (3, 0), (0, 1), (0, 8), (-1, 0), (0, True)])

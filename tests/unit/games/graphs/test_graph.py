@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.golden.reading import golden
 from tests.unit.games.oracle import Oracle, check_hooks
 
-from grundy.core import LoopyGame, Network, NotationError, Outcome, PositionError, Sum
+from grundy.core import LoopyGame, Network, NotationError, Outcome, PositionError, Sum, scene_of
 from grundy.games.graphs.directed import GraphGame, graph
 from grundy.games.graphs.files import arcs_of
 from grundy.notation import read_game
@@ -91,7 +91,7 @@ def test_an_arc_given_twice_is_one_arc_and_a_lone_name_a_vertex() -> None:
     rule, tokens = graph().bind("2>1 2>1 7 @ 7")
     assert rule.show(tokens) == "2>1 7 @ 7"
     assert list(rule.options("2")) == ["1"]
-    assert rule.scene("2") == Network(("2", "1", "7"), (("2", "1"),), ("2",), "arrows")
+    assert scene_of(rule, "2") == Network(("2", "1", "7"), (("2", "1"),), ("2",), "arrows")
 
 
 FILES = {

@@ -9,7 +9,7 @@ import pytest
 from tests.golden.reading import golden
 from tests.unit.games.graphs.small_graphs import all_graphs, graph_from
 
-from grundy.core import InputError, Network, NotationError, Outcome, PositionError, read_code
+from grundy.core import InputError, Network, NotationError, Outcome, PositionError, read_code, scene_of
 from grundy.games import make
 from grundy.games.graphs.kayles import ArcKayles, NodeKayles
 from grundy.games.graphs.neighbours import symmetries
@@ -207,7 +207,7 @@ def test_a_move_is_called_by_its_vertex_or_edge_and_leaves_the_rest_of_the_graph
 
 def test_the_picture_shows_what_is_left() -> None:
     rule, parts = NodeKayles().bind("0-1 1-2 2-3 @ 1 2")
-    assert rule.scene(parts[0]) == Network(("1", "2"), (("1", "2"), ("2", "1")), ())
+    assert scene_of(rule, parts[0]) == Network(("1", "2"), (("1", "2"), ("2", "1")), ())
     assert rule.brief(parts[0]) == "1 2"
 
 

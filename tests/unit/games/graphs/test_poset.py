@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.golden.reading import golden
 
-from grundy.core import InputError, Network, PositionError, Sum
+from grundy.core import InputError, Network, PositionError, Sum, scene_of
 from grundy.games.graphs.orders import Order
 from grundy.games.graphs.poset import PosetGame, poset
 from grundy.notation import read_game
@@ -87,7 +87,7 @@ def test_moves_texts_and_pictures() -> None:
         "take c": "a<c b<c c<d @ a; b",
         "take d": "a<c b<c c<d @ a b c",
     }
-    assert rule.scene(start) == Network(("a", "b", "c", "d"), (("a", "c"), ("b", "c"), ("c", "d")), (), "order")
+    assert scene_of(rule, start) == Network(("a", "b", "c", "d"), (("a", "c"), ("b", "c"), ("c", "d")), (), "order")
     assert str(read_game("poset: a<b @ over")) == "poset: a<b @ over"
     assert str(read_game("poset: a<b @ all")) == "poset: a<b"
     assert str(read_game("poset: all over @ over")) == "poset: all over @ over"

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.games.oracle import Oracle, check_hooks, labels
 
-from grundy.core import Heaps, Outcome, PositionError, RuleError, Sum
+from grundy.core import Heaps, Outcome, PositionError, RuleError, Sum, scene_of
 from grundy.games.heaps.dynamic import Schwenk, _losing_numbers, fibonacci
 
 
@@ -59,7 +59,7 @@ def test_a_heap_alone_is_a_start_and_a_bound_follows_the_at_sign() -> None:
     assert rule.read("13") == Sum((13, 12))
     assert rule.read("13@4, 8 2 @ 1 0") == Sum((13, 4), (8, 7), (2, 1), (0, 0))
     assert rule.show(Sum((13, 4), (8, 7), (0, 0), (1, 1))) == "13@4 8 0 1@1"
-    assert rule.scene((13, 4)) == Heaps((13,), ("at most 4",))
+    assert scene_of(rule, (13, 4)) == Heaps((13,), ("at most 4",))
 
 
 @given(st.lists(st.tuples(st.integers(0, 50), st.integers(0, 60)), min_size=1))

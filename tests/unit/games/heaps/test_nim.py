@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.golden.reading import golden
 from tests.unit.games.oracle import Oracle, check_hooks, check_misere, labels
 
-from grundy.core import Heaps, Move, Outcome, Ruleset, Sum, nim_sum
+from grundy.core import Heaps, Move, Outcome, Ruleset, Sum, nim_sum, scene_of
 from grundy.games.heaps.nim import BoundedNim, Nim, nim
 
 BOARDS = [board for n in range(1, 5) for board in combinations_with_replacement(range(6), n)]
@@ -120,4 +120,4 @@ def test_huge_bounded_heaps_have_at_most_one_move_to_each_value(heap: int, most:
 
 
 def test_a_heap_is_drawn_as_a_heap() -> None:
-    assert Nim().scene(3) == Heaps((3,))
+    assert scene_of(Nim(), 3) == Heaps((3,))

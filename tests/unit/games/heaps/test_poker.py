@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.games.oracle import Oracle, check_hooks, check_misere, labels
 
-from grundy.core import Heaps, Outcome, PositionError, RuleError, Sum, nim_sum, tame_outcome
+from grundy.core import Heaps, Outcome, PositionError, RuleError, Sum, nim_sum, scene_of, tame_outcome
 from grundy.games.heaps.poker import Budgets, PokerNim
 
 POSITIONS = [
@@ -80,7 +80,7 @@ def test_huge_boards_answer_and_every_winning_move_wins(heaps: list[int], mine: 
 
 def test_heaps_may_be_sorted_and_are_drawn() -> None:
     assert PokerNim(3).canonical(Budgets((5, 3), 1, 2)) == Budgets((3, 5), 1, 2)
-    assert PokerNim(3).scene(Budgets((5, 3), 1, 2)) == Heaps((5, 3))
+    assert scene_of(PokerNim(3), Budgets((5, 3), 1, 2)) == Heaps((5, 3))
     assert PokerNim().name == "poker-nim(add=3)"
 
 

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from grundy.core import Heaps, Outcome, PositionError, Sum
+from grundy.core import Heaps, Outcome, PositionError, Sum, scene_of
 from grundy.games.heaps.race import Pile, Race
 from grundy.search import ZermeloSolver
 from grundy.testing import check_ruleset
@@ -55,7 +55,7 @@ def test_every_promise_of_the_rule_holds() -> None:
 def test_after_a_move_the_lists_change_places() -> None:
     assert [move.label for move in RULE.moves(Pile(5, (1, 4, 9), (2,)))] == ["take 1", "take 4"]
     assert list(RULE.options(Pile(5, (1, 4, 9), (2,)))) == [Pile(4, (2,), (1, 4, 9)), Pile(1, (2,), (1, 4, 9))]
-    assert RULE.scene(Pile(5, (1,), (2,))) == Heaps((5,), ("pile",))
+    assert scene_of(RULE, Pile(5, (1,), (2,))) == Heaps((5,), ("pile",))
 
 
 def test_a_race_is_written_as_it_is_read() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.unit.games.oracle import Oracle, check_hooks, labels
 
-from grundy.core import Board, Heaps, PositionError, Ring, Sum
+from grundy.core import Board, Heaps, PositionError, Ring, Sum, scene_of
 from grundy.games.heaps.rings import PERIOD, PREPERIOD, CircularKayles, row_value
 
 RULE = CircularKayles()
@@ -63,10 +63,10 @@ def test_rings_and_rows_are_read_side_by_side() -> None:
 
 
 def test_pins_are_drawn() -> None:
-    assert RULE.scene(("row", 3)) == Board(("III",))
-    assert RULE.scene(("ring", 7)) == Ring(7)
-    assert RULE.scene(("ring", 1000)) == Heaps((1000,), ("ring",))
-    assert RULE.scene(("row", 10**18)) == Heaps((10**18,), ("row",))
+    assert scene_of(RULE, ("row", 3)) == Board(("III",))
+    assert scene_of(RULE, ("ring", 7)) == Ring(7)
+    assert scene_of(RULE, ("ring", 1000)) == Heaps((1000,), ("ring",))
+    assert scene_of(RULE, ("row", 10**18)) == Heaps((10**18,), ("row",))
 
 
 def test_an_invalid_position_is_refused() -> None:

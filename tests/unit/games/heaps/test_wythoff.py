@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.games.oracle import Oracle, check_hooks, labels
 
-from grundy.core import Heaps, Outcome, PositionError, RuleError, Sum, Theorem
+from grundy.core import Heaps, Outcome, PositionError, RuleError, Sum, Theorem, scene_of
 from grundy.games.heaps.wythoff import VectorGame, Wythoff
 
 GOLDEN = Path(__file__).parents[3] / "golden"
@@ -54,7 +54,7 @@ def test_two_heaps_are_one_part_and_positions_side_by_side_take_a_semicolon() ->
     assert Wythoff().read("3 5") == Sum((3, 5))
     assert Wythoff().read("3, 5; 1 2") == Sum((3, 5), (1, 2))
     assert Wythoff().show(Sum((3, 5), (1, 2))) == "3 5; 1 2"
-    assert Wythoff().scene((3, 5)) == Heaps((3, 5))
+    assert scene_of(Wythoff(), (3, 5)) == Heaps((3, 5))
 
 
 def test_a_position_that_is_not_a_tuple_of_sizes_is_refused() -> None:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from grundy.core import Board, Multigraph
+from grundy.core import Board, Multigraph, scene_of
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
 from grundy.workflows.playing.match import Match
@@ -92,7 +92,7 @@ def test_edges_that_are_left_are_edges_of_the_start(text: str) -> None:
                 assert len(held) == len(set(held))
                 assert not found.touched.keys() & set(held)
                 for part, cells in found.parts.items():
-                    scene = match.game.part(part)[0].scene(match.game.part(part)[1])
+                    scene = scene_of(*match.game.part(part))
                     assert isinstance(scene, Multigraph)
                     assert tuple(start.edges[at] for at, _ in cells) == scene.edges
 
