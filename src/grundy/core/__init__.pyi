@@ -30,10 +30,12 @@ from .errors import cannot_read as cannot_read
 from .errors import cannot_write as cannot_write
 from .errors import missing_package as missing_package
 from .errors import reason_of as reason_of
+from .facets import Bits as Bits
 from .facets import Checked as Checked
 from .facets import Knowledge as Knowledge
 from .facets import Picture as Picture
 from .facets import Structure as Structure
+from .facets import bit_rule as bit_rule
 from .facets import scene_of as scene_of
 from .heap_ruleset import HeapRuleset as HeapRuleset
 from .integers import as_integer as as_integer

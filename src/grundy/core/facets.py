@@ -14,12 +14,35 @@ from .sums import P, Sum
 if TYPE_CHECKING:
     from .checked import CheckedGame
     from .expressions import Node
+    from .packed import BitRule
     from .ruleset import Course, Ruleset
     from .scenes import Faces, Scene, SpotLine
     from .tails import TailedGraph
 
 Vectors: TypeAlias = "tuple[tuple[int, ...], ...]"
 """The numbers that moves take, one entry for each heap."""
+
+
+class Bits(Generic[P]):
+    """The optional method of a ruleset whose search is compiled: its rules on positions packed into machine words."""
+
+    def packed(self, position: P) -> BitRule[P] | None:
+        """Return the rules on machine words for `position` and all its followers, or None if there are none."""
+        return None
+
+
+def bit_rule(ruleset: Ruleset[P], position: P) -> BitRule[P] | None:
+    """Return the rules on machine words of a position and all its followers.
+
+    Args:
+        ruleset: The ruleset.
+        position: The position.
+
+    Returns:
+        The rules of its facet `Bits`, or None if there are none.
+    """
+    bits = ruleset.facet(Bits)
+    return None if bits is None else bits.packed(position)
 
 
 class Checked(Generic[P]):

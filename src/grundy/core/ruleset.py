@@ -21,7 +21,6 @@ from .sums import Move, Outcome, P, Sum, as_sum, tame_outcome
 
 if TYPE_CHECKING:
     from .codes import Code
-    from .packed import BitRule
 
 OVER = "over"
 """The text of a position without components."""
@@ -309,10 +308,6 @@ class Ruleset(ABC, Generic[P]):
     def brief(self, position: P) -> str:
         """Return a short name of the position, which no other position on the same graph or board has."""
         return self.show(Sum(position))
-
-    def packed(self, position: P) -> BitRule[P] | None:
-        """Return the rules on machine words for `position` and all its followers, or None if there are none."""
-        return None
 
     def sequence(self) -> Code | tuple[int, ...] | None:
         """Return the code or the finite subtraction set, ascending, that defines a heap game; None for other rules.

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import combinations_with_replacement
 from typing import Any
 
-from ..core import BitRule, Entailing, Limits, Meter, RuleError, Ruleset, Sum, mex, nim_sum
+from ..core import BitRule, Entailing, Limits, Meter, RuleError, Ruleset, Sum, bit_rule, mex, nim_sum
 from ..search import EntailedSolver, WholeSolver, grundy_values
 from .form import broken
 from .packed_machine import check_machine
@@ -37,7 +37,7 @@ def check_packed(
     machine: bool = True,
     limits: Limits | None = None,
 ) -> None:
-    """Check the rules on positions packed into machine words that `ruleset.packed` returns.
+    """Check the rules on positions packed into machine words that `packed` of the facet `Bits` returns.
 
     For everything that can be reached from `positions`, these promises are checked:
 
@@ -67,7 +67,7 @@ def check_packed(
     """
     meter = Meter(limits or Limits(positions=MOST_REACHED))
     for position in positions:
-        rule = ruleset.packed(position) if packed is None else packed
+        rule = bit_rule(ruleset, position) if packed is None else packed
         if rule is None:
             broken(ruleset, f"packed gives nothing for {position!r}")
         walk = _Walk(ruleset, rule, meter)

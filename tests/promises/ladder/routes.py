@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tests.promises.ladder import formulas, pages, playing, proofs, sequences, solving
 from tests.promises.ladder.place import Allowance, Place
 
-from grundy.core import GrundyError, InputError, LoopyGame, Obliged
+from grundy.core import GrundyError, InputError, LoopyGame, Obliged, bit_rule
 
 Way = Callable[[Place, Allowance], bool]
 
@@ -58,7 +58,9 @@ def _small_heaps(place: Place) -> bool:
 def _one_board(place: Place) -> bool:
     """Return whether a database of one board may keep the values of the game."""
     return (
-        place.game.size == 1 and not place.misere and any(rule.packed(at) is not None for rule, at in place.game.parts)
+        place.game.size == 1
+        and not place.misere
+        and any(bit_rule(rule, at) is not None for rule, at in place.game.parts)
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from grundy.core import BitRule, Ruleset, Sum
+from grundy.core import BitRule, Bits, Ruleset, Sum
 
 VERTICES, CHOICES, PIECES = 12, 5, 3
 Moves = tuple[tuple[int, ...], ...]
@@ -20,7 +20,7 @@ class Vertex(NamedTuple):
     table: tuple[Moves, ...]
 
 
-class Tables(Ruleset[Vertex]):
+class Tables(Ruleset[Vertex], Bits[Vertex]):
     """Move from a vertex to the lower ones of a choice; the same rule over words, with the table in every position."""
 
     name = "tables"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grundy.core import BitRule, LimitReached, Limits, RuleError, Ruleset, nim_sum
+from grundy.core import BitRule, Bits, LimitReached, Limits, RuleError, Ruleset, nim_sum
 from grundy.games.boards.boxes import Grid
 from grundy.games.boards.cram import Cram
 from grundy.games.boards.fields import Field
@@ -44,7 +44,7 @@ class Changed(Cram):
         return None if found is None else self.change(found)
 
 
-class Pairs(Ruleset[tuple[int, int]]):
+class Pairs(Ruleset[tuple[int, int]], Bits[tuple[int, int]]):
     """Two heaps of nim; over words, equal heaps are gone at once."""
 
     name = "pairs"

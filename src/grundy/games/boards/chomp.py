@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ...core import (
+    Bits,
     Board,
     Checked,
     Move,
@@ -41,7 +42,7 @@ MOST_CHECKED = 64
 _EXPECTED = "a size such as 3x4, or lengths of rows such as 4,4,2"
 
 
-class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows], Checked[Rows], Picture[Rows]):
+class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows], Checked[Rows], Picture[Rows], Bits[Rows]):
     """The rules of Chomp: take a square and all squares below and to the right of it, but never the poison."""
 
     inside = '",", '

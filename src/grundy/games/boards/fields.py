@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...core import Board, Move, PartwiseRuleset, Picture, PositionError, Scanner, Scene, Sum, on_pieces
+from ...core import Bits, Board, Move, PartwiseRuleset, Picture, PositionError, Scanner, Scene, Sum, on_pieces
 from ..forms import Choosing
 from .squares import read_grid, read_size, shapes
 
@@ -34,7 +34,7 @@ class Field(NamedTuple):
     free: int
 
 
-class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field], Picture[Field]):
+class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field], Picture[Field], Bits[Field]):
     """Base class of games on boards of free and used cells: checks, texts, pictures and symmetry."""
 
     inside = '"/", '

@@ -17,7 +17,20 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
-from ...core import BitRule, Board, Entailing, Move, Obliged, Picture, PositionError, Scanner, Scene, Sum, on_pieces
+from ...core import (
+    BitRule,
+    Bits,
+    Board,
+    Entailing,
+    Move,
+    Obliged,
+    Picture,
+    PositionError,
+    Scanner,
+    Scene,
+    Sum,
+    on_pieces,
+)
 from ..forms import needed, within
 from .boxes import Grid, least_image, line_count, pieces, places, shape
 from .squares import read_size
@@ -29,7 +42,7 @@ MOST_BOXES = 20
 _EXPECTED = 'a size such as 2x3, or rows of lines such as "-./|../.-"'
 
 
-class Nimstring(Entailing[Grid], Picture[Drawn]):
+class Nimstring(Entailing[Grid], Picture[Drawn], Bits[Drawn]):
     """The rules of Nimstring: draw a line between two adjacent dots; a player who completes a box draws again."""
 
     def __init__(self, name: str = "nimstring") -> None:

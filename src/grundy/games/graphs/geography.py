@@ -19,6 +19,7 @@ from typing import Literal
 from ...core import (
     OVER,
     BitRule,
+    Bits,
     Move,
     Network,
     Outcome,
@@ -42,7 +43,7 @@ Token = tuple[int, int]
 """The vertex of the token, and a mask of the unvisited vertices or of the unused edges."""
 
 
-class Geography(Choosing[Token, int], Drawn[Token], Picture[Token]):
+class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token]):
     """The rules of Geography: move a token to a neighbour not visited before, or along an edge not used before."""
 
     theory = Theorem(

@@ -13,6 +13,7 @@ from operator import or_
 
 from ...core import (
     BitRule,
+    Bits,
     Checked,
     CheckedGame,
     CheckedMoves,
@@ -29,7 +30,7 @@ from .tails import TailedGame
 from .undirected import numbers, taking
 
 
-class NodeKayles(TailedGame, Checked[int]):
+class NodeKayles(TailedGame, Checked[int], Bits[int]):
     """The rules of Node Kayles: choose a vertex and delete it with its neighbours."""
 
     name = "node-kayles"
@@ -97,7 +98,7 @@ class NodeKayles(TailedGame, Checked[int]):
         return CheckedGame(rule, CheckedMoves(options, show, graph.components, int.bit_count), whole, words)
 
 
-class ArcKayles(TailedGame):
+class ArcKayles(TailedGame, Bits[int]):
     """The rules of Arc Kayles: choose an edge and delete both its ends."""
 
     name = "arc-kayles"

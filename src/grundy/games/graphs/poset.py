@@ -15,7 +15,20 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ...core import OVER, Move, Network, NotationError, Outcome, Picture, PositionError, Scanner, Scene, Sum, Theorem
+from ...core import (
+    OVER,
+    Bits,
+    Move,
+    Network,
+    NotationError,
+    Outcome,
+    Picture,
+    PositionError,
+    Scanner,
+    Scene,
+    Sum,
+    Theorem,
+)
 from ..forms import Choosing, Drawn, needed, refused, within
 from .files import NAMED, VERTEX, Pair, arcs_of, read_arcs
 from .orders import Order
@@ -27,7 +40,7 @@ if TYPE_CHECKING:
 ALL = "all"
 
 
-class PosetGame(Choosing[int, int], Drawn[int], Picture[int]):
+class PosetGame(Choosing[int, int], Drawn[int], Picture[int], Bits[int]):
     """The rules of poset games: remove an element with all elements above it; positions are bit masks of the rest."""
 
     name = "poset"

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ...core import Faces, Move, PartwiseRuleset, Picture, PositionError, Scanner, Scene, SpotLine, Sum, on_pieces
+from ...core import Bits, Faces, Move, PartwiseRuleset, Picture, PositionError, Scanner, Scene, SpotLine, Sum, on_pieces
 from ..forms import Choosing
 from .drawings import FIRST_LETTER, TWICE, letter_name, parse, scan_part, write
 from .simplify import Joining, arranged, components, lines, simplified
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ...core import BitRule
 
 
-class Sprouts(Choosing[str, str], PartwiseRuleset[str], Picture[str]):
+class Sprouts(Choosing[str, str], PartwiseRuleset[str], Picture[str], Bits[str]):
     """The rules of Sprouts: draw a line between two spots, or from one to itself, and add a spot on it.
 
     Lines do not cross, and a spot has at most three lines.

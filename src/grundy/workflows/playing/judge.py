@@ -13,7 +13,20 @@ from math import factorial, prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...core import MAX_OPTIONS, Game, LimitReached, Limits, LoopyGame, Meter, Move, Outcome, Ruleset, as_sum, nim_sum
+from ...core import (
+    MAX_OPTIONS,
+    Game,
+    LimitReached,
+    Limits,
+    LoopyGame,
+    Meter,
+    Move,
+    Outcome,
+    Ruleset,
+    as_sum,
+    bit_rule,
+    nim_sum,
+)
 from ..searching.question import SearchSettings, Want
 from ..solving import Answer, Solver
 from ..solving.solver import known_misere
@@ -227,7 +240,7 @@ class Judge:
         found: list[tuple[PlayBudget, int] | None] = []
         for ruleset, position in game.parts:
             row = budget_of(ruleset.name)
-            packed = None if row is None else ruleset.packed(position)
+            packed = None if row is None else bit_rule(ruleset, position)
             found.append(None if row is None or packed is None else (row, packed.weight_of(packed.pack(position))))
         return found if any(found) else []
 
