@@ -51,7 +51,7 @@ def check_claim(  # noqa: PLR0913  # the options of the command
     """Decide a claim about a ruleset, such as "P iff n % 4 == 0": prove it, test it, or refute it.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: The ruleset that the claim is about.
         text: The claim; its grammar is in the module `patterns.claims`.
         to: The largest heap to test at least, or None for a default.
         misere: Whether the player who makes the last move loses.

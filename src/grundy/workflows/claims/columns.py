@@ -58,7 +58,7 @@ def evaluated(node: Node, columns: Mapping[str, Column]) -> NDArray[np.int64]:
     """Evaluate an expression for many positions at once.
 
     Args:
-        node: The expression.
+        node: The expression as a syntax tree.
         columns: The variables, each with its values at all positions.
 
     Returns:
@@ -76,7 +76,7 @@ def first_found(claim: Comparison, sides: Sequence[range], truth: Any, illegal: 
     """Find the first failure of a claim in a box of positions, ordered by the sum of the heaps.
 
     Args:
-        claim: The claim.
+        claim: The claim to test.
         sides: The range of each heap.
         truth: The true values or outcomes (1 for P) of the positions, row by row.
         illegal: The number that marks positions which do not exist.

@@ -49,7 +49,7 @@ def knowledge(ruleset: Ruleset[Any], heaps: int, *, misere: bool, meter: Meter |
     This does not include a search for the period of a take-and-break code; `with_period` adds it.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: The ruleset that a claim is about.
         heaps: How many heaps a position has.
         misere: Whether the player who makes the last move loses.
         meter: Limits the work.
@@ -75,7 +75,7 @@ def with_period(known: ProvedFacts, ruleset: Ruleset[Any], claim: object, heaps:
 
     Args:
         known: What is proved so far.
-        ruleset: The ruleset.
+        ruleset: The ruleset that a claim is about.
         claim: The claim to decide; if it states a period, the search is longer.
         heaps: How many heaps a position has.
         meter: Limits the work.
@@ -96,11 +96,11 @@ def least_of(claim: Claim, last_loses: bool) -> int:
     """Return the smallest heap that a claim is about.
 
     Args:
-        claim: The claim.
+        claim: The claim, about single heaps or several.
         last_loses: Whether the player who makes the last move loses.
 
     Returns:
-        The heap.
+        The size of this heap, the first one to compare.
     """
     if isinstance(claim, Periodic):
         return claim.preperiod
@@ -113,7 +113,7 @@ def known_values(ruleset: Ruleset[Any], meter: Meter | None = None) -> Proved | 
     """Return the proved values of all heaps in normal play, by a theorem or the period of a finite subtraction set.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: The ruleset that a claim is about.
         meter: Limits the work.
 
     Returns:
@@ -195,7 +195,7 @@ def by_period(ruleset: Ruleset[Any], period: sequences.Period) -> Proved:
     """Return the values of all heaps as they follow from a proved period.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: The ruleset that a claim is about.
         period: The period.
 
     Returns:

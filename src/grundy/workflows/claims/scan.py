@@ -30,7 +30,7 @@ class Failure(NamedTuple):
     """A position where a claim fails.
 
     Attributes:
-        heaps: The heaps.
+        heaps: The sizes of the heaps of the position.
         claimed: The value that the claim states; for outcomes 1 if it states P, otherwise 0.
         actual: The true value; for outcomes 1 for P, otherwise 0.
     """
@@ -44,8 +44,8 @@ class Scan:
     """A test of one claim, position by position in order of size.
 
     Args:
-        ruleset: The ruleset.
-        claim: The claim.
+        ruleset: The ruleset that the claim is about.
+        claim: The claim to test.
         misere: Whether the user requested misère play instead of the convention of the ruleset.
         known: What is proved about the ruleset.
         meter: Limits the work.
@@ -178,7 +178,7 @@ def first_failing(claim: Comparison, sides: Sequence[range], truth: Series | lis
     """Find the smallest failure of a claim in a box of positions.
 
     Args:
-        claim: The claim.
+        claim: The claim to test.
         sides: The range of each heap.
         truth: The true values or outcomes (1 for P) of the positions, row by row.
         meter: Counts positions.

@@ -34,7 +34,7 @@ class ClaimQuestion(NamedTuple):
     """What a claim is compared with: values or outcomes of a ruleset, and what is known about them.
 
     Attributes:
-        ruleset: The ruleset.
+        ruleset: The ruleset that the claim is about.
         values: Whether the claim is about values; otherwise it is about outcomes.
         misere: Whether the user requested misère play instead of the convention of the ruleset.
         known: What is proved about the ruleset.

@@ -171,7 +171,7 @@ class FamilyVerdict:
 
     Attributes:
         family: The values and periods of the family.
-        claim: The claim.
+        claim: The claim in notation.
         verdict: "proved", "holds" (as far as it was compared) or "refuted".
         told: The verdict in words.
         counterexample: Lengths (b, c) for which the claim is false, or None.
@@ -211,7 +211,7 @@ def check_lengths(graph: TailedGraph, text: str, most: int | None = None, meter:
         meter: Limits the work.
 
     Returns:
-        The verdict.
+        The verdict, with a proof or a counterexample if one is known.
 
     Raises:
         InputError: If the claim is not about a family, or if the number is out of range.
@@ -241,7 +241,7 @@ def claim_of_lengths(family: TwoLengths, text: str) -> FamilyVerdict:
             variables b and c.
 
     Returns:
-        The verdict.
+        The verdict, with a proof or a counterexample if one is known.
 
     Raises:
         InputError: If the claim is of another kind.

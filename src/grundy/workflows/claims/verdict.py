@@ -42,7 +42,7 @@ class Verdict(OnPaper):
     """The verdict on a claim about a ruleset.
 
     Attributes:
-        ruleset: The ruleset.
+        ruleset: The ruleset that the claim is about.
         claim: The claim.
         play: The play convention.
         verdict: "proved", "holds" (as far as it was compared) or "refuted".

@@ -41,7 +41,7 @@ class MisereTheory(OnPaper):
     """The misère quotient of a heap ruleset, with properties of single heaps.
 
     Attributes:
-        ruleset: The ruleset.
+        ruleset: The ruleset, on single heaps.
         quotient: The quotient of the heaps 0 to `quotient.bound`, or of all heaps if its period is proved.
         orders: The order of the partial quotient of heaps 0 to n, for n = 0, 1, ...
         heaps: The genus and kind of the first single heaps.
@@ -145,7 +145,7 @@ def find_quotient(
     """Compute the misère quotient of the heaps up to a bound.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: The ruleset, on single heaps.
         most: The largest heap.
         meter: Counts and limits the work.
         listing: Limits the work for listing the options of heaps, or None to use `meter` for it.
@@ -181,7 +181,7 @@ def misere_theory(
     Args:
         ruleset: A ruleset on single heaps.
         to: The largest heap; if None, continue until the quotient is proved for the whole game.
-        limits: The limits.
+        limits: Limits on the work.
         meter: Counts and limits the work, instead of `limits`.
 
     Returns:
@@ -217,7 +217,7 @@ def genus_of(
     """Compute the genus of a sum of positions in misère play.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: The ruleset, on single heaps.
         parts: The positions that are added.
         meter: Counts and limits the work.
 

@@ -30,7 +30,7 @@ def quotient_line(text: str, most: int = FAR, work: int = WORK) -> Line:
         work: The largest number of sums of heaps that are examined.
 
     Returns:
-        The line.
+        The line, as a dictionary.
 
     Example:
         >>> line = quotient_line("0.77")
@@ -55,7 +55,7 @@ def quotient_told(quotient: misere.Quotient, unproved: str = "none") -> Line:
         unproved: The status if no period of the images of heaps is proved.
 
     Returns:
-        The fields.
+        The fields, as a dictionary.
     """
     q, proved = quotient, quotient.period is not None
     seen = None if proved else misere.seen_period(q.images)

@@ -21,10 +21,10 @@ def p_positions(
     """List the heaps that are P-positions.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: A ruleset on single heaps.
         stop: The last heap.
         misere: Whether the player who makes the last move loses.
-        limits: The limits.
+        limits: Limits on the work.
         meter: Counts and limits the work, instead of `limits`.
 
     Returns:

@@ -41,7 +41,7 @@ def find_period(
     only observed in computed values.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: A ruleset on single heaps.
         most: The largest heap to examine, or None for a default.
         meter: Counts and limits the work.
         workers: The number of threads for a long search, or "ray" for a cluster.
@@ -83,7 +83,7 @@ def seen_in(ruleset: Ruleset[Any], values: Sequence[int]) -> sequences.Period | 
     """Return the period that computed values prove or, without a proof, show.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: A ruleset on single heaps.
         values: The values from heap 0 on.
 
     Returns:
@@ -99,11 +99,11 @@ def looked_to(ruleset: Ruleset[Any], most: int | None = None) -> int:
     """Return the largest heap whose value is computed to observe a period.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: A ruleset on single heaps.
         most: The largest heap that the user requested, or None.
 
     Returns:
-        The heap.
+        The size of this heap.
     """
     if most is not None:
         return most
@@ -122,7 +122,7 @@ def proved_period(
     """Return the proved period of the values of a take-and-break code or a finite subtraction set.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: A ruleset on single heaps.
         most: The largest heap to examine.
         meter: Counts and limits the work.
         workers: The number of threads for a long search, or "ray" for a cluster.

@@ -32,7 +32,7 @@ class PeriodJournal:
         """Choose the file of the journal.
 
         Args:
-            path: The file.
+            path: The file of the journal.
             ruleset: The name of the rule.
             resume: Whether to continue an existing file; otherwise it must be missing.
 

@@ -36,7 +36,7 @@ def write_plot(
     """Draw the values of heaps as a picture with the period marked, and write it to a file.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: The ruleset, on single heaps.
         values: The values of heaps 0, 1, ...
         out: The file, which ends in .svg or .png.
         misere: Whether the player who makes the last move loses.
@@ -74,7 +74,7 @@ def picture(
     """Prepare the values of heaps for a picture, with rare heaps and the period to mark.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: The ruleset, on single heaps.
         values: The values of heaps 0, 1, ...
         misere: Whether the player who makes the last move loses.
 

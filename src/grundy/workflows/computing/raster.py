@@ -57,10 +57,10 @@ def sequence_to(
     """Compute the values of heaps as an array of the narrowest integers that hold them.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: A ruleset on single heaps.
         stop: The last heap, at most 10^7.
         misere: Whether the player who makes the last move loses.
-        limits: The limits.
+        limits: Limits on the work.
         meter: Counts and limits the work, instead of `limits`.
 
     Returns:
@@ -95,7 +95,7 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
     """Compute the values of heaps; if a limit is reached, return those before it.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: A ruleset on single heaps.
         stop: The last heap.
         misere: Whether the player who makes the last move loses.
         meter: Counts and limits the work.

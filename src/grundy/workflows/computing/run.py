@@ -103,7 +103,7 @@ def can_run(ruleset: Ruleset[Any], out: Path) -> bool:
     """Return whether a long computation of these values can be saved and resumed; this needs numpy.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: A ruleset on single heaps.
         out: The output file.
 
     Returns:
@@ -119,10 +119,10 @@ def run_values(ruleset: Ruleset[Any], stop: int, out: Path, form: Form, wishes: 
     """Compute values and write them to a file, continuing from values that an interrupted run saved.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: A ruleset on single heaps.
         stop: The last heap.
         out: The output file; the values are saved next to it during the computation.
-        form: The format.
+        form: The format of the output file.
         wishes: The options of the computation.
 
     Raises:
@@ -162,10 +162,10 @@ def stored_values(
     The store remains, and may contain more values than requested. Raises the errors of `run_values`.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: A ruleset on single heaps.
         stop: The last heap.
         home: The path of the store.
-        limits: The limits.
+        limits: Limits on the work.
 
     Returns:
         The values of heaps 0 to `stop`.

@@ -34,7 +34,7 @@ class SegmentRun:
 
         Args:
             kernels: The compiled code of the ruleset.
-            codes: At least `kernels.history` codes of values, the last one that of heap `heap` - 1.
+            codes: The encoded values of the heaps before `heap`, at least the last `kernels.history` of them.
             heap: The first heap to compute.
             workers: The number of processes that verify, or "ray" for a cluster.
             segment: The approximate number of heaps in a segment.

@@ -89,7 +89,7 @@ def search_code(text: str, most: int, work: int) -> Line:
         work: The limit of work: heaps times rare heaps.
 
     Returns:
-        The line.
+        The line, as a dictionary.
 
     Example:
         >>> line = search_code("0.07", 1000, 10**6)
@@ -120,7 +120,7 @@ def sweep(plan: Plan, means: Means = ALONE, skip: int = 0) -> Generator[Line]:
     earlier one. Raises the errors of `cluster.run_jobs`.
 
     Args:
-        plan: The plan.
+        plan: Which codes to compute, how far, and with how much work.
         means: The workers and the lines that are known already.
         skip: The number of first lines to omit.
 
@@ -221,8 +221,8 @@ def sweep_to_file(
     """Compute a sweep and write its lines to a file, which can be continued after an interruption.
 
     Args:
-        plan: The plan.
-        path: The file.
+        plan: Which codes to compute, how far, and with how much work.
+        path: The file to write or to continue.
         means: The workers and the lines that are known already.
         resume: Whether to continue an existing file; otherwise the file must not exist.
         report: A function that is called after every line with the numbers of new and of remaining lines.

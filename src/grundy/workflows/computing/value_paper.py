@@ -29,13 +29,13 @@ def values_paper(
 
     Args:
         ruleset: The ruleset, or None if it is unknown; then only a period in these values is shown.
-        values: The values.
+        values: The values of consecutive heaps.
         start: The first heap.
         misere: Whether the player who makes the last move loses.
         limits: The limits for the proof of a period.
 
     Returns:
-        The document.
+        The document, to be written as LaTeX or HTML.
 
     Example:
         >>> from ...notation import read_ruleset

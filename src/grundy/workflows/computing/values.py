@@ -34,10 +34,10 @@ def heap_values(
     In misère play these are misère Grundy values: 0 exactly if the player to move loses, and 1 for terminal positions.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: A ruleset on single heaps.
         stop: The last heap.
         misere: Whether the player who makes the last move loses.
-        limits: The limits.
+        limits: Limits on the work.
         meter: Counts and limits the work, instead of `limits`.
 
     Returns:
@@ -78,10 +78,10 @@ def heap_series(
     """Compute the Grundy values of heaps as an array with few bytes per value.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: A ruleset on single heaps.
         stop: The last heap.
         misere: Whether the player who makes the last move loses.
-        limits: The limits.
+        limits: Limits on the work.
 
     Returns:
         The values of heaps 0 to `stop`.
@@ -183,7 +183,7 @@ def require_heaps(ruleset: Ruleset[Any], hint: str | None = None) -> None:
     """Raise an error if the positions of a ruleset are not single heaps.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: A ruleset on single heaps.
         hint: The advice in the error, or None to suggest a command that solves one position.
 
     Raises:

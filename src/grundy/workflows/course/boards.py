@@ -41,7 +41,7 @@ def is_lost(game: Game, *, misere: bool = False) -> bool:
     """Return whether the player to move loses, computed by the fastest method that applies to the game.
 
     Args:
-        game: The game.
+        game: The position to judge.
         misere: Whether the player who makes the last move loses.
 
     Returns:
@@ -80,7 +80,7 @@ def winning_move(game: Game, *, misere: bool = False) -> tuple[str, Game] | None
     """Return the first winning move that the solver lists.
 
     Args:
-        game: The game.
+        game: The position to judge.
         misere: Whether the player who makes the last move loses.
 
     Returns:
@@ -99,11 +99,11 @@ def shows_win(game: Game, *, misere: bool = False) -> str:
     """Name a winning move of an N-position, in one sentence for a student.
 
     Args:
-        game: The game.
+        game: The position to judge.
         misere: Whether the player who makes the last move loses.
 
     Returns:
-        The sentence.
+        The sentence, for example to explain a wrong answer.
     """
     found = winning_move(game, misere=misere)
     if found is None:
@@ -116,7 +116,7 @@ def shows_loss(game: Game, *, misere: bool = False) -> tuple[str, ...]:
     """Name a winning reply to each of the first three moves of a P-position, in sentences to a student.
 
     Args:
-        game: The game.
+        game: The position to judge.
         misere: Whether the player who makes the last move loses.
 
     Returns:
@@ -139,7 +139,7 @@ def shows_value(game: Game, claimed: int | None = None) -> tuple[str, ...]:
     """Explain the value of a game by the values of its options, or why it does not have another value.
 
     Args:
-        game: The game.
+        game: The position to judge.
         claimed: A wrong value to refute, or None to explain the right one.
 
     Returns:

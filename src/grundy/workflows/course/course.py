@@ -159,7 +159,7 @@ def sheet(topic: str, count: int, seed: int) -> list[Exercise]:
         seed: The seed of the random choice.
 
     Returns:
-        The exercises.
+        The exercises, in the order of the worksheet.
 
     Raises:
         InputError: If the topic is unknown or has too few different exercises, or if the number is out of range.

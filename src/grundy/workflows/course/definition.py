@@ -42,7 +42,7 @@ class Definition:
         """Return whether the player to move loses against best play.
 
         Args:
-            game: The game.
+            game: The position to judge.
             misere: Whether the player who makes the last move loses.
 
         Returns:

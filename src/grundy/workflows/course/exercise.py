@@ -26,7 +26,7 @@ class Exercise(NamedTuple):
     """A question for a student, with its answer.
 
     Attributes:
-        prompt: The question.
+        prompt: The question in words.
         form: The kind of answer that is expected, such as "number".
         answer: The right answer as canonical text; for multiple choice the letters, such as "a c".
         choices: The possible answers of a multiple-choice question.
@@ -124,7 +124,7 @@ class ExerciseKind(ABC):
         """Compute the right answer a second time, in the way that `second` describes, as a check.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise to solve again.
             by: A solver by definition.
 
         Returns:
@@ -136,7 +136,7 @@ class ExerciseKind(ABC):
         """Explain to a student why an answer is wrong, by a move, a position or a number that shows it.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             given: The wrong answer in canonical form.
 
         Returns:
@@ -151,7 +151,7 @@ class ExerciseKind(ABC):
         """Grade the answer of a student.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             text: The answer as typed.
 
         Returns:
@@ -170,7 +170,7 @@ def read_answer(exercise: Exercise, text: str) -> str:
     """Convert a typed answer to the canonical text that is compared with the right answer.
 
     Args:
-        exercise: The exercise.
+        exercise: The exercise that the student answered.
         text: The answer as typed.
 
     Returns:

@@ -51,7 +51,7 @@ class Winner(_Judging):
         """Compute the right answer again: find by definition whether the first player wins.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise to solve again.
             by: A solver by definition.
 
         Returns:
@@ -63,7 +63,7 @@ class Winner(_Judging):
         """Explain a wrong answer by a winning move, or by winning replies to the first moves.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             given: The wrong answer.
 
         Returns:
@@ -93,7 +93,7 @@ class WinningMoves(_Judging):
         """Compute the right answer again: list the moves whose options are P-positions by definition.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise to solve again.
             by: A solver by definition.
 
         Returns:
@@ -107,7 +107,7 @@ class WinningMoves(_Judging):
         """Name a winning reply to each chosen move that does not win, and each winning move that was not chosen.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             given: The wrong answer.
 
         Returns:
@@ -147,7 +147,7 @@ class OneWinningMove(_Judging):
         """Compute the right answer again: list the letters of all offered moves that win by definition.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise to solve again.
             by: A solver by definition.
 
         Returns:
@@ -160,7 +160,7 @@ class OneWinningMove(_Judging):
         """Name the reply that wins against the chosen move.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             given: The wrong answer.
 
         Returns:
@@ -195,7 +195,7 @@ class Beat(_Judging):
         """Check the right answer: each of its moves must leave a P-position by definition, and the last one ends play.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise to solve again.
             by: A solver by definition.
 
         Returns:
@@ -214,7 +214,7 @@ class Beat(_Judging):
         """Play the moves of a student and the replies of the computer.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             text: The moves of the student, separated by `;`.
 
         Returns:
@@ -240,7 +240,7 @@ class Beat(_Judging):
         """Grade a match against the computer; if it is not won, name the first mistake.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             text: The moves of the student, separated by `;`.
 
         Returns:
@@ -259,7 +259,7 @@ class Beat(_Judging):
         """Name the first move after which the computer can win, and a better one.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             given: The wrong answer.
 
         Returns:

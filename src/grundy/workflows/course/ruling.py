@@ -39,7 +39,7 @@ class LeftByMoves(ExerciseKind):
         """Return the right answer by the second computation, which is stored in the exercise.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise to solve again.
             by: A solver by definition.
 
         Returns:
@@ -51,7 +51,7 @@ class LeftByMoves(ExerciseKind):
         """List the numbers of a wrong answer that do not belong there, and those that are missing from it.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             given: The wrong answer.
 
         Returns:
@@ -86,7 +86,7 @@ class LostHeaps(ExerciseKind):
         """Compute the right answer again: find by definition the heaps that are P-positions.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise to solve again.
             by: A solver by definition.
 
         Returns:
@@ -99,7 +99,7 @@ class LostHeaps(ExerciseKind):
         """Explain the outcome of the first heap that is wrongly named or missing.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             given: The wrong answer.
 
         Returns:
@@ -120,7 +120,7 @@ class HeapLaw(NamedTuple):
     """A formula for the values or outcomes of heap n of a ruleset.
 
     Attributes:
-        rules: The ruleset.
+        rules: The ruleset, on single heaps.
         about: The task for the student, in words.
         claim: The formula in the language of claims, such as "P iff n % 4 == 0".
         holds: The formula as a function: it returns the value of heap n; for outcomes 0 for P and 1 for N.
@@ -154,7 +154,7 @@ class Formula(ExerciseKind):
         """Check the right answer: compare the formula with the definition, heap by heap.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise to solve again.
             by: A solver by definition.
 
         Returns:
@@ -173,7 +173,7 @@ class Formula(ExerciseKind):
         """Grade a formula: prove it, test it on many heaps, or find a counterexample.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             text: The formula of the student.
 
         Returns:
@@ -200,7 +200,7 @@ class Formula(ExerciseKind):
         """Explain by the comments of `grade` why a formula is wrong.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             given: The wrong formula.
 
         Returns:
@@ -229,7 +229,7 @@ class WriteRule(ExerciseKind):
         """Check the right answer: compare the options of the rule with those that the words describe.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise to solve again.
             by: A solver by definition.
 
         Returns:
@@ -242,7 +242,7 @@ class WriteRule(ExerciseKind):
         """Grade a rule: compare its options with the right ones, heap by heap.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             text: The rule of the student.
 
         Returns:
@@ -266,7 +266,7 @@ class WriteRule(ExerciseKind):
         """Explain by the comments of `grade` why a rule is wrong.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             given: The wrong rule.
 
         Returns:
@@ -295,7 +295,7 @@ class FirstException(ExerciseKind):
         """Compute the right answer again: find the first heap for which the formula differs from the definition.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise to solve again.
             by: A solver by definition.
 
         Returns:
@@ -313,7 +313,7 @@ class FirstException(ExerciseKind):
         """State that the formula holds for the heap in the wrong answer, or that it fails for a smaller one.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             given: The wrong answer.
 
         Returns:

@@ -34,9 +34,9 @@ def render(exercises: Sequence[Exercise], form: SheetFormat, title: str, *, answ
     """Write a worksheet in a format.
 
     Args:
-        exercises: The exercises.
+        exercises: The exercises, in the order of the worksheet.
         form: The format, such as "latex".
-        title: The title.
+        title: The title of the worksheet.
         answers: Whether a second part contains the answers.
 
     Returns:
@@ -61,7 +61,7 @@ def told(exercise: Exercise, number: str = "") -> str:
     """Format an exercise as text of at most 78 columns: the question, its table, and the possible answers with letters.
 
     Args:
-        exercise: The exercise.
+        exercise: The exercise to format.
         number: Text to put before the question, such as "1. ".
 
     Returns:
@@ -224,7 +224,7 @@ def sheet_dict(exercises: Sequence[Exercise], topic: str, seed: int, *, answers:
     """Return the JSON object of a worksheet.
 
     Args:
-        exercises: The exercises.
+        exercises: The exercises, in the order of the worksheet.
         topic: The lesson or the kind of exercises, as requested.
         seed: The seed of the random choice.
         answers: Whether to include the answers.

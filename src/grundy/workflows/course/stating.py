@@ -19,7 +19,7 @@ class Statement(NamedTuple):
     """A sentence about games, true or false, to be offered in a multiple-choice question.
 
     Attributes:
-        text: The sentence.
+        text: The sentence that the student reads.
         true: Whether it is true.
         again: Computes again whether it is true, with a solver by definition.
         shown: Returns sentences that explain to a student why it is true or false.
@@ -35,8 +35,8 @@ def wins(text: str, game: Game, *, lost: bool, misere: bool = False) -> Statemen
     """Build the statement that a position is a P-position, or that it is an N-position; it may be false.
 
     Args:
-        text: The sentence.
-        game: The position.
+        text: The sentence that the student reads.
+        game: The position that the sentence is about.
         lost: True if the sentence states that the player to move loses, False if it states that this player wins.
         misere: Whether the player who makes the last move loses.
 
@@ -56,8 +56,8 @@ def worth(text: str, game: Game, value: int) -> Statement:
     """Build the statement that a position has a certain Grundy value; it may be false.
 
     Args:
-        text: The sentence.
-        game: The position.
+        text: The sentence that the student reads.
+        game: The position that the sentence is about.
         value: The value that the sentence states.
 
     Returns:
@@ -70,19 +70,19 @@ def plainly(text: str, true: bool, again: bool, shown: str) -> Statement:  # the
     """Build a statement whose truth is calculated in two ways before.
 
     Args:
-        text: The sentence.
+        text: The sentence that the student reads.
         true: Whether it is true.
         again: Whether it is true by the second calculation.
         shown: The explanation, one sentence.
 
     Returns:
-        The statement.
+        The statement with its truth value.
     """
     return Statement(text, true, lambda _: again, lambda: (shown,))
 
 
 def opposite(one: Statement) -> Statement:
-    """Return a copy that counts as true if the given one is false, for questions that ask for a counterexample."""
+    """Return a statement with the opposite truth value, for questions to which a false statement is the answer."""
     return one._replace(true=not one.true, again=lambda by: not one.again(by))
 
 
@@ -106,7 +106,7 @@ class OneOf(ExerciseKind):
 
         Args:
             rng: The source of randomness.
-            found: The statements.
+            found: The statements to offer.
 
         Returns:
             The sentences in order, and the letter of the right answer.
@@ -126,7 +126,7 @@ class OneOf(ExerciseKind):
         """Compute the right answer again: test each statement by its second computation, and list the letters that fit.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise to solve again.
             by: A solver by definition.
 
         Returns:
@@ -139,7 +139,7 @@ class OneOf(ExerciseKind):
         """Explain whether the chosen statement is true or false.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             given: The wrong answer.
 
         Returns:
@@ -169,7 +169,7 @@ class WrongStep(OneOf):
 
         Args:
             rng: The source of randomness; not used.
-            found: The steps.
+            found: The steps in order, of which one is wrong.
 
         Returns:
             The sentences of the steps, and the letter of the wrong step.

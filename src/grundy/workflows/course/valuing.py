@@ -32,7 +32,7 @@ class Value(ExerciseKind):
         """Compute the right answer again: find the value of the position by definition.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise to solve again.
             by: A solver by definition.
 
         Returns:
@@ -44,7 +44,7 @@ class Value(ExerciseKind):
         """Name a move that leaves the value in the wrong answer, or the least value that no move leaves.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             given: The wrong answer.
 
         Returns:
@@ -68,7 +68,7 @@ class Balance(Value):
         """Compute the right answer again: find by definition the smallest nim heap with which the sum is a P-position.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise to solve again.
             by: A solver by definition.
 
         Returns:
@@ -81,7 +81,7 @@ class Balance(Value):
         """State the value of the game together with the heap in the wrong answer.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             given: The wrong answer.
 
         Returns:
@@ -116,7 +116,7 @@ class Mex(ExerciseKind):
         """Compute the right answer again: find the smallest number that is not in the set.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise to solve again.
             by: A solver by definition.
 
         Returns:
@@ -128,7 +128,7 @@ class Mex(ExerciseKind):
         """State that the wrong answer is in the set, or that a smaller number is missing from the set too.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             given: The wrong answer.
 
         Returns:
@@ -163,7 +163,7 @@ class Table(ExerciseKind):
         """Compute the right answer again: find the hidden values of the table by definition.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise to solve again.
             by: A solver by definition.
 
         Returns:
@@ -176,7 +176,7 @@ class Table(ExerciseKind):
         """Name the heap of the first wrong number, and explain the value of this heap.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             given: The wrong answer.
 
         Returns:
@@ -211,7 +211,7 @@ class PeriodLength(ExerciseKind):
         """Compute the right answer again: find the least shift under which the values of heaps 80 to 159 agree.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise to solve again.
             by: A solver by definition.
 
         Returns:
@@ -225,7 +225,7 @@ class PeriodLength(ExerciseKind):
         """Name two heaps at the distance of the wrong answer with different values, or state that a period is shorter.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             given: The wrong answer.
 
         Returns:
@@ -263,7 +263,7 @@ class FarValue(ExerciseKind):
         """Compute the right answer again: subtract periods, then find the value of the small heap by definition.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise to solve again.
             by: A solver by definition.
 
         Returns:
@@ -276,7 +276,7 @@ class FarValue(ExerciseKind):
         """Name the small heap that has the same value by the period.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             given: The wrong answer.
 
         Returns:

@@ -19,7 +19,7 @@ MOST_TEXT = 60
 
 
 def lines(answer: Answer, _: Solver) -> Iterator[str]:
-    """Yield the rule of the compound, its components with their numbers, the theorem, and the number that decides.
+    """Yield the rule of the compound, its components with their values or lengths, the theorem, and who wins by it.
 
     Args:
         answer: The answer to explain.

@@ -61,7 +61,7 @@ def _table(game: Game, facts: EntailingFacts) -> str:
 
 
 def _rests(answer: Answer, solver: Solver) -> Iterator[str]:
-    """Yield a table of the moves of a single component, with the nim heaps added to which each wins, and the value."""
+    """Yield a table of moves of a single component, each with the nim heaps with which it wins, and the value."""
     ruleset, position = next(answer.game.parts)
     count = answer.move_count
     if not count or count > MOST_MOVES or isinstance(position, Obliged):

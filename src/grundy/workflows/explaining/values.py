@@ -87,7 +87,7 @@ def binary(answer: Answer, values: list[int], note: str) -> Iterator[TextBlock]:
         note: The text next to the component of the first winning move.
 
     Yields:
-        The table.
+        The table, as text with its data.
     """
     if max(values).bit_length() <= MAX_COLUMNS:
         first = answer.winning_moves[0] if answer.winning_moves else None
@@ -184,7 +184,7 @@ def binary_table(heaps: Sequence[int], mark: int | None = None, note: str = "") 
     """Return a table of heaps in binary, one per row, and their nim-sum.
 
     Args:
-        heaps: The heaps.
+        heaps: The sizes of the heaps.
         mark: The index of the row with an arrow, if there is one.
         note: The text at the arrow.
 

@@ -101,7 +101,7 @@ def _formula(source: Source) -> tuple[list[str], str]:
 
 
 def _pairs(source: Source) -> tuple[list[str], str]:
-    """Use a formula in two heaps, a table of pairs, or a formula of Wythoff type with integer square roots."""
+    """Return the definitions and the body of a function of two heaps: a formula, a table, or a law of Wythoff type."""
     lines = []
     if source.start:
         refused = f'raise ValueError("expected heaps from {source.start} on")'
@@ -166,7 +166,7 @@ def _takes(source: Source) -> tuple[list[str], str]:
 
 
 def _code(source: Source) -> tuple[list[str], str]:
-    """Use a take-and-break code: digit d of t states how many heaps may remain after t tokens are taken."""
+    """Return the definitions and the body of a function that computes values by the digits of a take-and-break code."""
     options = """\
 for taken, (digit, limit) in enumerate(_DIGITS[: m + 1]):
     rest = m - taken
@@ -232,7 +232,7 @@ def helpers(text: str, known: dict[str, str]) -> list[str]:
     """Return the source of the functions that a formula calls, such as v2 or popcount.
 
     Args:
-        text: The formula.
+        text: The formula as source code.
         known: All available definitions, by the beginning of a call, such as "v2(".
 
     Returns:

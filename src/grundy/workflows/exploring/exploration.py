@@ -29,7 +29,7 @@ class ExploreQuestion(NamedTuple):
     """What to explore: a ruleset, a play convention, a range and limits.
 
     Attributes:
-        ruleset: The ruleset.
+        ruleset: The ruleset to explore.
         to: The largest heap, or None for as many heaps as can be computed quickly.
         misere: Whether the user requested misère play instead of the convention of the ruleset.
         limits: Limits on the work.
@@ -170,7 +170,7 @@ class Explored:
     """The result of an exploration: computed values, and patterns and similar rulesets found in them.
 
     Attributes:
-        ruleset: The ruleset.
+        ruleset: The ruleset to explore.
         play: The play convention.
         sample: The computed values.
         discoveries: The statements about them, best first.

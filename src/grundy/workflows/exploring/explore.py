@@ -107,7 +107,7 @@ def explore(
     """Compute values of a ruleset, find patterns in them, and prove these patterns where a theorem applies.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: The ruleset to explore.
         to: The largest heap; by default as many heaps as are computed quickly.
         misere: Whether the player who makes the last move loses.
         limits: Limits on the work.
@@ -151,13 +151,13 @@ def values_only(
     The only possible discovery is a period from the table of proved periods.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: The ruleset to explore.
         to: The largest heap; by default as many heaps as are computed quickly.
         misere: Whether the player who makes the last move loses.
         limits: Limits on the work.
 
     Returns:
-        The values.
+        The exploration, with values and hardly any discoveries.
 
     Example:
         >>> from ...notation import read_ruleset

@@ -28,7 +28,7 @@ class Grader:
     """Compares patterns with all computed values of single heaps, and proves them by theorems if possible.
 
     Args:
-        question: The data of the exploration.
+        question: The ruleset, the play convention, the range and the limits.
         sample: The computed values.
 
     Attributes:
@@ -79,7 +79,7 @@ class Grader:
         """Test a pattern on all computed values, and find its grade: proved, holds or fits.
 
         Args:
-            pattern: The pattern.
+            pattern: The pattern that was found in some of the values.
             lost: Whether the formula of the pattern gives 1 for P-positions and 0 for others, instead of values.
 
         Returns:

@@ -29,7 +29,7 @@ def heap_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[Di
     """Find patterns in the values of single heaps: periods, formulas, automata, and similar rulesets.
 
     Args:
-        question: The data of the exploration.
+        question: The ruleset, the play convention, the range and the limits.
         sample: The computed values.
 
     Returns:
@@ -103,7 +103,7 @@ def tabled(question: ExploreQuestion, sample: Sample) -> Discovery | None:
     """Look up the proved period of a take-and-break code in the table of known periods.
 
     Args:
-        question: The data of the exploration.
+        question: The ruleset, the play convention, the range and the limits.
         sample: The computed values.
 
     Returns:

@@ -71,7 +71,7 @@ def pair_squares(question: ExploreQuestion, meter: Meter) -> Callable[[int], Row
     The value is -1 for positions that do not exist.
 
     Args:
-        question: The data of the exploration.
+        question: The ruleset, the play convention, the range and the limits.
         meter: The limits; the returned function raises `LimitReached` if one is reached.
 
     Returns:
@@ -136,7 +136,7 @@ def pair_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[Di
     """Find a formula for the values of pairs of heaps, and laws of their P-positions.
 
     Args:
-        question: The data of the exploration.
+        question: The ruleset, the play convention, the range and the limits.
         sample: The computed values.
 
     Returns:
@@ -157,7 +157,7 @@ class PairGrader:
     """Compares statements about pairs of heaps with all computed pairs, and proves them by theorems if possible.
 
     Args:
-        question: The data of the exploration.
+        question: The ruleset, the play convention, the range and the limits.
         sample: The computed values.
     """
 

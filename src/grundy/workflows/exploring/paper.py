@@ -50,7 +50,7 @@ def sample_paper(ruleset: Ruleset[Any], found: Sample, *, misere: bool = False) 
     """Build a document from the values of positions that are not single heaps.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: The ruleset that has these values.
         found: The computed values.
         misere: Whether the user requested misère play.
 

@@ -22,13 +22,13 @@ def value_sample(
     """Compute a table of values of pairs of heaps, or of positions by size, such as boards.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: The ruleset to compute.
         to: The largest heap or size, or None for a default.
         misere: Whether the player who makes the last move loses.
         limits: Limits on the work.
 
     Returns:
-        The values.
+        The values with the range of positions.
 
     Raises:
         PositionError: If the ruleset has neither pairs nor sizes.
@@ -63,7 +63,7 @@ def written(ruleset: Ruleset[Any], found: Sample, style: str, *, misere: bool = 
     """Format computed values as a table in a file format.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: The ruleset that has these values.
         found: The computed values.
         style: "text", "json" or "csv".
         misere: Whether the user requested misère play.

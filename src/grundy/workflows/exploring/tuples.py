@@ -38,7 +38,7 @@ def tuple_sample(question: ExploreQuestion, width: int) -> Sample:
     """Compute the values of all positions whose numbers are below a size.
 
     Args:
-        question: The data of the exploration.
+        question: The ruleset, the play convention, the range and the limits.
         width: How many numbers a position has.
 
     Returns:
@@ -70,7 +70,7 @@ def tuple_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[D
     """Find the first formula for the values, and the first law of the P-positions, that all values confirm.
 
     Args:
-        question: The data of the exploration.
+        question: The ruleset, the play convention, the range and the limits.
         sample: The computed values.
 
     Returns:

@@ -36,7 +36,7 @@ def soon_done(steps: Iterable[T], seconds: float) -> Iterator[T]:
         seconds: The processor time for all of them.
 
     Yields:
-        The elements.
+        The elements, as long as the time allows.
     """
     begin = last = process_time()
     for step in steps:

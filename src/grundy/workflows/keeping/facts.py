@@ -134,7 +134,7 @@ class Fact:
         return "\n".join([f"{self.id}: {self.claim}", *(f"  {name}: {text}" for name, text in told.items() if text)])
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the fact as JSON."""
+        """Return the fact as data for JSON, with the fields of a line of a manifest."""
         return {name: getattr(self, name) for name in TYPES}
 
 
@@ -193,7 +193,7 @@ def read_facts(folder: Path, wanted: Callable[[str], bool] = lambda _: True) -> 
         wanted: Returns whether a line of a manifest is to be read; by default every line is.
 
     Yields:
-        The facts.
+        The facts, in the order of the manifests by path.
 
     Raises:
         InputError: If the manifest is missing.

@@ -44,7 +44,7 @@ def interrupted(number: int) -> Interrupted:
 
 
 def in_main_thread() -> bool:
-    """Return whether this is the main thread; without an import of `threading` it is the only one."""
+    """Return whether the caller runs in the main thread; `threading` is not imported for this."""
     threads = sys.modules.get("threading")
     return threads is None or threads.current_thread() is threads.main_thread()
 
@@ -79,7 +79,7 @@ def send_again(number: int, wanted: Callable[[], object]) -> None:
 
 
 class Signals:
-    """Records SIGINT, SIGTERM and SIGHUP while it is open; `check` raises `Interrupted` after one of them.
+    """A context manager that records SIGINT, SIGTERM and SIGHUP; `check` raises `Interrupted` after one of them.
 
     Only the main thread receives signals; in other threads nothing is recorded.
     """

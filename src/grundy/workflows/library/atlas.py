@@ -165,7 +165,7 @@ class Atlas(Sequence[Fact]):
             limits: Limits for all facts together; by default 300 seconds.
 
         Returns:
-            The results.
+            The result for each fact.
 
         Raises:
             InputError: If there is no such fact, or if the size of the sample is not positive.

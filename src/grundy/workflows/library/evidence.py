@@ -37,7 +37,7 @@ def certify(
         limits: Limits on the work.
 
     Returns:
-        The certificate.
+        The certificate, which can be saved and checked.
 
     Raises:
         InputError: If certificates do not support the game, or if the period is not proved.

@@ -127,7 +127,7 @@ def calculate(text: str, meter: Meter | None = None) -> NimAnswer:
         meter: Counts the work and has its limits.
 
     Returns:
-        The result.
+        The numbers that the expression denotes; none if a logarithm or a root does not exist.
 
     Raises:
         InputError: If there is a mistake or a division by 0; the error gives its place.

@@ -241,7 +241,7 @@ def playable(game: Game | str, *, misere: bool = False) -> PlayableBoard:
         misere: Whether the player who makes the last move loses.
 
     Returns:
-        The board.
+        The board, which a notebook shows when it is the value of a cell.
 
     Raises:
         InputError: If the text cannot be read.
@@ -261,7 +261,7 @@ def viewer(match: Match | MatchRecord) -> MatchViewer:
         match: The match or its record.
 
     Returns:
-        The viewer.
+        The viewer, which a notebook shows when it is the value of a cell.
 
     Example:
         >>> from ..playing.match import match

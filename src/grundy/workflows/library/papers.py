@@ -109,7 +109,7 @@ def heap_values_paper(values: Sequence[int], heaps: range, ruleset: Ruleset[Any]
         misere: Whether they are misère values.
 
     Returns:
-        The document.
+        The document, to be written as LaTeX or HTML.
     """
     from ..computing.value_paper import values_paper
 
@@ -159,7 +159,7 @@ def graph_paper(diagram: Diagram, title: str = "") -> Paper:
         title: The title; by default it names the first position.
 
     Returns:
-        The document.
+        The document, to be written as LaTeX or HTML.
     """
     name = title or (f"Game graph of {diagram.nodes[0].game}" if diagram.nodes else "Game graph")
     name = short_text(name, TITLE)

@@ -86,7 +86,7 @@ class Rules(OnPaper):
         return at_most(self.ruleset.moves(self.ruleset.accept(position)), f"{self.name}: a position has", "moves")
 
     def position(self, position: Hashable) -> Game:
-        """Return the game with this position.
+        """Return a position, or a `Sum` of positions, as a `Game`, which can be added to other games.
 
         Example:
             >>> game("nim").position(Sum(3, 5)) + game("kayles").position(7)
@@ -119,11 +119,11 @@ class Rules(OnPaper):
         """Return the Grundy value of a position or of a `Sum` of positions.
 
         Args:
-            position: The position.
+            position: A position of the ruleset, or a `Sum` of positions.
             limits: Limits on the work.
 
         Returns:
-            The value.
+            The Grundy value.
 
         Raises:
             LimitReached: If a limit is exceeded.
@@ -153,7 +153,7 @@ class Rules(OnPaper):
             store: The path of a `ValueStore`: values in it are read, and new values are saved while they are computed.
 
         Returns:
-            The values.
+            The values from heap 0 on.
 
         Raises:
             PositionError: If the ruleset is not on single heaps.
@@ -183,7 +183,7 @@ class Rules(OnPaper):
         """Return the outcome of a position or of a `Sum` of positions.
 
         Args:
-            position: The position.
+            position: A position of the ruleset, or a `Sum` of positions.
             misere: Whether the player who makes the last move loses.
             limits: Limits on the work.
 
@@ -200,11 +200,11 @@ class Rules(OnPaper):
         """Return every winning move of a position or of a `Sum` of positions.
 
         Args:
-            position: The position.
+            position: A position of the ruleset, or a `Sum` of positions.
             misere: Whether the player who makes the last move loses.
 
         Returns:
-            The moves.
+            The moves, each with the index of its component; empty in a P-position.
 
         Example:
             >>> [str(move) for move in game("take 1..3").winning_moves(15)]
@@ -309,7 +309,7 @@ class Rules(OnPaper):
         """Compute the genus of a position or of a `Sum` of positions.
 
         Args:
-            position: The position.
+            position: A position of the ruleset, or a `Sum` of positions.
             limits: Limits on the work.
 
         Returns:
@@ -331,11 +331,11 @@ class Rules(OnPaper):
         """Explain in words and tables who wins a position.
 
         Args:
-            position: The position.
+            position: A position of the ruleset, or a `Sum` of positions.
             misere: Whether the player who makes the last move loses.
 
         Returns:
-            The explanation.
+            The explanation, of several lines.
 
         Example:
             >>> print(game("take 1..3").explain(8).splitlines()[0])
@@ -347,7 +347,7 @@ class Rules(OnPaper):
         """Return the state graph of a position; a notebook draws it.
 
         Args:
-            position: The position.
+            position: A position of the ruleset, or a `Sum` of positions.
             misere: Whether the player who makes the last move loses.
 
         Returns:

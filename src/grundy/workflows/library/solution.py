@@ -180,7 +180,7 @@ def solve(  # noqa: PLR0913  # one argument for each option
         meter: A meter with limits and a progress report, instead of `limits`.
 
     Returns:
-        The solution.
+        The outcome, the value and the winning moves, as far as they were requested and found.
 
     Raises:
         InputError: If the text cannot be read, or if an argument is invalid.
@@ -214,7 +214,7 @@ def deep_search(game: Game | str, *, method: str = "search", **options: Any) -> 
         options: The other options of `solve`.
 
     Returns:
-        The solution.
+        The solution; its `status` states whether a limit was reached.
 
     Raises:
         InputError: If the text cannot be read, or if an argument is invalid.
@@ -240,7 +240,7 @@ def search(game: Game | str, settings: SearchSettings | None = None) -> Solution
         settings: The settings of the search.
 
     Returns:
-        The solution.
+        The solution; its `status` states whether a limit was reached.
 
     Example:
         >>> search("cram: 4x5").value

@@ -81,7 +81,7 @@ class ValueStore(NamedTuple):
             target: The path of the copy.
 
         Returns:
-            The copy.
+            The copy, as a store with the new path.
 
         Raises:
             InputError: If the target exists already, or if the store does not exist.

@@ -164,7 +164,7 @@ def annotated(match: Match, names: Names) -> AnnotatedMatch:
     tried.
 
     Args:
-        match: The match.
+        match: The match to analyse.
         names: The names of the players, as in the match record.
 
     Returns:

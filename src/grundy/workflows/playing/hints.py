@@ -52,11 +52,11 @@ def hint(match: Match, step: int) -> str:
     """State one step of a hint for the player to move, in one sentence.
 
     Args:
-        match: The match.
+        match: The match, whose player to move needs the hint.
         step: 1 for the place of a good move, 2 for the move, 3 for the reason.
 
     Returns:
-        The sentence.
+        The sentence for this step.
     """
     return Hint(match).told(step)
 
@@ -68,7 +68,7 @@ class Hint:
         """Find the outcome of the present game, within the limits of the match.
 
         Args:
-            match: The match.
+            match: The match, whose player to move needs the hint.
             words: A function that describes a move in words.
         """
         self.match, self.words = match, words

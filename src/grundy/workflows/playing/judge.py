@@ -104,7 +104,7 @@ class Judge:
         """Solve an option of a game; if the game was solved by values, only the time is limited.
 
         Args:
-            game: The game.
+            game: The game before the move.
             option: The game after a move.
 
         Returns:
@@ -120,7 +120,7 @@ class Judge:
         """Return the outcome of an option if a theorem or values that are already known give it.
 
         Args:
-            game: The game.
+            game: The game before the move.
             option: The game after a move.
 
         Returns:
@@ -199,11 +199,11 @@ class Judge:
         There may be others: in a large position the search stops at the first one.
 
         Args:
-            game: The game.
+            game: The game to move in.
             most: The largest number of moves to list, or None for all; misère play of large heaps has very many.
 
         Returns:
-            The moves.
+            The known winning moves, in the order of the solver.
         """
         moves = self.solution(game).winning_moves
         if not moves and self.course(game) is not None:
@@ -211,7 +211,7 @@ class Judge:
         return [PartMove(win.part, Move(win.move, win.pieces)) for win in islice(moves, most)]
 
     def known(self, game: Game) -> PlayOut | Ending:
-        """Return the outcome of a game: from an earlier complete search that reached it, else from a search."""
+        """Return outcome and remoteness of a game, from an earlier search that reached it or by a new search."""
         for _, solver in self._played:
             if (seen := solver.known(game)) is not None:
                 return seen
@@ -317,7 +317,7 @@ def more_heaps(game: Game, most: int) -> bool:
     each resulting sum is counted at most as often as its pieces can be distributed to these heaps.
 
     Args:
-        game: The game.
+        game: A sum of heaps.
         most: The number of positions to compare with.
 
     Returns:

@@ -74,8 +74,8 @@ def first_moves(ruleset: Ruleset[Any], position: Any, most: int) -> list[Move[An
     If a ruleset refuses to list them, this is possible for heaps of a take-and-break code only.
 
     Args:
-        ruleset: The ruleset.
-        position: The position.
+        ruleset: The ruleset of the component.
+        position: The position of the component.
         most: The largest number of moves.
 
     Returns:
@@ -99,10 +99,10 @@ def first_move(game: Game) -> PartMove:
 
 
 def named_move(game: Game, found: PartMove) -> PartMove:
-    """Add to a move, of which label and result are known, all other properties, such as its kind.
+    """Return the legal move with the label and result of a given one, and with all other properties, such as its kind.
 
     Args:
-        game: The game.
+        game: The game before the move.
         found: The move with label and result.
 
     Returns:
@@ -118,8 +118,8 @@ def after(game: Game, found: PartMove) -> Game:
     """Return the game after a move.
 
     Args:
-        game: The game.
-        found: The move.
+        game: The game before the move.
+        found: A legal move.
 
     Returns:
         The new game.
@@ -162,11 +162,11 @@ def nth_move(game: Game, number: int) -> PartMove:
     """Return the move with a number, without listing all moves if possible.
 
     Args:
-        game: The game.
+        game: The game to move in.
         number: The number of the move, counted from 0 in the order of `legal_moves`.
 
     Returns:
-        The move.
+        The legal move with this number.
 
     Raises:
         IndexError: If there is no such move.
@@ -188,8 +188,8 @@ def heap_leaving(ruleset: HeapRuleset, heap: int, pieces: Sequence[int]) -> Move
     """Return the move from a heap that leaves certain heaps.
 
     Args:
-        ruleset: The ruleset.
-        heap: The heap.
+        ruleset: The ruleset of the heap.
+        heap: The size of the heap.
         pieces: The sizes of the heaps to leave, in any order.
 
     Returns:
@@ -233,11 +233,11 @@ def number_of(game: Game, found: PartMove) -> int:
     If several moves have the same result, it may be the number of another one of them.
 
     Args:
-        game: The game.
-        found: The move.
+        game: The game before the move.
+        found: The move to look up.
 
     Returns:
-        The number.
+        The number of the move, from 0.
 
     Raises:
         MoveError: If the move is not legal.

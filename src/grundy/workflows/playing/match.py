@@ -382,12 +382,12 @@ class Match(Drawable):
         """Build a match from a record, by playing all its moves; check the moves and the result.
 
         Args:
-            record: The record.
+            record: The record of a match, as `read_record` returns it.
             limits: The limits of every question about the match.
             files: Whether the record may name a file that defines the game.
 
         Returns:
-            The match.
+            The match after its last recorded move.
 
         Raises:
             InputError: If a move or the result in the record is wrong; the error names its line.
@@ -407,7 +407,7 @@ class Match(Drawable):
         """Play the moves of a match record up to a number; check all its moves and the result.
 
         Args:
-            record: The record.
+            record: The record of a match, as `read_record` returns it.
             at: The number of moves to play, or None for all.
 
         Raises:
@@ -447,7 +447,7 @@ def match(game: Game | str, *, misere: bool = False, limits: Limits | None = Non
         limits: The limits of every question about the match.
 
     Returns:
-        The match.
+        The match, before its first move.
 
     Example:
         >>> played = match("nim: 1 2")
@@ -483,7 +483,7 @@ def replay(match: Match, numbers: Iterable[int]) -> None:
     """Play moves of a match by their numbers.
 
     Args:
-        match: The match.
+        match: The match to continue.
         numbers: The numbers, each counted from 0 in the order of `legal_moves`.
 
     Raises:

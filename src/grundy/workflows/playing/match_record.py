@@ -62,7 +62,7 @@ class MatchRecord(NamedTuple):
         seed: The seed of its random choices, or None.
         date: The date, such as "2026-03-31", or "".
         result: The result, or None if it is not stated.
-        moves: The moves.
+        moves: The moves in words, with their comments.
         preface: The comments before the first move.
         others: Tags that have no meaning to this package, as pairs of name and text.
         result_line: The number of the line with the result, or 0.

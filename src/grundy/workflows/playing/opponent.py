@@ -77,7 +77,7 @@ class Opponent:
         """Choose a legal move in a match.
 
         Args:
-            match: The match.
+            match: The match in which the computer is to move.
             ply: The number of moves before it, if the match does not contain them.
 
         Returns:

@@ -55,8 +55,8 @@ def part_views(game: Game, scene: SceneOf = scene_of) -> list[PartView]:
     """Prepare the components of a game for drawing, in order and at most 60 of them.
 
     Args:
-        game: The game.
-        scene: The function that returns the picture of a position as data.
+        game: The game to draw.
+        scene: A function that returns the picture of a position as data; by default the method of the ruleset.
 
     Returns:
         One view for each component.
@@ -69,7 +69,7 @@ def part_view(game: Game, part: int) -> PartView | None:
     """Prepare one component of a game for drawing.
 
     Args:
-        game: The game.
+        game: The game to draw.
         part: The index of the component.
 
     Returns:
@@ -214,11 +214,11 @@ class MatchParts:
         """Return the picture of a position as data, which is stored for later calls.
 
         Args:
-            ruleset: The ruleset.
-            position: The position.
+            ruleset: The ruleset of the position.
+            position: The position to draw.
 
         Returns:
-            The picture.
+            The picture as data.
         """
         key = ruleset, position
         if key not in self._scenes:

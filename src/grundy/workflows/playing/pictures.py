@@ -20,11 +20,11 @@ def position_parts(game: Game, marked: Mapping[int, Mapping[Cell, int]] | None =
     """Return the components of a position as data for a picture.
 
     Args:
-        game: The game.
+        game: The position to draw.
         marked: The pieces to mark in each component, or None.
 
     Returns:
-        The components.
+        The components, each with its picture as data.
     """
     return tuple(
         PositionPart(one.scene, one.name, (marked or {}).get(one.part, {}), one.first, one.letters)
@@ -39,7 +39,7 @@ def match_svg(told: AnnotatedMatch) -> Drawing:
         told: The match with the results of its positions.
 
     Returns:
-        The picture.
+        The picture, as SVG with its size.
 
     Raises:
         InputError: If the match has more than 250 positions or the picture more than 8 MiB.

@@ -19,12 +19,12 @@ def position_svg(game: Game, history: Sequence[Turn] = (), ways: Sequence[int] =
     """Draw a position as SVG: single heaps side by side, other components below each other.
 
     Args:
-        game: The game.
+        game: The position to draw.
         history: The moves before it, which decide where lines of Sprouts and similar games are drawn.
         ways: Which drawing of these lines is meant, as in `MatchView`.
 
     Returns:
-        The picture.
+        The picture, as SVG with its size.
 
     Example:
         >>> from ...notation import read_game

@@ -27,7 +27,7 @@ def prospects(match: Match, moves: Sequence[PartMove]) -> list[Prospect]:
     Results are unknown if a limit was reached. The number of moves that follow is known only for small games.
 
     Args:
-        match: The match.
+        match: The match with the present game.
         moves: The legal moves.
 
     Returns:

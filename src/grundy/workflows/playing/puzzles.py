@@ -79,11 +79,11 @@ def puzzle_of(day: date, level: int) -> Puzzle:
     """Choose the puzzle of a day at random; it is the same on every machine.
 
     Args:
-        day: The day.
+        day: The date of the puzzle.
         level: The difficulty: 1, 2 or 3.
 
     Returns:
-        The puzzle.
+        The puzzle with its solution.
 
     Example:
         >>> puzzle_of(date(2026, 11, 25), 1) == puzzle_of(date(2026, 11, 25), 1)

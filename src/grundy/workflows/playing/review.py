@@ -27,7 +27,7 @@ class Judged(NamedTuple):
         number: The number of the move, from 1.
         player: The player who made it, 0 or 1.
         game: The game before it.
-        move: The move.
+        move: The move that was played.
         before: The outcome before it (to the player who made it), or None if it is unknown.
         after: The outcome after it (to the other player), or None if it is unknown.
         better: A move that would have kept the win or the draw, or None.
@@ -71,11 +71,11 @@ def review_told(match: Match, names: Names = PLAYERS) -> list[str]:
     """Describe the mistakes of a match in sentences.
 
     Args:
-        match: The match.
+        match: The match to review, usually a finished one.
         names: The names of the first and the second player; one of them may be "you".
 
     Returns:
-        The sentences.
+        Sentences about the mistakes, in the order of the moves; empty if no move was played.
     """
     judged = review(match)
     if not judged:

@@ -15,11 +15,11 @@ def phrase(game: Game, found: PartMove) -> str:
     """Describe a move in words that can be typed, with its component if the game has several.
 
     Args:
-        game: The game.
-        found: The move.
+        game: The game before the move.
+        found: The move to describe.
 
     Returns:
-        The words.
+        The words, such as "take 1 from heap 2".
 
     Example:
         >>> from ...notation import read_game
@@ -62,12 +62,12 @@ def part_list(game: Game, parts: list[int], last: str = "and") -> str:
     """Name some components of a game in words, at most six of them.
 
     Args:
-        game: The game.
+        game: The game with these components.
         parts: The indices of the components.
         last: The word before the last one, such as "or".
 
     Returns:
-        The text.
+        The names, such as "heap 1 or heap 3".
 
     Example:
         >>> from ...notation import read_game

@@ -60,11 +60,11 @@ def find_move(game: Game, text: str) -> PartMove:
     """Find the legal move that a typed text means: a number of the list of moves, or words.
 
     Args:
-        game: The game.
+        game: The game to move in.
         text: The text that the user typed.
 
     Returns:
-        The move.
+        The legal move that is meant.
 
     Raises:
         MoveError: If there is no such move, or there are several.

@@ -100,7 +100,7 @@ def certify(
         answer: The answer that the certificate must agree with; None to solve the game.
 
     Returns:
-        The certificate.
+        The certificate, whose entries are generated when they are read.
 
     Raises:
         InputError: If the game has no value, or a value in misère play is requested.

@@ -43,12 +43,12 @@ class SegmentsChecked(NamedTuple):
 
     @property
     def right(self) -> list[tuple[int, int]]:
-        """The accepted segments as intervals, from first to last."""
+        """The numbers of the accepted segments as intervals, each from its first to its last."""
         return stretches({*self.now, *self.before})
 
     @property
     def open(self) -> list[tuple[int, int]]:
-        """The unchecked segments as intervals."""
+        """The numbers of the unchecked segments as intervals, each from its first to its last."""
         return stretches({*range(1, self.total + 1)} - {*self.now, *self.before})
 
 
@@ -56,7 +56,7 @@ class CheckedSegments:
     """The segments accepted in earlier checks, read from several record files; new ones are added to the first file."""
 
     def __init__(self, paths: Sequence[Path]) -> None:
-        """Read the records.
+        """Read all record files, and write new segments to the first.
 
         Args:
             paths: The record files. The first, to which new segments are written, may be missing.

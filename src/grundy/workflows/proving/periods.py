@@ -48,13 +48,13 @@ def certify_period(
     """Make a certificate of a proved period of a code or a finite subtraction set.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: An octal code or a finite subtraction set.
         found: The period of its values, or None if none was found.
         meter: Counts the work and has its limits.
         segments: The least number of segments, which can be checked separately; only for codes with few rare heaps.
 
     Returns:
-        The certificate.
+        The certificate, whose values are generated when they are read.
 
     Raises:
         InputError: If the period is not proved, or if certificates do not support the ruleset or its segments.
@@ -180,10 +180,11 @@ def _sparse(
 
 
 def _depth(digits: Sequence[int], mask: sequences.Mask, values: Values, first: int, meter: Meter) -> int | None:
-    """Return how large the smaller part of a split must be for options to have all smaller values of rare type.
+    """Return the largest smaller part of a split that is needed to reach all smaller values of rare type.
 
-    This is checked for each heap from `first` on: every value of rare type below its own must be the value of an
-    option. The result is 0 if moves without a split suffice, and None if no option has some such value.
+    From heap `first` on, every value of rare type below that of the heap must be the value of an option: of a move that
+    leaves one heap, or of a split whose smaller part is as small as possible. The result is 0 if no split is needed,
+    and None if some such value is the value of no option.
     """
     import numpy as np
 

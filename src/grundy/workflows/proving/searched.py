@@ -37,7 +37,7 @@ def certify_search(run: Solver, found: Answer) -> Certificate:
         found: The answer of that search.
 
     Returns:
-        The certificate.
+        The certificate of the value, with the entries that the proof needs.
 
     Raises:
         LimitReached: If a limit is exceeded.

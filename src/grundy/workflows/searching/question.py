@@ -67,7 +67,7 @@ class SearchSettings(NamedTuple):
             others: The other settings, by the names of the attributes.
 
         Returns:
-            The settings.
+            The settings, with the permitted methods in `reach`.
 
         Raises:
             InputError: If there is no such method.

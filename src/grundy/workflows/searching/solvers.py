@@ -163,7 +163,7 @@ class Solvers:
 
         Args:
             part: The component whose followers the positions are.
-            positions: The summands.
+            positions: The positions to add.
 
         Returns:
             The Grundy value.
@@ -179,7 +179,7 @@ class Solvers:
 
         Args:
             part: The component whose followers the positions are.
-            positions: The summands.
+            positions: The positions to add.
             n: The Grundy value in question.
 
         Returns:
@@ -278,7 +278,7 @@ def known(ruleset: Ruleset[Any], positions: Iterable[Any]) -> tuple[int, list[An
 
     Args:
         ruleset: The ruleset of the positions.
-        positions: The summands.
+        positions: The positions to add.
 
     Returns:
         The nim-sum of the values that theorems give, and the remaining positions.

@@ -32,7 +32,7 @@ def split_search(
         memory: The limit in bytes for each machine, shared by its workers; None for no limit.
 
     Yields:
-        The solver.
+        The solver, whose work is divided among the workers.
 
     Raises:
         InputError: If the position cannot be sent to a worker as text.

@@ -35,7 +35,7 @@ class CompactMoves(NamedLate):
     When a move is read, `moves_to` of the ruleset creates it.
 
     Args:
-        game: The sum.
+        game: A sum in which a move wins if it leaves a certain value in its part.
         targets: The value to leave in each part.
         parts: For each move the index of its part, in ascending order.
     """
@@ -50,7 +50,7 @@ class CompactMoves(NamedLate):
         """Compute the moves that leave part i with the value `targets[i]`.
 
         Args:
-            game: The sum.
+            game: A sum in which a move wins if it leaves a certain value in its part.
             targets: The value to leave in each part.
 
         Returns:

@@ -31,7 +31,7 @@ def compound_of(kind: str, game: Game) -> Game:
         game: The game whose parts become components.
 
     Returns:
-        The compound.
+        The compound, as a game with one part.
 
     Raises:
         InputError: If the kind is unknown.

@@ -34,7 +34,7 @@ def answer(game: Game, memory: SolverState) -> Answer:
         memory: Stores solvers and their results, and has the settings.
 
     Returns:
-        The answer.
+        The answer, whose `status` states whether a limit was reached.
 
     Raises:
         RuleError: If the positions have no Grundy value.
@@ -134,7 +134,7 @@ class Search:
 
         Args:
             number: The index of the part in the game.
-            positions: The summands.
+            positions: The followers to add.
 
         Returns:
             The Grundy value.
@@ -146,7 +146,7 @@ class Search:
 
         Args:
             number: The index of the part.
-            positions: The summands.
+            positions: The followers to add.
             n: The Grundy value in question.
 
         Returns:
@@ -159,7 +159,7 @@ class Search:
 
         Args:
             number: The index of the part.
-            positions: The summands.
+            positions: The followers to add.
             n: The Grundy value in question.
 
         Returns:

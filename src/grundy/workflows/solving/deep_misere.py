@@ -34,7 +34,7 @@ class MisereMethod(NamedTuple):
     Attributes:
         name: The name of the method.
         reason: Why it was chosen.
-        solver: The solver.
+        solver: The solver that searches the sums.
         lost: Decides whether the player to move loses a given game.
         compiling: The seconds spent on compiling.
     """

@@ -50,7 +50,7 @@ def answer(game: Game, memory: SolverState) -> Answer:
         memory: Stores solvers and their results.
 
     Returns:
-        The answer.
+        The answer, whose `status` states whether a limit was reached.
     """
     obliged = obliged_part(game)
     values: list[Value | None] = []

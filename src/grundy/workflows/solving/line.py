@@ -37,7 +37,7 @@ class Parts(Protocol):
 
         Args:
             number: The index of the part in the game.
-            positions: The summands.
+            positions: The followers to add.
 
         Returns:
             The Grundy value.
@@ -48,7 +48,7 @@ class Parts(Protocol):
 
         Args:
             number: The index of the part.
-            positions: The summands.
+            positions: The followers to add.
             n: The Grundy value in question.
 
         Returns:
@@ -63,7 +63,7 @@ class Parts(Protocol):
 
         Args:
             number: The index of the part.
-            positions: The summands.
+            positions: The followers to add.
             n: The Grundy value in question.
 
         Returns:

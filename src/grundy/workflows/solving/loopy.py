@@ -73,7 +73,7 @@ def answer(game: Game, memory: SolverState) -> Answer:
         memory: Stores solvers and their results.
 
     Returns:
-        The answer.
+        The answer, whose `status` states whether a limit was reached.
     """
     solver = memory.kept(LoopySolver, lambda: LoopySolver(memory))
     try:

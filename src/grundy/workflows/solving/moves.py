@@ -19,7 +19,7 @@ def listed_moves(ruleset: Ruleset[Any], position: Any) -> list[Move[Any]]:  # no
         position: The position to move from.
 
     Returns:
-        The moves.
+        The moves, in the order of the ruleset.
 
     Raises:
         LimitReached: If there are too many moves, or the limits of the active meter are reached.
@@ -36,7 +36,7 @@ def tried_moves(solver: PartSolver, position: Any, value: int) -> list[Move[Any]
         value: The value to leave.
 
     Returns:
-        The moves.
+        The moves, in the order of the ruleset.
 
     Raises:
         LimitReached: If a limit is reached first.
@@ -55,7 +55,7 @@ def moves_to_lost(solver: PartSolver, position: Any) -> Iterable[Move[Any]]:  # 
         position: The position to move from.
 
     Returns:
-        The moves.
+        The moves that win.
 
     Raises:
         LimitReached: If a limit is reached first.

@@ -33,7 +33,7 @@ class MovePattern(NamedTuple):
         small: The small first pieces, ascending.
         start: The start of the periodic part.
         offsets: The offsets in a period, ascending.
-        period: The period.
+        period: The period of the first pieces.
     """
 
     small: tuple[int, ...]
@@ -183,7 +183,7 @@ class _Runs:
         return self._patterns[key]
 
     def _wins(self, first: int, rest: int, beside: int) -> bool:
-        """Return whether a split of `rest` tokens into `first` and the others leaves a P-position."""
+        """Return whether a split into `first` and `rest` - `first` tokens wins, if the other heaps are `beside`."""
         times, image = self.quotient.times, self.quotient.image
         return bool(self.quotient.lost >> times[times[beside][image(first)]][image(rest - first)] & 1)
 

@@ -176,7 +176,7 @@ class SolverState:
             database: How the database was used, in words.
 
         Returns:
-            The answer.
+            The answer, whose `status` states whether a limit was reached.
         """
         if lower is None:
             lower = int(outcome is Outcome.N) if value is None else value
@@ -337,11 +337,11 @@ def answer(game: Game, memory: SolverState) -> Answer:
     """Return the answer of the first theory that applies to a game.
 
     Args:
-        game: The game.
-        memory: The solvers.
+        game: The game to solve.
+        memory: Stores solvers and their results.
 
     Returns:
-        The answer.
+        The answer, whose `status` states whether a limit was reached.
 
     Raises:
         RuleError: If no method can solve the game.
@@ -391,8 +391,8 @@ class Solver(SolverState):
 
         Args:
             kind: The class of the exception.
-            error: The exception.
-            at: The traceback.
+            error: The exception that ended the block, or None.
+            at: The traceback of the exception, or None.
         """
         self.close()
 
@@ -404,7 +404,7 @@ class Solver(SolverState):
             want: The extent of this question; None for the one of the settings.
 
         Returns:
-            The answer.
+            The answer, whose `status` states whether a limit was reached.
         """
         before = self.settings
         if want is not None:

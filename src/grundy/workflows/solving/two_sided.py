@@ -65,7 +65,7 @@ def answer(game: Game, memory: SolverState) -> Answer:
         memory: Stores solvers and their results.
 
     Returns:
-        The answer.
+        The answer, whose `status` states whether a limit was reached.
 
     Raises:
         RuleError: If the game is not partizan.

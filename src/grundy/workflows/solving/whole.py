@@ -16,7 +16,7 @@ def answer(game: Game, memory: SolverState) -> Answer:
         memory: Stores solvers and their results.
 
     Returns:
-        The answer.
+        The answer, whose `status` states whether a limit was reached.
 
     Raises:
         LoopyGame: If the game is loopy.

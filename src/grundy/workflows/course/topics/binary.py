@@ -39,7 +39,7 @@ class NimSum(ExerciseKind):
         """Compute the right answer again: cross out pairs of ones in the binary columns.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise to solve again.
             by: A solver by definition; not used.
 
         Returns:
@@ -51,7 +51,7 @@ class NimSum(ExerciseKind):
         """Explain a wrong nim-sum: write the numbers as powers of two, and name a column that is wrong.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             given: The wrong answer.
 
         Returns:
@@ -95,7 +95,7 @@ def draw_few(rng: Random) -> Game:
 
 
 def draw_sums(rng: Random) -> Statement:
-    """Choose two random nim heaps; they count as true if their value is not the ordinary sum of their sizes."""
+    """Offer two random nim heaps as an answer, which is right if their value is not the ordinary sum of their sizes."""
     first, second = rng.randrange(1, 13), rng.randrange(1, 13)
     return opposite(worth(f"{first} and {second}", HEAPS(first, second), first + second))
 

@@ -67,7 +67,7 @@ def draw_coin(rng: Random) -> Statement:
 
 
 def draw_place(rng: Random) -> Statement:
-    """Choose a random coin of Mock Turtles for a true-or-false question: has place n the value 2n, or 2n + 1?"""
+    """State that a coin at a random place n of Mock Turtles has the value 2n, or 2n + 1; it may be false."""
     place = rng.randrange(1, 13)
     said = 2 * place + rng.randrange(2)
     return worth(f"coin {place} alone has the value {said}", MOCK((place,)), said)

@@ -62,7 +62,7 @@ class _Pairs(ExerciseKind):
         """Name a property of the requested P-position of Wythoff's game that the wrong answer does not have.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             given: The wrong answer.
 
         Returns:
@@ -98,7 +98,7 @@ class NextPair(_Pairs):
         """Compute the right answer again, from the least unused numbers; check small pairs also by definition.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise to solve again.
             by: A solver by definition.
 
         Returns:
@@ -123,7 +123,7 @@ class FarPair(NextPair):
 
 
 def draw_not_nim(rng: Random) -> Statement:
-    """Choose two random heap sizes; they count as true if nim and Wythoff's game have different outcomes there."""
+    """Offer two random heap sizes as an answer, which is right if the outcomes in nim and Wythoff's game differ."""
     lost = rng.random() < 0.3
     first, second = pair(rng.randrange(1, 4)) if lost else (rng.randrange(1, 8), rng.randrange(1, 10))
     board, other = PAIR((first, second)), HEAPS(first, second)

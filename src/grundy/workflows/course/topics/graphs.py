@@ -38,7 +38,7 @@ def board(arcs: Arcs, at: int) -> Game:
         at: The vertex of the token.
 
     Returns:
-        The game.
+        The game at this vertex.
 
     Raises:
         InputError: If the graph is invalid.
@@ -87,7 +87,7 @@ class LostVertices(ExerciseKind):
         """Compute the right answer again: label the vertices as won or lost, in ascending order.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise to solve again.
             by: A solver by definition; not used.
 
         Returns:
@@ -104,7 +104,7 @@ class LostVertices(ExerciseKind):
         """Explain the outcome of the first vertex that is wrongly named or missing.
 
         Args:
-            exercise: The exercise.
+            exercise: The exercise that the student answered.
             given: The wrong answer.
 
         Returns:
@@ -123,7 +123,7 @@ class LostVertices(ExerciseKind):
 
 
 def draw_loops(rng: Random) -> list[Statement]:
-    """Choose a random graph and arcs that may be added to it; an arc counts as true if it closes a cycle."""
+    """Offer arcs that may be added to a random graph as answers; an arc is right if it closes a cycle."""
     size = rng.randrange(5, 8)
     arcs = draw_arcs(rng, size)
     start = f"{_told(arcs)} and"

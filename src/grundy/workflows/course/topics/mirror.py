@@ -45,7 +45,7 @@ def draw_row(rng: Random) -> Game:
 
 
 def draw_four_pairs(rng: Random) -> list[Statement]:
-    """Choose four pairs of heaps with `take 1..k`; each counts as true if it is a P-position with unequal heaps."""
+    """Offer four pairs of heaps of `take 1..k` as answers; a P-position with unequal heaps is right."""
     most = rng.randrange(2, 5)
     return [_unequal_and_lost(most, rng.randrange(1, 10), rng.randrange(1, 14)) for _ in range(4)]
 

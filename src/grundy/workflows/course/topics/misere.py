@@ -48,7 +48,7 @@ def draw_law(rng: Random) -> HeapLaw:
 
 
 def draw_not_reverse(rng: Random) -> Statement:
-    """Choose random nim heaps; they count as true if normal and misère play have the same outcome."""
+    """Offer random nim heaps as an answer, which is right if normal and misère play have the same outcome."""
     heaps = [1] * rng.randrange(1, 5) if rng.random() < 0.75 else []
     board = HEAPS(*heaps, *(rng.randrange(2, 6) for _ in range(0 if heaps and rng.random() < 0.8 else 2)))
     same = is_lost(board) == is_lost(board, misere=True)
@@ -57,7 +57,7 @@ def draw_not_reverse(rng: Random) -> Statement:
 
 
 def draw_last_large(rng: Random) -> list[Statement]:
-    """Choose moves from heaps with one token and a larger one; a move counts as true if it wins in misère play."""
+    """Offer moves from heaps with one token and a larger one as answers; a move is right if it wins in misère play."""
     ones, large, found = rng.randrange(1, 7), rng.randrange(3, 9), []
     for left in rng.choice([(0, 1, 2), (1, 0, large - 1)]):
         board = HEAPS(*[1] * ones, *[left] * (left > 0))

@@ -61,7 +61,7 @@ def _true_claim(rules: Rules, a: int, b: int) -> Statement:
 
 
 def draw_counterexample(rng: Random) -> list[Statement]:
-    """Choose heaps of a random ruleset; one counts as true if it refutes the claim in the question.
+    """Offer heaps of a random ruleset as answers; the one that refutes the claim in the question is right.
 
     The claim is that the P-positions are the multiples of the least number that cannot be taken.
     """

@@ -75,7 +75,7 @@ def draw_steps(rng: Random) -> list[Statement]:
 
 
 def draw_even(rng: Random) -> Statement:
-    """Choose a random split of a pile; it counts as true if Grundy's game forbids it."""
+    """Offer a random split of a pile as an answer, which is right if Grundy's game forbids it."""
     pile = rng.randrange(3, 21)
     part = rng.randrange(1, pile)
     parts = sorted((part, pile - part))

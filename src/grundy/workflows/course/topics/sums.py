@@ -56,7 +56,7 @@ def draw_steps(rng: Random) -> list[Statement]:
 
 
 def draw_ordinary(rng: Random) -> Statement:
-    """Choose a random sum for a true-or-false question: is its value the ordinary sum of the values?"""
+    """State that the value of a random sum is the ordinary sum of the values of its components; it may be false."""
     board = draw_sum(rng)
     total = sum(value_of(Game.of(ruleset, position)) for ruleset, position in board.parts)
     return worth(f"{board} has the value {total}", board, total)

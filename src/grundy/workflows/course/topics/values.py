@@ -36,7 +36,7 @@ def draw_table(rng: Random) -> tuple[Rules, int]:
 
 
 def draw_to_value(rng: Random) -> list[Statement]:
-    """Choose four moves from one heap; each counts as true if it leaves a heap of a given value."""
+    """Offer four moves from one heap as answers; a move is right if it leaves a heap of a given value."""
     rule = takes(rng, 9)
     heap, wanted = rng.randrange(9, 26), rng.randrange(3)
     found = []
@@ -47,7 +47,7 @@ def draw_to_value(rng: Random) -> list[Statement]:
 
 
 def draw_tokens(rng: Random) -> list[Statement]:
-    """Choose four random heaps of `take 1..k`; each counts as true if its value is not its number of tokens."""
+    """Offer four random heaps of `take 1..k` as answers; a heap is right if its value is not its number of tokens."""
     rule, found = f"take 1..{rng.randrange(3, 8)}", []
     for _ in range(4):
         heap = rng.randrange(1, 13)

@@ -47,7 +47,7 @@ def share_value(pile: int, k: int) -> int:
         k: The divisor of the number of stones.
 
     Returns:
-        The value.
+        The Grundy value.
 
     Example:
         >>> [share_value(pile, 2) for pile in range(8)]

@@ -41,14 +41,14 @@ def _cases(judge_input: JudgeInput) -> Iterator[Herds]:
 
 
 def herd_value(pile: int, k: int) -> int:
-    """Return the Grundy value of a pile by the theorem in `WHY`.
+    """Return the Grundy value of a pile from which a move removes one, or that it replaces by k piles of half its size.
 
     Args:
         pile: The size of the pile.
         k: The number of equal piles into which a move splits an even pile.
 
     Returns:
-        The value.
+        The Grundy value.
     """
     if k % 2 == 0:
         return pile if pile <= 2 else 1 - pile % 2
