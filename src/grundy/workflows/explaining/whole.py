@@ -8,7 +8,7 @@ from ..solving import Answer, Solver
 
 
 def lines(answer: Answer, _: Solver) -> Iterator[str]:
-    """Yield that no shorter explanation exists, unless a theorem was named already.
+    """Yield a sentence that the whole sum was searched, unless the grounds of the answer name a theorem.
 
     Args:
         answer: The answer to explain.

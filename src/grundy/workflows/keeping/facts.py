@@ -101,7 +101,7 @@ class Fact:
 
     @property
     def proof(self) -> str:
-        """The evidence in words."""
+        """The evidence in words: the file of the certificate, the second method, or how the fact was proved."""
         told = [f"certificate {self.evidence['certificate']}"] if "certificate" in self.evidence else []
         told += [f"second method: {self.evidence['second']}"] if "second" in self.evidence else []
         told += [self.evidence["proof"]] if "proof" in self.evidence else []

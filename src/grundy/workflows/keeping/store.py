@@ -35,7 +35,7 @@ class CheckedStore(NamedTuple):
 
 
 class CheckedDatabase(NamedTuple):
-    """The result of a check of a value database: its identity, and the number of rows."""
+    """The result of checking a value database: its ruleset and board as text, and the number of rows."""
 
     game: str
     values: int
@@ -207,6 +207,6 @@ def failures(where: Path, damaged: str = "") -> Iterator[None]:
 
 
 def _within(where: Path, error: Exception, mark: str = ": ") -> str:
-    """Return a message that names the store once, before the file of a store that is a directory."""
+    """Return the message of an error of `storage` after the path of the store, unless it begins with this path."""
     text = str(error)
     return text if text.startswith(f"{where}: ") else f"{where}{mark}{text}"

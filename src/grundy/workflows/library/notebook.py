@@ -90,7 +90,7 @@ class NotebookView:
         return made
 
     def asked(self, at: int, move: int) -> dict[str, Any]:  # subclasses override it
-        """Return the data of the script after it requests the position after a move, which subclasses add.
+        """Return the data for the script after the reader made a move; subclasses add the position that follows.
 
         Args:
             at: The index of the position.

@@ -126,7 +126,7 @@ def _text(line: bytes) -> str:
 
 
 def _slowly(raw: bytes, line: int, fields: Sequence[InputField]) -> list[int]:
-    """Parse a line number by number, and raise an `InputError` that names the wrong number and its place."""
+    """Return the numbers of a line, read one by one; raise an `InputError` with the place of a wrong one."""
     text = _text(raw)
     numbers: list[int] = []
     for field, found in zip_longest(fields, re.finditer(r"[^ \t]+", text)):

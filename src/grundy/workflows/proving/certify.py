@@ -264,7 +264,7 @@ def _graph(solver: Solver) -> CertifiedGame | None:
 
 
 def _arcs(game: Game, meter: Meter) -> list[list[int]]:
-    """Return the indices of the options of every reachable position; options come first, and the game is last."""
+    """Return the indices of the options of every reachable position; a position comes after its options."""
     numbers: dict[Game, int] = {}
     arcs: list[list[int]] = []
 

@@ -56,7 +56,7 @@ class CheckedSegments:
     """The segments accepted in earlier checks, read from several record files; new ones are added to the first file."""
 
     def __init__(self, paths: Sequence[Path]) -> None:
-        """Read all record files, and write new segments to the first.
+        """Read all record files; `note` writes new segments to the first of them.
 
         Args:
             paths: The record files. The first, to which new segments are written, may be missing.

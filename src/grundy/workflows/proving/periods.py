@@ -101,7 +101,7 @@ def _digits(ruleset: Ruleset[Any]) -> tuple[int, ...]:
 def _in_segments(
     ruleset: Ruleset[Any], game: dict[str, Any], found: sequences.Period, segments: int, meter: Meter
 ) -> Certificate:
-    """Return the certificate in segments of about equal length; raise `InputError` if there are too many rare heaps."""
+    """Return the certificate in segments of about equal length; raise `InputError` if rare heaps prove no period."""
     from ...sequences.state_repeat import prime_factors
 
     digits = _digits(ruleset)
@@ -137,7 +137,7 @@ def _stretch(found: sequences.Period, low: int, high: int) -> list[int]:
 
 
 def _by_rares(game: dict[str, Any], digits: Sequence[int], found: sequences.Period, meter: Meter) -> Certificate | None:
-    """Return the certificate by rare heaps, or None if there are too many or values are too large."""
+    """Return the certificate that lists the rare heaps, or None if these do not prove the period."""
     if (sparse := _sparse(digits, found, meter)) is None:
         return None
     (space, heaps), n0, p = sparse, found.preperiod, found.period
@@ -180,7 +180,7 @@ def _sparse(
 
 
 def _depth(digits: Sequence[int], mask: sequences.Mask, values: Values, first: int, meter: Meter) -> int | None:
-    """Return the largest smaller part of a split that is needed to reach all smaller values of rare type.
+    """Return up to which size the smaller parts of splits are needed to reach all smaller values of rare type.
 
     From heap `first` on, every value of rare type below that of the heap must be the value of an option: of a move that
     leaves one heap, or of a split whose smaller part is as small as possible. The result is 0 if no split is needed,

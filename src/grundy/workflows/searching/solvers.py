@@ -258,7 +258,7 @@ def kernels_are_ready(modules: Sequence[str]) -> bool:
 
 
 def has_time_to_compile(settings: SearchSettings, *, ready: bool) -> bool:
-    """Return whether the limit in seconds allows compiling.
+    """Return whether the time limit is long enough to compile a ruleset, and kernels if they are not ready.
 
     Args:
         settings: The extent and limits of the search.

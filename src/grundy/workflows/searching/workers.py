@@ -23,7 +23,7 @@ def split_search(
     meter: Meter,
     memory: int | None = None,
 ) -> Iterator[search.SplitSearch]:
-    """Yield a solver for the board of a position that uses the workers of a cluster; they stop at the end.
+    """Yield a solver for the board of a position that uses the workers of a cluster until the `with` block ends.
 
     Args:
         ruleset: The ruleset of the position.

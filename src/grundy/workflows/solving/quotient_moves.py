@@ -183,7 +183,7 @@ class _Runs:
         return self._patterns[key]
 
     def _wins(self, first: int, rest: int, beside: int) -> bool:
-        """Return whether a split into `first` and `rest` - `first` tokens wins, if the other heaps are `beside`."""
+        """Return whether a split into `first` and `rest` - `first` tokens wins; `beside` stands for the other heaps."""
         times, image = self.quotient.times, self.quotient.image
         return bool(self.quotient.lost >> times[times[beside][image(first)]][image(rest - first)] & 1)
 
