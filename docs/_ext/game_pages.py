@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 from grundy import Game, Ruleset, solve
-from grundy.core import Code, playable
+from grundy.core import Code, Structure, playable
 from grundy.games import CATALOGUE, PICTURES
 from grundy.games.catalogue import Entry
 from grundy.notation import read_game
@@ -105,7 +105,7 @@ def _theorem(ruleset: Ruleset[Any]) -> str:
         known.append(("In misere play: ", ruleset.misere_theory))
     told = (f"{when}{_sentence(one.statement)}\n\nSource: {_plain(one.source)}.\n" for when, one in known if one)
     text = "\n".join(told)
-    if not text and isinstance(ruleset.sequence(), Code):
+    if not text and isinstance(ruleset.facet(Structure).sequence(), Code):
         text = _run(f"grundy period {ruleset.name} --to 2000")
     return text or "The catalogue names no theorem; positions are solved by the rule itself or by search.\n"
 

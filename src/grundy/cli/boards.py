@@ -31,7 +31,7 @@ def board(game: Game) -> list[str]:
             sizes = tuple(scene.sizes[0] for scene in scenes if isinstance(scene, Heaps))
             lines += [f"{ruleset.name}:"] * several + [scene_text(Heaps(sizes, tuple(names)))]
         else:
-            drawn = ruleset.facet(Picture) or Picture()
+            drawn = ruleset.facet(Picture)
             for name, scene in zip(names, scenes, strict=True):
                 title = f"{name}, {ruleset.name}:" if several else f"{name}:"
                 lines += [title] * (game.size > 1) + [scene_text(scene, drawn.first_square, letters=drawn.lettered)]

@@ -10,7 +10,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "has_numpy": ".compiler",
         "lazy_exports": ".lazy_exports",
         "LOONY Entailing Loony": ".entailing",
-        "Bits Checked Knowledge Picture Structure bit_rule scene_of": ".facets",
+        "Bits Checked Knowledge Picture Structure scene_of": ".facets",
         "BudgetSpent CorruptStore DiskFull GrundyError InputError Interrupted LimitReached LoopyGame": ".errors",
         "MissingDistribution MissingExtra MoveError NotationError PositionError RuleError StoreBusy": ".errors",
         "StoreError StoreMismatch TrustedOnly cannot_read cannot_write missing_package reason_of": ".errors",

@@ -35,7 +35,6 @@ from .facets import Checked as Checked
 from .facets import Knowledge as Knowledge
 from .facets import Picture as Picture
 from .facets import Structure as Structure
-from .facets import bit_rule as bit_rule
 from .facets import scene_of as scene_of
 from .heap_ruleset import HeapRuleset as HeapRuleset
 from .integers import as_integer as as_integer

@@ -1,7 +1,7 @@
 """Facets: what a ruleset may state in addition to its moves, each an optional base class.
 
-`ruleset.facet(Checked)` returns the ruleset if it derives from the facet, otherwise None. So an author of a game reads
-only the facets that the game has, and code that needs a facet names it.
+`ruleset.facet(Structure)` returns the ruleset if it derives from the facet, otherwise a facet that states nothing. So
+an author of a game reads only the facets that the game has, and code that needs a facet names it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from .sums import P, Sum
 
 if TYPE_CHECKING:
     from .checked import CheckedGame
+    from .codes import Code
     from .expressions import Node
     from .packed import BitRule
     from .ruleset import Course, Ruleset
@@ -29,20 +30,6 @@ class Bits(Generic[P]):
     def packed(self, position: P) -> BitRule[P] | None:
         """Return the rules on machine words for `position` and all its followers, or None if there are none."""
         return None
-
-
-def bit_rule(ruleset: Ruleset[P], position: P) -> BitRule[P] | None:
-    """Return the rules on machine words of a position and all its followers.
-
-    Args:
-        ruleset: The ruleset.
-        position: The position.
-
-    Returns:
-        The rules of its facet `Bits`, or None if there are none.
-    """
-    bits = ruleset.facet(Bits)
-    return None if bits is None else bits.packed(position)
 
 
 class Checked(Generic[P]):
@@ -115,12 +102,32 @@ def scene_of(ruleset: Ruleset[P], position: P) -> Scene:
     """
     from .scenes import Text
 
-    drawn = ruleset.facet(Picture)
-    return Text(ruleset.show(Sum(position))) if drawn is None else drawn.scene(position)
+    return ruleset.scene(position) if isinstance(ruleset, Picture) else Text(ruleset.show(Sum(position)))
 
 
 class Structure:
-    """The optional methods of a ruleset that return the complete rule as data, so that theorems apply to it."""
+    """The optional attributes and methods of a ruleset that state its rule as data, so that theorems apply to it."""
+
+    columns: int | None = None
+    """If set, heaps are P exactly if the number of ones in every binary column is a multiple of it.
+
+    Source: E. H. Moore, "A generalization of the game called nim", 1910.
+    """
+
+    def sequence(self) -> Code | tuple[int, ...] | None:
+        """Return the code or the finite subtraction set, ascending, that defines a heap game; None for other rules.
+
+        It is the complete rule, so that values and periods are computed without calling `options`.
+        """
+        return None
+
+    def takes_to(self, stop: int) -> Iterable[int] | None:
+        """Return the subtraction set up to `stop`, ascending, if the rules of a heap game are one subtraction set.
+
+        Any of these numbers may be taken from any heap that has as many tokens, and all moves are of this kind.
+        """
+        rule = self.sequence()
+        return [k for k in rule if k <= stop] if isinstance(rule, tuple) else None
 
     def takes_where(self) -> Node | None:
         """Return the condition on n and k under which k tokens may be taken from n, if it is the complete rule."""
@@ -147,4 +154,19 @@ class Structure:
     def tailed(self, text: str) -> TailedGraph | None:
         """Read a fixed graph with two pendant paths of any lengths b and c; None if the ruleset has no such family."""
         del text
+        return None
+
+    def on_graph(
+        self, pairs: Sequence[tuple[str, str | None]], *, directed: bool, at: str | None
+    ) -> tuple[Ruleset[Any], Sum[Any]] | None:
+        """Return this game on a graph: the ruleset on it, and the components of the starting position.
+
+        Args:
+            pairs: The edges as pairs of vertex names; (name, None) is a vertex without an edge.
+            directed: Whether the pairs are arcs.
+            at: The vertex of the token, if there is one.
+
+        Returns:
+            The ruleset and the sum, or None if the game is not played on such graphs.
+        """
         return None

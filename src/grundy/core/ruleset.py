@@ -8,19 +8,16 @@ options define the game, and a theorem is a shortcut; tests compare every option
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from importlib import import_module
 from itertools import islice
 from re import search
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, SupportsIndex, TypeAlias, TypeVar, cast
+from typing import Any, Generic, Literal, NamedTuple, SupportsIndex, TypeAlias, TypeVar, cast
 
 from .errors import GrundyError, LimitReached, PositionError, RuleError
 from .integers import MAX_DIGITS, shown
 from .limits import MAX_OPTIONS, at_most
 from .sums import Move, Outcome, P, Sum, as_sum, tame_outcome
-
-if TYPE_CHECKING:
-    from .codes import Code
 
 OVER = "over"
 """The text of a position without components."""
@@ -126,11 +123,6 @@ class Ruleset(ABC, Generic[P]):
     """Whether `idea_won` describes some winning moves, but not all."""
     idea_lesson: str = ""
     """The lesson of the course that teaches the idea."""
-    columns: int | None = None
-    """If set, heaps are P exactly if the number of ones in every binary column is a multiple of it.
-
-    Source: E. H. Moore, "A generalization of the game called nim", 1910.
-    """
 
     def theory_of(self, *, last_loses: bool) -> Theorem | None:
         """Return the theorem about one play convention, or None if no theorem is known.
@@ -261,26 +253,6 @@ class Ruleset(ABC, Generic[P]):
         """
         return self, Sum() if text.strip() == OVER and not self.solo else self.read(text)
 
-    def on_graph(
-        self, pairs: Sequence[tuple[str, str | None]], *, directed: bool, at: str | None
-    ) -> tuple[Ruleset[P], Sum[P]]:
-        """Return this game on a graph: the ruleset on it, and the components of the starting position.
-
-        Args:
-            pairs: The edges as pairs of vertex names; (name, None) is a vertex without an edge.
-            directed: Whether the pairs are arcs.
-            at: The vertex of the token, if there is one.
-
-        Returns:
-            The ruleset and the sum.
-
-        Raises:
-            PositionError: If the game is not played on such graphs.
-        """
-        kind = "directed" if directed else "undirected"
-        token = "without a token" if at is None else "with a token"
-        raise PositionError(f"{self.name} is not played on {kind} graphs {token}")
-
     def write(self, parts: Sum[P]) -> str:
         """Write any number of components, so that `bind` reads exactly these."""
         return self.show(parts) if parts else OVER
@@ -309,30 +281,15 @@ class Ruleset(ABC, Generic[P]):
         """Return a short name of the position, which no other position on the same graph or board has."""
         return self.show(Sum(position))
 
-    def sequence(self) -> Code | tuple[int, ...] | None:
-        """Return the code or the finite subtraction set, ascending, that defines a heap game; None for other rules.
-
-        It is the complete rule, so that values and periods are computed without calling `options`.
-        """
-        return None
-
-    def takes_to(self, stop: int) -> Iterable[int] | None:
-        """Return the subtraction set up to `stop`, ascending, if the rules of a heap game are one subtraction set.
-
-        Any of these numbers may be taken from any heap that has as many tokens, and all moves are of this kind.
-        """
-        rule = self.sequence()
-        return [k for k in rule if k <= stop] if isinstance(rule, tuple) else None
-
-    def facet(self, kind: type[F]) -> F | None:
-        """Return this ruleset if it derives from an optional base class (a facet, `core/facets.py`), otherwise None.
+    def facet(self, kind: type[F]) -> F:
+        """Return this ruleset if it derives from a facet (`core/facets.py`), otherwise a facet that states nothing.
 
         >>> from grundy import read_ruleset
-        >>> from grundy.core import Checked
-        >>> read_ruleset("nim").facet(Checked), read_ruleset("maze").facet(Checked)
-        (<Nim nim>, None)
+        >>> from grundy.core import Structure
+        >>> read_ruleset("take {1, 3}").facet(Structure).sequence(), read_ruleset("maze").facet(Structure).sequence()
+        ((1, 3), None)
         """
-        return self if isinstance(self, kind) else None
+        return self if isinstance(self, kind) else kind()
 
     def identity(self) -> object:
         """Return the data that two equal rulesets share: by default the name and all attributes."""

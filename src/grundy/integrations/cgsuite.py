@@ -15,7 +15,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from ..core import Code, Game, InputError, Ruleset, Scanner
+from ..core import Code, Game, InputError, Ruleset, Scanner, Structure
 from ..core.codes import read_code
 from ..games.boards.fields import lines_of
 from ..games.heaps.nim import BoundedNim
@@ -73,7 +73,7 @@ def cgsuite_text(game: Game | str) -> str:
 
 def _known(ruleset: Ruleset[Any]) -> CgsuiteRuleset:
     """Return the entry with the CGSuite name of a ruleset; raise `InputError` if CGSuite does not have it."""
-    rule = tuple(range(1, ruleset.most + 1)) if isinstance(ruleset, BoundedNim) else ruleset.sequence()
+    rule = tuple(range(1, ruleset.most + 1)) if isinstance(ruleset, BoundedNim) else ruleset.facet(Structure).sequence()
     name = str(rule) if isinstance(rule, Code) else ruleset.name
     for known in known_rulesets():
         if known.ruleset == name:

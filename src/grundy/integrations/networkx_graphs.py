@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ..core import Game, InputError, Summand
+from ..core import Game, InputError, PositionError, Structure, Summand
 from ..notation import read_ruleset
 
 _NAME = re.compile("[A-Za-z0-9_]+")
@@ -48,8 +48,13 @@ def from_networkx(graph: Any, rule: str, at: object = None) -> Game:  # noqa: AN
     if token is not None and token not in nodes:
         raise InputError(f"expected a vertex of the graph for the token, found {at!r}")
     pairs += [(name, None) for name in nodes if name not in joined]
-    rules, parts = read_ruleset(rule, files=False).on_graph(pairs, directed=graph.is_directed(), at=token)
-    return Game(Summand(rules, parts))
+    ruleset, directed = read_ruleset(rule, files=False), graph.is_directed()
+    bound = ruleset.facet(Structure).on_graph(pairs, directed=directed, at=token)
+    if bound is None:
+        kind = "directed" if directed else "undirected"
+        where = "without a token" if token is None else "with a token"
+        raise PositionError(f"{ruleset.name} is not played on {kind} graphs {where}")
+    return Game(Summand(*bound))
 
 
 def _name(node: object) -> str:

@@ -127,9 +127,9 @@ def read_family(text: str) -> TailedGraph | None:
         from ..core import Code, Structure
 
         rules = read_ruleset(name.strip())
-        code = rules.sequence()
+        code = rules.facet(Structure).sequence()
         if not isinstance(code, Code):
-            return (rules.facet(Structure) or Structure()).tailed(rest)
+            return rules.facet(Structure).tailed(rest)
         from ..games.graphs.octal import octal_tails
 
         return octal_tails(rules.name, code, rest)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
-from ..core import Code, InputError, Limits, Meter, Ruleset
+from ..core import Code, InputError, Limits, Meter, Ruleset, Structure
 from ..notation import read_ruleset
 from ..workflows.computing.export import Form, exported
 from ..workflows.computing.period import find_period
@@ -160,8 +160,9 @@ def oeis_draft(ruleset: Ruleset[Any] | str, limits: Limits | None = None) -> str
         raise InputError(f"{rules.name} is {known[0]}: expected a rule without an entry in the table")
     meter = Meter(limits or Limits())
     values = heap_values(rules, len(LINES) * WIDTH // 2 + 1, meter=meter)
-    found = find_period(rules, LOOKED_TO, meter) if rules.sequence() is not None else None
-    what = f"the {'take-and-break game' if isinstance(rules.sequence(), Code) else 'game'} {rules.name}"
+    rule = rules.facet(Structure).sequence()
+    found = find_period(rules, LOOKED_TO, meter) if rule is not None else None
+    what = f"the {'take-and-break game' if isinstance(rule, Code) else 'game'} {rules.name}"
     told = []
     if found is not None and found.status == "proved":
         grows = f" + {found.saltus}" if found.saltus else ""

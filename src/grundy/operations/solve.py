@@ -301,14 +301,13 @@ def _boards(game: Game) -> Iterator[str]:
     """Yield pictures of boards, and the advice where to see drawings that text shows only partly."""
     if game.size > 4 or all(ruleset.heaps for ruleset, _ in game.parts):
         return
-    from ..core import Board, Faces, Multigraph, Picture
+    from ..core import Board, Faces, Multigraph, Picture, scene_of
     from ..drawing import scene_text
     from ..drawing.scenes_text import where_drawn
 
     for ruleset, position in game.parts:
-        drawn = None if ruleset.heaps else ruleset.facet(Picture)
-        scene = drawn and drawn.scene(position)
-        if drawn is not None and isinstance(scene, (Board, Faces, Multigraph)):
+        drawn, scene = ruleset.facet(Picture), None if ruleset.heaps else scene_of(ruleset, position)
+        if isinstance(scene, (Board, Faces, Multigraph)):
             yield scene_text(scene, drawn.first_square, letters=drawn.lettered)
     if hint := where_drawn(game):
         yield hint

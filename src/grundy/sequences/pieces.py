@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Rule: TypeAlias = "Code | tuple[int, ...]"
-"""A code or a subtraction set, as `Ruleset.sequence` returns them."""
+"""A code or a subtraction set, as `Structure.sequence` returns them."""
 Method: TypeAlias = "Callable[[Rule, Series, int, Meter, int], Iterator[Series] | None]"
 """Returns the pieces of `value_pieces`, or None for rules to which it does not apply."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..core import BitRule, RuleError, Ruleset, bit_rule
+from ..core import BitRule, Bits, RuleError, Ruleset
 from .form import broken
 from .words import Words, nearest, playouts
 
@@ -35,7 +35,7 @@ def check_compiled(
     Raises:
         RuleError: If a compiled function returns another result, or cannot be compiled.
     """
-    rule = bit_rule(ruleset, position) if packed is None else packed
+    rule = ruleset.facet(Bits).packed(position) if packed is None else packed
     if rule is None:
         broken(ruleset, f"packed gives nothing for {position!r}")
     words = tuple(rule.pack(position))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain, combinations_with_replacement
 from typing import Any
 
-from ..core import Meter, Outcome, Ruleset, Sum, iterate_checked, nim_sum, tame_outcome
+from ..core import Meter, Outcome, Ruleset, Structure, Sum, iterate_checked, nim_sum, tame_outcome
 from ..search import WholeSolver, grundy_value
 from ..sequences import code_values, subtraction_values
 from .form import broken
@@ -76,7 +76,7 @@ def check_sequence(ruleset: Ruleset[Any], values: Values) -> None:
     Raises:
         RuleError: If a value differs.
     """
-    rule = ruleset.sequence()
+    rule = ruleset.facet(Structure).sequence()
     heaps = sorted(heap for heap in values if type(heap) is int)
     if rule is None or not heaps:
         return

@@ -6,7 +6,7 @@ import pytest
 from build_kernels import levels_of
 
 from grundy import read_game
-from grundy.core import BitRule, bit_rule
+from grundy.core import BitRule, Bits
 from grundy.games.catalogue import CATALOGUE
 from grundy.kernels.boards import rule_machine
 from grundy.kernels.boards.memory import ComponentMemory
@@ -62,7 +62,7 @@ def test_the_rules_of_all_examples_in_the_catalogue_are_ready() -> None:
     count = 0
     for entry in CATALOGUE.values():
         for ruleset, position in read_game(entry.example).parts:
-            if (packed := bit_rule(ruleset, position)) is not None:
+            if (packed := ruleset.facet(Bits).packed(position)) is not None:
                 assert rule_is_ready(packed), entry.example
                 count += 1
     assert count >= 12
@@ -95,7 +95,7 @@ def test_a_long_search_continues_with_code_for_its_board_and_finds_the_same_valu
     monkeypatch.setattr(ComponentMemory, "take", noted)
     monkeypatch.setattr(deep, "LONG", 0.0)
     ruleset, position = read_game("cram: 5x5").part(0)
-    packed = bit_rule(ruleset, position)
+    packed = ruleset.facet(Bits).packed(position)
     assert packed is not None
     found = deep.DeepSearch("cram", packed, least=4)
     found._pace.steps = 100

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from tests.kernels.search.split_crews import HereCrew, OneStep
 
-from grundy.core import BitRule, GrundyError, LimitReached, Limits, Meter, Ruleset, as_sum, bit_rule
+from grundy.core import BitRule, Bits, GrundyError, LimitReached, Limits, Meter, Ruleset, as_sum
 from grundy.notation import read_game
 from grundy.search import DeepSearch, SplitAnswer, SplitJob, SplitSearch, SplitWorker, grundy_value
 from grundy.search.split_tree import SplitTree
@@ -27,7 +27,7 @@ def disagree(key: str, answers: tuple[Any, Any]) -> Disagree:
 
 def read(text: str) -> tuple[Ruleset[Any], Any, BitRule[Any]]:
     ruleset, position = next(iter(read_game(text).parts))
-    packed = bit_rule(ruleset, position)
+    packed = ruleset.facet(Bits).packed(position)
     assert packed is not None
     return ruleset, position, packed
 

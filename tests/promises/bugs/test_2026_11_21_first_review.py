@@ -14,7 +14,7 @@ from tests.pace import spent
 import grundy
 from grundy import Limits, Sum, solve
 from grundy.cli.main import main
-from grundy.core import HeapRuleset, LimitReached, PositionError, RuleError, Ruleset, Summand, read_code
+from grundy.core import HeapRuleset, LimitReached, PositionError, RuleError, Ruleset, Structure, Summand, read_code
 from grundy.core.arithmetic import is_prime
 from grundy.games import make
 from grundy.sequences import code_values
@@ -184,7 +184,7 @@ def test_values_above_four_thousand_are_computed_the_plain_way() -> None:
     assert code_values(code, 66_000)[:2500] == list(range(2500))
 
 
-class Misnamed(Taking):
+class Misnamed(Taking, Structure):
     """Says that it is the set {1, 2}, and takes up to three."""
 
     def sequence(self) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from tests.promises.ladder.solving import Unknown, told
 from tests.promises.web.play_machine import fetched
 
 import grundy
-from grundy.core import Game, Limits, Outcome, bit_rule
+from grundy.core import Bits, Game, Limits, Outcome
 from grundy.operations import Context
 from grundy.web.pages.play_state import PlayState
 from grundy.web.questions.registry import ask_question, exact
@@ -84,7 +84,7 @@ def command_words(place: Place, allowed: Allowance) -> bool:
 
 
 def _packed(place: Place) -> bool:
-    return any(bit_rule(rule, position) is not None for rule, position in place.game.parts)
+    return any(rule.facet(Bits).packed(position) is not None for rule, position in place.game.parts)
 
 
 def command_values(place: Place, allowed: Allowance) -> bool:

@@ -22,7 +22,7 @@ import numpy as np
 
 import grundy
 from grundy import Limits, Sum, integrations, misere, patterns, search, sequences, testing, workflows
-from grundy.core import Checked, GrundyError, LimitReached, Meter, Outcome, Ruleset, Scanner, bit_rule
+from grundy.core import Bits, Checked, GrundyError, LimitReached, Meter, Outcome, Ruleset, Scanner
 from grundy.core.expressions import Node, read_condition
 from grundy.notation import read_game, read_ruleset
 from grundy.workflows.playing.match_record import MatchRecord
@@ -161,7 +161,7 @@ def _board(rng: Lot) -> tuple[Ruleset[Any], Any, Any]:
     names = ("cram", "treblecross", "queens", "knights", "node-kayles", "arc-kayles", "sprouts")
     while True:
         ruleset, position = _only(rng, *names)
-        packed = bit_rule(ruleset, position)
+        packed = ruleset.facet(Bits).packed(position)
         if packed is not None:
             return ruleset, position, packed
 
@@ -277,9 +277,7 @@ def _long_certificate() -> grundy.Certificate:
 
 def _proved(rng: Lot, meter: Meter) -> object:
     ((ruleset, parts),) = read_game(f"cram: {rng.randint(2, 4)}x{rng.randint(3, 6)}").summands
-    facet = ruleset.facet(Checked)
-    assert facet is not None
-    checked = facet.checked(parts)
+    checked = ruleset.facet(Checked).checked(parts)
     words = checked and checked.words()
     assert words
     proof = search.ProvedParts("cram", words, meter)
@@ -360,7 +358,7 @@ ENTRIES: dict[str, Question] = {
     "LayersSolver": lambda rng, bounds: _ask(
         _only(rng, "chomp"),
         lambda rules, position: search.LayersSolver(
-            rules.name, bit_rule(rules, position), meter=Meter(bounds), memory=bounds.memory
+            rules.name, rules.facet(Bits).packed(position), meter=Meter(bounds), memory=bounds.memory
         ).value([position]),
     ),
     "EntailedSolver": lambda _, bounds: search.EntailedSolver(read_ruleset("top-entails"), Meter(bounds)).value(9999),  # type: ignore[arg-type]

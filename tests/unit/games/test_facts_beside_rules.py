@@ -54,7 +54,7 @@ def test_a_course_is_that_of_the_values_and_outcomes_which_the_options_give(rule
         n0, p, saltus = course
         assert all(values[n + p] == values[n] + saltus for n in range(n0, 60 - p))
         assert [ruleset.known_value(n) for n in range(61)] == values
-    known = ruleset.facet(Knowledge) or Knowledge()
+    known = ruleset.facet(Knowledge)
     if (course := known.outcome_course) is not None:
         lost = [ruleset.known_outcome(n) is Outcome.P for n in range(61)]
         assert lost[course.preperiod :] == [value == 0 for value in values][course.preperiod :]
@@ -82,7 +82,6 @@ def test_a_condition_and_a_formula_agree_with_the_options(ruleset: Ruleset[Any])
 def test_steps_and_rays_are_the_whole_rule(name: str) -> None:
     ruleset = read_ruleset(name)
     rule = ruleset.facet(Structure)
-    assert rule is not None
     found = rule.vectors()
     assert found is not None
     steps, rays = found
@@ -96,15 +95,14 @@ def test_steps_and_rays_are_the_whole_rule(name: str) -> None:
 def test_heaps_that_play_nim_and_columns_decide(name: str) -> None:
     ruleset = read_ruleset(name)
     rule = ruleset.facet(Structure)
-    assert rule is not None
     counting = rule.nim_heaps(3)
     assert (counting is None) == ("2" in name)
     for board in product(range(4), repeat=3):
         value = grundy_value(ruleset, board)
         if counting is not None:
             assert value == nim_sum(n for n, counts in zip(board, counting, strict=True) if counts)
-        if ruleset.columns is not None:
-            ones = [sum(n >> bit & 1 for n in board) % ruleset.columns for bit in range(2)]
+        if rule.columns is not None:
+            ones = [sum(n >> bit & 1 for n in board) % rule.columns for bit in range(2)]
             assert (value == 0) == (not any(ones))
 
 
@@ -122,5 +120,5 @@ def test_squares_are_numbered_where_moves_name_them_by_numbers(
     text: str, first: tuple[int, int] | None, tails: bool
 ) -> None:
     ruleset, _ = read_game(text).part(0)
-    drawn = ruleset.facet(Picture) or Picture()
+    drawn = ruleset.facet(Picture)
     assert (drawn.first_square, drawn.shows_tails) == (first, tails)

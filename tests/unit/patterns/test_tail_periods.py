@@ -30,7 +30,6 @@ FAMILIES = [
 def family(text: str) -> TailedGraph:
     name, _, rest = text.partition(":")
     rule = read_ruleset(name).facet(Structure)
-    assert rule is not None
     found = rule.tailed(rest)
     assert found is not None
     return found
@@ -144,6 +143,5 @@ def test_a_core_with_many_parts_is_refused() -> None:
 )
 def test_a_wrong_family_is_refused(text: str, message: str) -> None:
     rule = read_ruleset("arc-kayles").facet(Structure)
-    assert rule is not None
     with pytest.raises(InputError, match=message):
         rule.tailed(text)

@@ -12,12 +12,12 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import chain
 
-from ...core import OVER, Move, Network, Picture, PositionError, Ruleset, Scanner, Scene, Sum, on_pieces
+from ...core import OVER, Move, Network, Picture, PositionError, Ruleset, Scanner, Scene, Structure, Sum, on_pieces
 from ..forms import Drawn, needed, refused
 from .files import NAMED, VERTEX, Arcs, Pair, arcs_of, read_arcs
 
 
-class GraphGame(Drawn[str], Picture[str]):
+class GraphGame(Drawn[str], Picture[str], Structure):
     """The rules of moving a token along an arc of a fixed graph; a position is the name of a vertex."""
 
     idea_lesson = "graphs"
@@ -76,7 +76,9 @@ class GraphGame(Drawn[str], Picture[str]):
         bound = GraphGame(arcs_of(pairs))
         return bound, bound._tokens(scanner)
 
-    def on_graph(self, pairs: Sequence[Pair], *, directed: bool, at: str | None) -> tuple[Ruleset[str], Sum[str]]:
+    def on_graph(
+        self, pairs: Sequence[Pair], *, directed: bool, at: str | None
+    ) -> tuple[Ruleset[str], Sum[str]] | None:
         """Return this game on a directed graph with one token.
 
         Args:
@@ -85,10 +87,10 @@ class GraphGame(Drawn[str], Picture[str]):
             at: The vertex of the token, or None.
 
         Returns:
-            The ruleset on this graph, and the position.
+            The ruleset on this graph and the position, or None if it is not played on such graphs.
         """
         if not directed or at is None or self.file is not None:
-            return super().on_graph(pairs, directed=directed, at=at)
+            return None
         return GraphGame(arcs_of(pairs)), Sum(at)
 
     def _tokens(self, scanner: Scanner) -> Sum[str]:

@@ -28,6 +28,7 @@ from ...core import (
     Ruleset,
     Scanner,
     Scene,
+    Structure,
     Sum,
     Theorem,
     on_pieces,
@@ -43,7 +44,7 @@ Token = tuple[int, int]
 """The vertex of the token, and a mask of the unvisited vertices or of the unused edges."""
 
 
-class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token]):
+class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token], Structure):
     """The rules of Geography: move a token to a neighbour not visited before, or along an edge not used before."""
 
     theory = Theorem(
@@ -155,7 +156,9 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token])
         scanner.expect("@", '"@" and the vertex of the token')
         return bound, bound.tokens(scanner)
 
-    def on_graph(self, pairs: Sequence[Pair], *, directed: bool, at: str | None) -> tuple[Ruleset[Token], Sum[Token]]:
+    def on_graph(
+        self, pairs: Sequence[Pair], *, directed: bool, at: str | None
+    ) -> tuple[Ruleset[Token], Sum[Token]] | None:
         """Return this game on a graph, with a token that has visited no other vertex.
 
         Args:
@@ -164,10 +167,10 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token])
             at: The vertex of the token.
 
         Returns:
-            The ruleset on this graph, and the position.
+            The ruleset on this graph and the position, or None if it is not played on such graphs.
         """
         if at is None:
-            return super().on_graph(pairs, directed=directed, at=at)
+            return None
         bound = Geography(graph_of(pairs, directed=directed), edges=self.edges)
         token = bound.graph.number[at]
         gone = 0 if self.edges else 1 << token

@@ -15,7 +15,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from re import fullmatch
 
-from ...core import OVER, Move, Multigraph, Picture, PositionError, Ruleset, Scanner, Scene, Sum, Theorem, on_pieces
+from ...core import (
+    OVER,
+    Move,
+    Multigraph,
+    Picture,
+    PositionError,
+    Ruleset,
+    Scanner,
+    Scene,
+    Structure,
+    Sum,
+    Theorem,
+    on_pieces,
+)
 from ..forms import needed, refused
 from .files import VERTEX
 from .fusion import Bush, Edge, standing
@@ -27,7 +40,7 @@ _EXPECTED = "edges such as 0-1 1-2 with the ground 0, stalk(3) or ring(4)"
 Edges = tuple[Edge, ...]
 
 
-class Hackenbush(Ruleset[Edges], Picture[Edges]):
+class Hackenbush(Ruleset[Edges], Picture[Edges], Structure):
     """The rules of Green Hackenbush: remove an edge; everything that is no longer connected to the ground vanishes."""
 
     name = "hackenbush"
@@ -131,7 +144,7 @@ class Hackenbush(Ruleset[Edges], Picture[Edges]):
 
     def on_graph(
         self, pairs: Sequence[tuple[str, str | None]], *, directed: bool, at: str | None
-    ) -> tuple[Ruleset[Edges], Sum[Edges]]:
+    ) -> tuple[Ruleset[Edges], Sum[Edges]] | None:
         """Return this game on an undirected graph whose vertex 0 is the ground.
 
         Args:
@@ -140,13 +153,13 @@ class Hackenbush(Ruleset[Edges], Picture[Edges]):
             at: The vertex of the token; tokens are not supported.
 
         Returns:
-            The ruleset, and the position.
+            The ruleset and the position, or None if it is not played on such graphs.
 
         Raises:
             PositionError: If there are too many edges, or some are not connected to the ground.
         """
         if directed or at is not None:
-            return super().on_graph(pairs, directed=directed, at=at)
+            return None
         edges = tuple((v, w) for v, w in pairs if w is not None)
         if len(edges) > MOST_EDGES:
             raise PositionError(f"{self.name}: expected at most {MOST_EDGES} edges, found more")

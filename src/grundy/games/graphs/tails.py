@@ -11,7 +11,7 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...core import CoreMove, Scanner, Structure, TailedGraph
+from ...core import CoreMove, Scanner, TailedGraph
 from ..forms import refused, within
 from .named import rays_of
 from .undirected import InducedGame, PlainGraph, graph_of, read_graph, read_vertex
@@ -30,7 +30,7 @@ class Core(NamedTuple):
     name: str
 
 
-class TailedGame(InducedGame, Structure):
+class TailedGame(InducedGame):
     """A game on graphs that is an octal game on paths, so that tails of any lengths can be attached to a graph."""
 
     path_digits: tuple[int, ...] = ()

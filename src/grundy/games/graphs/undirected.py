@@ -17,7 +17,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ...core import OVER, Move, Network, NotationError, Picture, PositionError, Ruleset, Scanner, Scene, Sum, on_pieces
+from ...core import (
+    OVER,
+    Move,
+    Network,
+    NotationError,
+    Picture,
+    PositionError,
+    Ruleset,
+    Scanner,
+    Scene,
+    Structure,
+    Sum,
+    on_pieces,
+)
 from ..forms import Choosing, Drawn, needed, refused
 from .files import NAMED, VERTEX, Pair, read_arcs
 from .named import FIXED, read_family, refuse_large
@@ -230,7 +243,7 @@ def read_vertex(scanner: Scanner, graph: PlainGraph) -> int:
     return graph.number[name]
 
 
-class InducedGame(Choosing[int, int], Drawn[int], Picture[int]):
+class InducedGame(Choosing[int, int], Drawn[int], Picture[int], Structure):
     """A base class of games on connected induced subgraphs of a graph; a position is the bit mask of its vertices."""
 
     def __init__(self, file: str | None = None, graph: PlainGraph | None = None) -> None:
@@ -265,7 +278,9 @@ class InducedGame(Choosing[int, int], Drawn[int], Picture[int]):
         scanner.end('"@" and the vertices that are left')
         return bound, bound.start()
 
-    def on_graph(self, pairs: Sequence[Pair], *, directed: bool, at: str | None) -> tuple[Ruleset[int], Sum[int]]:
+    def on_graph(
+        self, pairs: Sequence[Pair], *, directed: bool, at: str | None
+    ) -> tuple[Ruleset[int], Sum[int]] | None:
         """Return this game on an undirected graph with all its vertices.
 
         Args:
@@ -274,10 +289,10 @@ class InducedGame(Choosing[int, int], Drawn[int], Picture[int]):
             at: The vertex of the token; tokens are not supported.
 
         Returns:
-            The ruleset on this graph, and the position.
+            The ruleset on this graph and the position, or None if it is not played on such graphs.
         """
         if directed or at is not None or self.file is not None:
-            return super().on_graph(pairs, directed=directed, at=at)
+            return None
         bound = type(self)(graph=graph_of(pairs))
         return bound, bound.start()
 

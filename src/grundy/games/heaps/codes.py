@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ...core import MAX_OPTIONS, Code, Course, HeapRuleset, LimitReached, Sum, Theorem, breaks, read_code
+from ...core import MAX_OPTIONS, Code, Course, HeapRuleset, LimitReached, Structure, Sum, Theorem, breaks, read_code
 
 Values = Callable[[int], int]
 
 
-class CodeGame(HeapRuleset):
+class CodeGame(HeapRuleset, Structure):
     """The heap game that a take-and-break code, such as 0.77, defines."""
 
     def __init__(self, code: Code, name: str | None = None) -> None:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ... import sequences
-from ...core import Code, InputError, LimitReached, Limits, Meter, RuleError, Ruleset, play_of, whole
+from ...core import Code, InputError, LimitReached, Limits, Meter, RuleError, Ruleset, Structure, play_of, whole
 from ...notation import read_ruleset
 from ...patterns import Comparison, Judgement, Periodic, ProvedFacts, Same, judge, read_claim
 from ..computing.values import is_heap_ruleset
@@ -188,7 +188,8 @@ class _Case:
         """Return how many single heaps to test by default, which depends on the cost of their values."""
         if self.known.value is not None or self.known.lost is not None:
             return HEAPS
-        rule, takes = self.ruleset.sequence(), self.ruleset.takes_to(1) is not None
+        stated = self.ruleset.facet(Structure)
+        rule, takes = stated.sequence(), stated.takes_to(1) is not None
         if self.last_loses:
             return FEWER if takes else MISERE_SPLITS
         if isinstance(rule, Code):

@@ -60,14 +60,15 @@ def knowledge(ruleset: Ruleset[Any], heaps: int, *, misere: bool, meter: Meter |
     value = None if misere else known_values(ruleset, meter)
     steps = _steps(ruleset, heaps)
     if heaps == 1 and ruleset.heaps:
-        rule = ruleset.facet(Structure) or Structure()
+        rule = ruleset.facet(Structure)
         found = _one_heap(ruleset, value, misere=misere, meter=meter)
         return found._replace(steps=steps, takes=rule.takes_where())
     if misere and ruleset.tame:
         value = known_values(ruleset, meter)
     places = _places(ruleset, value, heaps)
     theory = ruleset.theory_of(last_loses=misere)
-    return ProvedFacts(misere=misere, values=places, source=str(theory or ""), steps=steps, columns=ruleset.columns)
+    columns = ruleset.facet(Structure).columns
+    return ProvedFacts(misere=misere, values=places, source=str(theory or ""), steps=steps, columns=columns)
 
 
 def with_period(known: ProvedFacts, ruleset: Ruleset[Any], claim: object, heaps: int, meter: Meter) -> ProvedFacts:
@@ -120,14 +121,14 @@ def known_values(ruleset: Ruleset[Any], meter: Meter | None = None) -> Proved | 
         A function that gives the value of every heap, with its proof, or None if no proof is known.
     """
     found = _of_course(ruleset, ruleset.value_course, ruleset.theory, ruleset.known_value)
-    takes = ruleset.sequence()
+    takes = ruleset.facet(Structure).sequence()
     if found is None and isinstance(takes, tuple):
         return _proved(ruleset, min(REACH, STEPS // max(1, len(takes))), meter or Meter())
     return found
 
 
 def _one_heap(ruleset: Ruleset[Any], value: Proved | None, *, misere: bool, meter: Meter | None) -> ProvedFacts:
-    stated = ruleset.facet(Knowledge) or Knowledge()
+    stated = ruleset.facet(Knowledge)
     if not misere:
         course, theory = stated.outcome_course, ruleset.theory
         lost = _of_course(ruleset, course, theory, lambda n: _lost(ruleset.known_outcome(n)))
@@ -140,7 +141,7 @@ def _one_heap(ruleset: Ruleset[Any], value: Proved | None, *, misere: bool, mete
         return ProvedFacts(misere=True, lost=normal.marks(1)._replace(grounds=grounds))
     course, theory = stated.misere_course, ruleset.misere_theory
     lost = _of_course(ruleset, course, theory, lambda n: _lost(ruleset.known_misere(Sum(n)) or Outcome.N))
-    takes = ruleset.sequence()
+    takes = ruleset.facet(Structure).sequence()
     if lost is None and isinstance(takes, tuple):
         value = window_course(takes, misere=True)
         lost = value.marks(0) if value else None
@@ -149,7 +150,7 @@ def _one_heap(ruleset: Ruleset[Any], value: Proved | None, *, misere: bool, mete
 
 def _by_quotient(ruleset: Ruleset[Any], meter: Meter) -> Proved | None:
     """Return the misère P-positions of a take-and-break code by its misère quotient, if it is found quickly."""
-    if not isinstance(ruleset.sequence(), Code):
+    if not isinstance(ruleset.facet(Structure).sequence(), Code):
         return None
     limits = meter.limits._replace(seconds=min(QUOTIENT, meter.limits.seconds or QUOTIENT))
     quotient = rule_quotient(ruleset).covering(FAR, limits)
@@ -165,10 +166,10 @@ def _by_quotient(ruleset: Ruleset[Any], meter: Meter) -> Proved | None:
 
 def _steps(ruleset: Ruleset[Any], heaps: int) -> frozenset[tuple[int, ...]] | None:
     """Return the vectors that a move subtracts from the heaps, or None if they do not describe the whole rule."""
-    takes = ruleset.sequence() if ruleset.heaps else None
+    takes = ruleset.facet(Structure).sequence() if ruleset.heaps else None
     if isinstance(takes, tuple):
         return frozenset((0,) * i + (k,) + (0,) * (heaps - 1 - i) for k in takes for i in range(heaps))
-    rule = ruleset.facet(Structure) or Structure()
+    rule = ruleset.facet(Structure)
     vectors = rule.vectors()
     if vectors is None or vectors[1] or len(vectors[0][0]) != heaps:
         return None
@@ -181,7 +182,7 @@ def _places(ruleset: Ruleset[Any], value: Proved | None, heaps: int) -> tuple[Pr
         return None if value is None else (value,) * heaps
     grounds = str(ruleset.theory)
     itself, nothing = Proved(int, Course(0, 1, 1), grounds), Proved(lambda _: 0, Course(0, 1), grounds)
-    rule = ruleset.facet(Structure) or Structure()
+    rule = ruleset.facet(Structure)
     counting = rule.nim_heaps(heaps)
     return None if counting is None else tuple(itself if counts else nothing for counts in counting)
 

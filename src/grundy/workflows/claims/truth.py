@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from ... import sequences
-from ...core import Game, InputError, LimitReached, Meter, Outcome, Ruleset, Sum, Summand, iterate_checked
+from ...core import Game, InputError, LimitReached, Meter, Outcome, Ruleset, Structure, Sum, Summand, iterate_checked
 from ...patterns import Proved, ProvedFacts
 from ...sequences.series import Series, arrays
 from ..computing.p_positions import p_positions
@@ -88,7 +88,7 @@ def heap_truth(question: ClaimQuestion, least: int, stop: int) -> Iterator[tuple
 def _pieces(question: ClaimQuestion, stop: int) -> Iterator[Any]:
     """Yield values of heaps from 0 on in blocks; for outcomes, numbers that are 0 exactly for P-positions."""
     ruleset, meter = question.ruleset, question.meter
-    rule = ruleset.sequence()
+    rule = ruleset.facet(Structure).sequence()
     first, end = 0, min(stop, WHOLE if question.last_loses else DIRECT)
     if not question.last_loses and rule is not None and stop > DIRECT:
         known = arrays.narrow(heap_values(ruleset, DIRECT, misere=question.misere, meter=meter))
@@ -100,7 +100,7 @@ def _pieces(question: ClaimQuestion, stop: int) -> Iterator[Any]:
         if quotient is not None:
             yield [int(not quotient.is_lost(quotient.image(heap))) for heap in range(stop + 1)]
             return
-    takes = not question.last_loses and not question.values and ruleset.takes_to(1) is not None
+    takes = not question.last_loses and not question.values and ruleset.facet(Structure).takes_to(1) is not None
     while first <= stop:
         try:
             if takes:

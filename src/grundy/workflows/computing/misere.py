@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import drawing, misere
-from ...core import InputError, LimitReached, Limits, Meter, Outcome, RuleError, Ruleset, Status, whole
+from ...core import InputError, LimitReached, Limits, Meter, Outcome, RuleError, Ruleset, Status, Structure, whole
 from ...drawing.fit import WIDTH, prose
 from ...drawing.papers import OnPaper
 from .values import require_heaps
@@ -158,7 +158,7 @@ def find_quotient(
         LimitReached: If nothing was proved before a limit was reached.
     """
     partial = misere.PartialQuotients(ruleset, meter, listing)
-    reach = misere.reach_of(ruleset.sequence())
+    reach = misere.reach_of(ruleset.facet(Structure).sequence())
     found, reason = None, ""
     try:
         while found is None and partial.bound < most:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import sequences
-from ...core import InputError, LimitReached, Limits, Meter, Ruleset
+from ...core import InputError, LimitReached, Limits, Meter, Ruleset, Structure
 from ..solving import DIRECT
 from .values import heap_values, require_heaps
 
@@ -122,11 +122,11 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
         if told is not None:
             told(pieces[-1])
 
-    rule = None if misere != ruleset.last_loses else ruleset.sequence()
+    rule = None if misere != ruleset.last_loses else ruleset.facet(Structure).sequence()
     head: Series = arrays.series(()) if known is None else known[: stop + 1]
     limit: LimitReached | None = None
     endless = rule is None and misere == ruleset.last_loses  # an infinite subtraction set without theorem
-    endless = endless and ruleset.known_value(stop) is None and ruleset.takes_to(1) is not None
+    endless = endless and ruleset.known_value(stop) is None and ruleset.facet(Structure).takes_to(1) is not None
     in_pieces = endless or rule is not None
     if not len(head) or (not in_pieces and len(head) <= stop):
         try:
@@ -141,7 +141,7 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
         try:
             with meter.heard():
                 pieces_of = (
-                    sequences.set_pieces(ruleset.takes_to(stop) or (), stop, meter, start)
+                    sequences.set_pieces(ruleset.facet(Structure).takes_to(stop) or (), stop, meter, start)
                     if rule is None
                     else sequences.value_pieces(rule, start, stop, meter)
                 )

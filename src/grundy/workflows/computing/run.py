@@ -25,6 +25,7 @@ from ...core import (
     Meter,
     Ruleset,
     StoreMismatch,
+    Structure,
     has_numpy,
 )
 from ..keeping.signals import Signals
@@ -112,7 +113,7 @@ def can_run(ruleset: Ruleset[Any], out: Path) -> bool:
     if not has_numpy():
         return False
     plain = bool(out.name) and (out.is_file() or not out.exists())
-    return plain and ruleset.heaps and not ruleset.last_loses and ruleset.sequence() is not None
+    return plain and ruleset.heaps and not ruleset.last_loses and ruleset.facet(Structure).sequence() is not None
 
 
 def run_values(ruleset: Ruleset[Any], stop: int, out: Path, form: Form, wishes: Wishes | None = None) -> None:
@@ -188,7 +189,7 @@ def stored_values(
 
 class _Run:
     def __init__(self, ruleset: Ruleset[Any], stop: int, home: Path, wishes: Wishes) -> None:
-        rule = ruleset.sequence()
+        rule = ruleset.facet(Structure).sequence()
         if rule is None:
             raise InputError(f"{ruleset.name}: its values cannot be saved while they are computed")
         self.ruleset, self.rule, self.stop, self.home, self.wishes = ruleset, rule, stop, home, wishes

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ... import search
-from ...core import Course, LimitReached, Limits, Meter, PositionError, Ruleset, check_cancelled, play_of
+from ...core import Course, LimitReached, Limits, Meter, PositionError, Ruleset, Structure, check_cancelled, play_of
 from ..solving import PartSolver
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def _pieces(ruleset: Ruleset[Any], stop: int, meter: Meter) -> Iterator[Series |
         if course is None or course.window > len(head) or None in head:
             return None
         return _repeated([value or 0 for value in head[: course.window]], course, stop)
-    if (rule := ruleset.sequence()) is None:
+    if (rule := ruleset.facet(Structure).sequence()) is None:
         return None
     from ...sequences import value_pieces
     from ...sequences.series import arrays

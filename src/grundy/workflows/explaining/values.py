@@ -56,7 +56,7 @@ def lines(answer: Answer, solver: Solver) -> Iterator[TextBlock]:
         yield from _columns(answer, values)
     elif answer.game.size == 1:
         ruleset, position = next(answer.game.parts)
-        stated = ruleset.facet(Knowledge) or Knowledge()
+        stated = ruleset.facet(Knowledge)
         found = stated.addends(position) if answer.value is not None else ()
         if 1 < len(found) <= MOST_PARTS:
             yield drawing.columns([[name, value] for name, value in found], ["", "value"])
@@ -152,7 +152,7 @@ def _witness(answer: Answer, solver: Solver) -> Iterator[TextBlock]:
 
 def _arena(ruleset: Ruleset[Any], position: Any, solver: Solver) -> Iterator[TextBlock]:  # noqa: ANN401  # any position
     part = solver.part_solver(ruleset)
-    grid = (ruleset.facet(Picture) or Picture()).grid(position)
+    grid = ruleset.facet(Picture).grid(position)
     if grid and len(grid) * len(grid[0]) <= MOST_PLACES:
         values = [["#" if place is None else part.value(place) for place in row] for row in grid]
         yield "The values of all squares:"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core import Code, InputError
+from ...core import Code, InputError, Structure
 from ...drawing.fit import prose
 from ...notation import read_ruleset
 from ...patterns import Likeness
@@ -26,7 +26,7 @@ def facts_like(found: Explored) -> tuple[Fact, ...]:
     >>> [fact.id for fact in facts_like(values_only(read_ruleset("kayles"), 40))][:2]
     ['octal/0.77', 'published/kayles-same']
     """
-    own = _names(found.ruleset.name, found.ruleset.sequence())
+    own = _names(found.ruleset.name, found.ruleset.facet(Structure).sequence())
     alike = [one.detail for one in found.likeness if isinstance(one.detail, Likeness) and one.detail.difference is None]
     others = {name for like in alike if like.grade in {"same", "later"} for name in _read(like.name)} - own
     try:
@@ -45,7 +45,7 @@ def told(facts: tuple[Fact, ...]) -> Iterator[str]:
 
 
 def _read(name: str) -> set[str]:
-    return _names(name, read_ruleset(name, files=False).sequence())
+    return _names(name, read_ruleset(name, files=False).facet(Structure).sequence())
 
 
 def _names(name: str, rule: object) -> set[str]:

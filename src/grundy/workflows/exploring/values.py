@@ -8,7 +8,7 @@ from time import process_time
 from typing import Any, TypeVar
 
 from ... import sequences
-from ...core import Code, LimitReached, Ruleset
+from ...core import Code, LimitReached, Ruleset, Structure
 from ..computing.values import heap_values
 from ..solving import PartSolver
 from .exploration import ExploreQuestion, Sample
@@ -85,7 +85,7 @@ def _further(question: ExploreQuestion, solver: PartSolver, stop: int, known: Se
     ruleset, meter = question.ruleset, solver.meter
     if question.last_loses or not ruleset.heaps:
         return heap_values(ruleset, stop, misere=question.misere, meter=meter)
-    rule = ruleset.sequence()
+    rule = ruleset.facet(Structure).sequence()
     if rule is None or ruleset.known_value(stop) is not None:
         return solver.values(stop)
     if isinstance(rule, Code):
@@ -98,7 +98,7 @@ def is_fast(ruleset: Ruleset[Any]) -> bool:
 
     They are for subtraction games, and for octal codes, which leave at most two heaps.
     """
-    rule = ruleset.sequence()
+    rule = ruleset.facet(Structure).sequence()
     if isinstance(rule, Code):
         return sequences.octal(rule) is not None
-    return ruleset.takes_to(1) is not None
+    return ruleset.facet(Structure).takes_to(1) is not None

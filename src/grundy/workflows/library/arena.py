@@ -36,7 +36,7 @@ def place_values(game: Game, limits: Limits | None = None) -> list[list[int | No
         [[0, 1, None], [1, 0, 2]]
     """
     ruleset, position = _only(game)
-    grid = (ruleset.facet(Picture) or Picture()).grid(position)
+    grid = ruleset.facet(Picture).grid(position)
     if not grid:
         raise PositionError(f"{ruleset.name} is not played on a grid")
     if len(grid) * len(grid[0]) > MOST_PLACES:

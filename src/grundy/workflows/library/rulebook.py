@@ -9,7 +9,7 @@ import inspect
 from itertools import islice
 from typing import Any, NamedTuple
 
-from ...core import Code, Game, GrundyError, InputError, Ruleset, Theorem
+from ...core import Code, Game, GrundyError, InputError, Ruleset, Structure, Theorem
 from ...core.partwise import PartwiseRuleset
 from ...drawing.fit import prose
 from ...games import CATALOGUE
@@ -173,7 +173,7 @@ def reading(ruleset: Ruleset[Any]) -> str:
 
 
 def _period(ruleset: Ruleset[Any]) -> str:
-    code = ruleset.sequence()
+    code = ruleset.facet(Structure).sequence()
     found = known_period(code) if isinstance(code, Code) else None
     if found is None:
         return ""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...core import (
     MAX_OPTIONS,
+    Bits,
     Game,
     LimitReached,
     Limits,
@@ -23,8 +24,8 @@ from ...core import (
     Move,
     Outcome,
     Ruleset,
+    Structure,
     as_sum,
-    bit_rule,
     nim_sum,
 )
 from ..searching.question import SearchSettings, Want
@@ -240,7 +241,7 @@ class Judge:
         found: list[tuple[PlayBudget, int] | None] = []
         for ruleset, position in game.parts:
             row = budget_of(ruleset.name)
-            packed = None if row is None else bit_rule(ruleset, position)
+            packed = None if row is None else ruleset.facet(Bits).packed(position)
             found.append(None if row is None or packed is None else (row, packed.weight_of(packed.pack(position))))
         return found if any(found) else []
 
@@ -306,7 +307,7 @@ def has_period(ruleset: Ruleset[Any]) -> bool:
     """Return whether a short search proves a period of the values; the amount of work does not depend on a heap."""
     from ...sequences import Period, quick_search
 
-    rule = ruleset.sequence()
+    rule = ruleset.facet(Structure).sequence()
     return rule is not None and isinstance(quick_search(rule, Meter()), Period)
 
 

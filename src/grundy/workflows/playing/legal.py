@@ -24,6 +24,7 @@ from ...core import (
     Move,
     MoveError,
     Ruleset,
+    Structure,
     Sum,
     as_sum,
     breaks,
@@ -223,7 +224,7 @@ def heap_leaving(ruleset: HeapRuleset, heap: int, pieces: Sequence[int]) -> Move
 
 
 def _code(ruleset: Ruleset[Any]) -> Code | None:
-    rule = ruleset.sequence()
+    rule = ruleset.facet(Structure).sequence()
     return rule if isinstance(rule, Code) else None
 
 

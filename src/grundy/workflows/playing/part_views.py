@@ -94,7 +94,7 @@ def piece_id(part: int, row: int, place: int) -> str:
 
 
 def _view(game: Game, part: int, ruleset: Ruleset[Any], scene: Scene) -> PartView:
-    drawn = ruleset.facet(Picture) or Picture()
+    drawn = ruleset.facet(Picture)
     look = drawn.first_square, drawn.shows_tails, drawn.lettered
     return PartView(_kind(scene), part, part_name(game, part), scene, *look)
 

@@ -130,7 +130,7 @@ def drawn_lines(
     scene, corners = sketch.scene
     number = {v: i for i, v in enumerate(sketch.spots)}
     wanted = ruleset.canonical(position)
-    listed = list((ruleset.facet(Picture) or Picture()).strokes(scene))
+    listed = list(ruleset.facet(Picture).strokes(scene))
     strokes = [each for each in listed if each[1] == wanted]
     if not strokes:
         tree = _tree(ruleset, wanted)

@@ -180,8 +180,7 @@ def boards_of(game: Game) -> CheckedGame | None:
     if len(game.summands) != 1:
         return None
     ruleset, parts = game.summands[0]
-    facet = ruleset.facet(Checked)
-    found = None if facet is None else facet.checked(parts)
+    found = ruleset.facet(Checked).checked(parts)
     return found if found is not None and len(found.moves.show(found.start)) <= MOST_TEXT else None
 
 

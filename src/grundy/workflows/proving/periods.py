@@ -20,7 +20,7 @@ from ...certificates import (
     segments_certificate,
     window_certificate,
 )
-from ...core import Code, InputError, LimitReached, Meter, Ruleset
+from ...core import Code, InputError, LimitReached, Meter, Ruleset, Structure
 
 if TYPE_CHECKING:
     import numpy as np
@@ -63,7 +63,7 @@ def certify_period(
     game = family_of(ruleset)
     if found is None or found.status != "proved":
         raise InputError("a certificate needs a proved period")
-    if game is None or ruleset.sequence() is None:
+    if game is None or ruleset.facet(Structure).sequence() is None:
         raise InputError(f"{ruleset.name} has no certificates")
     n0, p = found.preperiod, found.period
     if segments is not None:
@@ -94,7 +94,7 @@ def _pieces(found: sequences.Period, stop: int) -> Iterator[Sequence[int]]:
 
 
 def _digits(ruleset: Ruleset[Any]) -> tuple[int, ...]:
-    rule = ruleset.sequence()
+    rule = ruleset.facet(Structure).sequence()
     return (rule.plain if isinstance(rule, Code) else None) or ()
 
 

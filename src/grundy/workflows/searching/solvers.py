@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from time import monotonic, process_time
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ...core import BitRule, InputError, LimitReached, Meter, Ruleset, StoreError, bit_rule
+from ...core import BitRule, Bits, InputError, LimitReached, Meter, Ruleset, StoreError
 from ...search import SHARED_METHODS, Choice, DefinitionSolver, ValueSolver, can_search, choose, kernels_of, make_solver
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Solvers:
         if part not in self._choices:
             found = choose(*part, self._settings.method, self.meter, light=self._light)
             if found.method != "definition" and self._settings.alone:
-                ready = kernels_are_ready(kernels_of(found, bit_rule(part[0], part[1])))
+                ready = kernels_are_ready(kernels_of(found, part[0].facet(Bits).packed(part[1])))
                 if not has_time_to_compile(self._settings, ready=ready):
                     found = Choice("couples", "in plain Python because too little time is left to compile")
                 elif self._plain_left > 0 and not ready:
@@ -218,7 +218,7 @@ class Solvers:
 
     def _words(self, part: Part) -> BitRule[Any] | None:
         ruleset, position = part
-        return None if self.choice(part).method == "definition" else bit_rule(ruleset, position)
+        return None if self.choice(part).method == "definition" else ruleset.facet(Bits).packed(position)
 
     def _key(self, part: Part) -> object:
         ruleset, position = part

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
-from ...core import Game, InputError, LimitReached, Outcome, RuleError, bit_rule, nim_sum
+from ...core import Bits, Game, InputError, LimitReached, Outcome, RuleError, nim_sum
 from ...search import SHARED_METHODS
 from ..searching.question import NO_LINE, Answer, Line, PartAnswer, WinningMove
 from ..searching.solvers import known, stopped_by
@@ -62,7 +62,7 @@ def answer(game: Game, memory: SolverState) -> Answer:
 def _is_plain(solvers: Solvers, part: Part) -> bool:
     """Return whether no method for large positions applies to a part, only a theorem or the definition."""
     ruleset, position = part
-    if ruleset.heaps or ruleset.known_value(position) is not None or bit_rule(ruleset, position) is None:
+    if ruleset.heaps or ruleset.known_value(position) is not None or ruleset.facet(Bits).packed(position) is None:
         return True
     return solvers.choice(part).method == "definition"
 

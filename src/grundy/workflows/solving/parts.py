@@ -18,6 +18,7 @@ from ...core import (
     Outcome,
     RuleError,
     Ruleset,
+    Structure,
     as_sum,
     iterate_checked,
     mex,
@@ -126,7 +127,7 @@ class PartSolver:
 
     def values(self, stop: int) -> list[int]:
         """Return the Grundy values of heaps 0 to `stop` of a ruleset on single heaps."""
-        if stop >= len(self._heaps) and stop > DIRECT and self.ruleset.sequence() is not None:
+        if stop >= len(self._heaps) and stop > DIRECT and self.ruleset.facet(Structure).sequence() is not None:
             self._look(stop)
             if self.period is not None:
                 return [self.period.value(heap) for heap in range(stop + 1)]
@@ -137,7 +138,7 @@ class PartSolver:
     def _heap(self, heap: int) -> int:
         if heap < len(self._heaps):
             return self._heaps[heap]
-        if self.ruleset.sequence() is not None and heap > DIRECT:
+        if self.ruleset.facet(Structure).sequence() is not None and heap > DIRECT:
             self._look(heap)
             if self.period is not None:
                 return self.period.value(heap)
@@ -157,7 +158,7 @@ class PartSolver:
         if self._looked:
             return
         self._looked = True
-        if (rule := self.ruleset.sequence()) is None:
+        if (rule := self.ruleset.facet(Structure).sequence()) is None:
             return
         found = quick_search(rule, self.meter)
         if isinstance(found, Period):
@@ -167,7 +168,7 @@ class PartSolver:
 
     def _refuse_far(self, heap: int) -> None:
         """Raise `LimitReached` for a heap whose value would take too long."""
-        rule = self.ruleset.sequence()
+        rule = self.ruleset.facet(Structure).sequence()
         splits = rule is not None and not isinstance(rule, tuple)
         reach = HEAP_REACH if rule is None else CODE_REACH if splits else TAKE_REACH
         if heap > reach:
@@ -181,7 +182,7 @@ class PartSolver:
 
     def _extend(self, stop: int) -> None:
         """Store the values of heaps up to `stop`: by a theorem, by the code or subtraction set, or by definition."""
-        rule = self.ruleset.sequence()
+        rule = self.ruleset.facet(Structure).sequence()
         if self.ruleset.known_value(stop) is not None and (heaps := self._by_theorem(stop)) is not None:
             self._heaps = heaps
         elif rule is None:
@@ -211,7 +212,7 @@ class PartSolver:
     def _by_rule(self, stop: int) -> list[int]:
         """Return the values of heaps 0 to `stop` of a ruleset without a code or finite set, compiled if possible."""
         values: list[int]
-        takes = iter(self.ruleset.takes_to(stop) or ())
+        takes = iter(self.ruleset.facet(Structure).takes_to(stop) or ())
         first = list(islice(takes, WORTH_COMPILING // max(1, stop) + 1))
         if len(first) * stop > WORTH_COMPILING:
             from ...sequences import set_values

@@ -12,7 +12,7 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any
 
-from ...core import Game, LimitReached, Limits, Meter, Outcome, RuleError, Ruleset, Sum
+from ...core import Game, LimitReached, Limits, Meter, Outcome, RuleError, Ruleset, Structure, Sum
 from ...misere import THEOREM, PartialQuotients, Quotient, is_tame, presentation, reach_of, with_proved_period
 from ..searching.question import Answer, WinningMove
 from .quotient_moves import quotient_moves
@@ -31,7 +31,7 @@ class RuleQuotient:
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         self.partial = PartialQuotients(ruleset)
-        self.reach = reach_of(ruleset.sequence())
+        self.reach = reach_of(ruleset.facet(Structure).sequence())
         self.complete: Quotient | None = None
         self._stuck = False
         self._spent = 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...core import Game, LimitReached, Outcome, Ruleset, Sum, Summand, bit_rule, nim_sum
+from ...core import Bits, Game, LimitReached, Outcome, Ruleset, Sum, Summand, nim_sum
 from ..searching.question import Answer, WinningMove
 from .solver import SolverState
 
@@ -122,7 +122,7 @@ def _single(game: Game, memory: SolverState) -> Answer:
 def _cheap_value(ruleset: Ruleset[Any], position: Any, memory: SolverState) -> tuple[int | None, str]:  # noqa: ANN401
     """Return the value of a position with a known outcome if it takes little time, else None and the reason."""
     count = Game(Summand(ruleset, Sum(position))).count_moves() if memory.thorough else None
-    if count is not None and memory.settings.reach != "plain" and bit_rule(ruleset, position) is not None:
+    if count is not None and memory.settings.reach != "plain" and ruleset.facet(Bits).packed(position) is not None:
         return memory.part_solver(ruleset).within_limits(position)  # a method for large positions follows
     if count is not None:
         most = EXTRA_OPTIONS // max(40, count + 1) + 1

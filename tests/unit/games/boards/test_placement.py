@@ -4,7 +4,7 @@ import pytest
 from tests.golden.reading import golden
 from tests.unit.games.oracle import Oracle
 
-from grundy.core import Board, Limits, Outcome, RuleError, Sum, bit_rule, mex, nim_sum, scene_of
+from grundy.core import Bits, Board, Limits, Outcome, RuleError, Sum, mex, nim_sum, scene_of
 from grundy.games import make
 from grundy.games.boards.fields import Field, cells_of, field_of
 from grundy.games.boards.placement import PIECES, Placement, attacks
@@ -113,8 +113,8 @@ def test_the_two_colours_of_bishops_are_independent() -> None:
 @pytest.mark.parametrize("piece", ["queens", "bishops"])
 def test_a_board_of_64_cells_is_not_packed(piece: str) -> None:
     rule = make(piece)
-    assert bit_rule(rule, full(7, 9)) is not None
-    assert bit_rule(rule, full(8, 8)) is None
+    assert rule.facet(Bits).packed(full(7, 9)) is not None
+    assert rule.facet(Bits).packed(full(8, 8)) is None
 
 
 def test_boards_are_written_as_they_are_read_and_drawn() -> None:

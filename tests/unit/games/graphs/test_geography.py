@@ -9,7 +9,7 @@ from tests.golden.reading import golden
 from tests.unit.games.graphs.small_graphs import all_graphs, graph_from
 from tests.unit.games.oracle import Oracle
 
-from grundy.core import Limits, Network, Outcome, PositionError, Sum, bit_rule, scene_of
+from grundy.core import Bits, Limits, Network, Outcome, PositionError, Sum, scene_of
 from grundy.games.graphs.geography import Geography, Token, geography
 from grundy.games.graphs.undirected import PlainGraph
 from grundy.notation import read_game
@@ -87,7 +87,7 @@ def test_every_promise_of_the_four_rules_holds(text: str) -> None:
 def test_what_does_not_fit_into_a_word_is_not_packed() -> None:
     for text, fits in (("path(57)", True), ("path(58)", False), ("grid(8x8)", False)):
         rule, position = read_game(f"geography: {text} @ 1").part(0)
-        assert (bit_rule(rule, position) is not None) is fits
+        assert (rule.facet(Bits).packed(position) is not None) is fits
 
 
 graphs = st.sets(st.tuples(st.integers(0, 6), st.integers(0, 6)).filter(lambda e: e[0] != e[1]), max_size=12)

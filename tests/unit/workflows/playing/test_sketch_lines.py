@@ -43,7 +43,6 @@ def test_every_move_of_a_match_can_be_drawn_without_crossings_until_none_is_left
     assert line.sketch.sheet.is_sound()
     assert crossings(list(line.sketch.curves.values())) == []
     drawn = line.ruleset.facet(Picture)
-    assert drawn is not None
     assert not list(drawn.strokes(line.sketch.scene[0]))
 
 
