@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 from grundy import Game, Ruleset, solve
-from grundy.core import Code, Structure, playable
+from grundy.core import Code, Knowledge, Structure, playable
 from grundy.games import CATALOGUE, PICTURES
 from grundy.games.catalogue import Entry
 from grundy.notation import read_game
@@ -100,9 +100,10 @@ def _read(ruleset: Ruleset[Any]) -> str:
 
 def _theorem(ruleset: Ruleset[Any]) -> str:
     """Return the theorems of a rule with their sources; of a code also what is known of its period."""
-    known = [("", ruleset.theory)]
-    if ruleset.misere_theory != ruleset.theory:
-        known.append(("In misere play: ", ruleset.misere_theory))
+    stated = ruleset.facet(Knowledge)
+    known = [("", stated.theory)]
+    if stated.misere_theory != stated.theory:
+        known.append(("In misere play: ", stated.misere_theory))
     told = (f"{when}{_sentence(one.statement)}\n\nSource: {_plain(one.source)}.\n" for when, one in known if one)
     text = "\n".join(told)
     if not text and isinstance(ruleset.facet(Structure).sequence(), Code):

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
-from .sums import P, Sum
+from .sums import Move, Outcome, P, Sum, tame_outcome
 
 if TYPE_CHECKING:
     from .checked import CheckedGame
     from .codes import Code
     from .expressions import Node
     from .packed import BitRule
-    from .ruleset import Course, Ruleset
+    from .ruleset import Course, Ruleset, Theorem
     from .scenes import Faces, Scene, SpotLine
     from .tails import TailedGraph
 
@@ -50,17 +50,89 @@ class Checked(Generic[P]):
 
 
 class Knowledge(Generic[P]):
-    """The optional attributes and methods of a ruleset that state theorems about the game.
+    """The optional attributes and methods of a ruleset that state theorems about the game, and ideas for learners."""
 
-    Theorems about values, outcomes and moves to a value are methods of `Ruleset` itself.
-    """
-
+    tame: bool = False
+    """Whether a misère sum of these positions has the outcome of misère nim with heaps of their Grundy values."""
+    theory: Theorem | None = None
+    """The theorem that justifies `known_value`, `known_outcome` and `moves_to`."""
+    misere_theory: Theorem | None = None
+    """The theorem that justifies `tame` or `known_misere`."""
+    value_course: Course | None = None
+    """The arithmetic period of `known_value` on heaps."""
+    idea_lost: str = ""
+    """The sentence that `idea` returns for P-positions."""
+    idea_won: str = ""
+    """The sentence that `idea` returns for N-positions."""
+    idea_names_move: bool = False
+    """Whether `idea_won` describes some winning moves, but not all."""
+    idea_lesson: str = ""
+    """The lesson of the course that teaches the idea."""
     outcome_course: Course | None = None
     """The period of `known_outcome` on heaps, with 1 for P; used if the values have no period."""
     misere_course: Course | None = None
     """The period of `known_misere` on single heaps, with 1 for P."""
     formula: str = ""
     """`known_value` of every heap n >= 1 as an expression (`core.expressions`), if the values have no period."""
+
+    def theory_of(self, *, last_loses: bool) -> Theorem | None:
+        """Return the theorem about one play convention, or None if no theorem is known.
+
+        Rules that are misère themselves (`Ruleset.last_loses`) are played so in normal play.
+        """
+        return self.misere_theory if last_loses else self.theory
+
+    def known_value(self, position: P) -> int | None:
+        """Return the Grundy value by a theorem, or None if no theorem applies."""
+        return None
+
+    def known_outcome(self, position: P) -> Outcome | None:
+        """Return the outcome in normal play by a theorem, or None if no theorem applies."""
+        value = self.known_value(position)
+        return None if value is None else Outcome.of_value(value)
+
+    def idea(self, position: P) -> str:
+        """Return a sentence for learners that explains the outcome in normal play, or "" if there is none."""
+        outcome = self.known_outcome(position) if self.idea_lost or self.idea_won else None
+        return {Outcome.P: self.idea_lost, Outcome.N: self.idea_won}.get(outcome, "") if outcome else ""
+
+    def moves_to(self, position: P, value: int) -> Iterable[Move[P]] | None:
+        """Find the moves to a Grundy value by a theorem, without trying all moves.
+
+        Args:
+            position: The position before the move.
+            value: The Grundy value that the move must leave.
+
+        Returns:
+            All such moves, or None if no theorem applies.
+        """
+        return None
+
+    def count_moves_to(self, position: P, value: int) -> int | None:
+        """Count the moves to a Grundy value by a theorem.
+
+        Args:
+            position: The position before the move.
+            value: The Grundy value that the move must leave.
+
+        Returns:
+            The number of moves that `moves_to` returns, or None if no theorem applies.
+        """
+        moves = self.moves_to(position, value)
+        return None if moves is None else sum(1 for _ in moves)
+
+    def known_misere(self, parts: Sum[P]) -> Outcome | None:
+        """Return the outcome in misère play of a whole sum by a theorem, or None if no theorem applies.
+
+        Tame rulesets need only their values. By Bouton's rule, a sum is P exactly if its nim-sum is 0, or, when no
+        component has a value above 1, if its nim-sum is 1.
+        """
+        if not self.tame:
+            return None
+        values = [self.known_value(part) for part in parts]
+        if None in values:
+            return None
+        return tame_outcome([value for value in values if value is not None])
 
     def addends(self, position: P) -> Sequence[tuple[str, int]]:
         """Return named parts of a position with their values, if its value is their nim-sum; used in explanations."""

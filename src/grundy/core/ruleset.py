@@ -1,8 +1,8 @@
 """Rulesets, which state the options of a position, and games, which are sums of positions with their rulesets.
 
-A ruleset has one required method, `options`. All other methods are optional: they return the same results faster
-(`known_value`, for instance) or use the words of the game (`moves`, `read`, `show`). The
-options define the game, and a theorem is a shortcut; tests compare every optional method with `options`.
+A ruleset has one required method, `options`. All other methods are optional: they use the words of the game (`moves`,
+`read`, `show`), or count and merge positions faster. What else is known about a game is stated by facets (`facets.py`).
+The options define the game, and a theorem is a shortcut; tests compare every optional method with `options`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, Generic, Literal, NamedTuple, SupportsIndex, TypeAlias, 
 from .errors import GrundyError, LimitReached, PositionError, RuleError
 from .integers import MAX_DIGITS, shown
 from .limits import MAX_OPTIONS, at_most
-from .sums import Move, Outcome, P, Sum, as_sum, tame_outcome
+from .sums import Move, P, Sum, as_sum
 
 OVER = "over"
 """The text of a position without components."""
@@ -107,29 +107,6 @@ class Ruleset(ABC, Generic[P]):
     """Whether some moves must be answered at once (`Entailing`), so that the mex alone does not give the values."""
     two_sided: bool = False
     """Whether the two sides have different moves (`TwoSided`): positions have outcomes, but no Grundy values."""
-    tame: bool = False
-    """Whether a misère sum of these positions has the outcome of misère nim with heaps of their Grundy values."""
-    theory: Theorem | None = None
-    """The theorem that justifies `known_value`, `known_outcome` and `moves_to`."""
-    misere_theory: Theorem | None = None
-    """The theorem that justifies `tame` or `known_misere`."""
-    value_course: Course | None = None
-    """The arithmetic period of `known_value` on heaps."""
-    idea_lost: str = ""
-    """The sentence that `idea` returns for P-positions."""
-    idea_won: str = ""
-    """The sentence that `idea` returns for N-positions."""
-    idea_names_move: bool = False
-    """Whether `idea_won` describes some winning moves, but not all."""
-    idea_lesson: str = ""
-    """The lesson of the course that teaches the idea."""
-
-    def theory_of(self, *, last_loses: bool) -> Theorem | None:
-        """Return the theorem about one play convention, or None if no theorem is known.
-
-        Rules that are misère themselves (`Ruleset.last_loses`) are played so in normal play.
-        """
-        return self.misere_theory if last_loses else self.theory
 
     @abstractmethod
     def options(self, position: P) -> Iterable[Option[P]]:
@@ -192,58 +169,6 @@ class Ruleset(ABC, Generic[P]):
     def canonical(self, position: P) -> P:
         """Return one representative of all positions that are equivalent; applying it twice changes nothing."""
         return position
-
-    def known_value(self, position: P) -> int | None:
-        """Return the Grundy value by a theorem, or None if no theorem applies."""
-        return None
-
-    def known_outcome(self, position: P) -> Outcome | None:
-        """Return the outcome in normal play by a theorem, or None if no theorem applies."""
-        value = self.known_value(position)
-        return None if value is None else Outcome.of_value(value)
-
-    def idea(self, position: P) -> str:
-        """Return a sentence for learners that explains the outcome in normal play, or "" if there is none."""
-        outcome = self.known_outcome(position) if self.idea_lost or self.idea_won else None
-        return {Outcome.P: self.idea_lost, Outcome.N: self.idea_won}.get(outcome, "") if outcome else ""
-
-    def moves_to(self, position: P, value: int) -> Iterable[Move[P]] | None:
-        """Find the moves to a Grundy value by a theorem, without trying all moves.
-
-        Args:
-            position: The position before the move.
-            value: The Grundy value that the move must leave.
-
-        Returns:
-            All such moves, or None if no theorem applies.
-        """
-        return None
-
-    def count_moves_to(self, position: P, value: int) -> int | None:
-        """Count the moves to a Grundy value by a theorem.
-
-        Args:
-            position: The position before the move.
-            value: The Grundy value that the move must leave.
-
-        Returns:
-            The number of moves that `moves_to` returns, or None if no theorem applies.
-        """
-        moves = self.moves_to(position, value)
-        return None if moves is None else sum(1 for _ in moves)
-
-    def known_misere(self, parts: Sum[P]) -> Outcome | None:
-        """Return the outcome in misère play of a whole sum by a theorem, or None if no theorem applies.
-
-        Tame rulesets need only their values. By Bouton's rule, a sum is P exactly if its nim-sum is 0, or, when no
-        component has a value above 1, if its nim-sum is 1.
-        """
-        if not self.tame:
-            return None
-        values = [self.known_value(part) for part in parts]
-        if None in values:
-            return None
-        return tame_outcome([value for value in values if value is not None])
 
     def bind(self, text: str) -> tuple[Ruleset[P], Sum[P]]:
         """Read a text that may begin with a graph or board: return the ruleset on it, and the components.

@@ -14,7 +14,19 @@ from itertools import chain, combinations
 from math import prod
 from typing import Any, TypeVar
 
-from ..core import Entailing, Game, Move, NotationError, PositionError, RuleError, Ruleset, Sum, Theorem, as_sum
+from ..core import (
+    Entailing,
+    Game,
+    Knowledge,
+    Move,
+    NotationError,
+    PositionError,
+    RuleError,
+    Ruleset,
+    Sum,
+    Theorem,
+    as_sum,
+)
 from .catalogue import COMPOUNDS
 from .forms import within
 
@@ -53,7 +65,7 @@ THEORY = {
 """The theorem that decides each compound."""
 
 
-class Compound(Ruleset[Components]):
+class Compound(Ruleset[Components], Knowledge[Components]):
     """A compound of games: several games played at once in one of the ways listed in `COMPOUNDS`.
 
     The attribute `kind` names the way, which determines in which components a player moves.

@@ -16,6 +16,7 @@ from ..core import (
     MAX_OPTIONS,
     BitRule,
     Entailing,
+    Knowledge,
     LimitReached,
     LoopyGame,
     Meter,
@@ -43,6 +44,7 @@ class Objects:
             raise RuleError(f"{ruleset.name}: its positions have no Grundy value")
         self.ruleset = ruleset
         self.name = ruleset.name
+        self._known_value = ruleset.facet(Knowledge).known_value
 
     def pieces(self, position: Any) -> Iterable[Key]:  # noqa: ANN401
         """Return the components of a position: its canonical form alone."""
@@ -59,7 +61,7 @@ class Objects:
 
     def known(self, key: Any) -> int | None:  # noqa: ANN401
         """Return the Grundy value if a theorem of the ruleset gives it or no move exists, else None."""
-        value = self.ruleset.known_value(key)
+        value = self._known_value(key)
         return value if value is not None or self.ruleset.count_moves(key) else 0
 
     def refuse(self, cycle: list[Any], meter: Meter) -> NoReturn:

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from ..core import Entailing, Meter, RuleError, Ruleset, Sum, TwoSided, at_most
+from ..core import Entailing, Knowledge, Meter, RuleError, Ruleset, Sum, TwoSided, at_most
 from .cycles import refuse_cycle, walk
 
 
@@ -50,7 +50,7 @@ def grundy_values(  # noqa: PLR0913  # independent settings
         positions: The positions.
         meter: Counts and limits the work.
         table: A table of values by canonical position, which is extended, or None for a new one.
-        theory: Whether `ruleset.known_value` is used if it has an answer.
+        theory: Whether `known_value` of the facet `Knowledge` is used if it has an answer.
         shorten: Whether to search for a short cycle before `LoopyGame` is raised.
 
     Returns:
@@ -69,7 +69,8 @@ def grundy_values(  # noqa: PLR0913  # independent settings
     values: dict[Any, int] = {} if table is None else table
     key, whose = ruleset.canonical, f"{ruleset.name}: a position has"
     plain = type(ruleset).canonical is Ruleset.canonical
-    known_value = ruleset.known_value if theory and type(ruleset).known_value is not Ruleset.known_value else None
+    stated = ruleset.facet(Knowledge)
+    known_value = stated.known_value if theory and type(stated).known_value is not Knowledge.known_value else None
 
     def expand(position: Any) -> tuple[Sequence[Any], Iterable[Any]] | None:  # noqa: ANN401  # any position
         if known_value is not None and (known := known_value(position)) is not None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain, combinations_with_replacement
 from typing import Any
 
-from ..core import Meter, Outcome, Ruleset, Structure, Sum, iterate_checked, nim_sum, tame_outcome
+from ..core import Knowledge, Meter, Outcome, Ruleset, Structure, Sum, iterate_checked, nim_sum, tame_outcome
 from ..search import WholeSolver, grundy_value
 from ..sequences import code_values, subtraction_values
 from .form import broken
@@ -38,22 +38,24 @@ def check_theory(ruleset: Ruleset[Any], position: Any, values: Values) -> None: 
     right = values[found] if found in values else grundy_value(Bare(ruleset), found)
     if right != value:
         broken(ruleset, f"canonical({position!r}) is {found!r}, but their values differ: {value} against {right}")
-    known = ruleset.known_value(position)
+    stated = ruleset.facet(Knowledge)
+    known = stated.known_value(position)
     if known is not None and known != value:
         broken(ruleset, f"known_value gives {known} for {position!r}, its value is {value}")
-    outcome = ruleset.known_outcome(position)
+    outcome = stated.known_outcome(position)
     if outcome is not None and outcome is not Outcome.of_value(value):
         broken(ruleset, f"known_outcome gives {outcome} for {position!r}, which is {Outcome.of_value(value)}")
     _check_moves_to(ruleset, position, value, values)
 
 
 def _check_moves_to(ruleset: Ruleset[Any], position: Any, value: int, values: Values) -> None:  # noqa: ANN401
-    if type(ruleset).moves_to is Ruleset.moves_to:
+    stated = ruleset.facet(Knowledge)
+    if type(stated).moves_to is Knowledge.moves_to:
         return
     moves = list(iterate_checked(ruleset.moves(position)))
     reached = [nim_sum(values[part] for part in move.leaves) for move in moves]
     for target in range(max([value, *reached]) + 2):
-        found = ruleset.moves_to(position, target)
+        found = stated.moves_to(position, target)
         if found is None:
             continue
         right = [move for move, left in zip(moves, reached, strict=True) if left == target]
@@ -61,7 +63,7 @@ def _check_moves_to(ruleset: Ruleset[Any], position: Any, value: int, values: Va
         if given != right:
             told = f"{hook} gives {[m.label for m in given]}, the moves to value {target} are"
             broken(ruleset, f"{told} {[m.label for m in right]}")
-        count = ruleset.count_moves_to(position, target)
+        count = stated.count_moves_to(position, target)
         if count is not None and count != len(right):
             broken(ruleset, f"count_{hook} gives {count} for {len(right)} moves")
 
@@ -98,20 +100,21 @@ def check_misere(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values, 
     Raises:
         RuleError: If an outcome differs.
     """
-    if not ruleset.tame and type(ruleset).known_misere is Ruleset.known_misere:
+    stated = ruleset.facet(Knowledge)
+    if not stated.tame and type(stated).known_misere is Knowledge.known_misere:
         return
     solver = WholeSolver([Bare(ruleset)], misere=True, meter=meter)
     small = [] if ruleset.solo else _small(ruleset, reached, values)
     sums = chain(((p,) for p in reached), *(combinations_with_replacement(small, n) for n in (0, 2, 3)))
     for parts in map(Sum.of, sums):
-        known = ruleset.known_misere(parts)
-        if known is None and not ruleset.tame:
+        known = stated.known_misere(parts)
+        if known is None and not stated.tame:
             continue
         outcome = solver.solve((0, part) for part in parts).outcome
         if known not in (None, outcome):
             broken(ruleset, f"known_misere gives {known} for {parts!r}, which is {outcome} in misere play")
         rule = tame_outcome([values[part] for part in parts])
-        if ruleset.tame and rule is not outcome:
+        if stated.tame and rule is not outcome:
             broken(ruleset, f"tame is wrong: {parts!r} is {outcome} in misere play, not {rule} as misere nim would be")
 
 

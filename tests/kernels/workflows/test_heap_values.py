@@ -8,6 +8,7 @@ import pytest
 
 import grundy
 from grundy import LimitReached, Limits, read_game, sequences
+from grundy.core import Knowledge
 from grundy.games import CATALOGUE
 from grundy.workflows.computing.values import LONG, heap_values
 
@@ -15,7 +16,9 @@ RULES = ("take {1, 3, 4}", "kayles")
 BY_THEOREM = [
     entry.example
     for entry in CATALOGUE.values()
-    if all(r.heaps and r.known_value(LONG + 7) is not None for r, _ in read_game(entry.example).summands)
+    if all(
+        r.heaps and r.facet(Knowledge).known_value(LONG + 7) is not None for r, _ in read_game(entry.example).summands
+    )
 ]
 
 
@@ -30,7 +33,9 @@ def test_values_made_in_pieces_are_those_that_are_listed(text: str) -> None:
 @pytest.mark.parametrize("example", BY_THEOREM)
 def test_values_that_a_theorem_repeats_are_those_that_it_gives_one_by_one(example: str) -> None:
     for ruleset, _ in read_game(example).summands:
-        assert grundy.game(ruleset).values(LONG + 7) == [ruleset.known_value(heap) for heap in range(LONG + 8)]
+        assert grundy.game(ruleset).values(LONG + 7) == [
+            ruleset.facet(Knowledge).known_value(heap) for heap in range(LONG + 8)
+        ]
 
 
 def test_values_behave_as_a_sequence() -> None:

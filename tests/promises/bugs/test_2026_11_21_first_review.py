@@ -14,7 +14,17 @@ from tests.pace import spent
 import grundy
 from grundy import Limits, Sum, solve
 from grundy.cli.main import main
-from grundy.core import HeapRuleset, LimitReached, PositionError, RuleError, Ruleset, Structure, Summand, read_code
+from grundy.core import (
+    HeapRuleset,
+    Knowledge,
+    LimitReached,
+    PositionError,
+    RuleError,
+    Ruleset,
+    Structure,
+    Summand,
+    read_code,
+)
 from grundy.core.arithmetic import is_prime
 from grundy.games import make
 from grundy.sequences import code_values
@@ -160,7 +170,7 @@ def test_every_question_about_a_large_position_is_answered_soon(text: str) -> No
     assert spent(start) < 12
 
 
-class Half(HeapRuleset):
+class Half(HeapRuleset, Knowledge[int]):
     """Takes 1 to 3; its theorem knows every fourth heap only."""
 
     name = "half"

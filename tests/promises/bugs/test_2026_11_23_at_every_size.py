@@ -12,7 +12,7 @@ import pytest
 from tests.pace import spent
 
 from grundy import solve
-from grundy.core import FunctionRuleset, Game, LimitReached, Limits, Meter, Outcome, Sum
+from grundy.core import FunctionRuleset, Game, Knowledge, LimitReached, Limits, Meter, Outcome, Sum
 from grundy.core.arithmetic import divisors, is_prime
 from grundy.games import make
 from grundy.misere import Forms
@@ -271,7 +271,7 @@ def test_a_search_obeys_its_own_meter_while_one_position_is_listed(asked: Callab
 
 
 def test_a_theorem_of_misere_play_that_a_limit_stops_leaves_a_limit() -> None:
-    class Stopped(FunctionRuleset):
+    class Stopped(FunctionRuleset, Knowledge[int]):
         def known_misere(self, parts: Sum[int]) -> Outcome | None:
             raise LimitReached("stopped", kind="time")
 

@@ -50,17 +50,17 @@ HEAPS = [ruleset for ruleset in RULES if ruleset.heaps]
 @pytest.mark.parametrize("ruleset", HEAPS, ids=lambda ruleset: ruleset.name)
 def test_a_course_is_that_of_the_values_and_outcomes_which_the_options_give(ruleset: Ruleset[Any]) -> None:
     values = heap_values(ruleset, 60)
-    if (course := ruleset.value_course) is not None:
+    if (course := ruleset.facet(Knowledge).value_course) is not None:
         n0, p, saltus = course
         assert all(values[n + p] == values[n] + saltus for n in range(n0, 60 - p))
-        assert [ruleset.known_value(n) for n in range(61)] == values
+        assert [ruleset.facet(Knowledge).known_value(n) for n in range(61)] == values
     known = ruleset.facet(Knowledge)
     if (course := known.outcome_course) is not None:
-        lost = [ruleset.known_outcome(n) is Outcome.P for n in range(61)]
+        lost = [ruleset.facet(Knowledge).known_outcome(n) is Outcome.P for n in range(61)]
         assert lost[course.preperiod :] == [value == 0 for value in values][course.preperiod :]
         assert all(lost[n + course.period] == lost[n] for n in range(course.preperiod, 60 - course.period))
     if (course := known.misere_course) is not None:
-        found = [ruleset.known_misere(Sum(n)) for n in range(1, 61)]
+        found = [ruleset.facet(Knowledge).known_misere(Sum(n)) for n in range(1, 61)]
         assert None not in found
         assert all(found[n + course.period] == found[n] for n in range(course.preperiod - 1, 59 - course.period))
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.search.naive import values_of
 
-from grundy.core import FunctionRuleset, LimitReached, Limits, LoopyGame, Meter, Sum, mex
+from grundy.core import FunctionRuleset, Knowledge, LimitReached, Limits, LoopyGame, Meter, Sum, mex
 from grundy.search import grundy_value, grundy_values, shortest_cycle
 
 
@@ -93,7 +93,7 @@ def test_what_a_stopped_walk_left_in_the_table_is_true() -> None:
 
 
 def test_with_theory_known_values_answer_and_without_it_they_are_not_asked() -> None:
-    class Proud(FunctionRuleset):
+    class Proud(FunctionRuleset, Knowledge[Any]):
         def known_value(self, position: Any) -> int | None:
             return 7 if position == 2 else None
 

@@ -10,6 +10,7 @@ import grundy
 from grundy.core import (
     HeapRuleset,
     InputError,
+    Knowledge,
     LimitReached,
     Limits,
     LoopyGame,
@@ -27,7 +28,7 @@ from grundy.notation import read_ruleset
 from grundy.testing import check_ruleset
 
 
-class Threes(HeapRuleset):
+class Threes(HeapRuleset, Knowledge[int]):
     """Take 1 to 3, with every hook right; its heirs each break one promise."""
 
     name = "threes"

@@ -16,6 +16,7 @@ from ...core import (
     Bits,
     Board,
     Checked,
+    Knowledge,
     Move,
     Outcome,
     PartwiseRuleset,
@@ -42,7 +43,9 @@ MOST_CHECKED = 64
 _EXPECTED = "a size such as 3x4, or lengths of rows such as 4,4,2"
 
 
-class Chomp(Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows], Checked[Rows], Picture[Rows], Bits[Rows]):
+class Chomp(
+    Choosing[Rows, tuple[int, int]], PartwiseRuleset[Rows], Checked[Rows], Picture[Rows], Bits[Rows], Knowledge[Rows]
+):
     """The rules of Chomp: take a square and all squares below and to the right of it, but never the poison."""
 
     inside = '",", '

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ...core import Checked, Outcome, Sum, Theorem, iterate_checked
+from ...core import Checked, Knowledge, Outcome, Sum, Theorem, iterate_checked
 from ..heaps.dawson import path_value, ring_value
 from .fields import (
     Field,
@@ -37,7 +37,7 @@ MOST_CHECKED = 64
 """Limit on the rows and on the columns of a board in a certificate."""
 
 
-class Cram(FieldRuleset, Checked[Field]):
+class Cram(FieldRuleset, Checked[Field], Knowledge[Field]):
     """The rules of Cram: cover two adjacent free cells of a board with a domino."""
 
     name = "cram"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core import OVER, Board, Move, NotationError, Picture, PositionError, Scene, Sum, on_pieces
+from ...core import OVER, Board, Knowledge, Move, NotationError, Picture, PositionError, Scene, Sum, on_pieces
 from ..forms import Choosing, Drawn
 
 Square = tuple[int, int]
@@ -16,7 +16,7 @@ Square = tuple[int, int]
 _GONE = f" {OVER}"
 
 
-class Maze(Choosing[Square, tuple[str, int]], Drawn[Square], Picture[Square]):
+class Maze(Choosing[Square, tuple[str, int]], Drawn[Square], Picture[Square], Knowledge[Square]):
     """The rules of the maze game: slide the figure any distance left or up; a position is the square of the figure."""
 
     idea_lesson = "graphs"

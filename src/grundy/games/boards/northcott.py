@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from ...core import (
     Board,
+    Knowledge,
     Move,
     Outcome,
     Picture,
@@ -37,7 +38,7 @@ class FacingRows(NamedTuple):
     retreats: int = 0
 
 
-class Northcott(Labelled[FacingRows], Picture[FacingRows]):
+class Northcott(Labelled[FacingRows], Picture[FacingRows], Knowledge[FacingRows]):
     """The rules of Northcott's game: move your piece of a row towards the other, or at most `retreats` times back."""
 
     solo = True

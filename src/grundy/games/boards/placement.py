@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ...core import Outcome, RuleError, Sum, Theorem
+from ...core import Knowledge, Outcome, RuleError, Sum, Theorem
 from .fields import Field, FieldRuleset, cells_of, pairings, trimmed
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ STEPS = {
 """Offsets (rows, columns) of the squares that a piece attacks one step away."""
 
 
-class Placement(FieldRuleset):
+class Placement(FieldRuleset, Knowledge[Field]):
     """The rules of placing chess pieces: put a piece on a free square that no other piece attacks."""
 
     theory = Theorem(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ...core import Board, Move, Outcome, Picture, PositionError, Scanner, Scene, Sum, TwoSided, on_pieces
+from ...core import Board, Knowledge, Move, Outcome, Picture, PositionError, Scanner, Scene, Sum, TwoSided, on_pieces
 from ..forms import Choosing, refuse_below, within
 from .squares import read_board, shapes, square_name
 
@@ -20,7 +20,7 @@ MOST_SQUARES = 26
 """Limit on the rows and on the columns of a board."""
 
 
-class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows], Picture[Rows]):
+class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows], Picture[Rows], Knowledge[Rows]):
     """The rules of tic-tac-toe: put your mark on a free square; `line` marks in a row, a column or a diagonal win."""
 
     lettered = True

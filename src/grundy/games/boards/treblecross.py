@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from ...core import (
     Board,
+    Knowledge,
     Move,
     Outcome,
     PartwiseRuleset,
@@ -34,7 +35,7 @@ MOST_SQUARES = 2000
 _EXPECTED = "a number of squares, or a row of x and dots"
 
 
-class Treblecross(Choosing[str, int], PartwiseRuleset[str], Picture[str]):
+class Treblecross(Choosing[str, int], PartwiseRuleset[str], Picture[str], Knowledge[str]):
     """The rules of Treblecross: write an X on a free square; three in a row end play.
 
     A position is a row of `x` and `.`.

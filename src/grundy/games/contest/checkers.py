@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core import PositionError, Theorem, iterate_checked, nim_sum
+from ...core import Knowledge, PositionError, Theorem, iterate_checked, nim_sum
 from ..forms import Choosing
 from ..heaps.dawson import dawson_value
 
 
-class Checkers(Choosing[str, str]):
+class Checkers(Choosing[str, str], Knowledge[str]):
     """The game in which a move places a stone "o" on a cell "." of a strip that is not next to a stone."""
 
     name = "checkers"

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from ...core import (
     Heaps,
+    Knowledge,
     Move,
     PartwiseRuleset,
     Picture,
@@ -30,7 +31,7 @@ MOST_HIT = 5
 """The period is not computed for larger hits."""
 
 
-class Kingdom(Choosing[Castle, str], PartwiseRuleset[Castle], Picture[Castle]):
+class Kingdom(Choosing[Castle, str], PartwiseRuleset[Castle], Picture[Castle], Knowledge[Castle]):
     """The game in which a move lowers a pile by x, y or z; y must not follow y on one pile, nor z follow z."""
 
     between = " "

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...core import PositionError, RuleError, Ruleset, Theorem
+from ...core import Knowledge, PositionError, RuleError, Ruleset, Theorem
 
 
-class StepsTo(Ruleset[int]):
+class StepsTo(Ruleset[int], Knowledge[int]):
     """The game in which a move brings a pile one token nearer to a target, up or down, until it is there."""
 
     theory = Theorem("Every play of a pile p has |p - target| moves, so its value is that number mod 2", "by parity")

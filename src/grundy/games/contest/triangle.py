@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import TypeAlias
 
-from ...core import MAX_OPTIONS, LimitReached, Outcome, PositionError, RuleError, Ruleset, Theorem
+from ...core import MAX_OPTIONS, Knowledge, LimitReached, Outcome, PositionError, RuleError, Ruleset, Theorem
 
 Stones: TypeAlias = tuple[int, int, int]
 """Row, column, and number of stones in that cell; rows and columns count from 1."""
@@ -21,7 +21,7 @@ Triangular: TypeAlias = tuple[Stones, ...]
 """The cells that hold stones, in ascending order."""
 
 
-class Triangle(Ruleset[Triangular]):
+class Triangle(Ruleset[Triangular], Knowledge[Triangular]):
     """The game in which a move takes 1 to `most` stones from a cell of a triangle and adds stones to cells below it."""
 
     theory = Theorem(

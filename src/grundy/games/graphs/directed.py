@@ -12,12 +12,25 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import chain
 
-from ...core import OVER, Move, Network, Picture, PositionError, Ruleset, Scanner, Scene, Structure, Sum, on_pieces
+from ...core import (
+    OVER,
+    Knowledge,
+    Move,
+    Network,
+    Picture,
+    PositionError,
+    Ruleset,
+    Scanner,
+    Scene,
+    Structure,
+    Sum,
+    on_pieces,
+)
 from ..forms import Drawn, needed, refused
 from .files import NAMED, VERTEX, Arcs, Pair, arcs_of, read_arcs
 
 
-class GraphGame(Drawn[str], Picture[str], Structure):
+class GraphGame(Drawn[str], Picture[str], Structure, Knowledge[str]):
     """The rules of moving a token along an arc of a fixed graph; a position is the name of a vertex."""
 
     idea_lesson = "graphs"

@@ -20,6 +20,7 @@ from ...core import (
     OVER,
     BitRule,
     Bits,
+    Knowledge,
     Move,
     Network,
     Outcome,
@@ -44,7 +45,7 @@ Token = tuple[int, int]
 """The vertex of the token, and a mask of the unvisited vertices or of the unused edges."""
 
 
-class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token], Structure):
+class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token], Structure, Knowledge[Token]):
     """The rules of Geography: move a token to a neighbour not visited before, or along an edge not used before."""
 
     theory = Theorem(

@@ -17,6 +17,7 @@ from re import fullmatch
 
 from ...core import (
     OVER,
+    Knowledge,
     Move,
     Multigraph,
     Picture,
@@ -40,7 +41,7 @@ _EXPECTED = "edges such as 0-1 1-2 with the ground 0, stalk(3) or ring(4)"
 Edges = tuple[Edge, ...]
 
 
-class Hackenbush(Ruleset[Edges], Picture[Edges], Structure):
+class Hackenbush(Ruleset[Edges], Picture[Edges], Structure, Knowledge[Edges]):
     """The rules of Green Hackenbush: remove an edge; everything that is no longer connected to the ground vanishes."""
 
     name = "hackenbush"

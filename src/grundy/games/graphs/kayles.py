@@ -19,6 +19,7 @@ from ...core import (
     CheckedMoves,
     CheckedWords,
     CoreMove,
+    Knowledge,
     Move,
     Multigraph,
     Scene,
@@ -30,7 +31,7 @@ from .tails import TailedGame
 from .undirected import numbers, taking
 
 
-class NodeKayles(TailedGame, Checked[int], Bits[int]):
+class NodeKayles(TailedGame, Checked[int], Bits[int], Knowledge[int]):
     """The rules of Node Kayles: choose a vertex and delete it with its neighbours."""
 
     name = "node-kayles"
@@ -98,7 +99,7 @@ class NodeKayles(TailedGame, Checked[int], Bits[int]):
         return CheckedGame(rule, CheckedMoves(options, show, graph.components, int.bit_count), whole, words)
 
 
-class ArcKayles(TailedGame, Bits[int]):
+class ArcKayles(TailedGame, Bits[int], Knowledge[int]):
     """The rules of Arc Kayles: choose an edge and delete both its ends."""
 
     name = "arc-kayles"

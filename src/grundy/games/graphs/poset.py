@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from ...core import (
     OVER,
     Bits,
+    Knowledge,
     Move,
     Network,
     NotationError,
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 ALL = "all"
 
 
-class PosetGame(Choosing[int, int], Drawn[int], Picture[int], Bits[int]):
+class PosetGame(Choosing[int, int], Drawn[int], Picture[int], Bits[int], Knowledge[int]):
     """The rules of poset games: remove an element with all elements above it; positions are bit masks of the rest."""
 
     name = "poset"

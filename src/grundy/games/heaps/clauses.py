@@ -15,6 +15,7 @@ from typing import NamedTuple, Protocol
 from ...core import (
     Course,
     HeapRuleset,
+    Knowledge,
     LimitReached,
     Move,
     PositionError,
@@ -225,7 +226,7 @@ def _refuse_large(heap: int, text: str) -> None:
         raise LimitReached(f"{text}: listing the moves of {size} would take {size} steps", kind="size")
 
 
-class HeapRule(HeapRuleset, Structure):
+class HeapRule(HeapRuleset, Structure, Knowledge[int]):
     """A heap game whose moves are those of one or more clauses, such as "take 1..3 or split"."""
 
     def __init__(self, *clauses: Clause) -> None:

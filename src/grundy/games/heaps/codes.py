@@ -8,7 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ...core import MAX_OPTIONS, Code, Course, HeapRuleset, LimitReached, Structure, Sum, Theorem, breaks, read_code
+from ...core import (
+    MAX_OPTIONS,
+    Code,
+    Course,
+    HeapRuleset,
+    Knowledge,
+    LimitReached,
+    Structure,
+    Sum,
+    Theorem,
+    breaks,
+    read_code,
+)
 
 Values = Callable[[int], int]
 
@@ -72,7 +84,7 @@ def _ways(rests: range, heaps: int) -> int:
     return found
 
 
-class KnownCodeGame(CodeGame):
+class KnownCodeGame(CodeGame, Knowledge[int]):
     """A take-and-break game whose values are given by a formula."""
 
     def __init__(self, code: Code, name: str | None, values: Values, course: Course, theory: Theorem) -> None:

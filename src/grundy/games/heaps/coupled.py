@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from ...core import Heaps, Picture, PositionError, Scene, Sum, read_integers
+from ...core import Heaps, Knowledge, Picture, PositionError, Scene, Sum, read_integers
 from ..forms import Labelled, pieces_of, within
 
 Numbers: TypeAlias = tuple[int, ...]
@@ -17,7 +17,7 @@ Numbers: TypeAlias = tuple[int, ...]
 _WORDS = ("no", "one", "two", "three", "four", "five", "six")
 
 
-class CoupledRuleset(Labelled[Numbers], Picture[Numbers]):
+class CoupledRuleset(Labelled[Numbers], Picture[Numbers], Knowledge[Numbers]):
     """A base class of games whose position is a tuple of integers, such as the sizes of heaps played together."""
 
     size: int | None = None

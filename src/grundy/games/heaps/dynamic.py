@@ -19,6 +19,7 @@ from typing import TypeAlias
 
 from ...core import (
     Heaps,
+    Knowledge,
     Move,
     Outcome,
     PartwiseRuleset,
@@ -47,7 +48,7 @@ MOST_TERMS = 100_000
 """The limit on the losing numbers H listed; if a large factor needs more, the theorem is not used."""
 
 
-class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded]):
+class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded], Knowledge[Bounded]):
     """The rules of dynamic nim: take 1 to `bound` tokens; after a move of k tokens the bound is factor * k + plus."""
 
     between = " "

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ...core import Checked, Course, HeapRuleset, Move, Sum, Theorem
+from ...core import Checked, Course, HeapRuleset, Knowledge, Move, Sum, Theorem
 
 BOUTON = "C. L. Bouton, Nim, a game with a complete mathematical theory, 1901"
 
 
-class Nim(HeapRuleset, Checked[int]):
+class Nim(HeapRuleset, Checked[int], Knowledge[int]):
     """The rules of nim: take any positive number of tokens from one heap."""
 
     name = "nim"
@@ -65,7 +65,7 @@ class Nim(HeapRuleset, Checked[int]):
         return int(value < position)
 
 
-class BoundedNim(HeapRuleset):
+class BoundedNim(HeapRuleset, Knowledge[int]):
     """The rules of nim with a limit: take 1 to `most` tokens from one heap."""
 
     tame = True

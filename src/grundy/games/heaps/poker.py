@@ -10,7 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...core import Heaps, Move, Outcome, Picture, PositionError, Scene, Sum, Theorem, from_heaps, nim_sum, tame_outcome
+from ...core import (
+    Heaps,
+    Knowledge,
+    Move,
+    Outcome,
+    Picture,
+    PositionError,
+    Scene,
+    Sum,
+    Theorem,
+    from_heaps,
+    nim_sum,
+    tame_outcome,
+)
 from ..forms import Labelled, numbers_in, refuse_below
 from .coupled import Numbers, lowered
 
@@ -26,7 +39,7 @@ class Budgets(NamedTuple):
     other: int | None = None
 
 
-class PokerNim(Labelled[Budgets], Picture[Budgets]):
+class PokerNim(Labelled[Budgets], Picture[Budgets], Knowledge[Budgets]):
     """The rules of poker nim: take tokens from one heap, or add 1 to `add` tokens to one while additions are left."""
 
     solo = True

@@ -14,6 +14,7 @@ from typing import TypeAlias
 from ...core import (
     Board,
     Heaps,
+    Knowledge,
     Move,
     PartwiseRuleset,
     Picture,
@@ -42,7 +43,7 @@ ROUNDEST = 40
 """The largest ring that is drawn pin by pin."""
 
 
-class CircularKayles(PartwiseRuleset[Pins], Picture[Pins]):
+class CircularKayles(PartwiseRuleset[Pins], Picture[Pins], Knowledge[Pins]):
     """The rules of Kayles on a ring: knock down one pin or two neighbours of a ring or of a row."""
 
     between = " "

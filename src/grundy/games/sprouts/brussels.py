@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain, combinations, product
 from typing import TypeAlias
 
-from ...core import Faces, Picture, PositionError, Scanner, Scene, SpotLine, Sum, Theorem
+from ...core import Faces, Knowledge, Picture, PositionError, Scanner, Scene, SpotLine, Sum, Theorem
 from ..forms import Choosing, within
 
 Arms: TypeAlias = tuple[int, ...]
@@ -22,7 +22,7 @@ ARMS = 4
 MOST_CROSSES = 100
 
 
-class BrusselsSprouts(Choosing[Arms, str], Picture[Arms]):
+class BrusselsSprouts(Choosing[Arms, str], Picture[Arms], Knowledge[Arms]):
     """The rules of Brussels Sprouts: join two free arms of crosses by a line with a cross stroke (two new arms)."""
 
     name = "brussels-sprouts"

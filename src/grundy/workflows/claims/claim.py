@@ -11,7 +11,19 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ... import sequences
-from ...core import Code, InputError, LimitReached, Limits, Meter, RuleError, Ruleset, Structure, play_of, whole
+from ...core import (
+    Code,
+    InputError,
+    Knowledge,
+    LimitReached,
+    Limits,
+    Meter,
+    RuleError,
+    Ruleset,
+    Structure,
+    play_of,
+    whole,
+)
 from ...notation import read_ruleset
 from ...patterns import Comparison, Judgement, Periodic, ProvedFacts, Same, judge, read_claim
 from ..computing.values import is_heap_ruleset
@@ -176,8 +188,8 @@ class _Case:
             from .tuples_read import reads_as_tuples
 
             single = single and not reads_as_tuples(self.ruleset, self.heaps)
-            adds = single and (not self.last_loses or self.ruleset.tame)
-            whole = self.last_loses and self.ruleset.misere_theory is None
+            adds = single and (not self.last_loses or self.ruleset.facet(Knowledge).tame)
+            whole = self.last_loses and self.ruleset.facet(Knowledge).misere_theory is None
             most = BOARDS if adds else WHOLE if whole else SEARCHED
             return self.least + int(float(most) ** (1 / self.heaps))
         beyond = self.least if self.least > 1 else 0

@@ -1,8 +1,8 @@
 """Collects the proved facts about a ruleset for the theorems about claims.
 
-These are: the statements of the ruleset itself (`Ruleset.value_course` and others), compared with its own functions on
-several periods; the proved period of a code or a finite subtraction set; and in misère play a repeated block of values
-of a finite subtraction set.
+These are: the statements of the ruleset itself (`Knowledge.value_course` and others), compared with its own functions
+on several periods; the proved period of a code or a finite subtraction set; and in misère play a repeated block of
+values of a finite subtraction set.
 """
 
 from __future__ import annotations
@@ -63,10 +63,10 @@ def knowledge(ruleset: Ruleset[Any], heaps: int, *, misere: bool, meter: Meter |
         rule = ruleset.facet(Structure)
         found = _one_heap(ruleset, value, misere=misere, meter=meter)
         return found._replace(steps=steps, takes=rule.takes_where())
-    if misere and ruleset.tame:
+    if misere and ruleset.facet(Knowledge).tame:
         value = known_values(ruleset, meter)
     places = _places(ruleset, value, heaps)
-    theory = ruleset.theory_of(last_loses=misere)
+    theory = ruleset.facet(Knowledge).theory_of(last_loses=misere)
     columns = ruleset.facet(Structure).columns
     return ProvedFacts(misere=misere, values=places, source=str(theory or ""), steps=steps, columns=columns)
 
@@ -120,7 +120,8 @@ def known_values(ruleset: Ruleset[Any], meter: Meter | None = None) -> Proved | 
     Returns:
         A function that gives the value of every heap, with its proof, or None if no proof is known.
     """
-    found = _of_course(ruleset, ruleset.value_course, ruleset.theory, ruleset.known_value)
+    stated = ruleset.facet(Knowledge)
+    found = _of_course(ruleset, stated.value_course, stated.theory, stated.known_value)
     takes = ruleset.facet(Structure).sequence()
     if found is None and isinstance(takes, tuple):
         return _proved(ruleset, min(REACH, STEPS // max(1, len(takes))), meter or Meter())
@@ -130,17 +131,17 @@ def known_values(ruleset: Ruleset[Any], meter: Meter | None = None) -> Proved | 
 def _one_heap(ruleset: Ruleset[Any], value: Proved | None, *, misere: bool, meter: Meter | None) -> ProvedFacts:
     stated = ruleset.facet(Knowledge)
     if not misere:
-        course, theory = stated.outcome_course, ruleset.theory
-        lost = _of_course(ruleset, course, theory, lambda n: _lost(ruleset.known_outcome(n)))
+        course, theory = stated.outcome_course, stated.theory
+        lost = _of_course(ruleset, course, theory, lambda n: _lost(stated.known_outcome(n)))
         lost = value.marks(0) if value else lost
         text, values = stated.formula, (value,) if value else None
         formula = read_number(Scanner(text), ("n",), CLAIM_FUNCTIONS) if text else None
         return ProvedFacts(values=values, value=value, lost=lost, formula=formula, source=str(theory) if text else "")
-    if ruleset.tame and (normal := known_values(ruleset, meter)) is not None:
-        grounds = f"{normal.grounds}; {ruleset.misere_theory}"
+    if stated.tame and (normal := known_values(ruleset, meter)) is not None:
+        grounds = f"{normal.grounds}; {stated.misere_theory}"
         return ProvedFacts(misere=True, lost=normal.marks(1)._replace(grounds=grounds))
-    course, theory = stated.misere_course, ruleset.misere_theory
-    lost = _of_course(ruleset, course, theory, lambda n: _lost(ruleset.known_misere(Sum(n)) or Outcome.N))
+    course, theory = stated.misere_course, stated.misere_theory
+    lost = _of_course(ruleset, course, theory, lambda n: _lost(stated.known_misere(Sum(n)) or Outcome.N))
     takes = ruleset.facet(Structure).sequence()
     if lost is None and isinstance(takes, tuple):
         value = window_course(takes, misere=True)
@@ -180,7 +181,7 @@ def _places(ruleset: Ruleset[Any], value: Proved | None, heaps: int) -> tuple[Pr
     """Return a value function for each heap of a position, if the value of the position is their nim-sum."""
     if ruleset.heaps:
         return None if value is None else (value,) * heaps
-    grounds = str(ruleset.theory)
+    grounds = str(ruleset.facet(Knowledge).theory)
     itself, nothing = Proved(int, Course(0, 1, 1), grounds), Proved(lambda _: 0, Course(0, 1), grounds)
     rule = ruleset.facet(Structure)
     counting = rule.nim_heaps(heaps)

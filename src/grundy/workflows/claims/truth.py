@@ -11,7 +11,19 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from ... import sequences
-from ...core import Game, InputError, LimitReached, Meter, Outcome, Ruleset, Structure, Sum, Summand, iterate_checked
+from ...core import (
+    Game,
+    InputError,
+    Knowledge,
+    LimitReached,
+    Meter,
+    Outcome,
+    Ruleset,
+    Structure,
+    Sum,
+    Summand,
+    iterate_checked,
+)
 from ...patterns import Proved, ProvedFacts
 from ...sequences.series import Series, arrays
 from ..computing.p_positions import p_positions
@@ -156,7 +168,7 @@ class Boards:
         self.question = question
         self.heaps = heaps
         ruleset = question.ruleset
-        adds = not question.last_loses or (ruleset.tame and not question.values)
+        adds = not question.last_loses or (ruleset.facet(Knowledge).tame and not question.values)
         self._as_tuples = reads_as_tuples(ruleset, heaps)
         self.fast = is_heap_ruleset(ruleset) and adds and not self._as_tuples
         self._values = arrays.series(())

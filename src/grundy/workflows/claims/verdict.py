@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
-from ...core import Game, GrundyError, Limits, Play, Ruleset, scene_of
+from ...core import Game, GrundyError, Knowledge, Limits, Play, Ruleset, scene_of
 from ...drawing.fit import TextBlock, printed, prose, sentence
 from ...drawing.papers import OnPaper, Paper, PaperPicture, PositionPart
 from ...patterns import Claim, Comparison, Periodic, Same
@@ -84,7 +84,7 @@ class Verdict(OnPaper):
         if game is not None:
             parts = tuple(PositionPart(scene_of(ruleset, position)) for ruleset, position in game.parts)
             pictures = [PaperPicture(parts, f"{game}", "The smallest counterexample.")]
-        known = self.ruleset.theory_of(last_loses=(self.play == "misere") != self.ruleset.last_loses)
+        known = self.ruleset.facet(Knowledge).theory_of(last_loses=(self.play == "misere") != self.ruleset.last_loses)
         reason = [
             one for one in analysis if not (known and isinstance(one, str) and known.statement in " ".join(one.split()))
         ]

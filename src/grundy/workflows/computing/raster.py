@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import sequences
-from ...core import InputError, LimitReached, Limits, Meter, Ruleset, Structure
+from ...core import InputError, Knowledge, LimitReached, Limits, Meter, Ruleset, Structure
 from ..solving import DIRECT
 from .values import heap_values, require_heaps
 
@@ -126,7 +126,8 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
     head: Series = arrays.series(()) if known is None else known[: stop + 1]
     limit: LimitReached | None = None
     endless = rule is None and misere == ruleset.last_loses  # an infinite subtraction set without theorem
-    endless = endless and ruleset.known_value(stop) is None and ruleset.facet(Structure).takes_to(1) is not None
+    endless = endless and ruleset.facet(Knowledge).known_value(stop) is None
+    endless = endless and ruleset.facet(Structure).takes_to(1) is not None
     in_pieces = endless or rule is not None
     if not len(head) or (not in_pieces and len(head) <= stop):
         try:

@@ -20,6 +20,7 @@ from ...core import (
     CorruptStore,
     InputError,
     Interrupted,
+    Knowledge,
     LimitReached,
     Limits,
     Meter,
@@ -278,7 +279,8 @@ class _Run:
 
     def _pieces(self, known: NDArray[np.unsignedinteger[Any]], meter: Meter) -> Iterator[Series]:
         """Yield the values after the known ones, by a theorem if there is one."""
-        if self.ruleset.known_value(0) is None:
+        known_value = self.ruleset.facet(Knowledge).known_value
+        if known_value(0) is None:
             yield from sequences.value_pieces(self.rule, known, self.stop, meter, self.wishes.workers)
             return
         from ...sequences.series import arrays
@@ -286,4 +288,4 @@ class _Run:
         for start in range(len(known), self.stop + 1, 1 << 16):
             end = min(start + (1 << 16), self.stop + 1)
             meter.tick(end - start)
-            yield arrays.narrow([self.ruleset.known_value(heap) for heap in range(start, end)])  # type: ignore[misc]  # a theorem gives all values
+            yield arrays.narrow([known_value(heap) for heap in range(start, end)])  # type: ignore[misc]  # a theorem gives all values

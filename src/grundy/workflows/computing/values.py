@@ -6,7 +6,18 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ... import search
-from ...core import Course, LimitReached, Limits, Meter, PositionError, Ruleset, Structure, check_cancelled, play_of
+from ...core import (
+    Course,
+    Knowledge,
+    LimitReached,
+    Limits,
+    Meter,
+    PositionError,
+    Ruleset,
+    Structure,
+    check_cancelled,
+    play_of,
+)
 from ..solving import PartSolver
 
 if TYPE_CHECKING:
@@ -116,9 +127,10 @@ def heap_series(
 def _pieces(ruleset: Ruleset[Any], stop: int, meter: Meter) -> Iterator[Series | list[int]] | None:
     """Return the values in blocks if a theorem, a code or a subtraction set gives them, otherwise None."""
     require_heaps(ruleset)
-    if ruleset.known_value(stop) is not None:
-        head = [ruleset.known_value(heap) for heap in range(min(stop + 1, FIRST))]
-        course = ruleset.value_course
+    stated = ruleset.facet(Knowledge)
+    if stated.known_value(stop) is not None:
+        head = [stated.known_value(heap) for heap in range(min(stop + 1, FIRST))]
+        course = stated.value_course
         if course is None or course.window > len(head) or None in head:
             return None
         return _repeated([value or 0 for value in head[: course.window]], course, stop)

@@ -1,7 +1,7 @@
 """The idea of an answer in one sentence for learners: copy your opponent, leave a multiple, make columns even.
 
-An idea is given only if it decides. It is derived from the position, the winning moves and the ruleset (`Ruleset.idea`,
-`value_course`), never from the text of a theorem.
+An idea is given only if it decides. It is derived from the position, the winning moves and the ruleset
+(`Knowledge.idea`, `value_course`), never from the text of a theorem.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeAlias
 
-from ...core import HeapRuleset, Outcome, Ruleset, Sum
+from ...core import HeapRuleset, Knowledge, Outcome, Ruleset, Sum
 from ...drawing.fit import MOST_PARTS, listed, move_words
 from ..solving import Answer
 
@@ -76,7 +76,8 @@ def idea_of_move(answer: Answer, part: int, pieces: Sum[Any]) -> Idea | None:
     left = _after([*game.parts], part, pieces)
     if game.size == 1:
         (ruleset, _), told = next(game.parts), _of_ruleset(answer)
-        if told is not None and (not ruleset.idea_names_move or (len(left) == 1 and ruleset.idea(left[0][1]))):
+        stated = ruleset.facet(Knowledge)
+        if told is not None and (not stated.idea_names_move or (len(left) == 1 and stated.idea(left[0][1]))):
             return told
     if answer.misere or answer.theory == "two_sided":
         return found if answer.misere else None
@@ -94,8 +95,9 @@ def _of_ruleset(answer: Answer) -> Idea | None:
         rest = _rests(ruleset, answer.outcome)
         if rest is not None:
             return rest
-    told = ruleset.idea(position)
-    return Idea(told, ruleset.idea_lesson) if told else None
+    stated = ruleset.facet(Knowledge)
+    told = stated.idea(position)
+    return Idea(told, stated.idea_lesson) if told else None
 
 
 def _columns(answer: Answer) -> Idea | None:
@@ -160,11 +162,12 @@ def _paired(parts: Iterable[Part]) -> bool:
 
 def _rests(ruleset: HeapRuleset, outcome: Outcome) -> Idea | None:
     """Return the idea to leave a heap with a certain remainder (a P-position), if the values are purely periodic."""
-    course = ruleset.value_course
+    stated = ruleset.facet(Knowledge)
+    course = stated.value_course
     if course is None or course.preperiod or course.saltus or course.period > LONGEST_PERIOD:
         return None
     period = course.period
-    lost = [rest for rest in range(period) if ruleset.known_value(rest) == 0]
+    lost = [rest for rest in range(period) if stated.known_value(rest) == 0]
     if not lost or len(lost) > min(MOST_RESTS, period - 1):
         return None
     rests = listed(map(str, lost), "or")

@@ -125,7 +125,7 @@ def _witness(answer: Answer, solver: Solver) -> Iterator[TextBlock]:
     if value is None or not count or count > MOST_WITNESSES:
         return
     ruleset, position = next(answer.game.parts)
-    if not value and not ruleset.heaps and ruleset.known_value(position) is not None:
+    if not value and not ruleset.heaps and ruleset.facet(Knowledge).known_value(position) is not None:
         return  # the replies to every move explain more, without a search
     yield from _arena(ruleset, position, solver)
     part = solver.part_solver(ruleset)

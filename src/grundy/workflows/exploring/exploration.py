@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, NamedTuple, get_args
 
-from ...core import Course, Limits, Meter, Play, Ruleset, Theorem
+from ...core import Course, Knowledge, Limits, Meter, Play, Ruleset, Theorem
 from ...patterns import Automaton
 
 Grade = Literal["proved", "holds", "fits"]
@@ -206,7 +206,7 @@ class Explored:
     @property
     def theory(self) -> Theorem | None:
         """The theorem in the literature about the ruleset in this play convention, or None."""
-        return self.ruleset.theory_of(last_loses=(self.play == "misere") != self.ruleset.last_loses)
+        return self.ruleset.facet(Knowledge).theory_of(last_loses=(self.play == "misere") != self.ruleset.last_loses)
 
     @property
     def shape(self) -> Shape:

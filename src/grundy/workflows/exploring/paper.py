@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ... import drawing
-from ...core import Course, Play, Ruleset
+from ...core import Course, Knowledge, Play, Ruleset
 from ...drawing.papers import Paper, ValueRows
 from .exploration import Sample
 from .text import LOST, PAIRS, SHOWN, grid_of, heading, layers
@@ -59,7 +59,7 @@ def sample_paper(ruleset: Ruleset[Any], found: Sample, *, misere: bool = False) 
     """
     play: Play = "misere" if misere else "normal"
     blocks = [block for one in (found, *found.others) for block in sample_blocks(one, play)]
-    known = ruleset.theory_of(last_loses=misere != ruleset.last_loses)
+    known = ruleset.facet(Knowledge).theory_of(last_loses=misere != ruleset.last_loses)
     return Paper(f"{ruleset.name}{', misère play' * misere}", tuple(blocks), () if known is None else (known,))
 
 

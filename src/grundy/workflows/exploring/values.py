@@ -8,7 +8,7 @@ from time import process_time
 from typing import Any, TypeVar
 
 from ... import sequences
-from ...core import Code, LimitReached, Ruleset, Structure
+from ...core import Code, Knowledge, LimitReached, Ruleset, Structure
 from ..computing.values import heap_values
 from ..solving import PartSolver
 from .exploration import ExploreQuestion, Sample
@@ -86,7 +86,7 @@ def _further(question: ExploreQuestion, solver: PartSolver, stop: int, known: Se
     if question.last_loses or not ruleset.heaps:
         return heap_values(ruleset, stop, misere=question.misere, meter=meter)
     rule = ruleset.facet(Structure).sequence()
-    if rule is None or ruleset.known_value(stop) is not None:
+    if rule is None or ruleset.facet(Knowledge).known_value(stop) is not None:
         return solver.values(stop)
     if isinstance(rule, Code):
         return sequences.code_values(rule, stop, meter, known)

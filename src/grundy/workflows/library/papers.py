@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...core import Game, GrundyError, InputError, Limits, Move, Ruleset, Theorem
+from ...core import Game, GrundyError, InputError, Knowledge, Limits, Move, Ruleset, Theorem
 from ...drawing import Diagram, columns
 from ...drawing.fit import move_words, short_text
 from ...drawing.papers import OnPaper, Paper, PaperPicture, ValueRows, mime_bundle, written
@@ -132,7 +132,7 @@ def rules_paper(ruleset: Ruleset[Any]) -> Paper:
             return values_paper(ruleset, heap_values(ruleset, FIRST_VALUES, limits=SOON), limits=SOON)
         except GrundyError:
             pass
-    known = ruleset.theory
+    known = ruleset.facet(Knowledge).theory
     return Paper(ruleset.name, (f"The rule {ruleset.name}.",), () if known is None else (known,))
 
 
@@ -206,6 +206,6 @@ def _marked(answer: Answer) -> dict[int, dict[tuple[int, int], int]]:
 def _theorems(answer: Answer) -> tuple[Theorem, ...]:
     """Return the theorems that apply to an answer: those of its rulesets, and the one about values of sums."""
     rules: dict[Ruleset[Any], None] = dict.fromkeys(ruleset for ruleset, _ in answer.game.summands)
-    known = [ruleset.theory_of(last_loses=answer.misere) for ruleset in rules]
+    known = [ruleset.facet(Knowledge).theory_of(last_loses=answer.misere) for ruleset in rules]
     sums = [SUMS] if answer.theory == "values" and answer.game.size > 1 and answer.value is not None else []
     return tuple(dict.fromkeys([*(one for one in known if one is not None), *sums]))

@@ -9,7 +9,7 @@ import inspect
 from itertools import islice
 from typing import Any, NamedTuple
 
-from ...core import Code, Game, GrundyError, InputError, Ruleset, Structure, Theorem
+from ...core import Code, Game, GrundyError, InputError, Knowledge, Ruleset, Structure, Theorem
 from ...core.partwise import PartwiseRuleset
 from ...drawing.fit import prose
 from ...games import CATALOGUE
@@ -150,8 +150,8 @@ def rulebook(name: str) -> Rulebook:
         tuple((parameter.name, parameter.takes) for parameter in entry.parameters),
         moves,
         game.count_moves() or 0,
-        ruleset.theory,
-        ruleset.misere_theory,
+        ruleset.facet(Knowledge).theory,
+        ruleset.facet(Knowledge).misere_theory,
         heaps,
         _period(ruleset),
         _no_sum(entry),

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from ...core import Game, LimitReached, Limits, Meter, Sum, iterate_checked
+from ...core import Game, Knowledge, LimitReached, Limits, Meter, Sum, iterate_checked
 from ...drawing.fit import move_words, short_text
 from ...drawing.papers import OnPaper
 from ..explaining.explain import explain
@@ -123,7 +123,7 @@ class Solution(OnPaper, Answer):
                 part |= {"value": value, "lower": self.parts[number].lower, "method": self.parts[number].method}
             else:
                 worth = None if self.misere else value
-                known = worth is not None and ruleset.known_value(position) is not None
+                known = worth is not None and ruleset.facet(Knowledge).known_value(position) is not None
                 part |= {"value": worth, "lower": worth or 0, "method": "theorem" if known else self.method}
             told.append(part)
         return told

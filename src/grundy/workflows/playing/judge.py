@@ -6,6 +6,7 @@ One judge serves a whole match and stores its results. The limits apply to each 
 from __future__ import annotations
 
 from collections import OrderedDict, deque
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache, lru_cache
 from itertools import islice
@@ -17,6 +18,7 @@ from ...core import (
     MAX_OPTIONS,
     Bits,
     Game,
+    Knowledge,
     LimitReached,
     Limits,
     LoopyGame,
@@ -147,9 +149,10 @@ class Judge:
         """Return the outcome of a game if a theorem gives it without a search, otherwise None."""
         if self.misere:
             return known_misere(game)
-        values = [ruleset.known_value(position) for ruleset, position in game.parts]
+        values = _known_values(game.parts)
         if None in values:
-            return game.part(0)[0].known_outcome(game.part(0)[1]) if game.size == 1 else None
+            ruleset, position = game.part(0)
+            return ruleset.facet(Knowledge).known_outcome(position) if game.size == 1 else None
         return Outcome.of_value(nim_sum(value for value in values if value is not None))
 
     def course(self, game: Game) -> PlayOut | Ending | None:
@@ -225,7 +228,7 @@ class Judge:
         if (count := self.count(game)) is None or count > MOST_LISTED:
             return False
         others = [part for part, weight in zip(game.parts, weights, strict=True) if weight is None]
-        if others and (self.misere or any(ruleset.known_value(position) is None for ruleset, position in others)):
+        if others and (self.misere or None in _known_values(others)):
             return False
         heavy = [weight for weight in weights if weight is not None]
         if self.misere:
@@ -247,9 +250,9 @@ class Judge:
 
     def _is_near(self, ruleset: Ruleset[Any], position: Any) -> bool:  # noqa: ANN401  # any position
         """Return whether the value of a heap follows from a theorem or a period, or is cheap to compute."""
-        if not ruleset.heaps or (self.misere and not ruleset.tame):
+        if not ruleset.heaps or (self.misere and not ruleset.facet(Knowledge).tame):
             return False
-        if ruleset.known_value(position) is not None:
+        if ruleset.facet(Knowledge).known_value(position) is not None:
             return True
         with suppress(LimitReached):
             if position * ruleset.count_moves(position) <= HEAP:
@@ -281,7 +284,7 @@ class Judge:
     def _limits(self, game: Game) -> Limits:
         """Return the limits for solving one game; the more moves it has, the fewer positions are allowed."""
         rulesets = [summand.ruleset for summand in game.summands]
-        wild = self.misere and not all(ruleset.tame for ruleset in rulesets)
+        wild = self.misere and not all(ruleset.facet(Knowledge).tame for ruleset in rulesets)
         whole = wild and _has_no_quotient(game)
         if not whole and all(self._is_near(*part) for part in game.parts):
             return self.limits
@@ -294,6 +297,10 @@ class Judge:
         solver.meter = meter
         for part in solver.parts.values():
             part.meter = meter
+
+
+def _known_values(parts: Iterable[tuple[Ruleset[Any], Any]]) -> list[int | None]:
+    return [ruleset.facet(Knowledge).known_value(position) for ruleset, position in parts]
 
 
 def _has_no_quotient(game: Game) -> bool:

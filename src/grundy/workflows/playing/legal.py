@@ -20,6 +20,7 @@ from ...core import (
     Game,
     HeapRuleset,
     InputError,
+    Knowledge,
     LimitReached,
     Move,
     MoveError,
@@ -209,8 +210,9 @@ def heap_leaving(ruleset: HeapRuleset, heap: int, pieces: Sequence[int]) -> Move
         left = wanted[0] if wanted else 0
         if isinstance(options, range) and (left not in options or type(ruleset).moves is HeapRuleset.moves):
             return ruleset.heap_move(heap, Sum(left)) if left in options else None
-        value = ruleset.known_value(left)
-        known = () if value is None else ruleset.moves_to(heap, value) or ()
+        stated = ruleset.facet(Knowledge)
+        value = stated.known_value(left)
+        known = () if value is None else stated.moves_to(heap, value) or ()
         for move in islice(known, 1000):
             if move.leaves == Sum(left):
                 return move

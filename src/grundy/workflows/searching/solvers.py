@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from time import monotonic, process_time
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ...core import BitRule, Bits, InputError, LimitReached, Meter, Ruleset, StoreError
+from ...core import BitRule, Bits, InputError, Knowledge, LimitReached, Meter, Ruleset, StoreError
 from ...search import SHARED_METHODS, Choice, DefinitionSolver, ValueSolver, can_search, choose, kernels_of, make_solver
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ class Solvers:
         """
         boards: dict[object, str] = {}
         for ruleset, position in parts:
-            if ruleset.known_value(position) is None and self._words((ruleset, position)) is not None:
+            if ruleset.facet(Knowledge).known_value(position) is None and self._words((ruleset, position)) is not None:
                 boards.setdefault(self._key((ruleset, position)), f"{ruleset.name}: {ruleset.brief(position)}")
         if len(boards) > 1:
             *others, last = boards.values()
@@ -285,7 +285,7 @@ def known(ruleset: Ruleset[Any], positions: Iterable[Any]) -> tuple[int, list[An
     """
     total, left = 0, dict[Any, Any]()
     for position in positions:
-        value = ruleset.known_value(position)
+        value = ruleset.facet(Knowledge).known_value(position)
         key = None if value is not None else ruleset.canonical(position)
         if value is not None:
             total ^= value

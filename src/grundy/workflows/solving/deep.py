@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
-from ...core import Bits, Game, InputError, LimitReached, Outcome, RuleError, nim_sum
+from ...core import Bits, Game, InputError, Knowledge, LimitReached, Outcome, RuleError, nim_sum
 from ...search import SHARED_METHODS
 from ..searching.question import NO_LINE, Answer, Line, PartAnswer, WinningMove
 from ..searching.solvers import known, stopped_by
@@ -62,7 +62,8 @@ def answer(game: Game, memory: SolverState) -> Answer:
 def _is_plain(solvers: Solvers, part: Part) -> bool:
     """Return whether no method for large positions applies to a part, only a theorem or the definition."""
     ruleset, position = part
-    if ruleset.heaps or ruleset.known_value(position) is not None or ruleset.facet(Bits).packed(position) is None:
+    known = ruleset.facet(Knowledge).known_value(position) is not None
+    if ruleset.heaps or known or ruleset.facet(Bits).packed(position) is None:
         return True
     return solvers.choice(part).method == "definition"
 
@@ -123,7 +124,7 @@ class Search:
     def value(self, number: int) -> int:
         """Return the Grundy value of the part with an index, by a theorem or by search."""
         ruleset, position = self.parts[number]
-        exact = ruleset.known_value(position)
+        exact = ruleset.facet(Knowledge).known_value(position)
         if exact is not None:
             self._theorems.add(number)
             return exact
@@ -166,7 +167,7 @@ class Search:
             Whether the value of the sum is `n`, or None if theorems do not decide.
         """
         total, left = known(ruleset := self.parts[number][0], positions)
-        if len(left) == 1 and total == n and (outcome := ruleset.known_outcome(left[0])) is not None:
+        if len(left) == 1 and total == n and (outcome := ruleset.facet(Knowledge).known_outcome(left[0])) is not None:
             return outcome is Outcome.P
         return None if left else total == n
 
@@ -179,7 +180,7 @@ class Search:
             return Outcome.P
         last = len(self.parts) - 1
         ruleset, position = self.parts[last]
-        if last == 0 and (told := ruleset.known_outcome(position)) is not None:
+        if last == 0 and (told := ruleset.facet(Knowledge).known_outcome(position)) is not None:
             if self.memory.settings.want == "outcome":
                 self._theorems.add(0)
             return told
@@ -188,7 +189,7 @@ class Search:
             value = self.value(number)
             values[number] = value
             rest ^= value
-        if (exact := ruleset.known_value(position)) is not None:
+        if (exact := ruleset.facet(Knowledge).known_value(position)) is not None:
             self._theorems.add(last)
             return Outcome.wins(exact != rest)
         return Outcome.wins(not self.solvers.has_value(self.parts[last], [position], rest))
@@ -206,7 +207,7 @@ class Search:
         chosen = self.solvers.chosen(self.parts[number])
         method, reason = (UNREACHED, "not reached") if chosen is None else chosen
         if number in self._theorems:
-            method, reason = "theorem", str(self.parts[number][0].theory or "known")
+            method, reason = "theorem", str(self.parts[number][0].facet(Knowledge).theory or "known")
         return PartAnswer(value, self._bound(number) if value is None else value, method, reason)
 
     def _play(self, outcome: Outcome | None, values: list[int | None]) -> tuple[list[WinningMove], str | None, Line]:

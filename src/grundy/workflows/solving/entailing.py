@@ -10,7 +10,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ...core import LOONY, Entailing, Game, LimitReached, Outcome, Ruleset, iterate_checked, obliged_part, playable
+from ...core import (
+    LOONY,
+    Entailing,
+    Game,
+    Knowledge,
+    LimitReached,
+    Outcome,
+    Ruleset,
+    iterate_checked,
+    obliged_part,
+    playable,
+)
 from ..searching.question import Answer, Facts, WinningMove
 from .moves import listed_moves, tried_moves
 from .solver import SolverState
@@ -108,5 +119,5 @@ def _wins(memory: SolverState, game: Game, rests: _Rest) -> Iterator[WinningMove
                 if rest in own.entailed.wins(move.leaves):
                     yield WinningMove(part, *move)
         elif isinstance(rest, int):  # in a sum with a loony component no ordinary move wins
-            known = ruleset.moves_to(position, rest)
+            known = ruleset.facet(Knowledge).moves_to(position, rest)
             yield from (WinningMove(part, *m) for m in (tried_moves(own, position, rest) if known is None else known))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from ...core import Game, LimitReached, LoopyGame, Outcome, Ruleset, Sum, iterate_checked, playable
+from ...core import Game, Knowledge, LimitReached, LoopyGame, Outcome, Ruleset, Sum, iterate_checked, playable
 from ...search import (
     MOST_VERTICES,
     Labels,
@@ -156,7 +156,7 @@ class LoopySolver:
     def _moves(self, game: Game, part: int, other: LoopyValue, *, loops: bool) -> Iterator[tuple[WinningMove, Outcome]]:
         ruleset, position = game.part(part)
         if other.number is not None and not loops:
-            known = ruleset.moves_to(position, other.number)
+            known = ruleset.facet(Knowledge).moves_to(position, other.number)
             moves = tried_moves(self.memory.part_solver(ruleset), position, other.number) if known is None else known
             yield from ((WinningMove(part, *move), Outcome.P) for move in moves)
             return

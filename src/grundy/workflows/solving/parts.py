@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...core import (
     Entailing,
+    Knowledge,
     LimitReached,
     Meter,
     Obliged,
@@ -56,6 +57,8 @@ class PartSolver:
         self.period: Period | None = None
         self._heaps: list[int] = []
         self._looked = False
+        self._known = ruleset.facet(Knowledge)
+        self._rule = ruleset.facet(Structure).sequence()
         self._entailed: EntailedSolver | None = None
 
     def value(self, position: Any, *, shorten: bool = True) -> int:  # noqa: ANN401  # any position
@@ -72,7 +75,7 @@ class PartSolver:
             LimitReached: If the value is out of reach.
             LoopyGame: If the game is loopy.
         """
-        known = self.ruleset.known_value(position)
+        known = self._known.known_value(position)
         if known is not None:
             return known
         if isinstance(self.ruleset, Entailing):
@@ -122,12 +125,12 @@ class PartSolver:
 
     def outcome(self, position: Any) -> Outcome:  # noqa: ANN401  # any position
         """Return the outcome of a position in normal play, by a theorem or from its value."""
-        known = self.ruleset.known_outcome(position)
+        known = self._known.known_outcome(position)
         return Outcome.of_value(self.value(position)) if known is None else known
 
     def values(self, stop: int) -> list[int]:
         """Return the Grundy values of heaps 0 to `stop` of a ruleset on single heaps."""
-        if stop >= len(self._heaps) and stop > DIRECT and self.ruleset.facet(Structure).sequence() is not None:
+        if stop >= len(self._heaps) and stop > DIRECT and self._rule is not None:
             self._look(stop)
             if self.period is not None:
                 return [self.period.value(heap) for heap in range(stop + 1)]
@@ -138,7 +141,7 @@ class PartSolver:
     def _heap(self, heap: int) -> int:
         if heap < len(self._heaps):
             return self._heaps[heap]
-        if self.ruleset.facet(Structure).sequence() is not None and heap > DIRECT:
+        if self._rule is not None and heap > DIRECT:
             self._look(heap)
             if self.period is not None:
                 return self.period.value(heap)
@@ -158,7 +161,7 @@ class PartSolver:
         if self._looked:
             return
         self._looked = True
-        if (rule := self.ruleset.facet(Structure).sequence()) is None:
+        if (rule := self._rule) is None:
             return
         found = quick_search(rule, self.meter)
         if isinstance(found, Period):
@@ -168,7 +171,7 @@ class PartSolver:
 
     def _refuse_far(self, heap: int) -> None:
         """Raise `LimitReached` for a heap whose value would take too long."""
-        rule = self.ruleset.facet(Structure).sequence()
+        rule = self._rule
         splits = rule is not None and not isinstance(rule, tuple)
         reach = HEAP_REACH if rule is None else CODE_REACH if splits else TAKE_REACH
         if heap > reach:
@@ -182,8 +185,8 @@ class PartSolver:
 
     def _extend(self, stop: int) -> None:
         """Store the values of heaps up to `stop`: by a theorem, by the code or subtraction set, or by definition."""
-        rule = self.ruleset.facet(Structure).sequence()
-        if self.ruleset.known_value(stop) is not None and (heaps := self._by_theorem(stop)) is not None:
+        rule = self._rule
+        if self._known.known_value(stop) is not None and (heaps := self._by_theorem(stop)) is not None:
             self._heaps = heaps
         elif rule is None:
             self._heaps = self._by_rule(stop)
@@ -198,9 +201,10 @@ class PartSolver:
     def _by_theorem(self, stop: int) -> list[int] | None:
         """Return the values of heaps 0 to `stop` by a theorem, or None if it does not give one of them."""
         heaps: list[int] = []
+        known_value = self._known.known_value
         try:
             for heap in iterate_checked(range(stop + 1)):
-                value = self.ruleset.known_value(heap)
+                value = known_value(heap)
                 if value is None:
                     return None
                 heaps.append(value)

@@ -13,7 +13,20 @@ from importlib import import_module
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
-from ...core import Game, LimitReached, Limits, LoopyGame, Meter, Outcome, Play, RuleError, Ruleset, Sum, play_of
+from ...core import (
+    Game,
+    Knowledge,
+    LimitReached,
+    Limits,
+    LoopyGame,
+    Meter,
+    Outcome,
+    Play,
+    RuleError,
+    Ruleset,
+    Sum,
+    play_of,
+)
 from ...games import COMPOUNDS
 from ..searching.question import NO_LINE, Answer, Facts, Line, PartAnswer, SearchSettings, Want, WinningMove
 
@@ -222,7 +235,7 @@ class SolverState:
 
     def _named_grounds(self, game: Game, by_theorem: bool | None) -> Iterator[str]:
         for ruleset in {ruleset: None for ruleset, _ in game.summands}:
-            theorem = ruleset.theory_of(last_loses=self.misere)
+            theorem = ruleset.facet(Knowledge).theory_of(last_loses=self.misere)
             if theorem is not None and (self._by_theorem(game, ruleset) if by_theorem is None else by_theorem):
                 yield f"Theorem for {ruleset.name}: {theorem.statement} ({theorem.source})."
             period = self.parts[ruleset].period if ruleset in self.parts and not self.misere else None
@@ -234,8 +247,9 @@ class SolverState:
 
     def _by_theorem(self, game: Game, ruleset: Ruleset[Any]) -> bool:
         if self.misere:
-            return all(summand.ruleset.tame for summand in game.summands) or known_misere(game) is not None
-        known = ruleset.known_outcome if game.size == 1 else ruleset.known_value
+            return _is_tame(game) or known_misere(game) is not None
+        stated = ruleset.facet(Knowledge)
+        known = stated.known_outcome if game.size == 1 else stated.known_value
         for rule, parts in game.summands:
             if rule is ruleset or rule == ruleset:
                 for position in parts:
@@ -247,7 +261,13 @@ class SolverState:
 def known_misere(game: Game) -> Outcome | None:
     """Return the outcome in misère play if a theorem on the only ruleset gives it, else None."""
     rulesets = {ruleset for ruleset, _ in game.summands}
-    return rulesets.pop().known_misere(Sum.of(p for _, p in game.parts)) if len(rulesets) == 1 else None
+    if len(rulesets) != 1:
+        return None
+    return rulesets.pop().facet(Knowledge).known_misere(Sum.of(p for _, p in game.parts))
+
+
+def _is_tame(game: Game) -> bool:
+    return all(ruleset.facet(Knowledge).tame for ruleset, _ in game.summands)
 
 
 class Theory(NamedTuple):
@@ -319,7 +339,7 @@ NORMAL = (
 MISERE = (
     Theory("deep_misere", _asked),
     *SPECIAL,
-    Theory("tame", lambda game, memory: _ends(game, memory) and all(ruleset.tame for ruleset, _ in game.summands)),
+    Theory("tame", lambda game, memory: _ends(game, memory) and _is_tame(game)),
     Theory("quotient", _ends),
     Theory("whole", _ends, tried=True),
     Theory("deep_misere", _may_search),

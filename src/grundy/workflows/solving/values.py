@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...core import Bits, Game, LimitReached, Outcome, Ruleset, Sum, Summand, nim_sum
+from ...core import Bits, Game, Knowledge, LimitReached, Outcome, Ruleset, Sum, Summand, nim_sum
 from ..searching.question import Answer, WinningMove
 from .solver import SolverState
 
@@ -56,7 +56,7 @@ def values_of(game: Game, memory: SolverState) -> tuple[list[int | None], str]:
     values: list[int | None] = []
     reason = ""
     for ruleset, parts in game.summands:
-        known = list(map(ruleset.known_value, parts))
+        known = list(map(ruleset.facet(Knowledge).known_value, parts))
         for part in (i for i, value in enumerate(known) if value is None):
             known[part], missing = memory.part_solver(ruleset).within_limits(parts[part])
             reason = reason or missing
@@ -88,7 +88,7 @@ def wins_of(game: Game, targets: Sequence[int], memory: SolverState) -> tuple[Se
     reason = ""
     for part, (ruleset, position) in enumerate(game.parts):
         try:
-            moves = ruleset.moves_to(position, targets[part])
+            moves = ruleset.facet(Knowledge).moves_to(position, targets[part])
             if moves is None:
                 from .moves import tried_moves
 
@@ -102,7 +102,8 @@ def wins_of(game: Game, targets: Sequence[int], memory: SolverState) -> tuple[Se
 def _single(game: Game, memory: SolverState) -> Answer:
     """Solve a game of a single part, whose outcome a theorem may give without its value."""
     ruleset, position = next(game.parts)
-    known, value, reason = ruleset.known_outcome(position), ruleset.known_value(position), ""
+    stated, reason = ruleset.facet(Knowledge), ""
+    known, value = stated.known_outcome(position), stated.known_value(position)
     if value is None and known is None:
         value, reason = memory.part_solver(ruleset).within_limits(position)
     elif value is None:

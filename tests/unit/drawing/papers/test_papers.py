@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from grundy.core import Board, Heaps, InputError, Network, Outcome, Text, Theorem
+from grundy.core import Board, Heaps, InputError, Knowledge, Network, Outcome, Text, Theorem
 from grundy.drawing import Diagram, DiagramNode, columns, grid_table
 from grundy.drawing.papers import FORMATS, Paper, PaperPicture, PositionPart, Presented, ValueRows, mime_bundle, written
 from grundy.drawing.papers.bibliography import PROOFS, bibtex_of, references
@@ -116,7 +116,12 @@ def test_the_first_period_is_between_brackets() -> None:
 
 def test_every_theorem_of_the_catalogue_is_cited_by_a_work_or_as_a_note() -> None:
     rules = [read_ruleset(entry.example.partition(":")[0]) for entry in CATALOGUE.values()]
-    theorems = [one for rule in rules for one in (rule.theory, rule.misere_theory) if one is not None]
+    theorems = [
+        one
+        for rule in rules
+        for one in (rule.facet(Knowledge).theory, rule.facet(Knowledge).misere_theory)
+        if one is not None
+    ]
     assert theorems
     for theorem in theorems:
         text = bibtex_of([theorem])
