@@ -137,14 +137,14 @@ def answers_of(command: str) -> dict[str, dict[str, Any]]:
 def api_answers(endpoint: str) -> dict[str, Any]:
     """Return the answers of an endpoint, without a server."""
     from grundy.core import GrundyError, Limits
-    from grundy.operations import Context
-    from grundy.web.api.endpoints import asked_model
+    from grundy.operations import Context, served
+    from grundy.web.api.models import request_model
     from grundy.web.questions.registry import ask_question
 
     found = {}
     for body in BODIES[endpoint]:
         try:
-            asked = asked_model(endpoint).model_validate(body).data()
+            asked = request_model(served(endpoint)).model_validate(body).data()
             answer = ask_question(f"api.{endpoint}", asked, Context(Limits(seconds=20)))
         except GrundyError as error:
             answer = error.to_dict()

@@ -14,7 +14,6 @@ PLUGINS = "grundy.commands"
 """The group of entry points with commands of other distributions."""
 COMMANDS = {
     **OPERATIONS,
-    "values": "Print the Grundy values of heaps 0 to N",
     "sweep": "Find the periods of many octal games; a stopped run can be resumed",
     "graph": "Draw the game graph as SVG or DOT",
     "play": "Play against the computer",

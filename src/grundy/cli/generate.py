@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
@@ -15,6 +16,7 @@ from ..operations import Context, served
 from ..operations.context import write_whole
 from ..operations.request import (
     Argument,
+    Bounds,
     Choices,
     FieldError,
     Local,
@@ -23,7 +25,6 @@ from ..operations.request import (
     OfProof,
     Play,
     RequestField,
-    Untimed,
     WorkersField,
     fields_of,
 )
@@ -83,6 +84,8 @@ def command_of(operation: Operation[Any, Any], name: str = "", **defaults: str) 
 
     def run(limits: Limits, as_json: bool, **given: Any) -> int:  # noqa: ANN401  # the values of the options
         given["play"] = "misere" if given.pop("misere", False) else "normal"
+        if as_json and writes:  # JSON is one of its formats
+            given["format"], as_json = "json", False
         request = {field.name: given[field.name] for field in fields if field.name in given}
         form = {name: value for name, value in given.items() if name not in request and name != "play"}
         asked = operation.request(**request)
@@ -95,8 +98,9 @@ def command_of(operation: Operation[Any, Any], name: str = "", **defaults: str) 
 
             return answer_lines(operation, request, arguments[-1].name, limits, as_json=as_json)
         with _named(shown), _quoted(arguments, given):
-            return answer(operation, asked, _timed(fields, limits), as_json=as_json, **form)
+            return answer(operation, asked, limits, as_json=as_json, **form)
 
+    writes = any(field.name == "format" for field in fields)
     unproved = [field.name for field in fields if field.mark(NotInProof)]
     files = [field.name for field in fields if (local := field.mark(Local)) and local.file]
     decorators = [_option_of(field, defaults.get(field.name)) for field in fields if not field.mark(Argument)]
@@ -168,22 +172,29 @@ def answer(
         InputError: If the checker does not know such certificates, or a file cannot be written.
         GrundyError: If the checker rejected the certificate.
     """
-    with showing_positions() as report, progress() as show, Context(limits, report, show=show, remote=False) as context:
+    timed = click.get_current_context().get_parameter_source("limit_seconds") is not ParameterSource.DEFAULT
+    with (
+        showing_positions() as report,
+        progress() as show,
+        Context(limits, report, show=show, remark=partial(say, err=True), timed=timed, remote=False) as context,
+    ):
         result: Result = operation(request, context)
         if certified:
             from .certified import answer_certified
 
-            proof = result.certificate(Context(limits, report).meter)
-            return answer_certified(proof, result.accepted, out=certificate, limits=limits, as_json=as_json)
+            proof = result.certificate(Context(context.limits, report).meter)
+            return answer_certified(proof, result.accepted, out=certificate, limits=context.limits, as_json=as_json)
         with context.meter.telling():
             answered(result, as_json=as_json, style=style)
             if picture is not None:
                 _draw(result, picture)
+        if result.ended is not None:
+            raise result.ended
         if certificate is None:
             return result.exit_code
         from .verify import save_certificate
 
-        meter = Context(limits, report).meter
+        meter = Context(context.limits, report).meter
         return save_certificate(certificate, lambda: result.certificate(meter)) or result.exit_code
 
 
@@ -207,7 +218,9 @@ def _option_of(field: RequestField, default: str | None = None) -> Callable[[Any
     kind: Any = str
     choice = field.mark(Choices)
     words = [one for one in (field.kind, *get_args(field.kind)) if get_origin(one) is Literal]
-    if field.kind is int:
+    if field.kind is int and (bounds := field.mark(Bounds)):
+        kind = click.IntRange(bounds.at_least, bounds.at_most)
+    elif field.kind is int:
         kind = Number()
     elif field.kind is float:
         kind = Seconds()
@@ -257,11 +270,3 @@ def _named(shown: dict[str, str]) -> Iterator[None]:
         yield
     except FieldError as error:
         raise click.UsageError(error.template.format_map(shown)) from None
-
-
-def _timed(fields: tuple[RequestField, ...], limits: Limits) -> Limits:
-    """Return the limits, without a time limit if none was typed and the work is saved so that it can be resumed."""
-    context = click.get_current_context()
-    resumable = any(context.params.get(field.name) is not None for field in fields if field.mark(Untimed))
-    default = context.get_parameter_source("limit_seconds") is ParameterSource.DEFAULT
-    return limits._replace(seconds=None) if resumable and default else limits

@@ -64,8 +64,8 @@ def answered(found: Any, *, as_json: bool, style: str | None = None) -> None:  #
         import json
 
         say(json.dumps(found.to_dict()))
-    else:
-        say(found.explain())
+    elif text := found.explain():
+        say(text)
 
 
 class PassingLine:

@@ -1,6 +1,6 @@
 """A server of the Model Context Protocol: the commands of the JSON interface as tools for agents, over stdio.
 
-A tool is a question of `web/questions`. Its arguments are checked by the model of the API (`web/api/asks.py`). A child
+A tool is an operation. Its arguments are checked by the model of the API (`web/api/models.py`). A child
 process answers under the limits of the question, so that no question can block the server or open a file. The result is
 the output of `--json`, or the error object, marked as an error. The server needs the official SDK (the extra `mcp`).
 """
@@ -33,9 +33,6 @@ TOLD = (
     "'0.137: 9', 'take {1, 3, 4}: 20', 'cram: 3x4'. A ruleset stands alone: 'kayles', '0.156', 'take squares'. "
     "Status 'proved' is certain, 'observed' is not, 'limit' means that time ended first. Text is never run."
 )
-CAPTIONS = {
-    "values": "Grundy values of heaps 0 to n of a ruleset.",
-}
 
 
 class AgentTool(NamedTuple):
@@ -61,14 +58,13 @@ class AgentTool(NamedTuple):
 @cache
 def agent_tools() -> dict[str, AgentTool]:
     """Return all tools of the server, by name."""
-    from ..web.api import asks
     from ..web.api.models import request_model
 
-    models: dict[str, type[asks.Ask]] = {"values": asks.AskValues}
-    found = {name: AgentTool(f"api.{name}", model, CAPTIONS[name]) for name, model in models.items()}
-    for operation in every_operation().values():
-        found[operation.tool] = AgentTool(f"api.{operation.name}", request_model(operation), operation.summary)
-    return found
+    return {
+        operation.tool: AgentTool(f"api.{operation.name}", request_model(operation), operation.summary)
+        for operation in every_operation().values()
+        if operation.tool
+    }
 
 
 async def answer(dispatcher: Dispatcher, name: str, arguments: Mapping[str, Any], seconds: float) -> dict[str, Any]:

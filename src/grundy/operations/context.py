@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ..core import Game, Ruleset, TailedGraph
+    from ..sequences.series import Series
 
+SHARE = 0.85
+"""The fraction of the time for computing long sequences; the rest is for sending them."""
 T = TypeVar("T")
 
 
@@ -32,6 +35,8 @@ class Context(ExitStack):
         begun: Callable[[dict[str, Any], tuple[bytes, ...]], None] | None = None,
         *,
         show: Callable[[str], None] | None = None,
+        remark: Callable[[str], None] | None = None,
+        timed: bool = True,
         remote: bool = True,
     ) -> None:
         """Create the context of one run.
@@ -41,12 +46,15 @@ class Context(ExitStack):
             report: A function that is called with the number of positions visited so far.
             shared: File descriptors of shared memory that contains sequences computed earlier.
             begun: A function that is called with answers that are not complete yet.
-            show: A function that is called with the progress of a search in words, instead of `report`.
+            show: A function that is called with the progress of long work in words, instead of `report`.
+            remark: A function that is called with messages for the user that do not belong to the answer.
+            timed: Whether the user chose the time limit; otherwise it is removed from work that can be resumed.
             remote: Whether the caller is on a network, and so may name no files.
         """
         super().__init__()
         self.limits, self.report, self.show = Limits.of(limits), report, show
         self.shared, self.begun, self.remote = shared, begun, remote
+        self.remark, self.timed = remark or (lambda _: None), timed
         self.parts: list[bytes] = []
 
     def so_far(self, answer: dict[str, Any], *parts: bytes) -> None:
@@ -58,6 +66,45 @@ class Context(ExitStack):
         """
         if self.begun is not None:
             self.begun(answer, parts)
+
+    def lift_time_limit(self) -> Limits:
+        """Remove a time limit that the user did not choose, because the work can be resumed; return the limits."""
+        if not self.timed:
+            self.limits = self.limits._replace(seconds=None)
+        return self.limits
+
+    def sequence(
+        self,
+        ruleset: Ruleset[Any],
+        stop: int,
+        *,
+        misere: bool,
+        seconds: float | None = None,
+        begun: Callable[[Series], None] | None = None,
+    ) -> tuple[Series, LimitReached | None]:
+        """Return the Grundy values of heaps 0 to `stop`, from shared memory if they are there.
+
+        Args:
+            ruleset: The ruleset.
+            stop: The last heap.
+            misere: Whether the player who makes the last move loses.
+            seconds: A lower limit of time; None to leave some of the time for sending the values.
+            begun: Receives the first known values before more are computed, or None.
+
+        Returns:
+            The values, and the limit that stopped them, or None.
+
+        Raises:
+            PositionError: If positions are not heaps.
+            InputError: If the heap is too large.
+            LoopyGame: If play need not end.
+        """
+        from ..workflows.computing.shared_memory import shared_sequence
+
+        if seconds is None and self.limits.seconds is not None:
+            seconds = SHARE * self.limits.seconds
+        meter = Meter(self.limits._replace(seconds=seconds), self.report)
+        return shared_sequence(ruleset, stop, self.shared, meter, misere=misere, begun=begun)
 
     def in_time(self, work: Callable[[], T]) -> T | None:
         """Return the result of `work`, or None if the time limit is reached before it is complete."""

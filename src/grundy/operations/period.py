@@ -17,7 +17,6 @@ from .request import (
     Remote,
     Request,
     RulesetText,
-    Untimed,
     WorkersField,
 )
 from .result import Certified, Result
@@ -55,7 +54,7 @@ class PeriodRequest(Request):
         Remote(0, REMOTE_TO, "n"),
     ] = None
     workers: Annotated[WorkersField, Help("The number of processors, or ray.")] = 1
-    journal: Annotated[FileName, Help("A file that records the progress of a long search."), Untimed()] = None
+    journal: Annotated[FileName, Help("A file that records the progress of a long search.")] = None
     resume: Annotated[bool, Local(), Help("Continue a stopped search from its journal.")] = False
     segments: Annotated[
         int | None, Local(), OfProof(), Help("Split the certificate into segments that can be checked separately.")
@@ -236,6 +235,7 @@ def _of_heaps(request: PeriodRequest, context: Context) -> PeriodResult:
 
         from ..workflows.computing.period_journal import PeriodJournal
 
+        context.lift_time_limit()
         journal = PeriodJournal(Path(request.journal), rules.name, resume=request.resume)
     to = REMOTE_TO if request.to is None and context.remote else request.to
     looked = looked_to(rules, to)

@@ -71,9 +71,13 @@ class Bounds(FieldRecord):
 
 
 class Remote(Bounds):
-    """A mark of a field: its bounds for callers on a network, and its name there if that differs ("" if not)."""
+    """A mark of a field: its bounds for callers on a network, and its name there if that differs ("" if not).
+
+    If its texts differ there, they are `choices`; the first one is the default.
+    """
 
     name: str = ""
+    choices: tuple[str, ...] = ()
 
 
 class Local(FieldRecord):
@@ -102,10 +106,6 @@ class NotInProof(FieldRecord):
 
 class OfProof(FieldRecord):
     """A mark of a field that has a meaning only if a certificate is requested, such as its kind."""
-
-
-class Untimed(FieldRecord):
-    """A mark of a field that removes the default time limit of a command, because its work can be resumed."""
 
 
 Play = Literal["normal", "misere"]

@@ -42,6 +42,13 @@ class Result(FieldRecord):
     """Field -> its name in the JSON, if that is a word of Python."""
     source: ClassVar[Any] = None
     """The object of the library that the result shows; it is not in the JSON."""
+    ended: ClassVar[LimitReached | None] = None
+    """The limit that ended the work after this part of the answer, if the answer does not state it."""
+
+    def end_with(self, limit: LimitReached) -> Self:
+        """Record the limit that ended the work, which a command reports after the answer; return the result."""
+        self.__dict__["ended"] = limit
+        return self
 
     @classmethod
     def of(cls, source: object, data: Mapping[str, Any], **more: Any) -> Self:  # noqa: ANN401  # fields

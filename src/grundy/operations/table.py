@@ -24,9 +24,10 @@ OPERATIONS = {
     "birthday": "Find the length of the longest play of a position",
     "nim": "Calculate with nimbers: sums, products, powers, roots, logarithms",
     "oeis": "Name the OEIS sequence of a ruleset; write drafts and b-files",
+    "values": "Print the Grundy values of heaps 0 to N",
 }
 """Operation -> caption; the module of the same name is imported when the operation is used."""
-ENDPOINTS = (*OPERATIONS, "moves", "play", "explain", "graph", "table")
+ENDPOINTS = (*OPERATIONS, "moves", "play", "explain", "graph", "table", "raster")
 """The operations that programs and agents can use; the last ones have no generated command."""
 MODULES = {"table": "pair_table"}
 """Operation -> its module, if that has another name."""
@@ -52,6 +53,7 @@ class Operation(Generic[Q, R]):
         self.lines: bool = served.pop("lines", False)
         self.certificates: bool = served.pop("certificates", False)
         self.tool: str = served.pop("tool", self.name)
+        self.media: tuple[str, ...] = served.pop("media", ())
         self.examples: dict[str, str] = served.pop("examples", {})
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -127,8 +129,8 @@ def operation(
         request: The class of its requests.
         served: `papers` if its results have a form for papers; `pictures`, what their picture shows; `certificates` if
             they have proofs; `lines` if the command also reads one question per line; `examples` with commands and the
-            descriptions of their results; `tool`, its name for agents; the others say how a server answers it: the
-            fields of `KnownQuestion`.
+            descriptions of their results; `tool`, its name for agents, "" if it is not for them; `media`, the content
+            types of answers that are not JSON; the others say how a server answers it: the fields of `KnownQuestion`.
 
     Returns:
         The decorator.

@@ -73,9 +73,9 @@ def test_misere_tables_show_the_same_outcomes_as_solve(capsys: pytest.CaptureFix
 
 
 def test_tables_as_csv_name_every_position_that_is_known() -> None:
-    cram = written(read_ruleset("cram"), value_sample(read_ruleset("cram"), 2), "csv")
+    cram = written(value_sample(read_ruleset("cram"), 2), "csv")
     assert cram == "position,value\n1x1,0\n1x2,1\n2x1,1\n2x2,0\n"
-    welter = written(read_ruleset("welter"), value_sample(read_ruleset("welter"), 2), "csv")
+    welter = written(value_sample(read_ruleset("welter"), 2), "csv")
     assert welter.splitlines()[1:3] == ["0 1,0", "0 2,1"]
-    paths = written(read_ruleset("node-kayles"), value_sample(read_ruleset("node-kayles"), 4), "csv")
+    paths = written(value_sample(read_ruleset("node-kayles"), 4), "csv")
     assert paths.startswith("position,value\npath(1),1\npath(2),1\npath(3),2\npath(4),0\ncycle(3),1\n")

@@ -17,10 +17,10 @@ import numpy as np
 import pytest
 from tests.terminal import Terminal
 
-from grundy.cli import values as command
 from grundy.cli.commands import COMMANDS
 from grundy.cli.main import main
 from grundy.core import read_code
+from grundy.operations import values as command
 from grundy.sequences import code_values
 from grundy.workflows.computing.run import store_of
 from grundy.workflows.keeping.store import game_text, open_store, verify

@@ -25,22 +25,25 @@ from tests.promises.web.servers import PATIENT, Served, request, serving
 
 from grundy.core import LimitReached, Limits
 from grundy.notation import read_ruleset
-from grundy.operations import Context
+from grundy.operations import Context, served
 from grundy.web import Settings
 from grundy.web.cache import Cache
 from grundy.web.children.pool import TRIES, ChildPool, PageChild, without_answer
-from grundy.web.questions import answering, sequence_questions, shared_sequences
+from grundy.web.questions import answering, shared_sequences
 from grundy.web.questions.answering import Answered, Asked, Reply, answered
-from grundy.web.questions.shared_sequences import HEAD, Sequences, sequence
+from grundy.web.questions.shared_sequences import Sequences
 from grundy.web.service.dispatcher import Dispatcher, ask, stopped
 from grundy.web.service.lanes import Busy, Lane
 from grundy.web.service.quick import answer
 from grundy.web.settings import Crowd, Sizes
 from grundy.workflows.computing import raster
+from grundy.workflows.computing.shared_memory import HEAD
 from grundy.workflows.computing.values import heap_values
 
 SLOW = {"ruleset": "take k where n % k == 0 or popcount(n * k) % 3 == 1", "n": 10**5}
 """A question that no machine answers in two seconds."""
+SLOW_DATA = {"ruleset": SLOW["ruleset"], "to": SLOW["n"]}
+"""The same as a child gets it."""
 ASK_WRONGLY = """
 import asyncio, logging, sys
 logging.basicConfig(level=logging.{level})
@@ -160,7 +163,7 @@ def test_9_stopping_closes_every_line_to_a_child() -> None:
         return len(list(Path("/proc/self/fd").iterdir()))
 
     async def play(crew: ChildPool) -> None:
-        slow = crew.ask(Asked("api.values", SLOW, 5.0, 256 << 20))
+        slow = crew.ask(Asked("api.values", SLOW_DATA, 5.0, 256 << 20))
         tasks = [asyncio.ensure_future(slow)]
         tasks += [asyncio.ensure_future(crew.ask(Asked("board", {"g": "nim: 3", "m": ""}, 1.0, 1 << 28)))]
         await asyncio.sleep(0.3)
@@ -257,7 +260,7 @@ def test_9_half_a_library_is_a_lack_of_memory_where_hardly_any_is_left() -> None
 
 @pytest.mark.parametrize("mebibytes", [8, 20, 26, 27, 33])  # 20 to 27: no room to load numpy's libraries
 def test_9_a_child_that_needs_too_much_memory_is_stopped(app: FastAPI, mebibytes: int) -> None:
-    data = {"ruleset": "kayles", "n": 10**6, "form": "u16"}
+    data = {"ruleset": "kayles", "to": 10**6, "format": "u16"}
     reply = asyncio.run(app.state.dispatcher.ask("api.values", data, None, mebibytes << 20))
     assert reply.answer["error"] == reply.answer["error"] | {"code": "limit", "kind": "memory"}
 
@@ -338,7 +341,7 @@ def test_9_short_questions_are_answered_while_the_long_lane_is_full() -> None:
         dispatcher = desk_of(long_queue=2)
         try:
             await dispatcher.ask("api.solve", {"game": "kayles: 6"})
-            long = [asyncio.ensure_future(dispatcher.ask("api.values", SLOW | {"form": "json"}, 1.5)) for _ in range(8)]
+            long = [asyncio.ensure_future(dispatcher.ask("api.values", SLOW_DATA, 1.5)) for _ in range(8)]
             await asyncio.sleep(0.3)
             assert (await dispatcher.ask("api.solve", {"game": "kayles: 7"})).answer["value"] == 2
             waiting = len(dispatcher.long.waiting)
@@ -358,7 +361,7 @@ def test_9_negative_control_without_the_limit_of_the_queue_nothing_is_refused() 
         dispatcher = Dispatcher(Settings(queue_limit=False))
         dispatcher.start()
         try:
-            asked = [dispatcher.ask("api.values", SLOW | {"form": "json", "n": 10**5 - i}, 0.05) for i in range(24)]
+            asked = [dispatcher.ask("api.values", SLOW_DATA | {"to": 10**5 - i}, 0.05) for i in range(24)]
             found = await asyncio.gather(*asked, return_exceptions=True)
         finally:
             dispatcher.stop()
@@ -438,7 +441,9 @@ def test_10_a_long_sequence_is_computed_once_and_read_from_shared_memory(app: Fa
 
     def ask_values(n: int) -> tuple[bool, bytes]:
         before = [written(number) for number in dispatcher.sequences._files.values()]
-        reply = asyncio.run(dispatcher.ask("api.values", {"ruleset": "kayles", "play": "normal", "n": n, "form": "u8"}))
+        reply = asyncio.run(
+            dispatcher.ask("api.values", {"ruleset": "kayles", "play": "normal", "to": n, "format": "u8"})
+        )
         return [written(number) for number in dispatcher.sequences._files.values()] != before, reply.data
 
     stored, long = ask_values(70_000)
@@ -483,14 +488,14 @@ def test_10_a_long_sequence_that_a_limit_stops_is_kept_and_continued(monkeypatch
     store, rules = Sequences(3, Sizes().sequences), read_ruleset("0.007")
     first = store.lend(("0.007", "normal"))
     task = Context(Limits(positions=1600), shared=tuple(first))
-    part, limit = sequence(task, rules, 2500, misere=False)
+    part, limit = task.sequence(rules, 2500, misere=False)
     assert limit is not None
     assert part.tolist() == heap_values(rules, len(part) - 1)
     assert store.keep(("0.007", "normal"), first[-1])
     then = store.lend(("0.007", "normal"))
     again = Context(Limits(), shared=tuple(then))
     monkeypatch.setattr(raster, "heap_values", None)  # the first values are not computed again
-    whole, limit = sequence(again, rules, 2500, misere=False)
+    whole, limit = again.sequence(rules, 2500, misere=False)
     assert (limit, whole.tolist()) == (None, heap_values(rules, 2500))
     assert store.keep(("0.007", "normal"), then[-1])
     for number in (*first, *then):
@@ -500,13 +505,13 @@ def test_10_a_long_sequence_that_a_limit_stops_is_kept_and_continued(monkeypatch
 
 def test_10_a_picture_of_a_sequence_that_a_limit_stops_is_the_part_that_is_known() -> None:
     task = Context(Limits(positions=1600))
-    head = sequence_questions.raster(task, "0.007", 0, 2500)
+    head = served("raster").answer({"ruleset": "0.007", "stop": 2500}, task)
     assert (head["status"], head["from"]) == ("limit", 0)
     assert 1000 <= head["to"] < 2500
     expected = heap_values(read_ruleset("0.007"), head["to"])
     assert np.frombuffer(gzip.decompress(task.parts[0]), "<u2").tolist() == expected
     with pytest.raises(LimitReached):
-        sequence_questions.raster(Context(Limits(positions=1600)), "0.007", 2400, 2500)
+        served("raster")("0.007", Context(Limits(positions=1600)), start=2400, stop=2500)
 
 
 def test_10_a_picture_of_a_sequence_is_begun_before_more_values_are_computed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -571,7 +576,7 @@ def test_10_what_a_child_had_written_of_a_long_sequence_is_kept_when_it_is_kille
     monkeypatch.setattr(dispatcher.sequences, "lend", lend_seen)
 
     async def leave() -> None:
-        data = {"ruleset": "0.007", "play": "normal", "n": 10**7, "form": "u8"}
+        data = {"ruleset": "0.007", "play": "normal", "to": 10**7, "format": "u8"}
         asking = asyncio.ensure_future(dispatcher.at_length("api.values", data, 60.0))
         while not lent or written(lent[-1]) < 1 << 16:  # noqa: ASYNC110  # another process writes
             await asyncio.sleep(0.01)

@@ -15,11 +15,6 @@ class Example(NamedTuple):
 
 
 EXAMPLES: dict[str, tuple[Example, ...]] = {
-    "values": (
-        Example("grundy values take 1..3 --to 15", "the values of heaps 0 to 15"),
-        Example("grundy values 0.77 --to 11 --format csv", "the values of an octal game as CSV"),
-        Example("grundy values wythoff --to 5", "a table, because positions are two heaps"),
-    ),
     "sweep": (
         Example("grundy sweep 0.1x --to 1000", "the periods of eight codes, one line of JSON for each"),
         Example("grundy sweep 0.0x --misere", "the misère quotients of eight codes"),

@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 Exact = Annotated[int | str, Field(description="an integer; from 2^53 on a decimal string")]
-Outcome = Literal["N", "P", "D"]
 
 
 class Plain(BaseModel):
@@ -20,17 +19,6 @@ class OperationAnswer(BaseModel):
     model_config = ConfigDict(extra="allow")
     schema_: Literal[1] = Field(alias="schema")
     took_ms: int
-
-
-class AnswerJson(BaseModel):
-    """The fields of every answer."""
-
-    model_config = ConfigDict(extra="allow")
-    schema_: Literal[1] = Field(alias="schema")
-    status: str
-    took_ms: int
-    method: str
-    theorem: str | None
 
 
 class ErrorBody(BaseModel):
@@ -49,27 +37,6 @@ class ErrorAnswer(BaseModel):
 
     schema_: Literal[1] = Field(alias="schema")
     error: ErrorBody
-
-
-class ValuesAnswer(AnswerJson):
-    """Grundy values of heaps 0 to n as JSON, as bytes, or as lines of text.
-
-    `sha256` is the hash of the values as text, one per line, or of the bytes.
-    """
-
-    ruleset: str
-    play: str
-    start: Literal[0] = Field(alias="from")
-    values: list[Exact]
-    sha256: str
-
-
-class RasterAnswer(AnswerJson):
-    """A section of a sequence for a picture: 16-bit numbers, little-endian, compressed with gzip; see `X-Raster`.
-
-    Up to 2000 heaps these are the values, else counts in cells, row by row from the smallest values up. If a limit was
-    reached, the section ends earlier: `status` is "limit" and `to` the last heap; repeat the request from there.
-    """
 
 
 class JobAnswer(BaseModel):

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib.metadata import version
-from inspect import getdoc
 from time import perf_counter
-from typing import Annotated, Any, Union
+from typing import TYPE_CHECKING, Annotated, Any, Union
 
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse, Response
@@ -19,6 +18,9 @@ from ..questions.answering import Reply
 from ..service.job_store import JobStore, PageJob
 from . import answers, asks
 from .models import answer_model, request_model
+
+if TYPE_CHECKING:
+    from ...operations import Operation
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     400: {"description": "the text, the rule, the position or the JSON cannot be read"},
@@ -78,45 +80,27 @@ def _catalogue() -> dict[str, Any]:
     return {"schema": 1, "games": games}
 
 
-MODELS: dict[str, tuple[type[asks.Ask], type[answers.AnswerJson]]] = {
-    "values": (asks.AskValues, answers.ValuesAnswer),
-    "raster": (asks.AskRaster, answers.RasterAnswer),
-}
-"""Question -> its model and that of its answer, whose docstring documents the endpoint."""
-KINDS = {"values": (BYTES, "text/csv", "text/plain"), "raster": (BYTES,)}
-"""Question -> other content types of its answer."""
-
-
-def asked_model(question: str) -> type[asks.Ask]:
-    """Return the pydantic model of the requests of a question of the API."""
-    operation = every_operation().get(question)
-    return MODELS[question][0] if operation is None else request_model(operation)
-
-
-def _add(question: str, asked: type[asks.Ask], model: Any, about: str) -> None:  # noqa: ANN401  # of one or more models
+def _add(operation: Operation[Any, Any]) -> None:
     async def endpoint(request: Request, body: asks.Ask) -> Response:
-        return await _answer(request, question, body)
+        return await _answer(request, operation.name, body)
 
-    endpoint.__annotations__["body"] = asked
-    found: dict[str, Any] = {"model": model}
-    if question in KINDS:
-        found["content"] = {kind: {"schema": {"type": "string", "format": "binary"}} for kind in KINDS[question]}
-    told: dict[str, Any] = {"name": question, "description": about, "responses": {200: found, **JOB}}
-    router.add_api_route(f"/{question}", endpoint, methods=["POST"], **told)
+    endpoint.__annotations__["body"] = request_model(operation)
+    found: dict[str, Any] = {"model": Union[tuple(answer_model(kind) for kind in operation.results)]}  # noqa: UP007  # made of many
+    if operation.media:
+        found["content"] = {kind: {"schema": {"type": "string", "format": "binary"}} for kind in operation.media}
+    told: dict[str, Any] = {"name": operation.name, "description": operation.summary, "responses": {200: found, **JOB}}
+    router.add_api_route(f"/{operation.name}", endpoint, methods=["POST"], **told)
 
 
-for _question, (_asked, _model) in MODELS.items():
-    _add(_question, _asked, _model, str(getdoc(_model)))
 for _operation in every_operation().values():
-    _results: Any = Union[tuple(answer_model(kind) for kind in _operation.results)]  # noqa: UP007  # made of many
-    _add(_operation.name, request_model(_operation), _results, _operation.summary)
+    _add(_operation)
 
 
 @router.post("/jobs", status_code=202, responses=JOB)
 async def begin_job(request: Request, body: asks.AskJob) -> JSONResponse:
     """Begin a job: a request that is answered in the background, so that it may take longer."""
     try:
-        asked = asked_model(body.question).model_validate(body.body)
+        asked = request_model(every_operation()[body.question]).model_validate(body.body)
     except ValidationError as error:
         raise schema_error(error.errors(), ["body"]) from None
     return _begin(request, body.question, asked)

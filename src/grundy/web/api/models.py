@@ -30,8 +30,10 @@ def request_model(operation: Operation[Any, Any]) -> type[Ask]:
         told: dict[str, Any] = {least: bounds.at_least, most: bounds.at_most, "description": field.help}
         told["alias"] = getattr(bounds, "name", "") or None
         told = {name: value for name, value in told.items() if value is not None}
-        kind = field.kind | None if field.optional else field.kind
-        fields[field.name] = (kind, Field(**told) if field.required else Field(field.default, **told))
+        kind, default = field.kind | None if field.optional else field.kind, field.default
+        if choices := getattr(bounds, "choices", ()):
+            kind, default = Literal[choices], choices[0]
+        fields[field.name] = (kind, Field(**told) if field.required else Field(default, **told))
     if "play" not in fields:
         fields["play"] = (Literal["normal"], Field("normal", exclude=True))
     if operation.certificates:

@@ -126,7 +126,7 @@ async def values(visit: PageRequest) -> PageResponse:
     to, form = query.number("to", 1000, 0, 10**6), query.word("form", tuple(FILES))
     name, kind = FILES[form]
     asked: dict[str, Any] = {"ruleset": query.text("g", MOST_TEXT), "play": query.word("play", view.PLAY)}
-    asked |= {"n": min(to, 10**5) if form == "json" else to, "form": form}
+    asked |= {"to": min(to, 10**5) if form == "json" else to, "format": form}
     return await _file(visit, "value_file", asked, name, kind)
 
 

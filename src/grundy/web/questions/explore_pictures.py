@@ -90,10 +90,9 @@ def _far(task: Context, found: Exploration, sight: Sight, seconds: float) -> tup
     """Compute the values for a long plot, or counts of them, and return the limit that stopped it, in words."""
     from ...drawing import Stretch
     from ...workflows.computing.raster import raster
-    from .shared_sequences import sequence
 
     to = sight.to
-    values, limit = sequence(task, found.ruleset, to, misere=found.play == "misere", seconds=seconds)
+    values, limit = task.sequence(found.ruleset, to, misere=found.play == "misere", seconds=seconds)
     if limit is not None:
         to = len(values) - 1
         if to < len(found.values):

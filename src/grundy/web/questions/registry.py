@@ -43,8 +43,6 @@ class KnownQuestion(NamedTuple):
 
 
 QUESTIONS = {
-    "api.values": KnownQuestion("sequence_questions", "values", short=False, kept=False, most=8 << 20, shared=True),
-    "api.raster": KnownQuestion("sequence_questions", "raster", short=False, kept=False, shared=True),
     "match": KnownQuestion("match_questions", "match", seconds=5.0, longest=30.0, plays=True),
     "record": KnownQuestion("record_questions", "record", seconds=4.0),
     "record.read": KnownQuestion("record_questions", "read", seconds=4.0),
@@ -55,10 +53,8 @@ QUESTIONS = {
     "graph": KnownQuestion("explore_pictures", "graph", seconds=6.0, short=False),
     "lengths": KnownQuestion("length_questions", "lengths", seconds=12.0, short=False, longest=30.0),
     "claim": KnownQuestion("explore_questions", "claim", seconds=4.0, short=False, longest=30.0),
-    "raster": KnownQuestion("sequence_questions", "raster", seconds=20.0, short=False, kept=False, shared=True),
-    "value_file": KnownQuestion(
-        "sequence_questions", "values", seconds=8.0, short=False, kept=False, most=8 << 20, shared=True
-    ),
+    "raster": KnownQuestion("", "raster", **served("raster").served | {"seconds": 20.0}),
+    "value_file": KnownQuestion("", "values", **served("values").served | {"seconds": 8.0}),
     "build": KnownQuestion("build_questions", "build", seconds=5.0, short=False),
     "certificate": KnownQuestion("explore_questions", "certificate", seconds=6.0, short=False),
     "picture": KnownQuestion("explore_questions", "picture", seconds=10.0, short=False, most=8 << 20),
@@ -85,7 +81,8 @@ def ask_question(name: str, data: dict[str, Any], task: Context) -> dict[str, An
     if question is None:
         raise InputError(f"expected the name of a question, found {name[:40]!r}")
     if not question.module:
-        return dict(exact(served(question.function).answer(data, task)))
+        fields = {name: value for name, value in data.items() if name != "t"}  # the limit of time
+        return dict(exact(served(question.function).answer(fields, task)))
     function: Callable[..., dict[str, Any]] = getattr(
         import_module(f".{question.module}", __package__), question.function
     )

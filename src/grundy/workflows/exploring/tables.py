@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
-from ...core import InputError, Limits, Meter, Play, PositionError, Ruleset
+from ...core import Limits, Meter, Play, PositionError, Ruleset
 from .boards import board_sample
 from .exploration import ExploreQuestion, Sample
 from .explore import has_pairs
@@ -59,31 +58,21 @@ def _sample(question: ExploreQuestion, to: int | None) -> Sample:
     return found
 
 
-def written(ruleset: Ruleset[Any], found: Sample, style: str, *, misere: bool = False) -> str:
+def written(found: Sample, style: str, *, misere: bool = False) -> str:
     """Format computed values as a table in a file format.
 
     Args:
-        ruleset: The ruleset that has these values.
         found: The computed values.
-        style: "text", "json" or "csv".
+        style: "text" or "csv".
         misere: Whether the user requested misère play.
 
     Returns:
         The text of the table.
-
-    Raises:
-        InputError: If the format is not supported.
     """
     play: Play = "misere" if misere else "normal"
     samples = (found, *found.others)
-    if style == "json":
-        head = {"schema": 1, "ruleset": ruleset.name, "play": play, **found.to_dict()}
-        reason = {"reason": found.reason} if found.reason else {}
-        return json.dumps(head | {"families": [one.to_dict() for one in found.others]} | reason) + "\n"
     if style == "csv":
         return "".join(_lines(samples))
-    if style != "text":
-        raise InputError(f"the format {style} is for single heaps; a table needs text, json or csv")
     return "\n\n".join(table(one, play) for one in samples) + "\n"
 
 

@@ -1,0 +1,107 @@
+"""A section of a sequence of values for a picture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from ..core import LimitReached, Play
+from ..workflows.computing.raster import MOST, MOST_HEIGHT, MOST_WIDTH
+from .context import Context
+from .request import Help, PlayField, Remote, Request, RulesetText
+from .result import Result
+from .table import operation
+
+if TYPE_CHECKING:
+    from ..sequences.series import Series
+
+MOST_BYTES = 300_000
+"""The largest size of a picture in bytes."""
+
+
+class RasterRequest(Request):
+    """Compute a section of a sequence for a picture: heaps `from` to `to` in at most `width` x `height` cells."""
+
+    ruleset: RulesetText
+    start: Annotated[int, Help("The first heap."), Remote(0, MOST, "from")] = 0
+    stop: Annotated[int, Help("The last heap."), Remote(0, MOST, "to")] = 1000
+    width: Annotated[int, Help("The largest number of columns."), Remote(1, MOST_WIDTH)] = 720
+    height: Annotated[int, Help("The largest number of rows."), Remote(1, MOST_HEIGHT)] = 320
+    play: PlayField = "normal"
+
+
+class RasterResult(Result):
+    """A section of a sequence for a picture: 16-bit numbers, little-endian, compressed with gzip; see `X-Raster`.
+
+    Up to 2000 heaps these are the values, else counts in cells, row by row from the smallest values up. If a limit was
+    reached, the section ends earlier: `status` is "limit" and `to` the last heap; repeat the request from there.
+    """
+
+    keys = {"start": "from", "stop": "to"}  # noqa: RUF012  # declared in the base
+    ruleset: str
+    play: Play
+    start: int
+    stop: int
+    status: str
+    reason: str = ""
+    heaps: int
+    tall: int
+    columns: int
+    rows: int
+    exact: bool
+    largest: int
+    most: int
+    method: str
+    theorem: str | None
+
+
+@operation(RasterRequest, tool="", media=("application/octet-stream",), short=False, kept=False, shared=True)
+def raster(request: RasterRequest, context: Context) -> RasterResult:
+    """Compute a section of a sequence of values for a picture; the numbers are appended to the parts of the context.
+
+    Args:
+        request: The question: the ruleset, the section, the size of the picture, and the play convention.
+        context: The limits of the run, and the receiver of the numbers and of an incomplete picture.
+
+    Returns:
+        The size of the cells; if a limit was reached after the first heap, `status` is "limit".
+
+    Raises:
+        InputError: If the ruleset cannot be read, or there is no such section.
+        LimitReached: If a limit was reached before the first heap, or the picture is too large.
+        PositionError: If positions are not heaps.
+        LoopyGame: If play need not end.
+    """
+    rules, misere = context.ruleset(request.ruleset), request.play == "misere"
+
+    def begun(known: Series) -> None:
+        if len(known) > request.start and (seconds := context.limits.seconds):
+            limit = LimitReached(f"the {seconds:g}-second limit was reached", kind="time")
+            found, data = _drawn(request, rules.name, known, limit)
+            context.so_far(found.to_dict(), data)
+
+    known, limit = context.sequence(rules, request.stop, misere=misere, begun=begun)
+    if limit is not None and len(known) <= request.start:
+        raise limit
+    found, data = _drawn(request, rules.name, known, limit)
+    context.parts.append(data)
+    return found
+
+
+def _drawn(request: RasterRequest, name: str, known: Series, limit: LimitReached | None) -> tuple[RasterResult, bytes]:
+    """Return the result about the known values of the section, and its numbers as bytes; `limit` stopped the values."""
+    import gzip
+
+    from ..sequences.series import arrays
+    from ..workflows.computing.raster import raster as cells
+
+    found = cells(known, request.start, len(known) - 1, request.width, request.height)
+    exact = len(found.values) > 0
+    if exact and found.largest >= 1 << 16:
+        raise LimitReached("expected values up to 2^16", kind="size")
+    data = gzip.compress(arrays.little_endian(found.values if exact else found.counts, 2), 6, mtime=0)
+    if len(data) > MOST_BYTES:
+        raise LimitReached("the picture is too large: choose fewer columns or rows", kind="size")
+    head: dict[str, Any] = {"ruleset": name, "play": request.play, "from": request.start, "to": found.stop}
+    head |= {"status": "proved"} if limit is None else {"status": "limit", "reason": limit.message}
+    size = {field: getattr(found, field) for field in ("heaps", "tall", "columns", "rows", "largest", "most")}
+    return RasterResult.of(found, head | size | {"exact": exact, "method": "sequence", "theorem": None}), data
