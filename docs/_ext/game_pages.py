@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 from grundy import Game, Ruleset, solve
-from grundy.core import Code, Knowledge, Structure, playable
+from grundy.core import Code, Entailing, Knowledge, Structure, TwoSided, playable
 from grundy.games import CATALOGUE, PICTURES
 from grundy.games.catalogue import Entry
 from grundy.notation import read_game
@@ -112,9 +112,9 @@ def _theorem(ruleset: Ruleset[Any]) -> str:
 
 
 def _values(entry: Entry, ruleset: Ruleset[Any]) -> str:
-    if ruleset.heaps and not ruleset.two_sided:
+    if ruleset.heaps and not isinstance(ruleset, TwoSided):
         return _run(f'grundy values "{ruleset.name}" --to 29')
-    if not ruleset.entailing and not ruleset.two_sided and has_pairs(ruleset):
+    if not isinstance(ruleset, (Entailing, TwoSided)) and has_pairs(ruleset):
         return _run(f'grundy values "{ruleset.name}" --to 8')
     head, rows = ["position", "outcome", "moves", "of them win", "value"], []
     for one in small_positions(read_game(entry.example)):

@@ -39,8 +39,6 @@ class Entailing(Ruleset[Any], Generic[P]):
     games; `search.EntailedSolver` computes them.
     """
 
-    entailing = True
-
     @abstractmethod
     def free_moves(self, position: P) -> Iterable[Move[Any]]:
         """Return the moves in a component when it need not answer an entailing move."""

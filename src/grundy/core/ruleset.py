@@ -103,10 +103,6 @@ class Ruleset(ABC, Generic[P]):
     """Whether the position depends on the player to move (a side, a budget), so that it cannot be part of a sum."""
     last_loses: bool = False
     """Whether the rules themselves are misère: the player who makes the last move loses."""
-    entailing: bool = False
-    """Whether some moves must be answered at once (`Entailing`), so that the mex alone does not give the values."""
-    two_sided: bool = False
-    """Whether the two sides have different moves (`TwoSided`): positions have outcomes, but no Grundy values."""
 
     @abstractmethod
     def options(self, position: P) -> Iterable[Option[P]]:
@@ -357,8 +353,10 @@ class Game(Drawable):
             27
         """
         try:
-            if self.any_rule("entailing"):
-                return sum(ruleset.count_moves(position) for _, ruleset, position in playable(self))
+            obliged = obliged_part(self)
+            if obliged is not None:
+                ruleset, position = self.part(obliged)
+                return ruleset.count_moves(position)
             return sum([sum(map(ruleset.count_moves, parts)) for ruleset, parts in self.summands])
         except LimitReached:
             return None
@@ -372,18 +370,22 @@ class Game(Drawable):
             >>> read_game("notakto: 3x3").last_loses
             True
         """
-        return self.any_rule("last_loses")
+        for ruleset, _ in self.summands:  # noqa: SIM110  # called often: `any` takes twice as long
+            if ruleset.last_loses:
+                return True
+        return False
 
-    def any_rule(self, kind: Literal["entailing", "last_loses", "two_sided"]) -> bool:
-        """Return whether one of the rulesets has the attribute `kind`.
+    def any_rule(self, *kinds: type) -> bool:
+        """Return whether one of the rulesets is of one of these classes, such as `TwoSided`.
 
         Example:
             >>> from grundy import read_game
-            >>> read_game("nim: 3").any_rule("two_sided")
+            >>> from grundy.core import TwoSided
+            >>> read_game("nim: 3").any_rule(TwoSided)
             False
         """
         for ruleset, _ in self.summands:  # noqa: SIM110  # called often: `any` takes twice as long
-            if getattr(ruleset, kind):
+            if isinstance(ruleset, kinds):
                 return True
         return False
 
@@ -439,7 +441,7 @@ def obliged_part(game: Game) -> int | None:
 
     Raises `RuleError` if there is more than one, which no play leads to.
     """
-    if not game.any_rule("entailing"):
+    if not any(Obliged in {*map(type, parts)} for _, parts in game.summands):
         return None
     found = [i for i, (_, position) in enumerate(game.parts) if position.__class__ is Obliged]
     if len(found) > 1:

@@ -8,7 +8,7 @@ Zermelo, "Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels"
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any, cast
+from typing import Any
 
 from .ruleset import Game, Ruleset
 from .sums import Outcome, P
@@ -22,7 +22,6 @@ class TwoSided(Ruleset[P]):
     """
 
     solo = True
-    two_sided = True
     aim: str = ""
     """The aim of the game in one sentence for the players."""
     misere_aim: str = ""
@@ -61,6 +60,6 @@ def turned(outcome: Outcome, *, misere: bool = True) -> Outcome:
 def two_sided(game: Game) -> tuple[TwoSided[Any], Any] | None:
     """Return (ruleset, position) of a game whose players have different moves, or None for a sum of impartial games."""
     for ruleset, parts in game.summands:
-        if ruleset.two_sided and parts:
-            return cast(TwoSided[Any], ruleset), parts[0]  # such a game has one part
+        if isinstance(ruleset, TwoSided) and parts:
+            return ruleset, parts[0]  # such a game has one part
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-MOST = 27
+MOST = 29
 COUNT = """
 import sys
 from pathlib import Path

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from grundy.core import Game, LimitReached, Obliged, Outcome, Ruleset, Sum, TwoSided, as_sum
+from grundy.core import Entailing, Game, LimitReached, Obliged, Outcome, Ruleset, Sum, TwoSided, as_sum
 
 Whole = tuple[int, ...]
 """The numbers of the parts of a position, ascending; parts that can do the same have one number."""
@@ -51,7 +51,7 @@ class Definition:
         """List at most `most` positions and ten times as many moves; raise `Spent` for more."""
         self.rulesets = [ruleset for ruleset, _ in game.summands]
         self.sides = any(isinstance(ruleset, TwoSided) for ruleset in self.rulesets)
-        self.entails = any(ruleset.entailing for ruleset in self.rulesets)
+        self.entails = any(isinstance(ruleset, Entailing) for ruleset in self.rulesets)
         self.last_loses = misere != game.last_loses
         self._numbers: dict[Any, int] = {}
         self._places: list[tuple[int, Any]] = []

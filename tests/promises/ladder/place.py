@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 from tests.pace import spent
 from tests.promises.ladder.definition import Definition, PartValues, Spent
 
-from grundy.core import Game, Limits, Move, Outcome, Ruleset, playable
+from grundy.core import Entailing, Game, Limits, Move, Outcome, Ruleset, TwoSided, playable
 
 T = TypeVar("T")
 POSITIONS, OPTIONS = 300, 6000
@@ -95,12 +95,12 @@ class Place:
     def plain(self) -> bool:
         """Whether values are the mex and add: impartial moves, normal play, the last move wins."""
         rules = [ruleset for ruleset, _ in self.game.summands]
-        return not self.misere and not any(rule.entailing or rule.two_sided or rule.last_loses for rule in rules)
+        return not self.misere and not any(isinstance(rule, (Entailing, TwoSided)) or rule.last_loses for rule in rules)
 
     @property
     def endless_answers(self) -> bool:
         """Whether moves that must be answered stand beside play that can go on for ever: no theory knows such sums."""
-        entails = any(ruleset.entailing for ruleset, _ in self.game.summands)
+        entails = self.game.any_rule(Entailing)
         return entails and not self.misere and (self.truth is None or self.truth.loops)
 
     @property

@@ -14,7 +14,7 @@ from typing import Any
 from tests.promises.ladder.place import BY_WAY, HEAP, LATE, SMALL, Allowance, Late, Place
 
 import grundy
-from grundy.core import MAX_OPTIONS, Bits, Game, Obliged, Outcome, Sum, as_sum, playable
+from grundy.core import MAX_OPTIONS, Bits, Entailing, Game, Obliged, Outcome, Sum, as_sum, playable
 from grundy.games import COMPOUNDS, Compound
 from grundy.notation import read_game
 from grundy.workflows.library.solution import MOST_MOVES, Solution
@@ -128,7 +128,7 @@ def _values(place: Place, found: Solution) -> bool:
 
 
 def _entails(place: Place) -> bool:
-    return any(ruleset.entailing for ruleset, _ in place.game.summands)
+    return place.game.any_rule(Entailing)
 
 
 def _moves(place: Place, found: Solution, want: str) -> bool:

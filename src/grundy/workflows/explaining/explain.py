@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from importlib import import_module
 
 from ... import drawing
-from ...core import MAX_OPTIONS, Game, LimitReached, Limits, Outcome, check_cancelled
+from ...core import MAX_OPTIONS, Game, LimitReached, Limits, Outcome, TwoSided, check_cancelled
 from ...drawing.fit import MOST_LINES, MOST_PARTS, TextBlock, move_words, number, printed, prose, short_text
 from ..searching.question import SearchSettings
 from ..solving import Answer, Solver, WinningMove
@@ -82,7 +82,7 @@ def _lines(answer: Answer, solver: Solver, moves: bool) -> Iterator[TextBlock]:
 
 def _verdict(answer: Answer) -> str:
     outcome, value = answer.outcome, answer.value
-    sides = any(ruleset.two_sided for ruleset, _ in answer.game.summands)
+    sides = answer.game.any_rule(TwoSided)
     play = ""
     if answer.game.last_loses:
         play = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ...core import Limits, Meter, Play, PositionError, Ruleset
+from ...core import Entailing, Limits, Meter, Play, PositionError, Ruleset, TwoSided
 from .boards import board_sample
 from .exploration import ExploreQuestion, Sample
 from .explore import has_pairs
@@ -46,7 +46,7 @@ def value_sample(
 
 def _sample(question: ExploreQuestion, to: int | None) -> Sample:
     ruleset = question.ruleset
-    numbers = not (ruleset.entailing or ruleset.two_sided)
+    numbers = not isinstance(ruleset, (Entailing, TwoSided))
     if numbers and has_pairs(ruleset):
         from .pairs import pair_squares
 

@@ -9,7 +9,7 @@ import inspect
 from itertools import islice
 from typing import Any, NamedTuple
 
-from ...core import Code, Game, GrundyError, InputError, Knowledge, Ruleset, Structure, Theorem
+from ...core import Code, Entailing, Game, GrundyError, InputError, Knowledge, Ruleset, Structure, Theorem, TwoSided
 from ...core.partwise import PartwiseRuleset
 from ...drawing.fit import prose
 from ...games import CATALOGUE
@@ -92,8 +92,8 @@ class Rulebook(NamedTuple):
         return self.period or "None in the catalogue; positions are solved by the rule itself or by search."
 
     def _searched(self) -> str:
-        if self.ruleset.two_sided:
-            return f"{self.ruleset.misere_aim} Positions are searched."  # type: ignore[attr-defined]  # `two_sided` implies this attribute
+        if isinstance(self.ruleset, TwoSided):
+            return f"{self.ruleset.misere_aim} Positions are searched."
         if self.quotient:
             command = f'grundy misere "{self.ruleset.name}"'
             return f"By misère quotients if they are finite ({command}), otherwise by search."
@@ -102,7 +102,7 @@ class Rulebook(NamedTuple):
     def _summed(self) -> str:
         if self.sums:
             return f"None: {self.sums}."
-        if self.ruleset.entailing:
+        if isinstance(self.ruleset, Entailing):
             return f"{self.example} + nim: 2; a move may have to be answered in its component."
         return f"{self.example} + nim: 2; values add by nim-sum in normal play."
 
@@ -140,7 +140,7 @@ def rulebook(name: str) -> Rulebook:
     game = read_game(entry.example)
     ruleset = game.summands[0].ruleset
     moves = tuple(phrase(game, PartMove(one.part, one.move)) for one in islice(legal_moves(game), SHOWN))
-    heaps = ruleset.heaps and not (ruleset.two_sided or ruleset.entailing or ruleset.last_loses)
+    heaps = ruleset.heaps and not (isinstance(ruleset, (TwoSided, Entailing)) or ruleset.last_loses)
     return Rulebook(
         entry.name,
         entry.caption,

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from ...core import Game, Knowledge, LimitReached, Limits, Meter, Sum, iterate_checked
+from ...core import Game, Knowledge, LimitReached, Limits, Meter, Sum, TwoSided, iterate_checked
 from ...drawing.fit import move_words, short_text
 from ...drawing.papers import OnPaper
 from ..explaining.explain import explain
@@ -291,7 +291,7 @@ def _solved(solver: Solver) -> Solution:
     from ..solving.lengths import lengths
 
     known = None if found.facts is None else found.facts.remoteness
-    if found.outcome is None or known is not None or any(ruleset.two_sided for ruleset, _ in found.game.summands):
+    if found.outcome is None or known is not None or found.game.any_rule(TwoSided):
         return found._replace(remoteness=known)
     try:
         with solver.meter.portion(MOST_PLAYED_OUT) as solver.meter:

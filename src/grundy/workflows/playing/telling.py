@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core import Game, two_sided
+from ...core import Entailing, Game, two_sided
 from ...drawing.fit import component_noun, listed, part_name
 from ...games import CATALOGUE, COMPOUNDS
 from .legal import PartMove
@@ -106,7 +106,7 @@ def aim(misere: bool, game: Game | None = None) -> str:
     """
     if game is not None and (sides := two_sided(game)) is not None:
         return sides[0].misere_aim if misere else sides[0].aim
-    if game is not None and game.any_rule("entailing"):
+    if game is not None and game.any_rule(Entailing):
         return f"A player who cannot move {'wins' if misere else 'loses'}."
     return f"Whoever makes the last move {'loses' if misere else 'wins'}."
 

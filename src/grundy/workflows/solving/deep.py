@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
-from ...core import Bits, Game, InputError, Knowledge, LimitReached, Outcome, RuleError, nim_sum
+from ...core import Bits, Entailing, Game, InputError, Knowledge, LimitReached, Outcome, RuleError, TwoSided, nim_sum
 from ...search import SHARED_METHODS
 from ..searching.question import NO_LINE, Answer, Line, PartAnswer, WinningMove
 from ..searching.solvers import known, stopped_by
@@ -42,7 +42,7 @@ def answer(game: Game, memory: SolverState) -> Answer:
     """
     settings = memory.settings
     for ruleset, _ in game.summands:
-        if ruleset.two_sided or ruleset.entailing or ruleset.last_loses:
+        if isinstance(ruleset, (TwoSided, Entailing)) or ruleset.last_loses:
             raise RuleError(f"{ruleset.name}: its positions have no Grundy value; use grundy solve")
     sharing = ("auto", *SHARED_METHODS)
     if settings.workers != 1 and settings.method not in sharing:

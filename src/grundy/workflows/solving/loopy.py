@@ -14,7 +14,18 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from ...core import Game, Knowledge, LimitReached, LoopyGame, Outcome, Ruleset, Sum, iterate_checked, playable
+from ...core import (
+    Entailing,
+    Game,
+    Knowledge,
+    LimitReached,
+    LoopyGame,
+    Outcome,
+    Ruleset,
+    Sum,
+    iterate_checked,
+    playable,
+)
 from ...search import (
     MOST_VERTICES,
     Labels,
@@ -77,7 +88,7 @@ def answer(game: Game, memory: SolverState) -> Answer:
     """
     solver = memory.kept(LoopySolver, lambda: LoopySolver(memory))
     try:
-        adds = not (memory.misere or game.any_rule("entailing"))
+        adds = not (memory.misere or game.any_rule(Entailing))
         found = solver.normal(game) if adds else solver.searched(game)
     except LimitReached as error:
         return memory.answer("loopy", game, None, (), error.message, facts=LoopyFacts(values=(None,) * game.size))

@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from ...core import (
+    Entailing,
     Game,
     Knowledge,
     LimitReached,
@@ -25,6 +26,7 @@ from ...core import (
     RuleError,
     Ruleset,
     Sum,
+    TwoSided,
     play_of,
 )
 from ...games import COMPOUNDS
@@ -316,7 +318,7 @@ def _asked(game: Game, memory: SolverState) -> bool:
     settings = memory.settings
     if settings.method != "auto" or settings.reach != "deep":
         return settings.method != "auto"
-    return not (game.last_loses or game.any_rule("two_sided") or game.any_rule("entailing"))
+    return not (game.last_loses or game.any_rule(TwoSided, Entailing))
 
 
 def _ends(game: Game, memory: SolverState) -> bool:
@@ -324,14 +326,14 @@ def _ends(game: Game, memory: SolverState) -> bool:
 
 
 SPECIAL = (
-    Theory("two_sided", lambda game, _: game.any_rule("two_sided")),
+    Theory("two_sided", lambda game, _: game.any_rule(TwoSided)),
     Theory("compound", lambda game, _: game.size == 1 and game.summands[0].ruleset.name in COMPOUNDS),
 )
 LOOPY = Theory("loopy", lambda _, __: True)
 NORMAL = (
     Theory("deep", _asked),
     *SPECIAL,
-    Theory("entailing", lambda game, _: game.any_rule("entailing")),
+    Theory("entailing", lambda game, _: game.any_rule(Entailing)),
     Theory("values", _ends, tried=True),
     Theory("deep", _may_search),
     LOOPY,
