@@ -67,7 +67,7 @@ class Load:
         """Run the calm phase, the hostile one, and a calm one again."""
         good = [asyncio.ensure_future(self.good(number)) for number in range(8)]
         await asyncio.sleep(min(2.0, self.seconds))
-        before = self.server.rss()
+        before = self.server.memory()
         self.phase = "loaded"
         bad = [asyncio.ensure_future(one) for one in self.hostile()]
         watch = asyncio.ensure_future(self.watch())
@@ -81,8 +81,8 @@ class Load:
         self.phase = "between"
         await asyncio.sleep(1.0)
         self.phase = "after"
-        self.report.growth = self.server.rss() - before
         await asyncio.sleep(1.0)
+        self.report.growth = self.server.memory() - before
         self.ending.set()
         await asyncio.gather(*good)
         return self.report

@@ -40,9 +40,9 @@ class Served(NamedTuple):
         """Return the server with all its children."""
         return [self.process, *self.process.children(recursive=True)]
 
-    def rss(self) -> int:
-        """Return the resident bytes of all of them."""
-        return sum(one.memory_info().rss for one in self.family())
+    def memory(self) -> int:
+        """Return the resident bytes of all of them; pages that several share count once."""
+        return sum(one.memory_full_info().pss for one in self.family())
 
 
 @contextmanager

@@ -134,7 +134,7 @@ def test_a_wrong_word_leaves_the_table_as_it_was(client: httpx.Client) -> None:
 def test_the_log_shows_the_traceback_of_a_child_only_on_request(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    broken = {"game": 3}  # no model of ours lets that through
+    broken = {"game": 3}
     for level, shown in ((logging.INFO, True), (logging.ERROR, False)):
         caplog.clear()
         with caplog.at_level(level, "grundy.web"):
@@ -173,7 +173,7 @@ def awaited(reply: Reply) -> Callable[..., Awaitable[Reply]]:
 
 
 def asked_of_a_child(data: dict[str, int]) -> None:
-    """Ask a child what it cannot understand."""
+    """Ask a child a question without its fields, which no model of ours lets through."""
     import asyncio
 
     from grundy.web.children.pool import ChildPool
@@ -181,7 +181,7 @@ def asked_of_a_child(data: dict[str, int]) -> None:
 
     pool = ChildPool()
     try:
-        found = asyncio.run(pool.ask(Asked("api.solve", data, 2.0, 1 << 28)))
+        found = asyncio.run(pool.ask(Asked("board", data, 2.0, 1 << 28)))
         assert found.answer["error"]["code"] == "internal"
     finally:
         pool.stop()

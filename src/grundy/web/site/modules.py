@@ -6,6 +6,7 @@ Equal modules give equal bytes: names are sorted, and all files have the same da
 from __future__ import annotations
 
 import io
+import re
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -69,5 +70,6 @@ def _package(name: str, *, needed: bool) -> dict[str, bytes]:
         if needed:
             raise MissingExtra("a site", name) from None
         return {}
-    kept = [file for file in listed if file.suffix == ".py" or "LICENSE" in file.name.upper()]
+    # with its metadata, because Python reads the name of every package when it looks for entry points
+    kept = [file for file in listed if file.suffix == ".py" or re.search("LICENSE|METADATA", file.name.upper())]
     return {file.as_posix(): file.read_binary() for file in kept if ".." not in file.parts}

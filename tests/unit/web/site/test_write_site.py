@@ -189,6 +189,8 @@ def test_the_modules_are_those_that_pages_use() -> None:
         names = set(archive.namelist())
     assert {"grundy/web/offline.py", "grundy/web/pages/templates/play.html", "jinja2/environment.py"} <= names
     assert "markupsafe/_native.py" in names
+    described = {name.partition("/")[0] for name in names if name.endswith("/METADATA")}
+    assert {name.partition("/")[0] for name in names if ".dist-info/" in name} == described, "without it no plug-ins"
     assert not any(name.startswith(("grundy/cli/", "grundy/web/api/", "grundy/web/site/")) for name in names)
     assert not any(name.endswith((".pyc", ".so", ".nbc", ".nbi", ".md")) for name in names)
 
