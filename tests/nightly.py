@@ -67,14 +67,14 @@ PARTS = (
     Part("workflows", 10, (), _promises("workflows"), ("src/grundy/workflows/",)),
     Part(
         "course",
-        5,
+        3,
         (),
         _promises("ladder", "workflows/test_course_soak.py", "workflows/test_problems_agree.py"),
         ("src/grundy/workflows/course/", "src/grundy/workflows/problems/"),
     ),
     Part(
         "storage",
-        4,
+        2,
         ("cluster",),
         _promises("storage", "cluster", "test_column.py"),
         ("src/grundy/storage/", "src/grundy/cluster/"),
@@ -90,14 +90,14 @@ PARTS = (
     Part("documents", 6, ("docs", "paper"), _promises("documents"), ("docs/", "README.md")),
     Part(
         "packages",
-        6,
+        4,
         ("jit",),
         _promises("packaging"),
         ("build_kernels.py", "hatch_build.py", "pyproject.toml", "packages/"),
     ),
     Part(
         "checker",
-        6,
+        4,
         (),
         _promises("checker", "certificates"),
         (
