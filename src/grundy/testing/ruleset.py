@@ -9,7 +9,23 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import Any, Protocol
 
-from ..core import Entailing, FunctionRuleset, InputError, Limits, Meter, Rule, RuleError, Ruleset, TwoSided, as_sum
+from ..core import (
+    Bits,
+    Checked,
+    Entailing,
+    FunctionRuleset,
+    InputError,
+    Knowledge,
+    Limits,
+    Meter,
+    Picture,
+    Rule,
+    RuleError,
+    Ruleset,
+    Structure,
+    TwoSided,
+    as_sum,
+)
 from ..search import grundy_values
 from .form import check_form
 from .special import check_entailing, check_two_sided
@@ -66,6 +82,7 @@ def check_ruleset(
 
 
 def _check(ruleset: Ruleset[Any], positions: Iterable[Hashable], meter: Meter) -> None:
+    _check_facets(ruleset)
     reached = _reached(ruleset, positions, meter)
     if isinstance(ruleset, TwoSided):
         check_two_sided(ruleset, reached, meter)
@@ -79,6 +96,17 @@ def _check(ruleset: Ruleset[Any], positions: Iterable[Hashable], meter: Meter) -
     check_sequence(ruleset, values)
     check_misere(ruleset, reached, values, meter)
     check_canonical_misere(ruleset, reached, values, meter)
+
+
+def _check_facets(ruleset: Ruleset[Any]) -> None:
+    """Raise `RuleError` if a ruleset has a member of a facet without deriving from it, so that nothing reads it."""
+    for facet in (Knowledge, Structure, Picture, Bits, Checked):
+        if not isinstance(ruleset, facet):
+            for name in vars(facet):
+                if not name.startswith("_") and hasattr(type(ruleset), name):
+                    kind = type(ruleset).__name__
+                    what = f"{kind}.{name} is never read: add {facet.__name__} to the base classes of {kind}"
+                    raise RuleError(f"{ruleset.name}: {what}")
 
 
 def _reached(ruleset: Ruleset[Any], positions: Iterable[Hashable], meter: Meter) -> list[Any]:

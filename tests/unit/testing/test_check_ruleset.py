@@ -176,7 +176,20 @@ class Exploding(Threes):
         return [position // (position - 3)] if position == 3 else super().options(position)
 
 
+class Unread(Ruleset[int]):
+    """States a value that nothing reads, because the base class `Knowledge` is missing."""
+
+    name = "unread"
+
+    def options(self, position: int) -> range:
+        return range(position)
+
+    def known_value(self, position: int) -> int:
+        return position
+
+
 PLANTED: list[tuple[Ruleset[Any], str]] = [
+    (Unread(), "unread: Unread.known_value is never read: add Knowledge to the base classes of Unread"),
     (WrongValue(), "threes: known_value gives 0 for 3, its value is 3"),
     (WrongOutcome(), "threes: known_outcome gives N for 4, which is P"),
     (DroppedMove(), "threes: 3 has 3 options but 2 moves"),
