@@ -92,10 +92,10 @@ class Ways(Generic[P]):
 
         Args:
             number: The number of the component.
-            proved: The components that are proved already.
+            proved: The components with an earlier entry, on which the proof may rest.
 
         Returns:
-            The entry [component, value, hints].
+            The entry [component, value, hints], with a hint for each option: how its value is seen to differ.
         """
         part, value = self.parts[number], self.value(number)
         return [self.moves.show(part), value, [self._hint(q, value, proved) for q in self.moves.listed(part)]]

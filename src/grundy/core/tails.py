@@ -120,7 +120,7 @@ class TailedGraph:
 
     @property
     def turns(self) -> bool:
-        """Whether the tail lengths can be exchanged: both tails are at the same vertex and have the same moves."""
+        """Whether exchanging the lengths gives an equal position: both tails are at one vertex, with equal rules."""
         moves = {*self.moves}
         turned = {move._replace(shorter=move.shorter[::-1], least=move.least[::-1]) for move in moves}
         return self.ends[0] == self.ends[1] and moves == turned

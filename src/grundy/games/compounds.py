@@ -199,7 +199,7 @@ class Compound(Ruleset[Components], Knowledge[Components]):
         )
 
     def canonical(self, position: Components) -> Components:
-        """Return the position with canonical components, those of each sum in a fixed order."""
+        """Replace every position in a compound by its canonical one, and sort the summands of every part."""
         return tuple(
             Sum.of(sorted(map(ruleset.canonical, parts), key=repr))
             if len(parts) != 1

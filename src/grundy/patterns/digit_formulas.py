@@ -85,9 +85,9 @@ class Formulas:
         return self._atom(node._replace(args=tuple(map(_simple, node.args))))
 
     def _atom(self, node: Node) -> Read:
-        """Return a function that gives the truth value of a comparison or a predicate in a final state.
+        """Return a function that gives the truth value of a comparison once the automaton has read all digits.
 
-        The condition is split into cases if necessary.
+        A comparison with a remainder or a minimum inside is first split into cases without them.
         """
         awkward = next((found for arg in node.args for found in _awkward(arg, all(map(_scalar, node.args)))), None)
         if awkward is not None:

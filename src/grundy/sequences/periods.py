@@ -348,7 +348,9 @@ def _take_search(takes: Sequence[int], most: int, meter: Meter | None) -> Period
 
 
 def observed_period(values: Sequence[int]) -> Period | None:
-    """Return the smallest period, with its saltus, that more than half of the values show at least three times.
+    """Return the smallest period that the values end with, or None.
+
+    It must fill more than half of the values, and at least three full periods.
 
     >>> found = observed_period([0, 0, 1, 1, 2, 2, 3, 3, 4, 4])
     >>> (found.preperiod, found.period, found.saltus, found.status)

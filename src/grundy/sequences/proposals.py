@@ -87,7 +87,7 @@ class _Proposer:
         return sorted({(distance, code) for (distance, _), code in zip(kept, codes, strict=True)})
 
     def _kernel(self, bits: int | None) -> CodeGenerator | None:
-        """Return the compiled function for sets of this number of codes, or None if it does not apply."""
+        """Return the compiled generator for sets of codes below `bits`, or None if its table would be too large."""
         from ..kernels.heaps.few_generate import CodeGenerator
         from ..kernels.lookup import host_lookup
         from .few_rares import MOST_LOOKUPS

@@ -166,7 +166,10 @@ def _room(sheet: Triangulation, w: int, v: int) -> float:
 def _direct(
     sheet: Triangulation, start: Sequence[int], goal: Sequence[int], ends: Edge, closed: set[Edge]
 ) -> list[Edge]:
-    """Return the shortest route between two corners, as the edges crossed; none if an edge joins the vertices."""
+    """Return the shortest route for a line between two vertices, as the edges it crosses; [] if an edge joins them.
+
+    `start` and `goal` are corners of triangles at the two vertices `ends`; edges in `closed` must not be crossed.
+    """
     v, w = ends
     if v != w and w in start and v in goal and w not in sheet.walls[v]:
         return []

@@ -158,7 +158,7 @@ class VectorGame(CoupledRuleset, Structure):
         return self.steps, self.rays
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Return the results of the steps, then of the rays, small multiples first, without duplicates."""
+        """Return the options, each once: first by vectors taken once, then by multiples of other vectors."""
         every = (
             tuple(heap - k * taken for heap, taken in zip(position, vector, strict=True))
             for vector, most in self._reaches(position)
