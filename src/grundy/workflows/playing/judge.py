@@ -6,7 +6,7 @@ One judge serves a whole match and stores its results. The limits apply to each 
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache, lru_cache
 from itertools import islice
@@ -149,7 +149,7 @@ class Judge:
         """Return the outcome of a game if a theorem gives it without a search, otherwise None."""
         if self.misere:
             return known_misere(game)
-        values = _known_values(game.parts)
+        values = list(_known_values(game.parts))
         if None in values:
             ruleset, position = game.part(0)
             return ruleset.facet(Knowledge).known_outcome(position) if game.size == 1 else None
@@ -299,8 +299,8 @@ class Judge:
             part.meter = meter
 
 
-def _known_values(parts: Iterable[tuple[Ruleset[Any], Any]]) -> list[int | None]:
-    return [ruleset.facet(Knowledge).known_value(position) for ruleset, position in parts]
+def _known_values(parts: Iterable[tuple[Ruleset[Any], Any]]) -> Iterator[int | None]:
+    return (ruleset.facet(Knowledge).known_value(position) for ruleset, position in parts)
 
 
 def _has_no_quotient(game: Game) -> bool:
