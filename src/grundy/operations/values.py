@@ -232,7 +232,7 @@ def _table(request: ValuesRequest, rules: Ruleset[Any], context: Context) -> Val
     from ..workflows.exploring.tables import written as table_text
 
     form, misere = request.format, request.misere
-    if request.given("p_positions", "resume", "plot", "offset") or form in {"npy", "bfile"}:
+    if request.given("p_positions", "resume", "plot", "offset") or form not in {"text", "json", "csv", *PAPERS}:
         what = f"{rules.name} positions are not heaps, so their table needs text, --json or --format csv"
         raise InputError(what, hint="leave out --p-positions, --resume, --plot and --offset")
     found = value_sample(rules, request.to, misere=misere, limits=context.limits)

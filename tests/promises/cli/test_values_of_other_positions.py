@@ -9,8 +9,9 @@ import pytest
 
 from grundy import game, solve
 from grundy.cli.main import main
-from grundy.core import PositionError
+from grundy.core import InputError, PositionError
 from grundy.notation import read_ruleset
+from grundy.operations.values import values
 from grundy.workflows.exploring.explore import explore
 from grundy.workflows.exploring.tables import value_sample, written
 
@@ -79,3 +80,10 @@ def test_tables_as_csv_name_every_position_that_is_known() -> None:
     assert welter.splitlines()[1:3] == ["0 1,0", "0 2,1"]
     paths = written(value_sample(read_ruleset("node-kayles"), 4), "csv")
     assert paths.startswith("position,value\npath(1),1\npath(2),1\npath(3),2\npath(4),0\ncycle(3),1\n")
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("form", ["bfile", "u8", "a word"])
+def test_a_table_in_a_format_of_heaps_is_refused_in_python_too(form: str) -> None:
+    with pytest.raises(InputError, match="their table needs text, --json or --format csv"):
+        values("wythoff", to=2, format=form)
