@@ -293,9 +293,10 @@ def _child(case: Case, plan: Plan | None, folder: Path, told: list[Path]) -> Non
             setattr(sys, name, _pyio.open(number, "w", encoding="utf-8", closefd=False))
         from grundy.cli.main import _run
 
+        words = list(case.words)  # before an allocation may fail
         if plan is not None:
             _plant(plan, mark)
-        code = _run(list(case.words))
+        code = _run(words)
         if plan is not None and plan.kind == MEMORY:
             import _testcapi  # type: ignore[import-not-found]
 
