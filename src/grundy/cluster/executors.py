@@ -14,7 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from multiprocessing import parent_process
-from multiprocessing.context import SpawnContext, SpawnProcess
+from multiprocessing.context import BaseContext, SpawnContext, SpawnProcess
 from socket import create_connection
 from threading import Event, Thread
 from time import monotonic
@@ -95,8 +95,7 @@ class Processes:
             return self._pool.submit(perform, job.function, job.arguments)
 
     def _open(self) -> tuple[ProcessPoolExecutor, _Recording]:
-        context = _Recording()
-        return ProcessPoolExecutor(self._workers, mp_context=context, initializer=end_with_parent), context
+        return pool_of(self._workers, context := _Recording()), context
 
 
 class _Recording(SpawnContext):
@@ -110,6 +109,21 @@ class _Recording(SpawnContext):
         process = SpawnProcess(*args, **options)
         self.started.append(process)
         return process
+
+
+def pool_of(workers: int, context: BaseContext) -> ProcessPoolExecutor:
+    """Return a pool whose processes all start with its first job and end with this process.
+
+    A pool of the standard library that starts a process for a later job, while its own thread handles the death of
+    another, changes the dictionary that this thread reads, and the thread ends with an error (seen in Python 3.11).
+
+    Args:
+        workers: The number of processes.
+        context: The multiprocessing context that starts them.
+    """
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_parent)
+    pool._safe_to_dynamically_spawn_children = False  # type: ignore[attr-defined]  # noqa: SLF001
+    return pool
 
 
 def end_with_parent() -> None:

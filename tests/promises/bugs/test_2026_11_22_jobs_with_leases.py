@@ -7,6 +7,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from multiprocessing.context import SpawnProcess
 from typing import Any
@@ -104,11 +105,13 @@ def test_a_worker_that_is_lost_after_its_job_was_answered_by_another_ends_nothin
     assert list(started(monkeypatch, executor, 2)) == [("0", 0), ("1", 1)]
 
 
-def test_a_pool_that_breaks_while_a_process_is_started_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pool_whose_process_dies_while_another_starts_breaks_whole_and_is_replaced(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     start, before = SpawnProcess.start, list[SpawnProcess]()
 
     def start_late(self: SpawnProcess) -> None:
-        if len(before) == 1:  # the first process dies, and the pool learns of it, while the second is begun
+        if len(before) == 1:
             os.kill(before[0].pid or 0, signal.SIGKILL)
             time.sleep(0.5)
         before.append(self)
@@ -116,7 +119,9 @@ def test_a_pool_that_breaks_while_a_process_is_started_is_replaced(monkeypatch: 
 
     monkeypatch.setattr(SpawnProcess, "start", start_late)
     with closing(Processes(2)) as processes:
-        processes.submit(ClusterJob("0", "time:sleep", (0,)))
-        found = processes.submit(ClusterJob("1", "math:isqrt", (16,)))
-        assert found.result(20).value == 4
-    assert len(before) > 2
+        lost = processes.submit(ClusterJob("0", "time:sleep", (0,)))
+        assert len(before) == 2, "all processes start before the pool can break: its thread reads their dictionary"
+        with pytest.raises(BrokenProcessPool):
+            lost.result(20)
+        assert processes.submit(ClusterJob("1", "math:isqrt", (16,))).result(20).value == 4
+    assert len(before) == 4

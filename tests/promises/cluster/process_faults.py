@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from grundy.cluster import MOST_LOSSES, ClusterJob, WorkersDisagree, crew, run_jobs
-from grundy.cluster.executors import Processes, end_with_parent
+from grundy.cluster.executors import Processes, pool_of
 from grundy.core import LimitReached
 
 FAST = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
@@ -80,8 +80,7 @@ class QuickProcesses(Processes):
     def _open(self) -> tuple[ProcessPoolExecutor, Any]:
         """Return a new pool and the context that knows its processes."""
         self.pools += 1
-        context = _Recording()
-        return ProcessPoolExecutor(self._workers, mp_context=context, initializer=end_with_parent), context
+        return pool_of(self._workers, context := _Recording()), context
 
 
 def kill_one(executors: list[QuickProcesses]) -> None:
