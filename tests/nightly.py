@@ -66,6 +66,13 @@ PARTS = (
     ),
     Part("workflows", 10, (), _promises("workflows"), ("src/grundy/workflows/",)),
     Part(
+        "matches",
+        6,
+        (),
+        _promises("workflows/test_recorded_matches.py"),
+        ("src/grundy/workflows/playing/", "src/grundy/data/", "src/grundy/search/"),
+    ),
+    Part(
         "course",
         3,
         (),
