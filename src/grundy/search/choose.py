@@ -40,7 +40,10 @@ class Choice(NamedTuple):
 
 
 class Probe(NamedTuple):
-    """The result of a limited exploration: positions expanded, whether these are all, whether one of them splits."""
+    """The result of exploring a game up to a limit: the number of positions expanded, and two facts about them.
+
+    They are whether the exploration reached every position, and whether a position splits into components.
+    """
 
     expanded: int
     whole: bool

@@ -36,7 +36,10 @@ COMPONENT_BYTES, OPTION_BYTES = 500, 100
 
 
 class Objects:
-    """Adapts a ruleset for a search over components: positions are Python objects, a weight is a number of moves."""
+    """Adapts a ruleset for a search over components: positions are Python objects.
+
+    The work for a position is estimated by its number of moves.
+    """
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         """Prepare a ruleset for a search over components; raise `RuleError` if the mex does not define its values."""
@@ -47,7 +50,7 @@ class Objects:
         self._known_value = ruleset.facet(Knowledge).known_value
 
     def pieces(self, position: Any) -> Iterable[Key]:  # noqa: ANN401
-        """Return the components of a position: its canonical form alone."""
+        """Return the canonical form of a position as its only component."""
         return (self.ruleset.canonical(position),)
 
     def after(self, key: Any) -> Iterator[Iterable[Key]]:  # noqa: ANN401
@@ -146,9 +149,9 @@ class Components:
         """Create an empty store.
 
         Args:
-            rule: The adapted rules.
+            rule: The rules, adapted by `Objects` or `WordsRule`.
             meter: Counts and limits the work.
-            least: Components up to this weight, an estimate of the work, are evaluated by definition.
+            least: A component of at most this weight (estimated work) is evaluated at once by definition.
             memory: The approximate limit in bytes, or None.
         """
         self.rule = rule

@@ -172,9 +172,10 @@ class CompoundTheory:
         return None
 
     def numbers(self, position: Components) -> tuple[str, list[int | str | None]]:
-        """Return the numbers of the components from which a theorem decides the compound, after their name.
+        """Return the name of a number that decides the compound by a theorem, and this number for each component.
 
-        An example is ("remoteness", [3, 4]). The name is "" if no theorem applies. None is a draw or unknown.
+        An example is ("remoteness", [3, 4]). The name is "" if no theorem applies. The number None means a draw or
+        unknown.
         """
         every = list(enumerate(position))
         if self.kind == "sequential":
@@ -191,7 +192,7 @@ class CompoundTheory:
         return "value", [self.value_of(i, c) for i, c in every]
 
     def _misere_numbers(self, every: Sequence[tuple[int, Sum[Any]]]) -> tuple[str, list[int | str | None]]:
-        """Return as `numbers` does, for ordinal, shortened and selective compounds in misère play."""
+        """Return the same as `numbers`, for ordinal, shortened and selective compounds in misère play."""
         if self.kind == "ordinal":
             return "", [None for _ in every]
         alive = [self._is_alive(i, c) for i, c in every]

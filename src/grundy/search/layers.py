@@ -139,7 +139,7 @@ class LayersSolver(Slices):
         memory: int | None = None,
         threads: int = 1,
     ) -> None:
-        """Create empty tables for the way in which the rules number their positions.
+        """Create empty tables for all positions of the rules.
 
         Args:
             name: The name of the ruleset.

@@ -208,7 +208,7 @@ class ProvedParts:
         return taken[:found]
 
     def _price(self, by_weight: Prices) -> None:
-        """Set the price of every component added since the last call: by weight, the length it may add to a proof."""
+        """Set the prices of the components added since the last call; `by_weight` gives them by weight."""
         import numpy as np
 
         count, done = self._memory.count, self._priced

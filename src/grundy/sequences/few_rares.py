@@ -88,7 +88,7 @@ class FewRares:
         return max(self.last_rare + max(self.splits), len(self.digits) - 1, 1)
 
     def depth_rows(self) -> int:
-        """Return up to which smaller heap of splits, in units of 64, verification can go without a rare larger heap."""
+        """Return a bound, in units of 64, of the smaller heap of splits: below it the larger heap is not rare."""
         room = self.start - self.last_rare - max(self.splits) - 128
         return min(DEPTH_ROWS, room // 64)
 

@@ -161,10 +161,10 @@ class _Run:
         return int(generate(self.codes, ORIGIN, start, end, *options, careful))
 
     def _careful(self, start: int, end: int) -> bool:
-        """Return whether care is needed from heap `start` to `end`: the byte of a rare heap could exclude a candidate.
+        """Return whether the byte 255, which marks rare heaps, could wrongly exclude a value from `start` to `end`.
 
-        The byte is 255. This is possible only if g, the code of another rare heap, is so large that 255 ^ g is a
-        candidate.
+        A move that leaves a rare heap and a heap of code g then seems to exclude the code 255 ^ g. This matters only
+        if g is so large that 255 ^ g is a code that a heap can have.
         """
         if not self.rares or max(self.rares.values()) + len(self.plan.generate.near.starts) <= 255:
             return False

@@ -85,7 +85,7 @@ class CodeSample(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """Options among which some are chosen that have all codes that heaps need: those below limits[their own code].
+    """Options from which a few are chosen that suffice: a heap of code c needs options of all codes below limits[c].
 
     Attributes:
         distances: The distance of each option.
@@ -143,7 +143,7 @@ def make_plan(sample: CodeSample, limits: Codes, splits: list[int], distances: N
 
 
 def items(distances: Numbers, partners: Codes) -> Items:
-    """Return options in the layout of the compiled functions: an even number of them, and every code four times.
+    """Return options in the layout of compiled code: an even number, each code repeated in the four bytes of a word.
 
     Args:
         distances: For each option that determines the next code, the distance of another heap.
