@@ -112,7 +112,7 @@ class _Recording(SpawnContext):
 
 
 def pool_of(workers: int, context: BaseContext) -> ProcessPoolExecutor:
-    """Return a pool whose processes all start with its first job and end with this process.
+    """Open a pool whose processes all start with its first job and end with this process.
 
     A pool of the standard library that starts a process for a later job, while its own thread handles the death of
     another, changes the dictionary that this thread reads, and the thread ends with an error (seen in Python 3.11).
@@ -120,6 +120,9 @@ def pool_of(workers: int, context: BaseContext) -> ProcessPoolExecutor:
     Args:
         workers: The number of processes.
         context: The multiprocessing context that starts them.
+
+    Returns:
+        The pool.
     """
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_parent)
     pool._safe_to_dynamically_spawn_children = False  # type: ignore[attr-defined]  # noqa: SLF001
