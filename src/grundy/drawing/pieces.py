@@ -176,7 +176,7 @@ def _edges(scene: Multigraph) -> Tableau:
 
 
 def _tenths(x: float, y: float) -> tuple[float, float]:
-    """Round the coordinates of a point to tenths of a px, because sines differ between machines in their last digits."""
+    """Round a point to tenths of a px, because sines differ between machines in their last digits."""
     return round(x, 1), round(y, 1)
 
 

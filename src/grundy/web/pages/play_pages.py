@@ -112,7 +112,7 @@ async def qr_svg(visit: PageRequest) -> PageResponse:
 
 
 async def watched(visit: PageRequest) -> PageResponse:
-    """Show a published match to viewers, without hints and input; the address has the same query as the match itself."""
+    """Show a published match to viewers, without hints and input; the address has the same query as the match."""
     return await _match_page(
         visit, "watch.html", you="12", v=False, hint=0, sel="", why="", say="", go=False, t=0, longer=False
     )
