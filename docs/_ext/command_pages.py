@@ -9,8 +9,8 @@ from click import Context
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from grundy.cli.aid.examples import examples_of
 from grundy.cli.commands import COMMANDS, module_of
+from grundy.cli.examples import examples_of
 from grundy.operations import OPERATIONS, served
 from grundy.operations.request import Remote, fields_of
 

@@ -31,10 +31,7 @@ COMMANDS = {
     "store": "Check, salvage or copy the stores of long runs",
 }
 """Command -> caption; the module of the same name is imported when the command is called."""
-FOLDERS = {
-    **dict.fromkeys(("learn", "quiz", "problem"), "course"),
-    **dict.fromkeys(("mcp", "translate"), "integrations"),
-}
+FOLDERS = dict.fromkeys(("learn", "quiz", "problem"), "course")
 """Command -> the subpackage of its module, if there is one."""
 
 
@@ -100,7 +97,7 @@ def _show_version(context: click.Context, _: click.Parameter, asked: bool) -> No
 
 def _with_examples(words: str, command: click.Command) -> click.Command:
     """Add examples to the help of a command and of its subcommands."""
-    from .aid.examples import examples_of, told
+    from .examples import examples_of, told
 
     command.epilog = told(examples_of(words))
     for name, below in getattr(command, "commands", {}).items():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Callable
 from contextlib import contextmanager
 from functools import partial
@@ -11,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 import click
 from click.core import ParameterSource
 
-from ..core import Limits, NotationError
+from ..core import GrundyError, InputError, Limits, NotationError, missing_package
 from ..operations import Context, served
 from ..operations.context import write_whole
 from ..operations.request import (
@@ -94,9 +96,7 @@ def command_of(operation: Operation[Any, Any], name: str = "", **defaults: str) 
         if operation.lines and request[arguments[-1].name] == "-":
             if several := [name for name in [*files, *form] if request.get(name) or form.get(name)]:
                 raise click.UsageError(f"{(shown | FORMS)[several[0]]} needs a single {arguments[-1].name}")
-            from .each_line import answer_lines
-
-            return answer_lines(operation, request, arguments[-1].name, limits, as_json=as_json)
+            return _answer_lines(operation, request, arguments[-1].name, limits, as_json=as_json)
         with _named(shown), _quoted(arguments, given):
             return answer(operation, asked, limits, as_json=as_json, **form)
 
@@ -114,25 +114,18 @@ def command_of(operation: Operation[Any, Any], name: str = "", **defaults: str) 
         path = click.Path(dir_okay=False, path_type=Path)
         decorators += [click.option("--svg", "picture", type=path, help=operation.pictures)]
     decorators += [screen_options, limit_options]
+    last = arguments[-1]
+    metavar = "" if last.required else f"[{last.name.upper()}]"
     first = [click.argument(field.name, shell_complete=offered) for field in arguments[:-1]]
-    last = [_last_argument(field) for field in arguments[-1:]]
+    first.append(text_argument(last.name, required=last.required, metavar=metavar))
     call: Any = run
-    for decorate in reversed([*first, *last, *decorators]):
+    for decorate in reversed([*first, *decorators]):
         call = decorate(call)
     return click.command(name or operation.name, help=operation.about)(call)
 
 
 def _check_form(form: dict[str, Any], of_proof: list[str], unproved: list[str]) -> None:
-    """Check that options of a proof come with --certificate or --certified; --certified excludes unproved results.
-
-    Args:
-        form: The options that choose the form of the output, by name, such as "certificate" and "picture".
-        of_proof: The given options, as typed, that change nothing but the certificate.
-        unproved: The given options, as typed, whose results a certificate does not prove.
-
-    Raises:
-        UsageError: If the options cannot be combined.
-    """
+    """Check that options of a proof come with --certificate or --certified; --certified excludes unproved results."""
     certified = form.get("certified")
     if of_proof and not certified and form.get("certificate") is None:
         raise click.UsageError(f"{of_proof[0]} needs --certificate FILE")
@@ -187,7 +180,11 @@ def answer(
         with context.meter.telling():
             answered(result, as_json=as_json, style=style)
             if picture is not None:
-                _draw(result, picture)
+                from ..drawing.papers.pictures import picture_svg
+
+                paper = result.paper()
+                write_whole(picture, picture_svg(paper.pictures[0]).encode("utf-8"))
+                say(f"{picture}: {paper.title}", err=True)
         if result.ended is not None:
             raise result.ended
         if certificate is None:
@@ -198,18 +195,37 @@ def answer(
         return save_certificate(certificate, lambda: result.certificate(meter)) or result.exit_code
 
 
-def _draw(result: Result, out: Path) -> None:
-    """Write the first picture of a result to an SVG file, and print its title."""
-    from ..drawing.papers.pictures import picture_svg
+def _answer_lines(
+    operation: Operation[Any, Any], request: dict[str, Any], name: str, limits: Limits, *, as_json: bool
+) -> int:
+    """Answer a question about each line of standard input, which fills the field `name`; continue after errors.
 
-    paper = result.paper()
-    write_whole(out, picture_svg(paper.pictures[0]).encode("utf-8"))
-    say(f"{out}: {paper.title}", err=True)
+    Return the first exit code that is not 0, or 0.
+    """
+    status = 0
+    for raw in sys.stdin.buffer:
+        try:
+            with Context(limits, remote=False) as context:
+                result = operation(operation.request(**request | {name: _line(raw)}), context)
+                answer, code = json.dumps(result.to_dict()) if as_json else result.brief(), result.exit_code
+        except Exception as error:  # noqa: BLE001  # a defect met in one line must not lose the others
+            failure = error if isinstance(error, GrundyError) else missing_package(error)
+            if failure is None:
+                what = f"internal error: {type(error).__name__}: {error}; please report this"
+                failure = GrundyError(what)
+            at = f" at character {failure.at}" if isinstance(failure, InputError) and failure.at is not None else ""
+            answer = json.dumps(failure.to_dict()) if as_json else f"error{at}: {failure}"
+            code = failure.exit_code
+        say(answer)
+        status = status or code
+    return status
 
 
-def _last_argument(field: RequestField) -> Callable[[Any], Any]:
-    metavar = "" if field.required else f"[{field.name.upper()}]"
-    return text_argument(field.name, required=field.required, metavar=metavar)
+def _line(raw: bytes) -> str:
+    try:
+        return raw.decode("utf-8").rstrip("\r\n")
+    except UnicodeDecodeError as error:
+        raise NotationError(f"expected UTF-8 text, found the byte {raw[error.start]:#04x}") from None
 
 
 def _option_of(field: RequestField, default: str | None = None) -> Callable[[Any], Any]:

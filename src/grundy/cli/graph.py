@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -11,10 +10,6 @@ from ..core import InputError, Limits
 from ..notation import read_game
 from ..operations.context import write_whole
 from .options import Number, format_option, limit_options, misere_option, sum_option, text_argument
-
-if TYPE_CHECKING:
-    from ..core import Game
-    from ..workflows.library.state_graph import StateGraph
 
 
 @click.command()
@@ -41,42 +36,31 @@ def graph(
     The graph is written to --out as SVG or DOT, or printed in a --format for papers. With both options, the format is
     written to the file.
     """
-    if style is not None:
-        _on_paper(game, out, misere, compound, most, style, limits)
-        return
-    if out is None:
+    suffix = "" if out is None else out.suffix.lower()
+    if style is None and out is None:
         raise InputError(
             "missing option --out or --format", hint="add --out FILE.svg, --out FILE.dot or --format latex"
         )
-    if out.suffix.lower() not in {".svg", ".dot"}:
+    if out is not None and style is None and suffix not in {".svg", ".dot"}:
         raise InputError(f"expected a file name that ends in .svg or .dot, found {out.name!r}")
-    if animate and out.suffix.lower() != ".svg":
+    if out is not None and style is None and animate and suffix != ".svg":
         raise InputError(f"expected a file name that ends in .svg with --animate, found {out.name!r}")
     from ..drawing import diagram_dot, diagram_svg
-
-    parsed, diagram = _graph_of(game, misere, compound, most, limits)
-    drawn = out.suffix.lower() == ".svg"
-    text = diagram_svg(diagram, str(parsed), animate=animate) if drawn else diagram_dot(diagram)
-    write_whole(out, text.encode("utf-8"))
-    click.echo(f"{out}: {len(diagram.nodes)} positions, {len(diagram.arcs)} moves", err=True)
-    if diagram.note:
-        click.echo(diagram.note, err=True)
-
-
-def _graph_of(game: str, misere: bool, compound: str, most: int, limits: Limits) -> tuple[Game, StateGraph]:
+    from ..drawing.papers import written
     from ..workflows import graph as state_graph
     from ..workflows.solving.compound import compound_of
 
     parsed = compound_of(compound, read_game(game))
-    return parsed, state_graph(parsed, misere=misere, most=most, limits=limits)
-
-
-def _on_paper(game: str, out: Path | None, misere: bool, compound: str, most: int, style: str, limits: Limits) -> None:
-    from ..drawing.papers import written
-
-    _, diagram = _graph_of(game, misere, compound, most, limits)
-    text = written(diagram.paper(), style)
+    diagram = state_graph(parsed, misere=misere, most=most, limits=limits)
+    if style is not None:
+        text = written(diagram.paper(), style)
+    else:
+        text = diagram_svg(diagram, str(parsed), animate=animate) if suffix == ".svg" else diagram_dot(diagram)
     if out is None:
         click.echo(text, nl=False)
-    else:
-        write_whole(out, text.encode("utf-8"))
+        return
+    write_whole(out, text.encode("utf-8"))
+    if style is None:
+        click.echo(f"{out}: {len(diagram.nodes)} positions, {len(diagram.arcs)} moves", err=True)
+        if diagram.note:
+            click.echo(diagram.note, err=True)

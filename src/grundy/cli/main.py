@@ -139,8 +139,13 @@ def _failed(error: Exception | KeyboardInterrupt, as_json: bool) -> int:
         failure = interrupted_by(error)
     elif isinstance(error, MemoryError):
         failure = LimitReached("there is not enough memory", kind="memory")
+    elif (missing := missing_package(error)) is not None:
+        failure = missing
+    elif os.environ.get("GRUNDY_DEBUG"):
+        raise error
     else:
-        failure = missing_package(error) or _our_bug(error)
+        what = f"internal error: {type(error).__name__}: {error}"
+        failure = GrundyError(f"{what}; please report this (GRUNDY_DEBUG=1 shows the traceback)")
     show_error(failure, as_json)
     return failure.exit_code
 
@@ -163,14 +168,6 @@ def _usage(error: ClickException) -> InputError:
     failure = InputError(said[:1].lower() + said[1:], hint=hint)
     failure.code = "usage"
     return failure
-
-
-def _our_bug(error: Exception) -> GrundyError:
-    """Return the error that reports a bug of this package; raise the original one if GRUNDY_DEBUG is set."""
-    if os.environ.get("GRUNDY_DEBUG"):
-        raise error
-    what = f"{type(error).__name__}: {error}"
-    return GrundyError(f"internal error: {what}; please report this (GRUNDY_DEBUG=1 shows the traceback)")
 
 
 def show_error(error: GrundyError, as_json: bool) -> None:

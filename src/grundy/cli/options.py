@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from ..core import GrundyError, Limits, Meter, read_integer
+from ..core import GrundyError, InputError, Limits, Meter, read_integer
 from ..drawing.papers import FORMATS
 from ..games import COMPOUNDS
 from .telling import SCREEN, SECONDS, SHOWN, half_of_memory, now_and_then
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ..cluster import Workers
 
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
 
 MAX_NUMBER = 10**12
 """The largest number accepted by an option."""
@@ -29,126 +30,93 @@ MOST_WORKERS = 256
 """The largest number of workers on one machine."""
 
 
-class Number(click.ParamType[int]):
+class ReadOption(click.ParamType[T]):
+    """The base of click types whose texts are read by a method `read`, which raises `InputError` for invalid ones."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> T:  # noqa: ANN401
+        """Read the text of an option.
+
+        Args:
+            value: The typed text, or a default that is a value already.
+            param: The option, named in errors.
+            ctx: The context of click.
+
+        Returns:
+            The value.
+
+        Raises:
+            BadParameter: If the text is invalid.
+        """
+        try:
+            return self.read(value) if isinstance(value, str) else cast("T", value)
+        except GrundyError as error:
+            raise click.BadParameter(error.message, ctx, param) from None
+
+    def read(self, text: str) -> T:
+        """Read a text; raise `InputError` if it is invalid."""
+        raise NotImplementedError
+
+
+class Number(ReadOption[int]):
     """The click type of options that are whole numbers, typed as 1000, 10^6 or 2^20."""
 
     name = "number"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # noqa: ANN401
-        """Read a whole number, typed as 1000, 10^6 or 2^20.
-
-        Args:
-            value: The typed text, or a default that is a number already.
-            param: The option, named in errors.
-            ctx: The context of click.
-
-        Returns:
-            The number.
-
-        Raises:
-            BadParameter: If the text is invalid.
-        """
-        if isinstance(value, int):
-            return value
-        try:
-            base, _, exponent = str(value).partition("^")
-            number = read_integer(base)
-            if exponent:
-                power = read_integer(exponent)
-                number = number**power if power <= 64 and number <= 1000 else MAX_NUMBER + 1
-            elif str(value).endswith("^"):
-                raise click.BadParameter(f"expected a whole number, found {value!r}", ctx, param)
-        except GrundyError as error:
-            raise click.BadParameter(error.message, ctx, param) from None
+    def read(self, text: str) -> int:
+        """Read a whole number; raise `InputError` if the text is invalid."""
+        base, power, exponent = text.partition("^")
+        number = read_integer(base)
+        if exponent:
+            times = read_integer(exponent)
+            number = number**times if times <= 64 and number <= 1000 else MAX_NUMBER + 1
+        elif power:
+            raise InputError(f"expected a whole number, found {text!r}")
         if number > MAX_NUMBER:
-            raise click.BadParameter(f"expected at most {MAX_NUMBER}, found {value}", ctx, param)
+            raise InputError(f"expected at most {MAX_NUMBER}, found {text}")
         return number
 
 
-class Size(click.ParamType[int]):
+class Size(ReadOption[int]):
     """The click type of options that are amounts of memory in bytes, typed as 500M, 4G or 4g."""
 
     name = "size"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # noqa: ANN401
-        """Read a size in bytes.
+    def read(self, text: str) -> int:
+        """Read a size in bytes; raise `InputError` if the text is invalid.
 
-        Args:
-            value: The typed text, or a default that is a number already.
-            param: The option, named in errors.
-            ctx: The context of click.
-
-        Returns:
-            The number of bytes.
-
-        Raises:
-            BadParameter: If the text is invalid.
-
-        Example:
-            >>> Size().convert("4G", None, None) == Size().convert("4g", None, None) == 4 << 30
-            True
+        >>> Size().read("4G") == Size().read("4g") == 4 << 30
+        True
         """
-        if isinstance(value, int):
-            return value
-        found = re.fullmatch(r"([1-9][0-9]{0,14})([KMGT]?)", str(value).upper())
+        found = re.fullmatch(r"([1-9][0-9]{0,14})([KMGT]?)", text.upper())
         if found is None:
-            raise click.BadParameter(f"expected a size such as 500M or 4G, found {value!r}", ctx, param)
+            raise InputError(f"expected a size such as 500M or 4G, found {text!r}")
         return int(found[1]) << (10 * " KMGT".index(found[2] or " "))
 
 
-class Seconds(click.ParamType[float]):
+class Seconds(ReadOption[float]):
     """The click type of options that are times in seconds, typed as 2 or 0.5."""
 
     name = "seconds"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401
-        """Read a time in seconds.
-
-        Args:
-            value: The typed text, or a default that is a number already.
-            param: The option, named in errors.
-            ctx: The context of click.
-
-        Returns:
-            The number of seconds.
-
-        Raises:
-            BadParameter: If the text is invalid.
-        """
-        if isinstance(value, float):
-            return value
-        if not re.fullmatch(r"[0-9]{1,9}(?:\.[0-9]{1,6})?", str(value)):
-            raise click.BadParameter(f"expected seconds such as 60 or 0.5, found {value!r}", ctx, param)
-        return float(value)
+    def read(self, text: str) -> float:
+        """Read a time in seconds; raise `InputError` if the text is invalid."""
+        if not re.fullmatch(r"[0-9]{1,9}(?:\.[0-9]{1,6})?", text):
+            raise InputError(f"expected seconds such as 60 or 0.5, found {text!r}")
+        return float(text)
 
 
-class WorkersOption(click.ParamType[Any]):
+class WorkersOption(ReadOption[Any]):
     """The click type of --workers: a number of processes or threads, or "ray" for a cluster."""
 
     name = "number|ray"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Workers:  # noqa: ANN401
-        """Read the number of workers, or "ray".
-
-        Args:
-            value: The typed text.
-            param: The option, named in errors.
-            ctx: The context of click.
-
-        Returns:
-            The number, or "ray".
-
-        Raises:
-            BadParameter: If the text is invalid.
-        """
-        if value == "ray":
+    def read(self, text: str) -> Workers:
+        """Read a number of workers, or "ray"; raise `InputError` if the text is invalid."""
+        if text == "ray":
             return "ray"
-        try:
-            number = read_integer(str(value), 'a number of workers or "ray"')
-        except GrundyError as error:
-            raise click.BadParameter(error.message, ctx, param) from None
+        number = read_integer(text, 'a number of workers or "ray"')
         if not 1 <= number <= MOST_WORKERS:
-            raise click.BadParameter(f"expected 1 to {MOST_WORKERS} workers, found {value}", ctx, param)
+            raise InputError(f"expected 1 to {MOST_WORKERS} workers, found {text}")
         return number
 
 
@@ -207,15 +175,10 @@ def show_all(_: click.Context, param: click.Parameter, value: bool) -> bool:
 def screen_options(command: F) -> F:
     """Add --all and --no-pager, which control how a terminal shows a long answer."""
     about = "Show long output completely, in the pager named by GRUNDY_PAGER or PAGER."
-    everything = click.option("--all", is_flag=True, expose_value=False, callback=show_all, help=about)
-    plain = click.option(
-        "--no-pager",
-        is_flag=True,
-        expose_value=False,
-        callback=show_all,
-        help="Show long output completely, without a pager.",
-    )
-    return everything(plain(command))
+    options = {"--no-pager": "Show long output completely, without a pager.", "--all": about}
+    for name, text in options.items():
+        command = click.option(name, is_flag=True, expose_value=False, callback=show_all, help=text)(command)
+    return command
 
 
 def offered(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -229,7 +192,7 @@ def offered(context: click.Context, parameter: click.Parameter, incomplete: str)
     Returns:
         The possible words.
     """
-    from .aid.completion import games, rulesets
+    from .completion import games, rulesets
 
     offer = {"game": games, "ruleset": rulesets, "subject": rulesets, "name": rulesets}.get(parameter.name or "")
     return [] if offer is None else offer(context.params.get(parameter.name or "") or "", incomplete)

@@ -14,8 +14,8 @@ from ..core import Game, InputError, LimitReached, Limits, Outcome, two_sided
 from ..core.limits import processor_time
 from ..drawing.fit import fitting, prose
 from ..drawing.scenes_text import where_drawn
-from .aid.asking import line_editing
 from .boards import board, coloured, marked
+from .line_editing import line_editing
 from .options import Number, Seconds, db_option, misere_option, sum_option, text_argument, workers_option
 from .recording import Recorder, naming, record_in, trust_option
 

@@ -12,7 +12,7 @@ import click
 from click.core import ParameterSource
 
 from ..core import GrundyError, InputError, Limits, cannot_read, read_integer
-from .options import Number, Seconds, WorkersOption, json_option, limit_options
+from .options import Number, ReadOption, Seconds, WorkersOption, json_option, limit_options
 from .telling import progress
 
 if TYPE_CHECKING:
@@ -26,35 +26,21 @@ MOST_SHOWN = 8
 """The number of ranges of segments that are named in words."""
 
 
-class NumbersOption(click.ParamType[tuple[int, int | None]]):
+class NumbersOption(ReadOption[tuple[int, int | None]]):
     """The click type of --segments, a range of numbers from 1: "17..32", "17", or "17.." for 17 to the last."""
 
     name = "numbers"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int | None]:  # noqa: ANN401
-        """Read a range of numbers, such as "17..32", "17" or "17..".
-
-        Args:
-            value: The typed text.
-            param: The option, named in errors.
-            ctx: The context of click.
-
-        Returns:
-            The first and the last number; the latter is None for an open end.
-
-        Raises:
-            BadParameter: If the text is invalid.
-        """
-        first, dots, last = str(value).partition("..")
+    def read(self, text: str) -> tuple[int, int | None]:
+        """Read the first and the last number, or None for the end; raise `InputError` if the text is invalid."""
+        first, dots, last = text.partition("..")
         try:
             begin = read_integer(first)
             end = begin if not dots else read_integer(last) if last else None
         except GrundyError:
-            raise click.BadParameter(
-                f"expected numbers such as 17..32, 17 or 17.., found {value!r}", ctx, param
-            ) from None
+            raise InputError(f"expected numbers such as 17..32, 17 or 17.., found {text!r}") from None
         if begin < 1 or (end is not None and end < begin):
-            raise click.BadParameter(f"expected numbers from 1 on, ascending, found {value!r}", ctx, param)
+            raise InputError(f"expected numbers from 1 on, ascending, found {text!r}")
         return begin, end
 
 
@@ -145,22 +131,7 @@ def _in_segments(
     *,
     as_json: bool,
 ) -> int:
-    """Check some segments of a certificate, add the correct ones to a record, and print which are correct or unchecked.
-
-    Args:
-        file: The certificate.
-        verdict: The verdict on the certificate apart from its segments.
-        numbers: The first and the last segment to check, the last None for the end; None to check no segment.
-        records: Files with the results of earlier checks; the first one receives the new results.
-        means: The largest number of entries of a segment, the limits, and the number of workers.
-        as_json: Whether to print JSON.
-
-    Returns:
-        The exit code of the verdict.
-
-    Raises:
-        InputError: If the certificate cannot be read or has fewer segments.
-    """
+    """Check some segments of a certificate, add the correct ones to a record, and print which are correct."""
     from grundy_check import Stop, opened
 
     from ..workflows.proving.checked_segments import CheckedSegments, check_segments

@@ -12,8 +12,8 @@ import click
 import pytest
 from tests.terminal import Terminal
 
-from grundy.cli.aid.examples import EXAMPLES, Example, examples_of
 from grundy.cli.commands import COMMANDS, grundy
+from grundy.cli.examples import EXAMPLES, Example, examples_of
 from grundy.core import read_code
 from grundy.operations import OPERATIONS
 from grundy.workflows.keeping.store import game_text, open_store

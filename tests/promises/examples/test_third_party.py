@@ -96,7 +96,7 @@ def test_an_operation_of_another_distribution_is_a_command_an_endpoint_and_a_too
 
 @pytest.mark.nightly
 def test_a_ruleset_of_another_distribution_is_completed(tmp_path: Path) -> None:
-    code = "from grundy.cli.aid.completion import rulesets; print([item.value for item in rulesets('', 'halv')])"
+    code = "from grundy.cli.completion import rulesets; print([item.value for item in rulesets('', 'halv')])"
     assert ran(installed(tmp_path), "-c", code).stdout == "['halving']\n"
 
 

@@ -9,7 +9,7 @@ import click
 
 from ...core import GrundyError, InputError
 from ...workflows.course import HOW, LESSONS, Beat, Exercise, ExerciseKind, Screen, kinds, lesson, told
-from ..aid.asking import line_editing
+from ..line_editing import line_editing
 from ..options import Number, json_option
 
 WIDTH = 78

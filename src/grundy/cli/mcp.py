@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..options import Seconds
+from .options import Seconds
 
 
 @click.command()
@@ -16,6 +16,6 @@ def mcp(seconds: float) -> None:
     The client starts this command, uses its standard input and output, and closes them to stop it. Files are neither
     read nor written.
     """
-    from ...integrations.mcp_server import serve_mcp
+    from ..integrations.mcp_server import serve_mcp
 
     serve_mcp(seconds)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...operations import served
+from ..operations import served
 
 
 class Example(NamedTuple):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from ...integrations import cgsuite_text, read_cgsuite
-from ...notation import read_game
-from ..options import text_argument
+from ..integrations import cgsuite_text, read_cgsuite
+from ..notation import read_game
+from .options import text_argument
 
 
 @click.command()

@@ -1,1 +1,0 @@
-"""Help for people at the command line: examples, completion, line editing."""

@@ -1,1 +1,0 @@
-"""Commands that exchange data with other programs."""
