@@ -72,6 +72,7 @@ from .ruleset import Option as Option
 from .ruleset import Ruleset as Ruleset
 from .ruleset import Summand as Summand
 from .ruleset import Theorem as Theorem
+from .ruleset import copied_by as copied_by
 from .ruleset import obliged_part as obliged_part
 from .ruleset import playable as playable
 from .scanner import Scanner as Scanner

@@ -69,14 +69,16 @@ class FunctionRuleset(Ruleset[Any]):
         """Raise `RuleError` if the value cannot be a position."""
         check_position(position, self.name)
 
-    def identity(self) -> object:
-        """Return the function itself, by which rulesets are compared, because two rules of the same name may differ."""
-        return self.function
+    def __eq__(self, other: object) -> bool:
+        """Compare the functions, because two rules of the same name may differ."""
+        return isinstance(other, FunctionRuleset) and self.function == other.function
+
+    __hash__ = Ruleset.__hash__
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         """Copy and pickle a decorated function by its module and qualified name."""
         place = getattr(self.function, "__module__", ""), getattr(self.function, "__qualname__", "")
-        if self.made_by is None and _standing_at(*place) is self:
+        if self._made_by is None and _standing_at(*place) is self:
             return _standing_at, place
         return super().__reduce_ex__(protocol)
 

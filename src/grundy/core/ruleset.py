@@ -95,8 +95,7 @@ class Ruleset(ABC, Generic[P]):
     """
 
     name: str = ""
-    made_by: tuple[Callable[..., Any], tuple[str, ...]] | None = None
-    """The function and arguments that rebuild this ruleset in another process, if its module has no importable name."""
+    _made_by: tuple[Callable[..., Any], tuple[str, ...]] | None = None
     heaps: bool = False
     """Whether positions are single heaps: whole numbers, and every move leaves smaller ones."""
     solo: bool = False
@@ -212,23 +211,31 @@ class Ruleset(ABC, Generic[P]):
         """
         return self if isinstance(self, kind) else kind()
 
-    def identity(self) -> object:
-        """Return the data that two equal rulesets share: by default the name and all attributes."""
-        return self.name, vars(self)
-
     def __eq__(self, other: object) -> bool:
+        """Compare classes, names and all attributes; a ruleset that has caches among these replaces this method."""
         if self is other:
             return True
-        return type(self) is type(other) and self.identity() == other.identity()
+        return type(self) is type(other) and self.name == other.name and vars(self) == vars(other)
 
     def __hash__(self) -> int:
         return hash((type(self), self.name))
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
-        return self.made_by or super().__reduce_ex__(protocol)
+        return self._made_by or super().__reduce_ex__(protocol)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"
+
+
+def copied_by(ruleset: Ruleset[Any], function: Callable[..., Any], *arguments: str) -> None:
+    """Make copies of a ruleset and send it to other processes by a function, because its module cannot be imported.
+
+    Args:
+        ruleset: The ruleset.
+        function: The function that builds an equal ruleset.
+        arguments: The arguments of the function.
+    """
+    ruleset._made_by = function, arguments  # noqa: SLF001  # of the class above
 
 
 class Summand(NamedTuple):

@@ -240,10 +240,6 @@ class Compound(Ruleset[Components], Knowledge[Components]):
             for position in parts
         )
 
-    def identity(self) -> object:
-        """Return the kind and the rulesets of the components, by which compounds are compared."""
-        return self.kind, self.rulesets
-
 
 def _combined(pools: Sequence[Callable[[], Iterator[T]]]) -> Iterator[tuple[T, ...]]:
     """Yield all tuples with one item from each pool, the last changing fastest.

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from ..core import FunctionRuleset, NotationError, RuleError, Ruleset
+from ..core import FunctionRuleset, NotationError, RuleError, Ruleset, copied_by
 
 DEFAULT = "options"
 """The name that is used if only the file is given."""
@@ -44,9 +44,10 @@ def load_rule(file: str, name: str) -> Ruleset[Any]:
     if not isinstance(found, Ruleset):
         raise NotationError(f"{file}:{name} is not a rule: expected a function of the position or a Ruleset")
     try:
-        found.name, found.made_by = f"{file}:{name}", (load_rule, (file, name))
+        found.name = f"{file}:{name}"
     except AttributeError:
         raise RuleError(f"{file}:{name}: its name must be an attribute that can be set") from None
+    copied_by(found, load_rule, file, name)
     return found
 
 

@@ -36,8 +36,8 @@ class Table(Ruleset[int]):
         for pieces in self.dag[position]:
             yield pieces[0] if len(pieces) == 1 else Sum.of(pieces)
 
-    def identity(self) -> object:
-        return id(self)
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
 
 class Folded(Table):

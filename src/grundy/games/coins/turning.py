@@ -199,9 +199,11 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
         """Write the heads of every component so that `read` accepts the text."""
         return "; ".join(" ".join(map(self.show_head, part)) or TAILS for part in parts)
 
-    def identity(self) -> object:
-        """Return the name, by which rulesets are compared, because it states the whole rule."""
-        return self.name
+    def __eq__(self, other: object) -> bool:
+        """Compare the names, which state the whole rule."""
+        return type(self) is type(other) and self.name == other.name
+
+    __hash__ = Choosing.__hash__
 
 
 class CoinRow(HeadsRuleset[int]):

@@ -141,9 +141,14 @@ class GraphGame(Drawn[str], Picture[str], Structure, Knowledge[str]):
         arcs = tuple((vertex, end) for vertex, ends in self.arcs.items() for end in ends)
         return Network(tuple(self.arcs), arcs, (position,), "arrows")
 
-    def identity(self) -> object:
-        """Return a key that is equal for equal rulesets: the name of the file and the arcs read from it."""
-        return self.file, {vertex: frozenset(ends) for vertex, ends in self.arcs.items()}
+    def __eq__(self, other: object) -> bool:
+        """Compare the names of the files and the arcs in any order."""
+        if not isinstance(other, GraphGame) or self.file != other.file:
+            return False
+        ours, theirs = ({v: frozenset(ends) for v, ends in game.arcs.items()} for game in (self, other))
+        return ours == theirs
+
+    __hash__ = Ruleset.__hash__
 
 
 def graph(file: str | None = None) -> GraphGame:

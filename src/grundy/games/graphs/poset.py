@@ -163,9 +163,14 @@ class PosetGame(Choosing[int, int], Drawn[int], Picture[int], Bits[int], Knowled
 
         return poset_bits(self.order, position)
 
-    def identity(self) -> object:
-        """Return the file, the names and the elements above each, by which rulesets are compared."""
-        return self.file, self.order.names, self.order.above
+    def __eq__(self, other: object) -> bool:
+        """Compare the files, the names and the elements above each."""
+        if not isinstance(other, PosetGame):
+            return False
+        ours, theirs = ((game.file, game.order.names, game.order.above) for game in (self, other))
+        return ours == theirs
+
+    __hash__ = Choosing.__hash__
 
     def _left(self, scanner: Scanner) -> Sum[int]:
         """Read the elements that are left: all, nothing ("over"), or components separated by ";"."""

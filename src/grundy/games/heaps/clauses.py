@@ -255,9 +255,11 @@ class HeapRule(HeapRuleset, Structure, Knowledge[int]):
                 "A heap of n >= 1 has value (n - 1) mod 2: every split lowers n - 1 in all by one", "by parity"
             )
 
-    def identity(self) -> object:
-        """Return the text of the clauses, by which rulesets are compared, because it states the whole rule."""
-        return self.name
+    def __eq__(self, other: object) -> bool:
+        """Compare the texts of the clauses, which state the whole rule."""
+        return isinstance(other, HeapRule) and self.name == other.name
+
+    __hash__ = HeapRuleset.__hash__
 
     def sequence(self) -> tuple[int, ...] | None:
         """Return the subtraction set, ascending, if the game is a finite subtraction game."""
