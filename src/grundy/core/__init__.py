@@ -25,7 +25,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "PartwiseRuleset": ".partwise",
         "FunctionRuleset Rule": ".rule",
         "Game Obliged Summand obliged_part playable": ".ruleset",
-        "OVER Course Drawable Option Ruleset Theorem copied_by": ".ruleset",
+        "OVER Course Drawable NotSummable Option Ruleset Theorem copied_by": ".ruleset",
         "Scanner": ".scanner",
         "Board Faces Heaps Multigraph Network Ring Scene SpotLine Text": ".scenes",
         "read_json": ".strict_json",

@@ -67,6 +67,7 @@ from .ruleset import OVER as OVER
 from .ruleset import Course as Course
 from .ruleset import Drawable as Drawable
 from .ruleset import Game as Game
+from .ruleset import NotSummable as NotSummable
 from .ruleset import Obliged as Obliged
 from .ruleset import Option as Option
 from .ruleset import Ruleset as Ruleset

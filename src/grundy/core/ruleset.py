@@ -98,8 +98,6 @@ class Ruleset(ABC, Generic[P]):
     _made_by: tuple[Callable[..., Any], tuple[str, ...]] | None = None
     heaps: bool = False
     """Whether positions are single heaps: whole numbers, and every move leaves smaller ones."""
-    solo: bool = False
-    """Whether the position depends on the player to move (a side, a budget), so that it cannot be part of a sum."""
     last_loses: bool = False
     """Whether the rules themselves are misère: the player who makes the last move loses."""
 
@@ -168,14 +166,9 @@ class Ruleset(ABC, Generic[P]):
     def bind(self, text: str) -> tuple[Ruleset[P], Sum[P]]:
         """Read a text that may begin with a graph or board: return the ruleset on it, and the components.
 
-        The text "over" means no components, even if `read` does not know it; games that cannot be part of a sum always
-        have one component.
+        The text "over" means no components, even if `read` does not know it.
         """
-        return self, Sum() if text.strip() == OVER and not self.solo else self.read(text)
-
-    def write(self, parts: Sum[P]) -> str:
-        """Write any number of components, so that `bind` reads exactly these."""
-        return self.show(parts) if parts else OVER
+        return self, Sum() if text.strip() == OVER else self.read(text)
 
     def read(self, text: str) -> Sum[P]:
         """Read the components of a position, so that `read(show(x)) == x`.
@@ -238,6 +231,17 @@ def copied_by(ruleset: Ruleset[Any], function: Callable[..., Any], *arguments: s
     ruleset._made_by = function, arguments  # noqa: SLF001  # of the class above
 
 
+class NotSummable(Ruleset[P]):
+    """A ruleset whose positions depend on the player to move (a side, a budget), so that they cannot be part of a sum.
+
+    Its games always have one component.
+    """
+
+    def bind(self, text: str) -> tuple[Ruleset[P], Sum[P]]:
+        """Read one position."""
+        return self, self.read(text)
+
+
 class Summand(NamedTuple):
     """Components with the ruleset by which they are played.
 
@@ -250,7 +254,16 @@ class Summand(NamedTuple):
     parts: Sum[Any]
 
     def __str__(self) -> str:
-        return f"{self.ruleset.name}: {self.ruleset.write(self.parts)}"
+        """Return the name of the ruleset and the components, so that `bind` reads exactly these."""
+        text = self.ruleset.show(self.parts)
+        return f"{self.ruleset.name}: {text if self.parts or self._is_empty(text) else OVER}"
+
+    def _is_empty(self, text: str) -> bool:
+        """Return whether a text states a graph or board without components; games without one write "over"."""
+        try:
+            return self.ruleset.bind(text) == (self.ruleset, Sum())
+        except GrundyError:
+            return False
 
 
 class Obliged(NamedTuple, Generic[P]):
@@ -290,7 +303,7 @@ class Game(Drawable):
         """Build a sum; raise `RuleError` if a ruleset cannot be part of it."""
         self.summands = summands
         self.size = sum([len(parts) for _, parts in summands])
-        if len(summands) > 1 or any(len(parts) > 1 and ruleset.solo for ruleset, parts in summands):
+        if len(summands) > 1 or any(len(parts) > 1 and isinstance(ruleset, NotSummable) for ruleset, parts in summands):
             mixed = len({ruleset.last_loses for ruleset, _ in summands}) > 1
             for ruleset, _ in summands:
                 _refuse_in_sum(ruleset, mixed)
@@ -468,7 +481,7 @@ def playable(game: Game) -> Iterator[tuple[int, Ruleset[Any], Any]]:
 
 def _refuse_in_sum(ruleset: Ruleset[Any], mixed: bool) -> None:
     """Raise `RuleError` if the ruleset cannot be part of a sum, or if the play conventions in the sum are mixed."""
-    if ruleset.solo:
+    if isinstance(ruleset, NotSummable):
         raise RuleError(f"{ruleset.name} cannot be a component of a sum, because its positions state whose turn it is")
     if mixed:
         raise RuleError("a sum needs one play convention: here the last move wins in one game and loses in another")

@@ -10,18 +10,17 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any
 
-from .ruleset import Game, Ruleset
+from .ruleset import Game, NotSummable
 from .sums import Outcome, P
 
 
-class TwoSided(Ruleset[P]):
+class TwoSided(NotSummable[P]):
     """The rules of a finite game for two sides, which may have different moves.
 
     `options` returns the results of the moves of the side to move, each one position, and nothing when play has ended.
     `canonical` may return one representative of all positions that are equal by symmetry.
     """
 
-    solo = True
     aim: str = ""
     """The aim of the game in one sentence for the players."""
     misere_aim: str = ""

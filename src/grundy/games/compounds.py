@@ -20,10 +20,12 @@ from ..core import (
     Knowledge,
     Move,
     NotationError,
+    NotSummable,
     PositionError,
     RuleError,
     Ruleset,
     Sum,
+    Summand,
     Theorem,
     as_sum,
 )
@@ -86,7 +88,7 @@ class Compound(Ruleset[Components], Knowledge[Components]):
         if len(rulesets) < 2:
             raise RuleError(f"{kind}: a compound has at least two components")
         for ruleset in rulesets:
-            if isinstance(ruleset, (Compound, Entailing)) or ruleset.solo or ruleset.last_loses:
+            if isinstance(ruleset, (Compound, Entailing, NotSummable)) or ruleset.last_loses:
                 raise RuleError(f"{ruleset.name} cannot be a component of a compound")
         self.kind = self.name = kind
         self.rulesets = tuple(rulesets)
@@ -236,7 +238,7 @@ class Compound(Ruleset[Components], Knowledge[Components]):
     def show(self, parts: Sum[Components]) -> str:
         """Write the components, each with the name of its ruleset."""
         return "; ".join(
-            JOIN.join(f"{rule.name}: {rule.write(found)}" for rule, found in zip(self.rulesets, position, strict=True))
+            JOIN.join(str(Summand(rule, found)) for rule, found in zip(self.rulesets, position, strict=True))
             for position in parts
         )
 

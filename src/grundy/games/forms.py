@@ -180,7 +180,3 @@ class Drawn(Ruleset[P]):
     def read(self, text: str) -> Sum[P]:
         """Read the components; the text begins with what they share, such as a graph, unless the ruleset has it."""
         return self.bind(text)[1]
-
-    def write(self, parts: Sum[P]) -> str:
-        """Write the graph or board that the components share, then the components, even if none is left."""
-        return self.show(parts)

@@ -6,7 +6,18 @@ from collections.abc import Mapping, Sequence
 from itertools import chain, combinations_with_replacement
 from typing import Any
 
-from ..core import Knowledge, Meter, Outcome, Ruleset, Structure, Sum, iterate_checked, nim_sum, tame_outcome
+from ..core import (
+    Knowledge,
+    Meter,
+    NotSummable,
+    Outcome,
+    Ruleset,
+    Structure,
+    Sum,
+    iterate_checked,
+    nim_sum,
+    tame_outcome,
+)
 from ..search import WholeSolver, grundy_value
 from ..sequences import code_values, subtraction_values
 from .form import broken
@@ -104,7 +115,7 @@ def check_misere(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values, 
     if not stated.tame and type(stated).known_misere is Knowledge.known_misere:
         return
     solver = WholeSolver([Bare(ruleset)], misere=True, meter=meter)
-    small = [] if ruleset.solo else _small(ruleset, reached, values)
+    small = [] if isinstance(ruleset, NotSummable) else _small(ruleset, reached, values)
     sums = chain(((p,) for p in reached), *(combinations_with_replacement(small, n) for n in (0, 2, 3)))
     for parts in map(Sum.of, sums):
         known = stated.known_misere(parts)
@@ -130,7 +141,7 @@ def check_canonical_misere(ruleset: Ruleset[Any], reached: Sequence[Any], values
     Raises:
         RuleError: If an outcome differs.
     """
-    if type(ruleset).canonical is Ruleset.canonical or ruleset.solo:
+    if type(ruleset).canonical is Ruleset.canonical or isinstance(ruleset, NotSummable):
         return
     merged, plain = (WholeSolver([rule], misere=True, meter=meter) for rule in (ruleset, Bare(ruleset)))
     few = sorted(reached, key=ruleset.count_moves)[:SINGLES]

@@ -15,6 +15,7 @@ from ...core import (
     Board,
     Knowledge,
     Move,
+    NotSummable,
     Outcome,
     Picture,
     PositionError,
@@ -38,10 +39,9 @@ class FacingRows(NamedTuple):
     retreats: int = 0
 
 
-class Northcott(Labelled[FacingRows], Picture[FacingRows], Knowledge[FacingRows]):
+class Northcott(Labelled[FacingRows], NotSummable[FacingRows], Picture[FacingRows], Knowledge[FacingRows]):
     """The rules of Northcott's game: move your piece of a row towards the other, or at most `retreats` times back."""
 
-    solo = True
     first_square = (1, 1)
     theory = Theorem(
         "The value is the nim-sum of the gaps, whoever is to move and however many steps back are left",

@@ -14,6 +14,7 @@ from ...core import (
     Heaps,
     Knowledge,
     Move,
+    NotSummable,
     Outcome,
     Picture,
     PositionError,
@@ -39,10 +40,9 @@ class Budgets(NamedTuple):
     other: int | None = None
 
 
-class PokerNim(Labelled[Budgets], Picture[Budgets], Knowledge[Budgets]):
+class PokerNim(Labelled[Budgets], NotSummable[Budgets], Picture[Budgets], Knowledge[Budgets]):
     """The rules of poker nim: take tokens from one heap, or add 1 to `add` tokens to one while additions are left."""
 
-    solo = True
     theory = Theorem(
         "With bounded additions the value is the nim-sum of the heaps: an addition is taken away again",
         'E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982',

@@ -12,7 +12,19 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any
 
-from ...core import Game, Knowledge, LimitReached, Limits, Meter, Outcome, RuleError, Ruleset, Structure, Sum
+from ...core import (
+    Game,
+    Knowledge,
+    LimitReached,
+    Limits,
+    Meter,
+    NotSummable,
+    Outcome,
+    RuleError,
+    Ruleset,
+    Structure,
+    Sum,
+)
 from ...misere import THEOREM, PartialQuotients, Quotient, is_tame, presentation, reach_of, with_proved_period
 from ..searching.question import Answer, WinningMove
 from .quotient_moves import quotient_moves
@@ -100,7 +112,7 @@ def quotient_for(game: Game, limits: Limits) -> Quotient | None:
         return None
     ruleset = rulesets.pop()
     heaps = [heap for _, heap in game.parts]
-    small = not ruleset.heaps or ruleset.solo or sum(heaps) <= SMALL
+    small = not ruleset.heaps or isinstance(ruleset, NotSummable) or sum(heaps) <= SMALL
     if small or ruleset.facet(Knowledge).known_misere(Sum.of(heaps)) is not None:
         return None
     return rule_quotient(ruleset).covering(max(heaps), limits)

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from tests.golden.reading import golden
 from tests.unit.games.oracle import Oracle
 
-from grundy.core import PositionError, Sum, as_sum, nim_sum
+from grundy.core import Game, PositionError, Sum, Summand, as_sum, nim_sum
 from grundy.games.graphs.fusion import Bush, standing
 from grundy.games.graphs.hackenbush import Edges, Hackenbush
+from grundy.notation import read_game
 from grundy.testing import check_ruleset
 from grundy.workflows.library.solution import solve
 
@@ -81,7 +82,7 @@ ends = st.sampled_from("012345")
 def test_any_pictures_side_by_side_read_back(edges: list[tuple[str, str]], more: list[tuple[str, str]]) -> None:
     parts = Sum.of([*standing(tuple(edges), "0"), *standing(tuple(more), "0")])
     assert RULE.read(RULE.show(parts)) == parts
-    assert RULE.bind(RULE.write(parts)) == (RULE, parts)
+    assert read_game(str(Summand(RULE, parts))) == Game(Summand(RULE, parts))
     assert solve(f"hackenbush: {RULE.show(parts)}").value == nim_sum(map(RULE.known_value, parts))
 
 

@@ -76,7 +76,7 @@ def test_what_is_left_is_written_as_it_is_read(pairs: set[tuple[int, int]], move
     for _ in range(moves):
         if parts:
             parts = parts.replace(0, list(rule.moves(parts[0]))[moves % parts[0].bit_count()].leaves)
-    assert poset().bind(rule.write(parts)) == (rule, parts)
+    assert poset().bind(rule.show(parts)) == (rule, parts)
 
 
 def test_moves_texts_and_pictures() -> None:
