@@ -36,11 +36,11 @@ from grundy.storage.formats import FORMATS
 from grundy.workflows.computing.period import known_periods, proved_period
 from grundy.workflows.computing.sweep import read_sweep
 from grundy.workflows.computing.values import heap_values
-from grundy.workflows.keeping.facts import FORMAT, MANIFEST, NO_ENTRY, read_facts
 from grundy.workflows.library.atlas import Atlas
 from grundy.workflows.library.atlas_checks import certified
 from grundy.workflows.library.evidence import check_certificate
 from grundy.workflows.library.solution import deep_search
+from grundy.workflows.persistence.facts import FORMAT, MANIFEST, NO_ENTRY, read_facts
 from grundy.workflows.proving.periods import certify_period
 from grundy.workflows.proving.tails import certify_tails
 from grundy.workflows.searching.question import Want

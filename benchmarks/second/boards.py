@@ -24,7 +24,7 @@ from benchmarks.atlas import ABOUT_BOARDS, NOWHERE, earlier, now, write_each  # 
 
 from grundy import deep_search  # noqa: E402
 from grundy.core import Limits  # noqa: E402
-from grundy.workflows.keeping.facts import NO_ENTRY  # noqa: E402
+from grundy.workflows.persistence.facts import NO_ENTRY  # noqa: E402
 from grundy.workflows.searching.question import Want  # noqa: E402
 
 FOLDER = "board"

@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 from grundy import Atlas
-from grundy.workflows.keeping.facts import Fact
+from grundy.workflows.persistence.facts import Fact
 
 from .writing import table, write_pages
 

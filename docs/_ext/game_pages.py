@@ -17,8 +17,8 @@ from grundy.games.catalogue import Entry
 from grundy.notation import read_game
 from grundy.workflows.exploring.explore import has_pairs
 from grundy.workflows.library.rulebook import reading
+from grundy.workflows.playing.phrases import aim
 from grundy.workflows.playing.puzzles import puzzle
-from grundy.workflows.playing.telling import aim
 
 from .writing import table, write_pages
 

@@ -20,7 +20,7 @@ from ..core import GrundyError, InputError, LimitReached, Limits, MissingDistrib
 from ..drawing.fit import prose
 from ..operations.context import write_whole
 from ..operations.result import Certified
-from .telling import progress, say
+from .output import progress, say
 
 CHECK = (
     "import json, sys; home, path, seconds, memory = json.loads(sys.argv[1]); sys.path.insert(0, home); "

@@ -45,7 +45,7 @@ from .options import (
     showing_positions,
     text_argument,
 )
-from .telling import answered, progress, say
+from .output import answered, progress, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,8 +10,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..core import GrundyError, InputError, LimitReached, Limits, cannot_read, cannot_write, missing_package
-from ..workflows.keeping.signals import TORN, interrupted_by, is_stopped, stoppable
-from .telling import SCREEN, SECONDS, SHOWN, answered, first_word, half_of_memory, progress, say
+from ..workflows.persistence.signals import TORN, interrupted_by, is_stopped, stoppable
+from .output import SCREEN, SECONDS, SHOWN, answered, first_word, half_of_memory, progress, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -14,7 +14,7 @@ import click
 from ..core import GrundyError, InputError, Limits, Meter, read_integer
 from ..drawing.papers import FORMATS
 from ..games import COMPOUNDS
-from .telling import SCREEN, SECONDS, SHOWN, half_of_memory, now_and_then
+from .output import SCREEN, SECONDS, SHOWN, half_of_memory, now_and_then
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

@@ -197,7 +197,7 @@ class _Conversation:
 
     def _open(self) -> None:
         """Print the rules, who begins, and the board; raises an error if the moves of the game cannot be listed."""
-        from ..workflows.playing.telling import aim, rules_told
+        from ..workflows.playing.phrases import aim, rules_told
         from ..workflows.playing.typed import example
         from ..workflows.solving.loopy import LoopyFacts
 
@@ -246,7 +246,7 @@ class _Conversation:
             click.echo(f"{error.message[:1].upper()}{error.message[1:]}{f' ({error.hint})' if error.hint else ''}.")
 
     def _play(self, who: str, move: PartMove) -> None:
-        from ..workflows.playing.telling import sentence
+        from ..workflows.playing.phrases import sentence
 
         words = self.match.words(move)
         self.match.play(move)

@@ -11,7 +11,7 @@ import sys
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
-from .telling import SHOWN
+from .output import SHOWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -19,7 +19,7 @@ from ..workflows.computing.sweep import Means, Plan, Summary, lines_of_earlier, 
 from ..workflows.computing.sweep import sweep as sweep_lines
 from ..workflows.computing.sweep_pattern import CodeList, read_list, read_pattern
 from .options import Number, WorkersOption, json_option, misere_option
-from .telling import LINE
+from .output import LINE
 
 if TYPE_CHECKING:
     from ..cluster import Workers

@@ -13,7 +13,7 @@ from click.core import ParameterSource
 
 from ..core import GrundyError, InputError, Limits, cannot_read, read_integer
 from .options import Number, ReadOption, Seconds, WorkersOption, json_option, limit_options
-from .telling import progress
+from .output import progress
 
 if TYPE_CHECKING:
     from grundy_check import Verdict

@@ -14,7 +14,7 @@ from ..workflows.computing.export import Form, exported
 from ..workflows.computing.period import find_period
 from ..workflows.computing.values import heap_values, require_heaps
 from ..workflows.exploring.oeis_entries import oeis_entries
-from ..workflows.keeping.facts import NO_ENTRY, Fact
+from ..workflows.persistence.facts import NO_ENTRY, Fact
 from .context import Context, write_whole
 from .request import FieldError, FieldRecord, FileName, Help, Local, Request, RulesetText
 from .result import Result

@@ -15,7 +15,7 @@ from grundy.games import CATALOGUE, Compound
 from grundy.games.coins.laws import SymmetricLaw, chosen
 from grundy.notation import read_game
 from grundy.workflows import solve
-from grundy.workflows.playing.telling import aim
+from grundy.workflows.playing.phrases import aim
 
 
 def components() -> list[str]:

@@ -16,7 +16,7 @@ from grundy.cli.commands import COMMANDS, grundy
 from grundy.cli.examples import EXAMPLES, Example, examples_of
 from grundy.core import read_code
 from grundy.operations import OPERATIONS
-from grundy.workflows.keeping.store import game_text, open_store
+from grundy.workflows.persistence.store import game_text, open_store
 
 TALKS = {"play", "learn", "mcp"}
 """Commands that listen until their input ends."""

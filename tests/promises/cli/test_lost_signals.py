@@ -9,7 +9,7 @@ from types import FunctionType
 
 import pytest
 
-from grundy.workflows.keeping.signals import Stopped, stoppable
+from grundy.workflows.persistence.signals import Stopped, stoppable
 
 
 def test_a_signal_that_is_lost_in_a_callback_stops_what_follows(capfd: pytest.CaptureFixture[str]) -> None:

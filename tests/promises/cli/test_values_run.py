@@ -23,7 +23,7 @@ from grundy.core import read_code
 from grundy.operations import values as command
 from grundy.sequences import code_values
 from grundy.workflows.computing.run import store_of
-from grundy.workflows.keeping.store import game_text, open_store, verify
+from grundy.workflows.persistence.store import game_text, open_store, verify
 
 KAYLES = code_values(read_code("0.77"), 70_000)
 

@@ -291,7 +291,7 @@ WRITERS = {
     "web/site/write.py": "a site, whole",
     "workflows/computing/plot.py": "pictures",
     "workflows/computing/run.py": "answers for other programs",
-    "workflows/keeping/facts.py": "the atlas of a package that runs from a zip, as it is there",
+    "workflows/persistence/facts.py": "the atlas of a package that runs from a zip, as it is there",
     "workflows/searching/board_values.py": "grundy database",
 }
 """Every module that puts bytes into a file by itself, and which."""

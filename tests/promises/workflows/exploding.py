@@ -89,7 +89,7 @@ def stopped_search(_folder: Path, answer: dict[str, Any]) -> bool:
 
 def saved_values(folder: Path, answer: dict[str, Any]) -> bool:
     """Return whether all values that were told to be saved are; none are where too many were asked for."""
-    from grundy.workflows.keeping import store
+    from grundy.workflows.persistence import store
 
     error = answer["error"]
     if error["code"] != "limit":

@@ -121,7 +121,7 @@ def resumed(words: list[str], name: str, right: Callable[[], bytes]) -> Callable
         if saved and not (store / "mark").exists():
             return "lost"
         if saved:
-            from grundy.workflows.keeping import store as stores
+            from grundy.workflows.persistence import store as stores
 
             if stores.verify(store).values < saved:
                 return "lost"

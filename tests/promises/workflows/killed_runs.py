@@ -31,7 +31,7 @@ from grundy.storage.records import read_mark
 from grundy.workflows.computing import run as runs
 from grundy.workflows.computing.export import Form, exported
 from grundy.workflows.computing.run import Wishes, run_values, store_of
-from grundy.workflows.keeping.signals import Signals
+from grundy.workflows.persistence.signals import Signals
 
 STOP = 5000
 RULES = ("0.137", "take {2, 7, 300}", "0.6")

@@ -34,7 +34,7 @@ def test_a_command_stopped_at_any_moment_ends_and_loses_nothing_it_saved(step: i
 
 def deaf() -> None:
     """Hear the signal and go on for two seconds."""
-    from grundy.workflows.keeping import signals as stopping
+    from grundy.workflows.persistence import signals as stopping
 
     stop = stopping._stop
 

@@ -46,7 +46,7 @@ from grundy.sequences.periods import quick_search
 from grundy.sequences.sparse import sparse_pieces
 from grundy.workflows.computing.export import Form, exported
 from grundy.workflows.computing.run import Progress, Wishes, can_run, run_values, store_of
-from grundy.workflows.keeping import store as stores
+from grundy.workflows.persistence import store as stores
 
 KAYLES = read_ruleset("kayles")
 RIGHT = code_values(read_code("0.77"), 5000)

@@ -68,7 +68,7 @@ def test_an_atlas_read_from_a_zip_removes_its_temporary_folder(tmp_path: Path) -
         packed.writestr("atlas/octal/manifest.jsonl", "{}")
     code = f"""
 from zipfile import Path
-from grundy.workflows.keeping import facts
+from grundy.workflows.persistence import facts
 folder = facts._unpacked(Path({str(tmp_path / "package.zip")!r}, "atlas/"))
 assert (folder / "octal" / "manifest.jsonl").read_text() == "{{}}"
 print(folder.parent)

@@ -10,7 +10,7 @@ import pytest
 from grundy.cli.commands import grundy
 from grundy.cli.main import _run
 from grundy.core import Interrupted
-from grundy.workflows.keeping.signals import AGAIN, Signals, Stopped, interrupted_by, is_stopped, stoppable
+from grundy.workflows.persistence.signals import AGAIN, Signals, Stopped, interrupted_by, is_stopped, stoppable
 
 
 @pytest.mark.parametrize(("number", "word"), [(2, "interrupted"), (15, "terminated"), (1, "the terminal was closed")])

@@ -14,7 +14,7 @@ from grundy.cli.main import _run
 from grundy.cluster import WorkersDisagree
 from grundy.core import CorruptStore, DiskFull, GrundyError, StoreBusy, StoreError, StoreMismatch
 from grundy.storage import Conflict, Damaged, InUse, Mismatch, NoSpace, StoreFault, ValueDatabase
-from grundy.workflows.keeping.store import failures
+from grundy.workflows.persistence.store import failures
 
 GAME: dict[str, Any] = {"ruleset": "cram", "encoding": "rows", "version": 1, "play": "misere"}
 Run = Callable[..., tuple[int, str, str]]

@@ -9,8 +9,8 @@ from ...core import Board, Game, Heaps, Sum
 from ...workflows.playing.legal import PartMove, write_numbers
 from ...workflows.playing.match_view import MatchView
 from ...workflows.playing.part_views import MOST_FIGURES, MOST_TOKENS, PartView, PieceIds, touched_pieces
+from ...workflows.playing.phrases import phrase
 from ...workflows.playing.prospects import Prospect
-from ...workflows.playing.telling import phrase
 from .piece_table import PieceTable, TouchChoice
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from ...workflows.claims.two_lengths import (
     short_values,
     two_lengths,
 )
-from ...workflows.keeping.facts import Fact, facts_about, shipped_atlas
+from ...workflows.persistence.facts import Fact, facts_about, shipped_atlas
 
 if TYPE_CHECKING:
     from ...drawing import CellGrid

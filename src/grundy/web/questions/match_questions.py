@@ -22,7 +22,7 @@ from ...workflows.playing.legal import (
 from ...workflows.playing.match import Match, replay
 from ...workflows.playing.match_view import MatchView
 from ...workflows.playing.opponent import Opponent
-from ...workflows.playing.telling import aim, phrase, rules_told, sentence
+from ...workflows.playing.phrases import aim, phrase, rules_told, sentence
 from .figure_data import MOST_MOVES, figure_data
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from ...workflows.playing.judge import Judge
 from ...workflows.playing.legal import after, nth_move, part_sizes, read_numbers
 from ...workflows.playing.match_view import MatchView
 from ...workflows.playing.opponent import best_move
+from ...workflows.playing.phrases import aim, phrase, rules_told
 from ...workflows.playing.puzzles import puzzle_of
-from ...workflows.playing.telling import aim, phrase, rules_told
 from .figure_data import figure_data
 
 

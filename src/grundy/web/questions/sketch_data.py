@@ -15,8 +15,8 @@ from ...drawing.pieces import sketched
 from ...workflows.playing.legal import PartMove, Turn
 from ...workflows.playing.match_view import LAST
 from ...workflows.playing.part_views import PieceIds, piece_id
+from ...workflows.playing.phrases import phrase
 from ...workflows.playing.sketches import DrawnLine, SketchLine, drawn_lines, earlier
-from ...workflows.playing.telling import phrase
 from .piece_table import PieceTable, drawing_data, placed
 
 

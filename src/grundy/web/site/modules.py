@@ -14,7 +14,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from ...core import InputError, MissingExtra
-from ...workflows.keeping.facts import MANIFEST, shipped_atlas
+from ...workflows.persistence.facts import MANIFEST, shipped_atlas
 
 UNUSED = frozenset(
     {"cli", "testing", "cluster", "web/api", "web/children", "web/service", "web/site", "kernels/levels"}

@@ -18,7 +18,7 @@ from ... import sequences
 from ...core import CorruptStore, InputError, StoreBusy, StoreMismatch
 from ...sequences import JournalEntry, Period
 from ...storage import JournalFile, Line, header
-from ..keeping.store import failures
+from ..persistence.store import failures
 
 if TYPE_CHECKING:
     import numpy as np

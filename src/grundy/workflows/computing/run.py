@@ -29,8 +29,8 @@ from ...core import (
     Structure,
     has_numpy,
 )
-from ..keeping.signals import Signals
-from ..keeping.store import failures, game_text, open_store
+from ..persistence.signals import Signals
+from ..persistence.store import failures, game_text, open_store
 from .export import Form, exported
 
 if TYPE_CHECKING:

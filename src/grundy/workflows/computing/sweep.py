@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ... import sequences
 from ...core import CorruptStore, InputError, Play, StoreMismatch, cannot_read, cannot_write, read_code
 from ...storage import JournalFile, Line, header, read_journal
-from ..keeping.store import failures
+from ..persistence.store import failures
 from .misere_sweep import quotient_line
 from .sweep_pattern import CodeList, CodePattern
 

@@ -16,7 +16,7 @@ from ... import sequences
 from ...core import InputError, Limits, Meter, PositionError, Ruleset, Sum, play_of, whole
 from ...drawing.papers import OnPaper, Paper
 from ..computing.values import is_heap_ruleset
-from ..keeping.facts import Fact
+from ..persistence.facts import Fact
 from ..solving import PartSolver
 from .exploration import Explored, ExploreQuestion, Sample
 from .heaps import heap_discoveries, tabled

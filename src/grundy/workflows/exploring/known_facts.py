@@ -8,7 +8,7 @@ from ...core import Code, InputError, Structure
 from ...drawing.fit import prose
 from ...notation import read_ruleset
 from ...patterns import Likeness
-from ..keeping.facts import Fact, facts_about, shipped_atlas
+from ..persistence.facts import Fact, facts_about, shipped_atlas
 from .exploration import Explored
 
 MOST = 4

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any, Literal, NamedTuple
 
 from ...core import GrundyError, InputError, LimitReached, Limits, Meter, Structure, whole
-from ..keeping.facts import Fact, find_facts, read_facts, shipped_atlas
+from ..persistence.facts import Fact, find_facts, read_facts, shipped_atlas
 
 EACH, WHOLE = 10.0, 300.0
 """The default time limits in seconds, for one fact and for all."""

@@ -25,8 +25,8 @@ from ..playing.legal import after, legal_moves
 from ..playing.match import Match
 from ..playing.match_record import MatchRecord
 from ..playing.opponent import best_move
+from ..playing.phrases import phrase
 from ..playing.pictures import position_parts
-from ..playing.telling import phrase
 from .papers import latex, paper_of
 
 MOST_POSITIONS, MOST_MOVES, MOST_BYTES = 120, 60, 150_000

@@ -17,7 +17,7 @@ from ...games.catalogue import Entry
 from ...notation import read_game, read_ruleset
 from ..computing.period import known_period
 from ..playing.legal import PartMove, legal_moves
-from ..playing.telling import aim, phrase
+from ..playing.phrases import aim, phrase
 
 SHOWN = 6
 """The number of moves that are named."""

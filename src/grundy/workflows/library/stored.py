@@ -9,7 +9,7 @@ from ...core import InputError
 from .heap_values import HeapValues
 
 if TYPE_CHECKING:
-    from ..keeping.store import CheckedDatabase, CheckedStore
+    from ..persistence.store import CheckedDatabase, CheckedStore
 
 
 class ValueStore(NamedTuple):
@@ -46,7 +46,7 @@ class ValueStore(NamedTuple):
             ...     ValueStore(folder).values()
             [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]
         """
-        from ..keeping.store import failures, open_store
+        from ..persistence.store import failures, open_store
 
         if (path := Path(self.path)).is_file():
             raise InputError(f"{path}: contains values of positions, not of heaps", hint="solve(game, database=path)")
@@ -70,7 +70,7 @@ class ValueStore(NamedTuple):
             ...     ValueStore(folder).verify().game
             '0.77, values of heaps, normal play'
         """
-        from ..keeping.store import verify
+        from ..persistence.store import verify
 
         return verify(Path(self.path))
 
@@ -95,7 +95,7 @@ class ValueStore(NamedTuple):
             ...     len(ValueStore(f"{folder}/old").copy(f"{folder}/new").values())
             10
         """
-        from ..keeping.store import copy
+        from ..persistence.store import copy
 
         copy(Path(self.path), Path(target))
         return ValueStore(target)
@@ -120,7 +120,7 @@ class ValueStore(NamedTuple):
             ...     ValueStore(f"{folder}/old").salvage(f"{folder}/new").verify().values
             10
         """
-        from ..keeping.store import salvage
+        from ..persistence.store import salvage
 
         salvage(Path(self.path), Path(target))
         return ValueStore(target)

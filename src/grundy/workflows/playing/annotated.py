@@ -11,9 +11,9 @@ from ...core import Game, LimitReached, Limits, LoopyGame, Outcome
 from ..solving.loopy import LoopyFacts
 from .match import Match
 from .match_record import COMPUTER, MatchRecord
+from .phrases import phrase, sentence
 from .prospects import VERDICTS, Verdict
 from .review import PLAYERS, Names, review, review_told
-from .telling import phrase, sentence
 
 LEAST_SECONDS = 0.05
 MOST_SECONDS = 2.0

@@ -19,7 +19,7 @@ from .legal import PartMove, after, named_move
 from .match import Match
 from .opponent import best_move
 from .part_views import Cell, PartView, part_view, touched_cells
-from .telling import phrase
+from .phrases import phrase
 
 MOST_TRIED = 50
 """Winning moves among which one with a simple explanation is searched."""

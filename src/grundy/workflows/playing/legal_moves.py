@@ -10,7 +10,7 @@ from typing import overload
 from ...core import Game, HeapRuleset, LimitReached, Move, MoveError, playable
 from ..searching.question import WinningMove
 from .legal import PartMove, has_moves, heap_leaving, legal_moves, nth_move
-from .telling import phrase
+from .phrases import phrase
 from .typed import find_move
 
 SHOWN = 4

@@ -11,7 +11,7 @@ from ...core import MAX_OPTIONS, Drawable, Game, LimitReached, Limits, MoveError
 from ...notation import game_of
 from .judge import Judge
 from .legal import PartMove, Turn, after, forced_pass, has_moves, legal_moves, named_move, nth_move, part_sizes
-from .telling import phrase
+from .phrases import phrase
 
 if TYPE_CHECKING:
     from ...cluster import Workers

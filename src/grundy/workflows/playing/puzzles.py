@@ -19,7 +19,7 @@ from ...games.catalogue import Entry
 from ...notation import read_game
 from .judge import Judge
 from .legal import PartMove, after, legal_moves
-from .telling import phrase
+from .phrases import phrase
 
 TRIED = 40
 """Positions that are tried for each game."""

@@ -12,7 +12,7 @@ from ...core import Game, Outcome
 from .legal import PartMove
 from .match import Match
 from .opponent import best_move
-from .telling import capital, phrase
+from .phrases import capital, phrase
 
 Names = tuple[str, str]
 PLAYERS: Names = ("the first player", "the second player")

@@ -20,7 +20,7 @@ from typing import Any
 from ...core import MAX_OPTIONS, Game, HeapRuleset, LimitReached, Move, MoveError, Ruleset, obliged_part, playable
 from ...drawing.fit import component_noun, listed, part_name
 from .legal import PartMove, first_moves, heap_leaving, legal_moves, nth_move
-from .telling import part_list, phrase
+from .phrases import part_list, phrase
 
 MOST_TEXT = 20_000
 """A longer text is not a move; a number may have 4000 digits."""

@@ -18,7 +18,7 @@ from ...cluster import ClusterJob, Workers, run_jobs
 from ...core import Limits, cannot_read
 from ...sequences import proposer
 from ...storage import JournalFile, header, read_journal
-from ..keeping.store import failures
+from ..persistence.store import failures
 
 HEADER = header("grundy checked segments")
 NO_PART = ("n0", "p")

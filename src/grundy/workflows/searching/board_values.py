@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...core import Ruleset, Sum
-from ..keeping.store import failures
+from ..persistence.store import failures
 
 if TYPE_CHECKING:
     from ...storage import ValueDatabase

@@ -7,7 +7,7 @@ import pytest
 from grundy.notation import read_game
 from grundy.web.offline import answer
 from grundy.workflows.playing.match import Match
-from grundy.workflows.playing.telling import aim
+from grundy.workflows.playing.phrases import aim
 
 
 @pytest.mark.parametrize(

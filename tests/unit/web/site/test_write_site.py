@@ -16,7 +16,7 @@ from grundy.web.pages.routes import ROUTES
 from grundy.web.site.modules import packed_modules
 from grundy.web.site.runtime import Runtime, fetch_runtime, known_runtime, read_runtime
 from grundy.web.site.write import LIST, site_files, write_site
-from grundy.workflows.keeping.facts import facts_about, shipped_atlas
+from grundy.workflows.persistence.facts import facts_about, shipped_atlas
 
 WHEEL = "numpy-1-none.whl"
 FILES = {
@@ -198,7 +198,7 @@ def test_the_modules_are_those_that_pages_use() -> None:
 def test_pages_of_a_site_know_the_facts_of_the_atlas(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "site.zip").write_bytes(packed_modules())
     packed = ZipPath(ZipFile(tmp_path / "site.zip"), "grundy/")
-    monkeypatch.setattr("grundy.workflows.keeping.facts.files", lambda _: packed)
+    monkeypatch.setattr("grundy.workflows.persistence.facts.files", lambda _: packed)
     atlas = shipped_atlas()
     assert [fact.id for fact in facts_about({"0.77"}, atlas)][:1] == ["octal/0.77"]
     shutil.rmtree(atlas)  # files are no part of a browser's memory
