@@ -41,8 +41,7 @@ from grundy.workflows.library.atlas_checks import certified
 from grundy.workflows.library.evidence import check_certificate
 from grundy.workflows.library.solution import deep_search
 from grundy.workflows.persistence.facts import FORMAT, MANIFEST, NO_ENTRY, read_facts
-from grundy.workflows.proving.periods import certify_period
-from grundy.workflows.proving.tails import certify_tails
+from grundy.workflows.proving.periods import certify_period, certify_tails
 from grundy.workflows.searching.question import Want
 
 ATLAS = Path(__file__).parents[1] / "docs" / "atlas"

@@ -180,7 +180,7 @@ class FamilyPeriod(Result):
         Raises:
             InputError: If no period is proved.
         """
-        from ..workflows.proving.tails import certify_tails
+        from ..workflows.proving.periods import certify_tails
 
         return certify_tails(self.source.found)
 

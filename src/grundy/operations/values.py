@@ -243,7 +243,7 @@ def _table(request: ValuesRequest, rules: Ruleset[Any], context: Context) -> Val
         if form == "json":
             return result.json()
         if form in PAPERS:
-            from ..workflows.exploring.paper import sample_paper
+            from ..workflows.exploring.text import sample_paper
 
             return written(sample_paper(rules, found, misere=misere), form).encode("utf-8")
         return table_text(found, form, misere=misere).encode("utf-8")

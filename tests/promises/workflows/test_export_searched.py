@@ -12,8 +12,8 @@ from grundy.core import FunctionRuleset
 from grundy.notation import read_ruleset
 from grundy.workflows.computing.values import heap_values
 from grundy.workflows.exploring.code import exported_code, source_of
+from grundy.workflows.exploring.code_python import stated_rule
 from grundy.workflows.exploring.explore import explore
-from grundy.workflows.exploring.stated import stated_rule
 from grundy.workflows.solving import PartSolver
 
 NUMBER = '''

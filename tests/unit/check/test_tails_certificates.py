@@ -10,7 +10,7 @@ from tests.unit.check.sealed import seal, verdict
 
 from grundy.notation import read_family
 from grundy.patterns.tail_periods import find_tail_periods
-from grundy.workflows.proving.tails import certify_tails
+from grundy.workflows.proving.periods import certify_tails
 from grundy_check import Verdict
 
 PATH = {"family": "arc-kayles", "n": 1, "edges": [], "tails": [0, 0]}

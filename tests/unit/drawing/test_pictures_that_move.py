@@ -10,7 +10,7 @@ import pytest
 
 from grundy.core import Board, Heaps, Outcome
 from grundy.drawing import Diagram, DiagramNode, FilmFrame, diagram_svg, film, scene_svg
-from grundy.drawing.labelling import labelling
+from grundy.drawing.diagram_svg import labelling
 from grundy.workflows import graph
 
 SVG = "{http://www.w3.org/2000/svg}"

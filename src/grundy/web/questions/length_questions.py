@@ -129,7 +129,7 @@ def _shown(found: TwoLengths, *, deep: bool) -> dict[str, Any]:
     answer["claim"] = f"value <= {found.largest}" if begins is None else f"periodic {regular.period} from {begins}"
     answer |= {"side": regular.side(found.found.paths.regular), "svg": _map(found), "background": _background(found)}
     if found.found.graph.family:
-        from ...workflows.proving.tails import certify_tails
+        from ...workflows.proving.periods import certify_tails
 
         answer["certificate"] = certify_tails(found.found).text()
     return answer

@@ -185,7 +185,7 @@ class _Case:
             return max(self.to, self.least)
         single = is_heap_ruleset(self.ruleset)
         if self.heaps > 1 or not single:
-            from .tuples_read import reads_as_tuples
+            from .truth import reads_as_tuples
 
             single = single and not reads_as_tuples(self.ruleset, self.heaps)
             adds = single and (not self.last_loses or self.ruleset.facet(Knowledge).tame)

@@ -12,12 +12,14 @@ from typing import Any, NamedTuple
 
 from ... import sequences
 from ...core import (
+    FunctionRuleset,
     Game,
     InputError,
     Knowledge,
     LimitReached,
     Meter,
     Outcome,
+    RuleError,
     Ruleset,
     Structure,
     Sum,
@@ -30,7 +32,6 @@ from ..computing.p_positions import p_positions
 from ..computing.values import heap_values, is_heap_ruleset, require_writable
 from ..solving import DIRECT, PartSolver, Solver
 from ..solving.quotient import quotient_for, rule_quotient
-from .tuples_read import reads_as_tuples
 
 BLOCK = 1 << 18
 """The number of heaps that are compared at a time."""
@@ -252,3 +253,30 @@ class Boards:
             value = require_writable(solver.sum_value(parts))
             return value if question.values else int(value == 0)
         return int(solver.outcome(parts[0]) is Outcome.P)
+
+
+def reads_as_tuples(ruleset: Ruleset[Any], heaps: int) -> bool:
+    """Return whether a ruleset reads several numbers as one position, and not as a sum of heaps.
+
+    Args:
+        ruleset: The ruleset.
+        heaps: How many numbers there are.
+
+    Returns:
+        Whether they are one position.
+    """
+    if isinstance(ruleset, FunctionRuleset):
+        return _answers(ruleset, (1,) * heaps) and not _answers(ruleset, 1)
+    boards = [tuple(range(1, heaps + 1)), tuple(range(heaps, 0, -1))]
+    try:
+        return all(ruleset.read(" ".join(map(str, board))) == Sum(board) for board in boards)
+    except InputError:
+        return False
+
+
+def _answers(ruleset: Ruleset[Any], position: Any) -> bool:  # noqa: ANN401  # any position
+    try:
+        list(ruleset.options(position))
+    except RuleError:
+        return False
+    return True

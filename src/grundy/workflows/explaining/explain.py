@@ -1,7 +1,8 @@
 """Explains answers in words and tables for students: outcome, theory, moves.
 
-Every theory of `solve` has a module of the same name in this package. Its `lines(answer, solver)` yields blocks: a
-paragraph, broken into lines for the terminal; a list of items; or a table with its cells (`drawing.TextTable`).
+A theory of `solve` that needs more than a sentence has a module of the same name in this package. Its `lines(answer,
+solver)` yields blocks: a paragraph, broken into lines for the terminal; a list of items; or a table with its cells
+(`drawing.TextTable`).
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ def _lines(answer: Answer, solver: Solver, moves: bool) -> Iterator[TextBlock]:
         yield f"Incomplete: {answer.reason}."
     for ground in answer.grounds:
         yield prose(ground, subsequent_indent="  ")
-    yield from import_module(f".{answer.theory}", __package__).lines(answer, solver)
+    yield from _reasons(answer, solver)
     yield from _wins(answer)
     if not answer.parts and answer.outcome is Outcome.P:
         rows = list(_replies(answer.game, solver, MOST_LINES + 1)) if answer.game.size <= MOST_PARTS else []
@@ -78,6 +79,15 @@ def _lines(answer: Answer, solver: Solver, moves: bool) -> Iterator[TextBlock]:
         yield from line_told(answer)
     if moves:
         yield from _all_moves(answer)
+
+
+def _reasons(answer: Answer, solver: Solver) -> Iterator[TextBlock]:
+    if answer.theory == "whole":
+        if answer.outcome is not None and not answer.grounds:
+            yield "Grundy values do not decide misère sums, so every reachable position was searched."
+    elif answer.theory != "quotient":  # its grounds state the reason
+        name = "deep" if answer.theory == "deep_misere" else answer.theory
+        yield from import_module(f".{name}", __package__).lines(answer, solver)
 
 
 def _verdict(answer: Answer) -> str:

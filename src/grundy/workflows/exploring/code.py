@@ -14,9 +14,8 @@ from ...core import Code, Course, FunctionRuleset, InputError, Scanner, Structur
 from ...core.expressions import CLAIM_FUNCTIONS, Node, read_condition, read_number
 from ...patterns import AdditivePairs, Automaton, MexPairs
 from .code_cpp import cpp_text
-from .code_python import WIDTH, Source, python_text
+from .code_python import WIDTH, Source, python_text, stated_rule
 from .exploration import Discovery, Explored
-from .stated import stated_rule
 
 MOST_ENTRIES = 20_000
 """The largest number of entries in a table."""

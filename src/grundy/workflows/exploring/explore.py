@@ -13,10 +13,13 @@ from functools import cached_property
 from typing import Any
 
 from ... import sequences
-from ...core import InputError, Limits, Meter, PositionError, Ruleset, Sum, play_of, whole
+from ...core import Code, InputError, Limits, Meter, PositionError, Ruleset, Structure, Sum, play_of, whole
+from ...drawing.fit import prose
 from ...drawing.papers import OnPaper, Paper
+from ...notation import read_ruleset
+from ...patterns import Likeness
 from ..computing.values import is_heap_ruleset
-from ..persistence.facts import Fact
+from ..persistence.facts import Fact, facts_about, shipped_atlas
 from ..solving import PartSolver
 from .exploration import Explored, ExploreQuestion, Sample
 from .heaps import heap_discoveries, tabled
@@ -26,6 +29,8 @@ SUMMANDS = 6
 """Numbers below this show whether two of them are one position or the sum of two."""
 MOST = 10**7
 """The largest heap that can be explored."""
+MOST_FACTS = 4
+"""The largest number of facts of the atlas."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -45,10 +50,31 @@ class Exploration(OnPaper, Explored):
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """Published results about the ruleset, and about rulesets with the same values, from the atlas of results."""
-        from .known_facts import facts_like
+        """Published results about the ruleset, and about rulesets with the same values, from the atlas of results.
 
-        return facts_like(self)
+        Without an atlas there are none. One that cannot be read raises `CorruptStore` or `StoreMismatch`, because an
+        answer without it would look complete.
+
+        Example:
+            >>> from ...notation import read_ruleset
+            >>> [fact.id for fact in values_only(read_ruleset("kayles"), 40).facts][:2]
+            ['octal/0.77', 'published/kayles-same']
+        """
+        own = _names(self.ruleset.name, self.ruleset)
+        alike = (one.detail for one in self.likeness)
+        others = {
+            name
+            for like in alike
+            if isinstance(like, Likeness) and like.difference is None and like.grade in {"same", "later"}
+            for name in _names(like.name, read_ruleset(like.name, files=False))
+        }
+        try:
+            facts = facts_about(own | others, shipped_atlas())
+        except InputError:
+            return ()
+        misere = self.play == "misere"
+        facts = [fact for fact in facts if (fact.data.get("play") == "misere") == misere]
+        return tuple(sorted(facts, key=lambda fact: fact.subject not in own)[:MOST_FACTS])
 
     def code(self, language: str = "python") -> str:
         """Write the best pattern as a function in "python" or "cpp" (C++), with its grade in a comment."""
@@ -62,16 +88,19 @@ class Exploration(OnPaper, Explored):
 
     def paper(self) -> Paper:
         """Return the table of values and the discoveries as a document for papers and notebooks."""
-        from .paper import exploration_paper
+        from .text import exploration_paper
 
         return exploration_paper(self)
 
     def explain(self) -> str:
         """Return the table of values, the discoveries and the published results in words."""
-        from .known_facts import told
         from .text import explain
 
-        return "\n\n".join([explain(self), *(["\n".join(told(self.facts))] if self.facts else [])])
+        facts = (
+            prose(f"Atlas: {fact.claim} ({fact.id}); first published: {fact.source}.", subsequent_indent="  ")
+            for fact in self.facts
+        )
+        return "\n\n".join(filter(None, [explain(self), "\n".join(facts)]))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON of `grundy explore --json`."""
@@ -207,7 +236,7 @@ def _sample(question: ExploreQuestion) -> Sample:
 
 def has_pairs(ruleset: Ruleset[Any]) -> bool:
     """Return whether two numbers denote one position of two heaps, not a sum of two games."""
-    from ..claims.tuples_read import reads_as_tuples
+    from ..claims.truth import reads_as_tuples
 
     if reads_as_tuples(ruleset, 2) and is_heap_ruleset(ruleset):
         return True
@@ -220,3 +249,8 @@ def has_pairs(ruleset: Ruleset[Any]) -> bool:
         return any(solver.value((a, b)) != single[a - 1] ^ single[b - 1] for a, b in pairs)
     except InputError:
         return reads_as_tuples(ruleset, 2)
+
+
+def _names(name: str, ruleset: Ruleset[Any]) -> set[str]:
+    rule = ruleset.facet(Structure).sequence()
+    return {name, str(rule)} if isinstance(rule, Code) else {name}

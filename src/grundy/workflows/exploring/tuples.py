@@ -27,7 +27,7 @@ def width_of(ruleset: Ruleset[Any]) -> int:
     >>> width_of(FunctionRuleset(lambda s: [(x, s[1], s[2]) for x in range(s[0])]))
     3
     """
-    from ..claims.tuples_read import reads_as_tuples
+    from ..claims.truth import reads_as_tuples
 
     if not isinstance(ruleset, FunctionRuleset):
         return 0

@@ -218,7 +218,7 @@ def _wanted(data: Data) -> tuple[dict[str, Any] | None, dict[str, Any]]:
         parts = sorted(part for _, part in game.parts if part)
         return family_of(game.summands[0].ruleset), {"start": "+".join(map(str, parts)) or "0", kind: data[kind]}
     if kind == "lengths":
-        from ..proving.tails import game_of_tails
+        from ..proving.periods import game_of_tails
 
         graph = read_family(data["family"])
         claim = {"p": data["period"], "least": data["least"], "width": data["width"]}

@@ -14,7 +14,7 @@ from grundy.core import InputError, LimitReached, TailedGraph, mex
 from grundy.notation import read_family
 from grundy.patterns.tail_periods import Regular, find_tail_periods, holds
 from grundy.patterns.tail_values import Paths, paths_of, tail_values, values_by_definition
-from grundy.workflows.proving.tails import certify_tails, game_of_tails
+from grundy.workflows.proving.periods import certify_tails, game_of_tails
 
 CODES = ("0.33", "0.77", "0.137", "0.03", "0.05", "0.123", "0.26", "0.407", "0.1", "0.6")
 CORES = (
