@@ -73,7 +73,6 @@ def find(
 
 
 def _ids(context: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
-    """Complete the identifier of a fact in the atlas, for the shell's tab key."""
     return [fact.id for fact in _opened(context.params.get("folder")) if fact.id.startswith(incomplete)]
 
 

@@ -96,7 +96,6 @@ def _show_version(context: click.Context, _: click.Parameter, asked: bool) -> No
 
 
 def _with_examples(words: str, command: click.Command) -> click.Command:
-    """Add examples to the help of a command and of its subcommands."""
     from .examples import examples_of, told
 
     command.epilog = told(examples_of(words))

@@ -124,10 +124,7 @@ def _end_in_click(error: BaseException) -> int:
 
 
 def _failed(error: Exception | KeyboardInterrupt, as_json: bool) -> int:
-    """Print any error that is not a `GrundyError` as a message, and return its exit code.
-
-    It is a usage error of click, a signal, missing memory, a missing package, or else a bug of this package.
-    """
+    """Print any error that is not a `GrundyError` as a message, and return its exit code."""
     from click.exceptions import Abort, ClickException, NoArgsIsHelpError
 
     if isinstance(error, NoArgsIsHelpError):

@@ -93,11 +93,7 @@ def play(context: click.Context, /, game: str | None, db: Path | None, workers: 
 
 
 def _new_game(game: str | None, asked: dict[str, Any]) -> Game:
-    """Read the game of a new match, and reject options that need a record.
-
-    Raises:
-        UsageError: If the game is missing, or if --at or --trust is given without --from.
-    """
+    """Read the game of a new match, and reject options that need a record."""
     from ..notation import read_game
     from ..workflows.solving.compound import compound_of
 
@@ -110,10 +106,7 @@ def _new_game(game: str | None, asked: dict[str, Any]) -> Game:
 
 
 def _recorded_game(context: click.Context, game: str | None, record: MatchRecord, asked: dict[str, Any]) -> Game:
-    """Return the start of a recorded match, and set from the record the options that were not typed.
-
-    These options are who begins, the level of the computer, and the seed.
-    """
+    """Return the start of a recorded match, and set from the record who begins, level and seed if not typed."""
     from ..workflows.playing.match_record import COMPUTER
 
     if game is not None or asked["misere"] or asked["compound"] != "disjunctive":
@@ -229,7 +222,11 @@ class _Conversation:
         elif not word:
             click.echo("Type a move, or help.")
         else:
-            self._try(line)
+            try:
+                self._play("you", self.match.find(line))
+            except InputError as error:
+                said = f"{error.message[:1].upper()}{error.message[1:]}"
+                click.echo(f"{said}{f' ({error.hint})' if error.hint else ''}.")
         return True
 
     def _words(self) -> Iterator[str]:
@@ -238,12 +235,6 @@ class _Conversation:
         count = self.match.count()
         if count is not None and count <= MOST_LISTED:
             yield from map(self.match.words, self.match.moves())
-
-    def _try(self, line: str) -> None:
-        try:
-            self._play("you", self.match.find(line))
-        except InputError as error:
-            click.echo(f"{error.message[:1].upper()}{error.message[1:]}{f' ({error.hint})' if error.hint else ''}.")
 
     def _play(self, who: str, move: PartMove) -> None:
         from ..workflows.playing.phrases import sentence
@@ -306,7 +297,6 @@ class _Conversation:
                 click.echo(f"You are winning. {'Winning move' if len(wins) == 1 else 'Winning moves'}: {told}{more}")
 
     def _last_boards(self) -> list[tuple[str, list[str]]]:
-        """Return the boards before the last two moves with the names of their movers, and the current one with ""."""
         count = len(self.match.history)
         last = range(max(0, count - 2), count)
         boards = [(self.names[number % 2], board(self.match.history[number].game)) for number in last]
@@ -319,7 +309,6 @@ class _Conversation:
             click.echo(line)
 
     def _example(self, count: int | None) -> None:
-        """Show how to type a move if there are too many to list."""
         from ..workflows.playing.typed import example
 
         number = "very many" if count is None or count > 10**9 else str(count)
@@ -350,7 +339,6 @@ class _Conversation:
 
 
 def _head(match: Match) -> str:
-    """Return the line above the board: the number of the move, and the game in notation if it is short."""
     text = str(match.game)
     head = f"Move {len(match.history) + 1}"
     return coloured(f"{head}   {text}" if len(text) <= fitting(WIDTH) - 12 else head, bold=True)
@@ -371,7 +359,6 @@ def _in_columns(words: list[str]) -> list[str]:
 
 
 def _ask(words: Iterable[str]) -> str | None:
-    """Return the line that the person types, or None at the end of the input; the tab key completes `words`."""
     line_editing(words)
     try:
         line = input(PROMPT if fitting(WIDTH) >= WIDTH else SHORT_PROMPT)

@@ -66,15 +66,11 @@ def replay(
     elif not everything and sys.stdin.isatty() and sys.stdout.isatty():
         _step(told)
     elif svg is None or everything:
-        _print(told)
+        for reached in told.positions:
+            _show(told, reached)
+            click.echo("")
+        _end(told)
     return 0 if told.complete else 4
-
-
-def _print(told: AnnotatedMatch) -> None:
-    for reached in told.positions:
-        _show(told, reached)
-        click.echo("")
-    _end(told)
 
 
 def _step(told: AnnotatedMatch) -> None:
@@ -102,7 +98,6 @@ def _step(told: AnnotatedMatch) -> None:
 
 
 def _show(told: AnnotatedMatch, reached: ReachedPosition) -> None:
-    """Show a position: the move that led there, the board, and the known result."""
     click.echo(coloured(_headline(told, reached), bold=True))
     for line in board(reached.game):
         click.echo(line)

@@ -200,13 +200,7 @@ def broken(line: str, columns: int) -> list[str]:
 
 
 def _end(word: str, columns: int, least: int) -> int:
-    """Return the index at which to cut a word that is wider than a line: after a punctuation mark if one fits.
-
-    Args:
-        word: The word.
-        columns: The largest width.
-        least: An index that the cut must exceed.
-    """
+    """Return the index above `least` at which to cut a word that is wider than a line: after punctuation if it fits."""
     fits = columns
     while fits > least and _wide(word[:fits]) > columns:
         fits -= 1

@@ -82,7 +82,6 @@ def sweep(
 
 
 def _list_of(path: Path) -> CodeList:
-    """Read the octal codes in a file, one per line; every error names the file."""
     try:
         return read_list(path.read_text(encoding="utf-8"))
     except OSError as error:

@@ -111,7 +111,6 @@ def _lost(grid: CellGrid) -> str:
 
 
 def _numbers(grid: CellGrid) -> str:
-    """Write the values into the cells, with P for 0, or nothing if the cells are too small."""
     if grid.cell < READABLE:
         return ""
     parts = []

@@ -123,7 +123,6 @@ _MEANINGS = {
 
 
 def _legend(entries: list[tuple[str, str]], width: float, y: float) -> tuple[str, float]:
-    """Draw a legend from (sample, text) pairs in as many lines as needed, and return it with the y of its lower end."""
     parts, x, y = [], float(MARGIN), y + 12
     for sample, text in entries:
         room = 34 + text_width(text, 12) + 18

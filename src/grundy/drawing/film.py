@@ -75,7 +75,6 @@ def film(frames: Sequence[FilmFrame], title: str, description: str = "", seconds
 
 
 def _timing(count: int, seconds: float) -> str:
-    """Return the style sheet that shows each of `count` frames in turn, for some seconds each."""
     name, share = f"grundy-film-{count}", 100 / count
     turn = f"@keyframes {name}{{0%{{visibility:visible}}{share:.4f}%,100%{{visibility:hidden}}}}"
     each = f".{name} .f{{animation:{name} {number(count * seconds)}s step-end infinite}}"

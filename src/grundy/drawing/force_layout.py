@@ -85,7 +85,6 @@ def _needed(points: Sequence[Point], widths: Sequence[float], height: float) -> 
 
 
 def _clear(points: Sequence[Point], edges: Sequence[tuple[int, int]]) -> bool:
-    """Return whether no vertex is too close to an edge that does not end at it."""
     for v, w in edges:
         (x, y), (u, t) = points[v], points[w]
         long = (u - x) ** 2 + (t - y) ** 2 or 1.0

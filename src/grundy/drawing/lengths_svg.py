@@ -101,7 +101,6 @@ def _zone(zone: Zone, scale: float) -> str:
 
 
 def _name(zone: Zone, scale: float) -> str:
-    """Write the name of an area of the map on a background, so that marks leave it legible."""
     if not zone.name:
         return ""
     x, y = (place * scale for place in zone.at)

@@ -150,7 +150,6 @@ def _network(scene: Network) -> Tableau:
 
 
 def _plain(plain: Spread, names: Sequence[str], widths: Sequence[float], lines: Sequence[tuple[int, int]]) -> Tableau:
-    """Return the picture of an undirected graph with straight edges, from the layout of its vertices."""
     points = [_tenths(x + BORDER, y + BORDER) for x, y in plain.points]
     pieces = tuple(
         Piece(i, 0, x - width / 2, y - SIDE / 2, width, SIDE, name)

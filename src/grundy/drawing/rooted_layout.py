@@ -143,7 +143,6 @@ def _hung(scene: Multigraph) -> Planting:
 
 
 def _distances(edges: Sequence[tuple[str, str]], ground: str) -> dict[str, int]:
-    """Return the number of edges from the ground to each connected vertex, in breadth-first order."""
     near: dict[str, list[str]] = {ground: []}
     for v, w in edges:
         near.setdefault(v, []).append(w)
@@ -196,7 +195,6 @@ def _sides(here: Sequence[int]) -> list[tuple[int, float]]:
 
 
 def _reach(loops: int) -> float:
-    """Return the size in px of the last of `loops` loops at a vertex, which are drawn right and left in turn."""
     return LOOP + WIDER * ((loops - 1) // 2) if loops else 0.0
 
 

@@ -59,12 +59,13 @@ def scene_svg(scene: Scene, title: str = "") -> Drawing:
     if isinstance(scene, Multigraph):
         return _multigraph(scene, title)
     if isinstance(scene, Ring):
-        return _ring(scene, title)
+        points, side = ring_points(scene.pins)
+        dots = (tag("circle", cx=x + MARGIN, cy=y + MARGIN, r=PIN / 2, fill="accent") for x, y in points)
+        return _document((side + 2 * MARGIN,) * 2, "".join(dots), title, f"a ring of {scene.pins} pins")
     return _lines(scene.text.split("\n"), title)
 
 
 def _document(size: tuple[float, float], body: str, title: str, summary: str) -> Drawing:
-    """Return a picture with a title and a description for screen readers; the description replaces an empty title."""
     return document(size, title or summary, body, summary if title else "")
 
 
@@ -107,7 +108,6 @@ def _heaps(scene: Heaps, title: str) -> Drawing:
 
 
 def _height(size: int, pitch: float) -> float:
-    """Return the height in px of a drawn heap; an empty heap also takes the height of one token."""
     if size > MAX_TOKENS:
         return 170
     return pitch * max(1, size) + GAP * (max(0, size - 1) // 5)
@@ -224,12 +224,6 @@ def sketch_svg(drawn: Sketch, title: str, summary: str = "") -> Drawing:
             body += tag("circle", cx=x, cy=y, r=SPOT / 2, fill="card", stroke="accent", stroke_width=2)
             body += words(x, y + 4, drawn.name(spot), font_size=12, font_weight="600")
     return _document((drawn.width, drawn.height), body, title, summary)
-
-
-def _ring(scene: Ring, title: str) -> Drawing:
-    points, side = ring_points(scene.pins)
-    dots = (tag("circle", cx=x + MARGIN, cy=y + MARGIN, r=PIN / 2, fill="accent") for x, y in points)
-    return _document((side + 2 * MARGIN,) * 2, "".join(dots), title, f"a ring of {scene.pins} pins")
 
 
 def ring_points(pins: int) -> tuple[list[Point], float]:

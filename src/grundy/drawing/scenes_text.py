@@ -110,11 +110,6 @@ def _heaps(scene: Heaps) -> str:
 
 
 def _tokens(size: int) -> str:
-    """Draw a heap: tokens in groups of five, its size in parentheses.
-
-    >>> _tokens(7), _tokens(0), _tokens(10**18)
-    ('o o o o o  o o  (7)', '(0)', 'o o o ... (1000000000000000000)')
-    """
     if size > MAX_TOKENS:
         return f"o o o ... ({short_number(size)})"
     groups = [" ".join("o" * min(5, size - i)) for i in range(0, size, 5)]
@@ -154,7 +149,6 @@ def _above(names: Sequence[str], indent: str) -> list[str]:
 
 
 def _faces(scene: Faces) -> str:
-    """List the regions of a Sprouts position with the spots on their boundaries, or the free arms of crosses."""
     if not scene.regions:
         return printable(scene.text)
     lines, place = [], 0
@@ -223,7 +217,6 @@ def _grow(
 
 
 def _network(scene: Network) -> str:
-    """List the vertices of a graph, those with tokens marked by `*`, and the vertices to which their arcs lead."""
     tokens = Counter(scene.tokens)
     large = _large(scene)
     vertices = [v for v in scene.vertices if v in tokens] if large else list(scene.vertices)

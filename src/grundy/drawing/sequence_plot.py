@@ -185,7 +185,6 @@ def _our_style() -> Iterator[None]:
 
 
 def _frame(axes: Axes, picture: SequencePicture) -> None:
-    """Set the limits of the axes, their ticks and the faint horizontal lines."""
     count, largest = len(picture.values), int(picture.values.max())
     axes.set_xlim(-0.5 - 0.006 * count, count - 0.5 + 0.006 * count)
     axes.set_ylim(-0.5 - 0.02 * (largest + 1), largest + 0.5 + ROOM * (largest + 1))

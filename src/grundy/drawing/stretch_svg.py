@@ -151,7 +151,6 @@ def _dots(stretch: Stretch, across: Scale, up: Scale) -> str:
 
 
 def _cells(stretch: Stretch, across: Scale, up: Scale) -> str:
-    """Draw counts as shades on a logarithmic scale."""
     most = log(max(2, *(max(row) for row in stretch.counts)))
     paths: defaultdict[tuple[str, int], str] = defaultdict(str)
     for place, row in enumerate(stretch.counts):

@@ -94,7 +94,6 @@ def grid_table(rows: Sequence[Sequence[Cell]], width: int = 80, starts: tuple[in
 
 
 def _ruled(rows: Iterable[Sequence[str]], labels: Sequence[str], header: Sequence[str], size: int) -> str:
-    """Return a text table with lines: a header, and rows of cells `size` characters wide after their labels."""
     last = max(map(len, labels))
     lines = [f"{' ' * last} | {'  '.join(_right(word, size) for word in header)}"]
     lines.append(f"{'-' * (last + 1)}+{'-' * (len(header) * (size + 2) - 1)}")
@@ -134,7 +133,11 @@ def columns(rows: Sequence[Sequence[Cell]], header: Sequence[str], right: Contai
     lines = []
     for row in [top, *words]:
         *cells, last = row
-        first, *rest = _lines(last, room) if room < widths[-1] else [last]
+        first, *rest = [last]
+        if room < widths[-1]:
+            from textwrap import wrap
+
+            first, *rest = wrap(last, room, break_long_words=False, break_on_hyphens=False) or [""]
         fitted = [
             _right(word, width) if right else word + " " * (width - columns_of(word))
             for word, width, right in zip([*cells, first], widths, numeric, strict=True)
@@ -146,13 +149,6 @@ def columns(rows: Sequence[Sequence[Cell]], header: Sequence[str], right: Contai
                 "  ".join("-" * min(width, room if i == count - 1 else width) for i, width in enumerate(widths))
             )
     return TextTable("\n".join(lines), "columns", data)
-
-
-def _lines(text: str, width: int) -> list[str]:
-    """Break a cell into lines at blanks."""
-    from textwrap import wrap
-
-    return wrap(text, width, break_long_words=False, break_on_hyphens=False) or [""]
 
 
 def _records(top: Sequence[str], words: Sequence[Sequence[str]]) -> str:

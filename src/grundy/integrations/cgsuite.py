@@ -122,7 +122,6 @@ def read_cgsuite(text: str) -> Game:
 
 
 def _summand(scanner: Scanner) -> str:
-    """Read one summand in CGSuite notation and return it in the notation of this package."""
     if (nimber := scanner.match(r"\*[0-9]*|0(?![.\w])")) is not None:
         return f"{known_rulesets()[0].ruleset}: {nimber.strip('*') or 1}"
     known = next((known for known in known_rulesets() if scanner.take(known.cgsuite)), None) or _stated(scanner)
@@ -140,7 +139,6 @@ def _summand(scanner: Scanner) -> str:
 
 
 def _stated(scanner: Scanner) -> CgsuiteRuleset:
-    """Read a CGSuite ruleset that is written with its code or its subtraction set."""
     if scanner.take("game.heap.TakeAndBreak"):
         scanner.expect("(")
         code = _needed(scanner, r'"[^"]*"', 'a code in quotes such as "0.137"')

@@ -21,7 +21,6 @@ from ..web.settings import Settings
 
 if TYPE_CHECKING:
     from mcp.server import Server
-    from mcp.types import CallToolResult
 
     from ..web.api.asks import Ask
     from ..web.service.dispatcher import Dispatcher
@@ -110,7 +109,14 @@ def mcp_server(dispatcher: Dispatcher, seconds: float = 30.0) -> Server[Any]:
         The server, which is not yet connected.
     """
     from mcp.server import Server
-    from mcp.types import CallToolRequestParams, ListToolsResult, PaginatedRequestParams, Tool
+    from mcp.types import (
+        CallToolRequestParams,
+        CallToolResult,
+        ListToolsResult,
+        PaginatedRequestParams,
+        TextContent,
+        Tool,
+    )
 
     async def list_tools(_: Any, __: PaginatedRequestParams | None) -> ListToolsResult:  # noqa: ANN401
         tools = agent_tools().items()
@@ -119,18 +125,13 @@ def mcp_server(dispatcher: Dispatcher, seconds: float = 30.0) -> Server[Any]:
         )
 
     async def call_tool(_: Any, params: CallToolRequestParams) -> CallToolResult:  # noqa: ANN401
-        return _result(await answer(dispatcher, params.name, params.arguments or {}, seconds))
+        found = await answer(dispatcher, params.name, params.arguments or {}, seconds)
+        text = TextContent(type="text", text=json.dumps(found))
+        return CallToolResult(content=[text], structured_content=found, is_error="error" in found)
 
     return Server(
         "grundy", version=version("grundy"), instructions=TOLD, on_list_tools=list_tools, on_call_tool=call_tool
     )
-
-
-def _result(found: dict[str, Any]) -> CallToolResult:
-    from mcp.types import CallToolResult, TextContent
-
-    text = TextContent(type="text", text=json.dumps(found))
-    return CallToolResult(content=[text], structured_content=found, is_error="error" in found)
 
 
 def serve_mcp(seconds: float = 30.0) -> None:

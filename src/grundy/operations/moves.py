@@ -155,5 +155,4 @@ def listed_moves(context: Context, match: Match, *, values: bool) -> dict[str, A
 
 
 def _value(context: Context, match: Match, move: PartMove) -> int | None:
-    """Return the value of the position after a move, or None if the time limit is reached first."""
     return context.in_time(lambda: match.judge.solution(after(match.game, move)).value)

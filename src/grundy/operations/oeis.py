@@ -209,18 +209,7 @@ def _require_sequence(fact: Fact) -> None:
 
 
 def _internal(values: Sequence[int], offset: int, name: str, told: list[tuple[str, str]], more: str = "") -> str:
-    """Format a sequence as an entry in the internal format of the OEIS, lines such as "%N A000000 Title".
-
-    Args:
-        values: The terms.
-        offset: The index of the first term.
-        name: The title of the sequence.
-        told: More lines as pairs of their letter and text, such as ("C", "A comment.").
-        more: More keywords after "nonn", each with a comma before it.
-
-    Returns:
-        The lines of the entry.
-    """
+    """Format a sequence as an entry in the internal format of the OEIS, lines such as "%N A000000 Title"."""
     large = next((place for place, value in enumerate(values, 1) if value > 1), 1)
     lines = [("I", ""), *zip(LINES, _lines(values), strict=False), ("N", name), *told]
     lines += [("K", f"nonn{more}"), ("O", f"{offset},{large}"), ("A", "_Your Name_")]

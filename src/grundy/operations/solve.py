@@ -261,7 +261,12 @@ def solve(request: SolveRequest, context: Context) -> SolveResult:
 
         match = match_of(request.game, request.play, context)
         remoteness = {"remoteness": context.in_time(lambda: remoteness_of(match))}
-    return SolveResult.later(solved, lambda: _fields(solved) | remoteness)
+
+    def fields() -> dict[str, Any]:
+        explanation = {"explanation": solution.explain(moves=True)} if request.moves else {}
+        return solution.to_dict() | explanation | remoteness
+
+    return SolveResult.later(solved, fields)
 
 
 def _settings(request: SolveRequest, context: Context) -> SearchSettings:
@@ -286,15 +291,6 @@ def _settings(request: SolveRequest, context: Context) -> SearchSettings:
         misere=request.play == "misere",
         line=request.line,
     )
-
-
-def _fields(solved: Solved) -> dict[str, Any]:
-    """Return the fields of the result as JSON."""
-    request, solution, _ = solved
-    data = solution.to_dict()
-    if request.moves:
-        data["explanation"] = solution.explain(moves=True)
-    return data
 
 
 def _boards(game: Game) -> Iterator[str]:

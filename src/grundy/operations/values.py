@@ -211,7 +211,6 @@ def _words(request: ValuesRequest, numbers: Series) -> bytes:
 
 
 def _check(request: ValuesRequest) -> None:
-    """Raise `InputError` for fields that cannot be combined, before any work."""
     if request.format == "npy" and request.out is None:
         raise InputError("the format npy is not text, so it needs --out", hint="--out FILE.npy")
     if request.offset and request.format not in {"csv", "bfile"}:
@@ -285,7 +284,6 @@ def _stored(request: ValuesRequest, rules: Ruleset[Any]) -> Path | None:
 
 
 def _run(request: ValuesRequest, rules: Ruleset[Any], out: Path, context: Context) -> ValuesResult:
-    """Compute values into a store that survives interruptions, then write the file."""
     from ..workflows.computing.export import Form
     from ..workflows.computing.run import Wishes, run_values
 
@@ -307,7 +305,6 @@ def _run(request: ValuesRequest, rules: Ruleset[Any], out: Path, context: Contex
 
 
 def _at_once(request: ValuesRequest, rules: Ruleset[Any], context: Context) -> ValuesResult:
-    """Compute values in memory, then return them or write the file."""
     few = request.misere and request.to is None
     limits = context.limits._replace(positions=MISERE_POSITIONS) if few else context.limits
     meter = Meter(limits, context.report)

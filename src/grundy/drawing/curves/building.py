@@ -49,7 +49,6 @@ class Building:
         relax(self.sheet, [v for v in range(len(self.sheet.points)) if self.sheet.inner(v)], ROUNDS)
 
     def _face(self, corner: Corner) -> list[int]:
-        """Return the line ends along the boundary that begins with a corner, in order."""
         found: list[int] = []
         end = corner[1]
         while end >= 0 and end not in found[:1]:
@@ -93,7 +92,6 @@ class Building:
         self.done |= {end, end ^ 1}
 
     def _others(self, corners: Sequence[Corner]) -> list[Corner]:
-        """Return one corner of each boundary of a region, except the boundaries that contain the given corners."""
         here = walks_beside(self.sheet, corners[0])
         return [walk[0] for walk in here if not any(corner in walk for corner in corners)]
 

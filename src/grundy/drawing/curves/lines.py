@@ -158,7 +158,6 @@ def _grown(
 
 
 def _room(sheet: Triangulation, w: int, v: int) -> float:
-    """Return the distance of vertex `w` from the nearest drawn neighbour other than `v`, in px, at most 200."""
     far = [sheet.length(w, other) for other in sheet.near[w] if other != v and not sheet.free(other)]
     return min([200.0, *far])
 
@@ -236,6 +235,5 @@ def spread(sheet: Triangulation) -> None:
 
 
 def _cramped(sheet: Triangulation, v: int) -> bool:
-    """Return whether another line or spot is too close to a spot."""
     others = (w for w in sheet.near[v] if w not in sheet.walls[v] and not sheet.free(w))
     return any(sheet.length(v, w) < (SPOTS_APART if w in sheet.spots else CRAMPED) for w in others)

@@ -212,14 +212,12 @@ def sketch(scene: Faces) -> Sketch | None:
 
 
 def _size(plan: PlanarMap) -> tuple[float, float]:
-    """Return the width and height in px of a drawing with space for all future lines."""
     spots = max(plan.alive, len(plan.around) / 2)
     grown = 1.0 if spots <= 3 else max(1.2, round(sqrt(spots / 6) * 12) / 10)
     return 440.0 * grown, 340.0 * grown
 
 
 def _lone(size: tuple[float, float], plan: PlanarMap) -> Sketch:
-    """Draw spots without lines, on a ring or in rows."""
     count, (width, height) = len(plan.around), size
     sheet = rectangle(width, height)
     spots = []
@@ -263,7 +261,6 @@ def _put(sheet: Triangulation, place: Point) -> int:
 
 
 def _places(count: int) -> list[Point]:
-    """Return points for spots in a square of side 1: on a ring, or in rows if there are many."""
     columns = ceil(sqrt(1.3 * count))
     rows = ceil(count / columns)
     places = []

@@ -69,7 +69,6 @@ def _block(block: Block) -> str:
 
 
 def _tabular(columns: str, head: Sequence[str], rows: Sequence[str], foot: Sequence[str] = ()) -> str:
-    """Return LaTeX tables with the same header, each of at most 40 rows; the last one has the foot."""
     found = []
     for at in range(0, max(1, len(rows)), MOST_ROWS):
         part = rows[at : at + MOST_ROWS]
@@ -91,7 +90,6 @@ def _columns(data: Any) -> str:  # noqa: ANN401  # the cells of a table, as `col
 
 
 def _row(cells: Sequence[str]) -> str:
-    """Join cells to a row of a LaTeX table, with braces where `[` or `*` would belong to the command before it."""
     return " & ".join(f"{{{prose(cell)}}}" if cell.startswith(("[", "*")) else prose(cell) for cell in cells)
 
 

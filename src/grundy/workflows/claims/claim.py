@@ -153,7 +153,6 @@ class _Case:
         return failure
 
     def _scanned(self, stop: int) -> tuple[Failure | None, int, str]:
-        """Test the claim up to heap `stop`; return the first failure, the last heap tested, and the limit or ""."""
         from .scan import Scan
 
         scan = Scan(self.ruleset, self.claim, self.misere, self.known, self.meter)
@@ -165,7 +164,6 @@ class _Case:
             return None, scan.checked, error.message
 
     def _judged(self) -> Judgement | None:
-        """Apply the theorems about claims; return None if no theorem decides the claim, or if a limit was reached."""
         if isinstance(self.claim, Same | Periodic) and self.last_loses and self.known.value is None:
             return None
         try:

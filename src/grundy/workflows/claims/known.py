@@ -150,7 +150,6 @@ def _one_heap(ruleset: Ruleset[Any], value: Proved | None, *, misere: bool, mete
 
 
 def _by_quotient(ruleset: Ruleset[Any], meter: Meter) -> Proved | None:
-    """Return the misère P-positions of a take-and-break code by its misère quotient, if it is found quickly."""
     if not isinstance(ruleset.facet(Structure).sequence(), Code):
         return None
     limits = meter.limits._replace(seconds=min(QUOTIENT, meter.limits.seconds or QUOTIENT))

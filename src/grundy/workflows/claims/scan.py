@@ -216,7 +216,6 @@ def _first_plainly(
 
 
 def _order(heaps: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """Return the sort key of a position: the sum of the heaps, then the heaps."""
     return sum(heaps), heaps
 
 

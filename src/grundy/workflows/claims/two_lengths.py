@@ -156,7 +156,6 @@ class TwoLengths:
 
 
 def _equations(regular: Regular) -> list[str]:
-    """Write the equations that state the periods in b and c."""
     p, n0, width = regular.period, regular.least, regular.width
     beyond = [f"max({n0}, {other} + {width})" if width else str(n0) for other in "bc"]
     return [

@@ -156,7 +156,6 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
 
 
 def _narrow(values: Series) -> Series:
-    """Return values as an array of the narrowest integers that hold them; raise `LimitReached` above 2^32."""
     from ...sequences.series import arrays
 
     try:

@@ -278,7 +278,6 @@ class _Run:
                 yield piece[n:]
 
     def _pieces(self, known: NDArray[np.unsignedinteger[Any]], meter: Meter) -> Iterator[Series]:
-        """Yield the values after the known ones, by a theorem if there is one."""
         known_value = self.ruleset.facet(Knowledge).known_value
         if known_value(0) is None:
             yield from sequences.value_pieces(self.rule, known, self.stop, meter, self.wishes.workers)

@@ -66,7 +66,6 @@ def values_paper(
 
 
 def _period(ruleset: Ruleset[Any] | None, values: Sequence[int], start: int, limits: Limits | None) -> Period | None:
-    """Return the period that is proved within limits, otherwise one that the values from heap 0 on show, or None."""
     first = () if start else values[:SEEN_TO]
     if ruleset is None:
         return observed_period(first)

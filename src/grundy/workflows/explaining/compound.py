@@ -58,7 +58,6 @@ def _shown(facts: CompoundFacts, number: int | str | None) -> str | int | None:
 
 
 def _decided(facts: CompoundFacts, outcome: Outcome | None, misere: bool) -> Iterator[str]:
-    """Yield a sentence on who wins, if the least or the greatest number of a component decides."""
     known = [number for number in facts.numbers if isinstance(number, int)]
     if facts.kind not in ("conjunctive", "continued") or outcome is None:
         return

@@ -34,7 +34,6 @@ def told_parts(answer: Answer) -> list[str]:
 
 
 def _how(answer: Answer, names: list[str], method: str, reason: str) -> str:
-    """Return a sentence that states the method; it names the components unless there is only one or play is misère."""
     how = reason if method == UNREACHED else f"{method} ({reason})"
     if method == "theorem" and answer.grounds:  # these name it
         how = method

@@ -37,13 +37,15 @@ def lines(answer: Answer, solver: Solver) -> Iterator[str]:
         what = "The position is" if game.size == 1 else "One component is" if loony == 1 else f"{loony} components are"
         yield f"{what} loony: the player to move wins, whatever it is added to."
     if 1 < game.size <= MOST_PARTS:
-        yield _table(game, facts)
+        told = [None if value is None else value_told(value) for value in facts.values]
+        if facts.must_answer is not None:
+            told[facts.must_answer] = "must be answered"
+        yield drawing.columns(position_rows(game, told, 60), ["", "position", "value"])
     elif game.size == 1 and answer.outcome is not None:
         yield from _rests(answer, solver)
 
 
 def _duty(game: Game, part: int | None) -> Iterator[str]:
-    """Yield a sentence that names the component in which the player must move or pass; nothing without such a duty."""
     if part is None:
         return
     where = "here" if game.size == 1 else f"in {part_name(game, part)}"
@@ -52,16 +54,7 @@ def _duty(game: Game, part: int | None) -> Iterator[str]:
     yield f"The player to move {'can only pass' if passing else 'must answer'} {where}."
 
 
-def _table(game: Game, facts: EntailingFacts) -> str:
-    """Return the table of components with their values."""
-    told = [None if value is None else value_told(value) for value in facts.values]
-    if facts.must_answer is not None:
-        told[facts.must_answer] = "must be answered"
-    return drawing.columns(position_rows(game, told, 60), ["", "position", "value"])
-
-
 def _rests(answer: Answer, solver: Solver) -> Iterator[str]:
-    """Yield a table of moves of a single component, each with the nim heaps with which it wins, and the value."""
     ruleset, position = next(answer.game.parts)
     count = answer.move_count
     if not count or count > MOST_MOVES or isinstance(position, Obliged):

@@ -149,7 +149,6 @@ def _replies(game: Game, solver: Solver, most: int) -> Iterator[list[str]]:
 
 
 def _reply(after: Game, solver: Solver) -> str:
-    """Return a winning move in the game `after` a losing move, in words; in a loopy game, the fastest one."""
     found = solver.solve(after)
     if not found.winning_moves:
         return "a reply exists, not searched here" if found.move_count else "play is over"
@@ -162,7 +161,6 @@ def _reply(after: Game, solver: Solver) -> str:
 
 
 def _moves(game: Game) -> Iterator[tuple[int, str, Game]]:
-    """Yield every legal move: the index of its component, its name, and the game after it."""
     from ...core import playable
 
     for part, ruleset, position in playable(game):
@@ -171,7 +169,6 @@ def _moves(game: Game) -> Iterator[tuple[int, str, Game]]:
 
 
 def _all_moves(answer: Answer) -> Iterator[str]:
-    """Yield a table of all legal moves: resulting game, its outcome and value, and the reply that refutes the move."""
     if answer.move_count is None or answer.move_count > MOST_LISTED:
         yield "There are too many moves to list."
         return

@@ -87,7 +87,6 @@ def idea_of_move(answer: Answer, part: int, pieces: Sum[Any]) -> Idea | None:
 
 
 def _of_ruleset(answer: Answer) -> Idea | None:
-    """Return the idea for a single component in normal play: remainders to leave, or the sentence of its ruleset."""
     ruleset, position = next(answer.game.parts)
     if answer.misere or ruleset.last_loses or answer.theory not in ("values", "deep", "two_sided"):
         return None
@@ -101,7 +100,6 @@ def _of_ruleset(answer: Answer) -> Idea | None:
 
 
 def _columns(answer: Answer) -> Idea | None:
-    """Return the idea of nim, to make every binary column even, if there are several components with known values."""
     if answer.game.size == 1 or len(answer.values) != answer.game.size or None in answer.values:
         return None
     if answer.outcome is Outcome.P:

@@ -42,7 +42,9 @@ def lines(answer: Answer, solver: Solver) -> Iterator[TextBlock]:
     if facts.remoteness is not None:
         moves = "1 move" if facts.remoteness == 1 else f"{facts.remoteness} moves"
         yield f"With best play it ends after {moves} (the winner hurries, the loser delays)."
-        yield from _hurry(answer, solver)
+        best = quickest(solver, answer)
+        if 0 < len(best) < len(answer.winning_moves):
+            yield prose(f"The quickest: {'; '.join(move_words(game, move.part, move.move) for move in best)}.")
     yield from _draws(facts, answer)
     if answer.outcome is Outcome.D:
         yield from _endless(game, solver)
@@ -60,7 +62,6 @@ def _meaning(facts: LoopyFacts) -> str:
 
 
 def _sum_lines(facts: LoopyFacts, game: Game) -> Iterator[str]:
-    """Yield a table of the Smith-Fraenkel values of the components, and a sentence about their sum."""
     if game.size <= MOST_PARTS:
         rows: list[list[str | int | None]] = [
             [part_name(game, i), short_text(text, 40), str(value)]
@@ -97,14 +98,6 @@ def quickest(solver: Solver, answer: Answer) -> Sequence[WinningMove]:
     after = [solver.solve(answer.game.after(move.part, move.pieces)).facts for move in wins]
     rests = [found.remoteness if isinstance(found, LoopyFacts) else None for found in after]
     return [move for move, rest in zip(wins, rests, strict=True) if rest == facts.remoteness - 1] or wins
-
-
-def _hurry(answer: Answer, solver: Solver) -> Iterator[str]:
-    """Yield a sentence with the fastest winning moves, unless all winning moves are equally fast."""
-    best = quickest(solver, answer)
-    if 0 < len(best) < len(answer.winning_moves):
-        moves = [move_words(answer.game, move.part, move.move) for move in best]
-        yield prose(f"The quickest: {'; '.join(moves)}.")
 
 
 def _draws(facts: LoopyFacts, answer: Answer) -> Iterator[TextBlock]:

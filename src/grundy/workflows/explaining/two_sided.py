@@ -41,7 +41,6 @@ def _counted(facts: TwoSidedFacts, count: int | None) -> str:
 
 
 def _best_told(facts: TwoSidedFacts, answer: Answer) -> Iterator[str]:
-    """Yield a description of best play: the fastest win, the longest resistance, or the moves that keep the draw."""
     best = ", ".join(abridged([move.move for move in facts.best_moves], MOST_LINES, "move"))
     length = "1 move" if facts.remoteness == 1 else f"{facts.remoteness} moves"
     if answer.outcome is Outcome.N:

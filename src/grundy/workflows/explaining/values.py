@@ -222,7 +222,6 @@ def _table(heaps: Sequence[int], mark: int | None, note: str) -> str:
 
 
 def _sum_lines(total: int, columns: _Columns, margin: int) -> list[str]:
-    """Return the row of the nim-sum, and below it the marks and names of the odd columns."""
     odd = [weight for weight in columns.weights if total & weight]
     names = [str(weight) if columns.between else f"2^{weight.bit_length() - 1}" for weight in odd]
     carets = columns.row(total, " ").replace("1", "^")
@@ -249,7 +248,6 @@ def _header(columns: _Columns) -> list[str]:
 
 
 def _chosen(count: int, mark: int | None) -> list[int]:
-    """Return the indices of the rows in the table: the first ones, and always the marked one."""
     if count <= MAX_ROWS:
         return list(range(count))
     first = list(range(MAX_ROWS - 2))

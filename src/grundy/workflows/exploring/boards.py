@@ -60,7 +60,6 @@ def board_sample(question: ExploreQuestion) -> Sample | None:
 
 
 def _read_families(ruleset: Ruleset[Any], families: Sequence[Family]) -> list[tuple[Family, int]]:
-    """Return the families of positions that a ruleset can read, each with its least size."""
     found = []
     for family in families:
         legal = [_is_size(ruleset, family[1].format(size, size)) for size in range(TRIED)]
@@ -103,7 +102,6 @@ def _family(question: ExploreQuestion, family: Family, start: int) -> Sample:
 
 
 def _sizes_of_boards(start: int, side: int) -> Iterator[tuple[int, int]]:
-    """Yield the sizes (rows, columns) of boards with sides from `start` to `side`, by number of squares."""
     if start == 0:
         yield from ((0, n) for n in range(side + 1))
         yield from ((m, 0) for m in range(1, side + 1))
@@ -127,7 +125,6 @@ def _values(question: ExploreQuestion, texts: Iterable[str]) -> tuple[list[int],
 
 
 def _each(question: ExploreQuestion, texts: Iterable[str], meter: Meter) -> Iterator[int]:
-    """Yield the Grundy values of positions in notation; stop at the first text that the ruleset cannot read."""
     solver: Callable[[Sum[Any]], int] | None = None
     before: Ruleset[Any] | None = None
     for text in texts:

@@ -87,7 +87,6 @@ def _automaton(found: Explored, *, lost: bool) -> Source | None:
 
 
 def _law(found: Explored) -> Source | None:
-    """Use a condition for the P-positions, such as "n % 4 == 0", with a table of the heaps before it applies."""
     for one in found.patterns:
         if one.kind == "progression" and one.expression is not None and "is_prime(" not in one.expression:
             node = read_condition(Scanner(one.expression), ("n",), functions=CLAIM_FUNCTIONS)
@@ -97,7 +96,6 @@ def _law(found: Explored) -> Source | None:
 
 
 def _rule(found: Explored) -> Source | None:
-    """Use the rule of a finite subtraction set, or of a take-and-break code that leaves at most two heaps."""
     rule = found.ruleset.facet(Structure).sequence()
     if found.play == "misere" or found.ruleset.last_loses or rule is None:
         return None
@@ -114,7 +112,6 @@ def _rule(found: Explored) -> Source | None:
 
 
 def _search(found: Explored) -> Source | None:
-    """Use a memoised search by the definition if the ruleset is a Python function."""
     rule = stated_rule(found.ruleset) if isinstance(found.ruleset, FunctionRuleset) else None
     if rule is None:
         return None
@@ -126,12 +123,10 @@ def _search(found: Explored) -> Source | None:
 
 
 def _numbers(found: Explored) -> tuple[str, ...]:
-    """Return the names of the numbers of a position, such as ("a", "b"), as parameters of the exported function."""
     return {"pairs": ("a", "b"), "tuples": tuple(found.sample.form.split())}.get(found.shape, ("n",))
 
 
 def _computed(found: Explored, why: str) -> Source:
-    """Use a table of the computed values, with one index for each number of a position."""
     if found.shape not in {"pairs", "tuples"}:
         return _table(found, why)
     names = _numbers(found)
@@ -152,7 +147,6 @@ def _table(found: Explored, why: str = "no pattern was found") -> Source:
 
 
 def _pair_source(found: Explored) -> Source:
-    """Use a formula for the values of pairs of heaps, otherwise a law of their P-positions, a search or a table."""
     names = _numbers(found)
     for one in found.patterns:
         if one.expression is not None:

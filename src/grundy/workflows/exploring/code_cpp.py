@@ -144,7 +144,6 @@ def _of(source: Source) -> str:
 
 
 def _pairs(source: Source) -> tuple[list[str], str]:
-    """Use a formula in two heaps, a table of pairs, or a formula of Wythoff type with integer square roots."""
     head, lines = [], []
     if source.start:
         refused = f'throw std::out_of_range("expected heaps from {source.start} on")'

@@ -104,7 +104,6 @@ def _formula(source: Source) -> tuple[list[str], str]:
 
 
 def _pairs(source: Source) -> tuple[list[str], str]:
-    """Return the definitions and the body of a function of two heaps: a formula, a table, or a law of Wythoff type."""
     lines = []
     if source.start:
         refused = f'raise ValueError("expected heaps from {source.start} on")'
@@ -169,7 +168,6 @@ def _takes(source: Source) -> tuple[list[str], str]:
 
 
 def _code(source: Source) -> tuple[list[str], str]:
-    """Return the definitions and the body of a function that computes values by the digits of a take-and-break code."""
     options = """\
 for taken, (digit, limit) in enumerate(_DIGITS[: m + 1]):
     rest = m - taken
@@ -205,7 +203,6 @@ return _known[start]"""
 
 
 def _search(source: Source) -> tuple[list[str], str]:
-    """Use the rule itself to compute the value of each position that can be reached, by the definition."""
     if source.rule is None:
         raise ValueError("expected a rule that is searched")
     start = source.names[0] if len(source.names) == 1 else f"({', '.join(source.names)})"
@@ -319,7 +316,6 @@ def stated_rule(ruleset: FunctionRuleset) -> StatedRule | None:
 
 
 def _needed(first: str, made: dict[str, ast.stmt]) -> set[str]:
-    """Return the names of a file that a definition uses, directly or through other definitions."""
     needed, waiting = set[str](), [first]
     while waiting:
         name = waiting.pop()

@@ -64,16 +64,13 @@ class Grader:
         if row is not None and 3 * (row.preperiod + row.period) > REACH:
             return None  # `heaps.tabled` reports it
         most = REACH if self.question.to is None else min(REACH, max(NEAR, 4 * self.question.to))
+        left = self.meter.spare  # half of it is for patterns in the values
+        meter = self.meter if left is None else Meter(Limits(seconds=max(0.1, round(left / 2, 1))))
         try:
-            return sequences.code_period(rule, most, self._half(), WORK)
+            return sequences.code_period(rule, most, meter, WORK)
         except LimitReached as error:
             self.stopped(error)
             return None
-
-    def _half(self) -> Meter:
-        """Return a meter with half of the remaining time, which keeps the other half for patterns in the values."""
-        left = self.meter.spare
-        return self.meter if left is None else Meter(Limits(seconds=max(0.1, round(left / 2, 1))))
 
     def graded(self, pattern: Pattern, *, lost: bool = False) -> Discovery | None:
         """Test a pattern on all computed values, and find its grade: proved, holds or fits.

@@ -61,13 +61,11 @@ def _formulas(grader: Grader, _: list[Discovery]) -> list[Discovery]:
 
 
 def _progressions(grader: Grader, _: list[Discovery]) -> list[Discovery]:
-    """Return laws of the P-positions, such as "n % 4 == 0", if both outcomes occur."""
     values = grader.sample.values
     return _first(grader, find_progressions, lost=True) if 0 in values and any(values) else []
 
 
 def _likes(grader: Grader, found: list[Discovery]) -> list[Discovery]:
-    """Return known rulesets with the same values; if the period is short, only unshifted ones."""
     if grader.question.last_loses:
         return []
     courses = [one.detail for one in found if one.kind == "period"]
@@ -141,7 +139,6 @@ def _period(sample: Sample, course: Course, grade: Grade, theorem: str | None, b
 
 
 def _automata(grader: Grader, found: list[Discovery]) -> Iterator[Discovery]:
-    """Yield automata that compute the value from the digits of n, unless a simpler pattern was found."""
     head, start = grader.sample.values[:LEARNED], grader.sample.start
     if start or any(one.kind in {"period", "formula"} for one in found):
         return

@@ -141,7 +141,6 @@ def _told(found: Explored) -> str:
 
 
 def _filled(head: str, text: str) -> str:
-    """Wrap a text after a label; continuation lines are indented by the length of the label."""
     return prose(text, initial_indent=head, subsequent_indent=" " * len(head))
 
 

@@ -118,7 +118,6 @@ def _laws(sample: Sample) -> Iterator[str]:
 
 
 def _held(sample: Sample, text: str, meter: Meter) -> Discovery | None:
-    """Return a claim as a discovery of grade "holds" if all computed values confirm it, otherwise None."""
     claim, names = patterns.read_claim(text), tuple(sample.form.split())
     if not isinstance(claim, patterns.Comparison):
         return None

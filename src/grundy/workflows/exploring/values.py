@@ -81,7 +81,6 @@ def stages(to: int | None) -> list[int]:
 
 
 def _further(question: ExploreQuestion, solver: PartSolver, stop: int, known: Sequence[int]) -> list[int]:
-    """Return the values of heaps 0 to `stop`, computed without a search for a period, from known first values."""
     ruleset, meter = question.ruleset, solver.meter
     if question.last_loses or not ruleset.heaps:
         return heap_values(ruleset, stop, misere=question.misere, meter=meter)

@@ -180,7 +180,6 @@ class PlayableBoard(NotebookView):
         self._games.append(game)
 
     def _grow(self, most: int) -> None:
-        """Add to the data the positions after moves, until there are `most` or their pictures are too large."""
         positions = self.data["positions"]
         while len(positions) < len(self._games):
             positions.append(self._told(self._games[len(positions)], most))
@@ -206,7 +205,8 @@ class PlayableBoard(NotebookView):
         }
         picture = plan_svg(position_plan(position_parts(game)), str(game)).bare
         told = "It is not known who wins." if known is None else word[known]
-        return {"svg": picture, "told": told, "moves": offered, "best": best, "won": _won(known)}
+        won = None if known in {None, Outcome.D} else known is Outcome.N
+        return {"svg": picture, "told": told, "moves": offered, "best": best, "won": won}
 
     def _wins(self, target: Game) -> bool:
         if monotonic() > self._end:
@@ -220,11 +220,6 @@ class PlayableBoard(NotebookView):
 def _later() -> float:
     """Return the clock time in ten seconds, after which positions are added without outcomes and followers."""
     return monotonic() + (EFFORT.seconds or 0)
-
-
-def _won(known: Outcome | None) -> bool | None:
-    """Return whether the player to move wins, or None for a draw or an unknown outcome."""
-    return None if known in {None, Outcome.D} else known is Outcome.N
 
 
 class MatchViewer(NotebookView):

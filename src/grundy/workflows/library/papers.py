@@ -180,13 +180,9 @@ def solution_paper(answer: Answer) -> Paper:
         caption += "; blue: the other winning moves." if 1 < len(wins) <= MOST_MARKED else ", which wins."
     picture = PaperPicture(position_parts(game, marked), short_text(str(game), TITLE), caption)
     theorems = _theorems(answer)
-    reason = explanation(answer._replace(grounds=tuple(one for one in answer.grounds if not _said(one, theorems))))
+    grounds = tuple(one for one in answer.grounds if not any(str(theorem) in one for theorem in theorems))
+    reason = explanation(answer._replace(grounds=grounds))
     return Paper(f"{short_text(str(game), TITLE)}{play}", (picture, *reason), theorems, answer.grounds)
-
-
-def _said(ground: str, theorems: tuple[Theorem, ...]) -> bool:
-    """Return whether a ground (a reason of the answer in words) only repeats one of the theorems."""
-    return any(str(theorem) in ground for theorem in theorems)
 
 
 def _marked(answer: Answer) -> dict[int, dict[tuple[int, int], int]]:
@@ -204,7 +200,6 @@ def _marked(answer: Answer) -> dict[int, dict[tuple[int, int], int]]:
 
 
 def _theorems(answer: Answer) -> tuple[Theorem, ...]:
-    """Return the theorems that apply to an answer: those of its rulesets, and the one about values of sums."""
     rules: dict[Ruleset[Any], None] = dict.fromkeys(ruleset for ruleset, _ in answer.game.summands)
     known = [ruleset.facet(Knowledge).theory_of(last_loses=answer.misere) for ruleset in rules]
     sums = [SUMS] if answer.theory == "values" and answer.game.size > 1 and answer.value is not None else []

@@ -115,7 +115,6 @@ class Solution(OnPaper, Answer):
         return [{"part": m.part, "move": m.move, "leaves": self.leaves(m)} for m in self.winning_moves]
 
     def _parts_told(self) -> list[dict[str, Any]]:
-        """Return the components for JSON, each with its value, lower bound and method."""
         told: list[dict[str, Any]] = []
         for number, ((ruleset, position), value) in enumerate(zip(self.game.parts, self.values, strict=True)):
             part: dict[str, Any] = {"game": f"{ruleset.name}: {ruleset.show(Sum(position))}"}
@@ -192,9 +191,11 @@ def solve(  # noqa: PLR0913  # one argument for each option
         >>> found.value, found.method
         (2, 'proof-numbers')
     """
+    from pathlib import Path
+
     settings = SearchSettings.by_method(
         method,
-        _path(database),
+        None if database is None else Path(database),
         workers,
         want=want,
         limits=Limits.of(limits if meter is None else limits or meter.limits),
@@ -224,12 +225,6 @@ def deep_search(game: Game | str, *, method: str = "search", **options: Any) -> 
         2
     """
     return solve(game, method="search" if method == "auto" else method, **options)
-
-
-def _path(database: Path | str | None) -> Path | None:
-    from pathlib import Path
-
-    return None if database is None else Path(database)
 
 
 def search(game: Game | str, settings: SearchSettings | None = None) -> Solution:

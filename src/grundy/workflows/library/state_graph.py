@@ -158,7 +158,6 @@ def _drawn(solver: Solver, game: Game, *, most: int, strategy: bool) -> StateGra
 
 
 def _tidy(game: Game) -> Game:
-    """Return the game with the components of each summand sorted and without heaps of 0."""
     return Game(*(Summand(ruleset, _sorted(ruleset.heaps, parts)) for ruleset, parts in game.summands))
 
 

@@ -6,7 +6,7 @@ explanation is preferred (`explaining/ideas.py`). All three steps refer to the s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
@@ -94,7 +94,8 @@ class Hint:
             return choice.move
         if choice.reason != "win":
             return None
-        moves = (choice.move, *islice(self._winning(), MOST_TRIED))
+        wins = (PartMove(win.part, Move(win.move, win.pieces)) for win in self._answer.winning_moves)
+        moves = (choice.move, *islice(wins, MOST_TRIED))
         found = next((move for move in moves if self._idea(move) not in (None, GENERAL)), choice.move)
         return named_move(self.match.game, found)
 
@@ -106,9 +107,6 @@ class Hint:
     @cached_property
     def _answer(self) -> Answer:
         return self.match.judge.solution(self.match.game)
-
-    def _winning(self) -> Iterator[PartMove]:
-        return (PartMove(win.part, Move(win.move, win.pieces)) for win in self._answer.winning_moves)
 
     def _idea(self, move: PartMove) -> Idea | None:
         return idea_of_move(self._answer, move.part, move.move.leaves)
@@ -207,7 +205,6 @@ def _heaps(scene: Heaps, heaps: list[int]) -> str:
 
 
 def _inside(figure: PartView, cells: list[Cell]) -> HintPlace:
-    """Describe where a move is made in a game with one component: the row of a board, otherwise one piece."""
     part, (row, place) = figure.part, cells[0]
     if figure.kind in ("pins", "ring"):
         return HintPlace(f"pin {place + 1}", cells=((part, row, place),))

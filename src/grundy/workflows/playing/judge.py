@@ -177,7 +177,7 @@ class Judge:
         for least, solver in self._played:
             if most >= least and (seen := solver.known(game)) is not None:  # its positions are among theirs
                 return seen
-        if more_heaps(game, most) or self._is_heavy(game):
+        if more_heaps(game, most) or any(row.course < weight for row, weight in filter(None, self._weights(game))):
             return None
         solver = Solver(game, settings=self._asked).courses()
         solver.meter = Meter(Limits(self.limits.seconds, most))
@@ -187,10 +187,6 @@ class Judge:
             return None
         self._played.appendleft((most, solver))
         return found
-
-    def _is_heavy(self, game: Game) -> bool:
-        """Return whether a game is too large, by the table of budgets, to follow play to its end."""
-        return any(found[0].course < found[1] for found in self._weights(game) if found is not None)
 
     def count(self, game: Game) -> int | None:
         """Return the number of moves, or None if they cannot be counted within the limits."""

@@ -253,7 +253,6 @@ def number_of(game: Game, found: PartMove) -> int:
 
 
 def _place(ruleset: Ruleset[Any], position: Any, found: PartMove) -> int | None:  # noqa: ANN401  # any position
-    """Return the number of a move among the moves of its component, or None if it is not legal."""
     options = ruleset.options(position) if ruleset.heaps else ()
     if isinstance(options, range):
         leaves = _heaps(found.move.leaves)

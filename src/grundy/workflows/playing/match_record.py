@@ -171,8 +171,6 @@ def refuse_line(line: int, expected: str, found: str, at: int = 0) -> NoReturn:
 
 
 class _RecordReader:
-    """A parser that reads a match record line by line; a comment may extend over several lines."""
-
     def __init__(self, text: str) -> None:
         self.lines = text.removeprefix("\ufeff").splitlines()
         self.at = 0
@@ -211,7 +209,6 @@ class _RecordReader:
                 yield line
 
     def _comments(self, line: str, at: int = 0) -> None:
-        """Read the comments in a line from the brace at index `at` on, and store them with the last move."""
         begun, told = self.at, self.comments[-1]
         while line.startswith("{", at):
             stop = line.find("}", at)
@@ -316,5 +313,4 @@ def _unquoted(quoted: str) -> str:
 
 
 def _braced(comment: str) -> str:
-    """Return a comment in braces, with inner braces replaced by parentheses."""
     return "{" + " ".join(comment.replace("{", "(").replace("}", ")").split()) + "}"

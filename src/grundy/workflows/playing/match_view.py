@@ -95,7 +95,6 @@ class MatchView(MatchParts):
 
 
 def _trace(turns: Sequence[Turn], player: int, views: dict[int, PartView]) -> Trace:
-    """Return the visible effect of the first of some moves, in the position after the last of them."""
     part, move = turns[0].move
     parts: Sequence[int] = range(part, part + len(move.leaves))
     if move.kind == "pass":

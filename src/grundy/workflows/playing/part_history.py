@@ -115,7 +115,6 @@ class _Line:
 
 
 def _members(scene: Scene) -> dict[Cell, Hashable]:
-    """Return the pieces of a picture by place, with a name for each: pins, free squares, vertices or edges."""
     if isinstance(scene, Board) and set(scene.rows[0]) != {"I"}:
         places = ((y, x) for y, row in enumerate(scene.rows) for x, square in enumerate(row) if square != "#")
         return {place: place for place in places}

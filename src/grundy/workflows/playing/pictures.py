@@ -68,7 +68,6 @@ def _caption(told: AnnotatedMatch, reached: ReachedPosition) -> str:
 
 
 def _remark(told: AnnotatedMatch, reached: ReachedPosition) -> tuple[str, bool]:
-    """Return the remark below a position, and whether its move was a mistake; the last remark is the result."""
     if reached.fault:
         return f"{reached.known}: {reached.fault_told}", True
     last = reached is told.positions[-1]

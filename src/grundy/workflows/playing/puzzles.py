@@ -118,7 +118,6 @@ def _remoteness(game: Game) -> int | None:
 
 
 def _drawn(rng: Random, level: int) -> Game:
-    """Choose a random position of a random game: heaps, or a start position after a few random moves."""
     name = rng.choice(PUZZLES)
     game = read_game(PUZZLE_STARTS.get(name) or PICTURES.get(name) or CATALOGUE[name].example)
     ruleset, (most, largest) = game.summands[0].ruleset, HEAPS[level]
@@ -133,7 +132,6 @@ def _drawn(rng: Random, level: int) -> Game:
 
 
 def _positions(entry: Entry) -> Iterator[Game]:
-    """Yield different positions of a game of the catalogue: start positions and sums of heaps, then their options."""
     first = PUZZLE_STARTS.get(entry.name, entry.example), PICTURES.get(entry.name, entry.example), entry.example
     queue = [read_game(text) for text in dict.fromkeys(first)]
     ruleset = queue[0].summands[0].ruleset

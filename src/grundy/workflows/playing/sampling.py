@@ -49,12 +49,12 @@ def sampled_move(game: Game, judge: Judge, rng: Random, rounds: int = ROUNDS) ->
         meter.passed(len(found))
         return [after(left, move) for move in found]
 
-    sampler = Sampler(
-        options,
-        lambda ended: _ending(ended, judge.misere),
-        rng=rng,
-        step=step,
-    )
+    def ending(left: Game) -> Outcome:
+        if (sides := two_sided(left)) is None:
+            return Outcome.wins(judge.misere)
+        return turned(sides[0].result(sides[1]) or Outcome.P, misere=judge.misere)
+
+    sampler = Sampler(options, ending, rng=rng, step=step)
     estimates = sampler.estimates(game, rounds, meter)
     if not estimates or any(not estimate.visits for estimate in estimates):
         return None
@@ -81,10 +81,3 @@ def _step(game: Game, rng: Random) -> tuple[Game | None, int]:
     listed = options if isinstance(options, range) else list(islice(options, REACH))
     work = game.size if isinstance(listed, range) else game.size + len(listed)
     return game.after(part, as_sum(rng.choice(listed))) if listed else None, work
-
-
-def _ending(game: Game, misere: bool) -> Outcome:
-    sides = two_sided(game)
-    if sides is None:
-        return Outcome.wins(misere)
-    return turned(sides[0].result(sides[1]) or Outcome.P, misere=misere)

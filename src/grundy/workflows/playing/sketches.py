@@ -201,14 +201,12 @@ def _scene(figure: PartView) -> Faces:
 
 
 def _trees(ruleset: Ruleset[Any], parts: Sum[Any]) -> Left | None:
-    """Return the game trees of those components that have moves, in sorted order; None if one is too large."""
     found = [_tree(ruleset, part) for part in parts]
     return None if None in found else tuple(sorted(tree for tree in found if tree))
 
 
 @lru_cache(maxsize=4096)
 def _tree(ruleset: Ruleset[Any], position: Any) -> Tree | None:  # noqa: ANN401  # any position
-    """Return the game tree of a position as nested tuples, with each option once, or None if it is too large."""
     known: dict[Any, Tree] = {}
     waiting = [position]
     while waiting:

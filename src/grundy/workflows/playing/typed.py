@@ -161,7 +161,6 @@ def _without_verb(ruleset: Ruleset[Any], position: Any, words: str) -> Iterator[
 
 
 def _listed(ruleset: Ruleset[Any], position: Any, most: int = 0) -> Iterator[Move[Any]]:  # noqa: ANN401  # any position
-    """Yield all moves of a component, but only the first `most` of a board with very many."""
     most = 0 if ruleset.heaps else most
     with suppress(LimitReached):
         most = MAX_OPTIONS if ruleset.count_moves(position) <= MAX_OPTIONS else most
@@ -257,7 +256,6 @@ def _allowed(game: Game, part: int, shown: str) -> str:
 
 
 def _alike(game: Game, words: str, parts: list[int]) -> str | None:
-    """Return a legal move in words with the same numbers and similar letters as a mistyped one, or None."""
     numbers, letters = _split(words)
     best, told = 0.6, None
     try:
@@ -279,6 +277,5 @@ def _split(words: str) -> tuple[list[str], str]:
 
 
 def _short(words: str) -> str:
-    """Shorten words to fit into a sentence, and replace control characters."""
     clean = "".join(c if c.isprintable() else "?" for c in words)
     return clean if len(clean) <= 40 else f"{clean[:24]}...{clean[-8:]}"

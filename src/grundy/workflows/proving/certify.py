@@ -291,7 +291,6 @@ def _arcs(game: Game, meter: Meter) -> list[list[int]]:
 
 
 def _tidy(game: Game) -> Game:
-    """Return the game with canonical components, sorted within each summand and without heaps of 0."""
     summands = []
     for ruleset, parts in game.summands:
         kept = [ruleset.canonical(part) for part in parts if part != 0 or not ruleset.heaps]

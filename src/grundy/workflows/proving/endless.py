@@ -63,7 +63,6 @@ def certify_endless(solver: Solver, *, values: bool = False) -> Certificate:
 
 
 def _arcs(solver: Solver) -> list[list[int]]:
-    """Return, for every position that can be reached, the numbers of its options; the game itself has number 0."""
     from ...search import WholeSolver, explore, sums_below
 
     if (found := two_sided(solver.game)) is None:

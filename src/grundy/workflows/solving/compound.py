@@ -125,7 +125,6 @@ class _Compounds:
         self.parts = [memory.part_solver(ruleset) for ruleset in rule.rulesets]
 
     def _value(self, number: int, parts: Sum[Any]) -> int:
-        """Return the Grundy value of a sum of positions in the component with an index."""
         total = 0
         for part in parts:
             total ^= self.parts[number].value(part, shorten=False)

@@ -221,14 +221,12 @@ class Search:
                     wins.append(move)
                     if want == "win":
                         return wins, None, NO_LINE
-                wins.sort(key=self._order().__getitem__)
+                listed = ((part, move) for part, each in enumerate(self.parts) for move in listed_moves(*each))
+                order = {WinningMove(part, *move): number for number, (part, move) in enumerate(listed)}
+                wins.sort(key=order.__getitem__)
                 return wins, "", principal_line(self, wins)
         except LimitReached as error:
             return wins, f"winning moves: {error.message}", NO_LINE
-
-    def _order(self) -> dict[WinningMove, int]:
-        moves = ((part, move) for part, each in enumerate(self.parts) for move in listed_moves(*each))
-        return {WinningMove(part, *move): number for number, (part, move) in enumerate(moves)}
 
     @contextmanager
     def _moves_meter(self) -> Iterator[None]:

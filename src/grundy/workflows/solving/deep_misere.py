@@ -100,7 +100,6 @@ def _found(
 
 
 def _wins(game: Game, memory: SolverState, method: MisereMethod) -> tuple[list[WinningMove], str | None]:
-    """Return the winning moves, and why some are missing: "" if none is, None if they were not all requested."""
     wins: list[WinningMove] = []
     want, limits = memory.settings.want, memory.settings.move_limits
     if want not in {"win", "moves"}:

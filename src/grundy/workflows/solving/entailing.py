@@ -88,8 +88,6 @@ def answer(game: Game, memory: SolverState) -> Answer:
 
 
 class _Rest:
-    """The values of all parts of a sum, from which the value of all parts but one can be computed."""
-
     def __init__(self, values: Sequence[Value | None]) -> None:
         """Add up the values; a part that must be answered (None) counts as 0."""
         self.values = values

@@ -69,7 +69,6 @@ def lengths(game: Game, memory: SolverState) -> Duration:
 
 
 def _vertex(whole: WholeSolver, game: Game) -> tuple[tuple[int, object], ...]:
-    """Return the vertex for a game in the game graph: the index of the ruleset and the canonical form of each part."""
     parts = enumerate(summand.parts for summand in game.summands)
     return whole.whole_of((i, whole.rulesets[i].canonical(p)) for i, found in parts for p in found)
 

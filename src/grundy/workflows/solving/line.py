@@ -113,7 +113,6 @@ def moves_that_win(
 
 
 def _alike(game: Game) -> dict[tuple[int, Hashable], list[WinningMove]]:
-    """Return the moves of a game, grouped by their part and the positions that they leave up to symmetry."""
     alike: dict[tuple[int, Hashable], list[WinningMove]] = {}
     for number, (ruleset, position) in enumerate(game.parts):
         for move in iterate_checked(listed_moves(ruleset, position)):

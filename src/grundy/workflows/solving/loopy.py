@@ -159,7 +159,9 @@ class LoopySolver:
         found = self.labels.get(ruleset)
         vertex = None if found is None else found[0].vertex(parts)
         if found is None or vertex is None:
-            region = self._region(ruleset, parts)
+            starts = self._starts.setdefault(ruleset, [])
+            starts.append(parts)
+            region = Region(ruleset, starts, self.memory.meter)
             found = self.labels[ruleset] = region, Labels(region.game_graph, self.memory.meter)
             vertex = region.vertex(parts)
         return found[1].value(vertex or 0)
@@ -175,12 +177,6 @@ class LoopySolver:
             outcome = (other + self.value(ruleset, leaves)).outcome
             if outcome is not Outcome.N:
                 yield WinningMove(part, label, leaves), outcome
-
-    def _region(self, ruleset: Ruleset[Any], parts: Sum[Any]) -> Region:
-        """Explore the graph of all positions that follow from those of a ruleset that were evaluated so far."""
-        starts = self._starts.setdefault(ruleset, [])
-        starts.append(parts)
-        return Region(ruleset, starts, self.memory.meter)
 
     # Remoteness.
 

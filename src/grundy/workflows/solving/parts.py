@@ -170,7 +170,6 @@ class PartSolver:
             self._heaps = list(map(int, found.values))
 
     def _refuse_far(self, heap: int) -> None:
-        """Raise `LimitReached` for a heap whose value would take too long."""
         rule = self._rule
         splits = rule is not None and not isinstance(rule, tuple)
         reach = HEAP_REACH if rule is None else CODE_REACH if splits else TAKE_REACH
@@ -199,7 +198,6 @@ class PartSolver:
                 self._heaps = code_values(rule, stop, self.meter, self._heaps)
 
     def _by_theorem(self, stop: int) -> list[int] | None:
-        """Return the values of heaps 0 to `stop` by a theorem, or None if it does not give one of them."""
         heaps: list[int] = []
         known_value = self._known.known_value
         try:

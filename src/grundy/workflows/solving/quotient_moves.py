@@ -124,7 +124,6 @@ def rests(heaps: Sequence[int], quotient: Quotient) -> list[int]:
 
 
 def _digits(rule: object) -> tuple[int, ...]:
-    """Return a code or a subtraction set as octal digits: 3 for each number that a subtraction set allows to take."""
     if isinstance(rule, tuple):
         return tuple(3 * (take in rule) for take in range(max(rule, default=0) + 1))
     digits: tuple[int, ...] = getattr(rule, "plain", None) or ()

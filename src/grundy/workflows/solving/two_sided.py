@@ -111,7 +111,6 @@ def _facts(
 
 
 def _answer(search: ZermeloSolver, position: Any) -> str:  # noqa: ANN401  # any position
-    """Return the name of the best move of the opponent in a position; "" if the game is over."""
     from ...search import best_options
 
     moves = listed_moves(search.ruleset, position)

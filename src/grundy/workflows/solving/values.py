@@ -100,7 +100,6 @@ def wins_of(game: Game, targets: Sequence[int], memory: SolverState) -> tuple[Se
 
 
 def _single(game: Game, memory: SolverState) -> Answer:
-    """Solve a game of a single part, whose outcome a theorem may give without its value."""
     ruleset, position = next(game.parts)
     stated, reason = ruleset.facet(Knowledge), ""
     known, value = stated.known_outcome(position), stated.known_value(position)
@@ -141,7 +140,6 @@ def _cheap_value(ruleset: Ruleset[Any], position: Any, memory: SolverState) -> t
 
 
 def _to_lost(ruleset: Ruleset[Any], position: Any, memory: SolverState) -> tuple[list[WinningMove], str]:  # noqa: ANN401
-    """Return the moves from a position to P-positions, and a message about the limit that was reached, or ""."""
     from .moves import moves_to_lost
 
     try:

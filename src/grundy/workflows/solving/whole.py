@@ -32,7 +32,6 @@ def answer(game: Game, memory: SolverState) -> Answer:
 
 
 def _tried(game: Game, memory: SolverState) -> tuple[list[WinningMove], str]:
-    """Return the winning moves by evaluating all moves, and a message about why some are missing, or ""."""
     wins: list[WinningMove] = []
     reason = ""
     for part, ruleset, position in playable(game):
