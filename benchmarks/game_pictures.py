@@ -30,7 +30,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 STATES = ("start", "middle", "end")
 MOST_MOVES = 60
 WIDTH, HEIGHT = 900, 700
-SERVE = "from grundy.web import Settings, launch; launch(Settings(port=0), lambda s: print(s.address(), flush=True))"
+SERVE = "from grundy_web import Settings, launch; launch(Settings(port=0), lambda s: print(s.address(), flush=True))"
 
 
 def matches(text: str) -> dict[str, str]:

@@ -31,8 +31,8 @@ import psutil  # type: ignore[import-untyped]
 from benchmarks.web_page import NAMES, WATCH, Row, told
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, sync_playwright
 
-from grundy.web.site.runtime import known_runtime, read_runtime
-from grundy.web.site.write import Site, write_site
+from grundy_web.site.runtime import known_runtime, read_runtime
+from grundy_web.site.write import Site, write_site
 
 NIM = "play?g=nim:+3+5+7&v=1&why=0"
 MOVES = 20

@@ -53,7 +53,7 @@ man_pages.append(("commands/index", "grundy", "impartial combinatorial games", a
 
 html_theme = "furo"
 html_title = "grundy"
-html_favicon = str(files("grundy.web.pages") / "static" / "icon.svg")
+html_favicon = str(files("grundy_web.pages") / "static" / "icon.svg")
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_copy_source = False

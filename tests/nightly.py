@@ -37,6 +37,7 @@ class Part(NamedTuple):
 
 
 _ENGINE = tuple(f"src/grundy/{name}/" for name in ("core", "games", "search", "misere", "sequences", "kernels"))
+_WEB = "packages/grundy-web/src/grundy_web"
 _PROMISES = "tests/promises"
 
 
@@ -86,13 +87,13 @@ PARTS = (
         _promises("storage", "cluster", "test_column.py"),
         ("src/grundy/storage/", "src/grundy/cluster/"),
     ),
-    Part("web", 10, ("web",), _promises("web"), ("src/grundy/web/", "src/grundy/workflows/playing/")),
+    Part("web", 10, ("browser",), _promises("web"), ("packages/grundy-web/", "src/grundy/workflows/playing/")),
     Part(
         "browser",
         5,
-        ("web",),
+        ("browser",),
         _promises("web/browser"),
-        ("src/grundy/web/pages/", "src/grundy/web/site/", "src/grundy/drawing/"),
+        (f"{_WEB}/pages/", f"{_WEB}/site/", "src/grundy/drawing/"),
     ),
     Part("documents", 6, ("docs", "paper"), _promises("documents"), ("docs/", "README.md")),
     Part(
@@ -122,7 +123,7 @@ PARTS = (
         ("src/grundy/integrations/", "examples/"),
     ),
     Part("unit-games", 10, (), ("tests/unit/games", "tests/unit/search", "tests/unit/core"), _ENGINE),
-    Part("harnesses", 8, ("cluster",), (), ("src/grundy/storage/", "src/grundy/workflows/", "src/grundy/web/")),
+    Part("harnesses", 8, ("cluster",), (), ("src/grundy/storage/", "src/grundy/workflows/", f"{_WEB}/")),
 )
 """All parts."""
 HARNESS_SECONDS = "20"

@@ -138,8 +138,8 @@ def api_answers(endpoint: str) -> dict[str, Any]:
     """Return the answers of an endpoint, without a server."""
     from grundy.core import GrundyError, Limits
     from grundy.operations import Context, served
-    from grundy.web.api.models import request_model
-    from grundy.web.questions.registry import ask_question
+    from grundy_web.api.models import request_model
+    from grundy_web.questions.registry import ask_question
 
     found = {}
     for body in BODIES[endpoint]:

@@ -23,10 +23,10 @@ from grundy.core.limits import processor_time
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
 from grundy.operations import Context
-from grundy.web.pages.play_state import read_state
-from grundy.web.questions.match_questions import match
 from grundy.workflows.playing.legal import nth_move, part_sizes, write_numbers
 from grundy.workflows.playing.match import Match
+from grundy_web.pages.play_state import read_state
+from grundy_web.questions.match_questions import match
 
 FILE = Path(__file__).parent / "golden" / "shown_matches.json"
 SECTIONS = {

@@ -15,8 +15,8 @@ from typing import TypeVar
 import pytest
 
 GROUPS = {
-    "playwright": "web",
-    "schemathesis": "web",
+    "playwright": "browser",
+    "schemathesis": "browser",
     "sphinx": "docs",
     "myst_parser": "docs",
     "yaml": "docs",

@@ -18,12 +18,12 @@ from sphinx.domains.std import Glossary
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
-from grundy.cli.serve import serve
 from grundy.core import GrundyError
 from grundy.notation import read_game
-from grundy.web.pages.play_state import PlayState
-from grundy.web.pages.rendering import words
-from grundy.web.pages.terms import terms_of
+from grundy_web.commands import serve
+from grundy_web.pages.play_state import PlayState
+from grundy_web.pages.rendering import words
+from grundy_web.pages.terms import terms_of
 
 from .boards import board_svg
 from .writing import cut, run
@@ -103,7 +103,7 @@ class Run(SphinxDirective):
 
 
 class Terms(Glossary):
-    """The terms that the pages explain where they stand (`grundy.web.pages.terms`), as a glossary."""
+    """The terms that the pages explain where they stand (`grundy_web.pages.terms`), as a glossary."""
 
     has_content = False
 

@@ -6,7 +6,7 @@ from importlib import import_module
 
 import click
 
-from ..core import InputError
+from ..core import InputError, MissingDistribution
 from ..operations import OPERATIONS
 from ..operations.table import PLUGINS as OPERATION_PLUGINS
 
@@ -33,7 +33,8 @@ COMMANDS = {
 """Command -> caption; the module of the same name is imported when the command is called."""
 FOLDERS = dict.fromkeys(("learn", "quiz", "problem"), "course")
 """Command -> the subpackage of its module, if there is one."""
-
+ADDED = dict.fromkeys(("serve", "site", "mcp"), "grundy-web")
+"""Command -> the distribution of this repository that adds it by an entry point."""
 
 CALLED = {
     "solve": ("value", "explain", "moves", "winner", "outcome", "mex"),
@@ -49,6 +50,10 @@ CALLED = {
 
 def module_of(name: str) -> str:
     """Return the full name of the module that contains a command."""
+    if name in ADDED:
+        from ..core.plugins import installed
+
+        return installed(PLUGINS)[name].module
     if name in OPERATIONS or name not in COMMANDS:
         return f"{__package__}.generate"
     return ".".join(filter(None, (__package__, FOLDERS.get(name), name)))
@@ -83,6 +88,22 @@ def meant(path: str, wanted: str) -> list[str]:
         read_ruleset(wanted, files=False)
         return [f"{path} values {quote(wanted)}"]
     return [f"{path} solve {quote(wanted)}"] if ":" in wanted or " " in wanted else []
+
+
+def _added(name: str) -> click.Command:
+    """Return a command of another distribution of this repository, or a command that says how to install it."""
+    from ..core.plugins import installed, load
+
+    point, distribution = installed(PLUGINS).get(name), ADDED[name]
+    if point is not None and point.dist is not None and point.dist.name == distribution:
+        command: click.Command = load(point, click.Command)
+        return _with_examples(name, command)
+
+    def fail() -> None:
+        raise MissingDistribution(f"grundy {name}", distribution)
+
+    anything = {"ignore_unknown_options": True, "allow_extra_args": True}
+    return click.Command(name, anything, fail, short_help=COMMANDS[name], add_help_option=False)
 
 
 def _show_version(context: click.Context, _: click.Parameter, asked: bool) -> None:
@@ -129,6 +150,8 @@ class _Commands(click.Group):
             from .generate import command_of
 
             return command_of(served("solve"), cmd_name, method="search", proof="nimber")
+        if cmd_name in ADDED:
+            return _added(cmd_name)
         if cmd_name not in COMMANDS:
             from ..core.plugins import installed, load
 

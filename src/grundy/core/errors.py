@@ -218,7 +218,7 @@ class MissingDistribution(InputError):
         super().__init__(f"{feature} needs {distribution}, which is not installed", hint=hint)
 
 
-DISTRIBUTIONS = {"grundy_check": "grundy-check"}
+DISTRIBUTIONS = {"grundy_check": "grundy-check", "grundy_web": "grundy-web"}
 """The packages of the other distributions of this repository."""
 COMPILER = ("numba", "llvmlite")
 """The packages that compile kernels which are not part of the installed package."""

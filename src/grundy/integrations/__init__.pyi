@@ -4,5 +4,4 @@ from ..workflows.exploring.oeis_entries import OeisEntry as OeisEntry
 from ..workflows.exploring.oeis_entries import oeis_entries as oeis_entries
 from .cgsuite import cgsuite_text as cgsuite_text
 from .cgsuite import read_cgsuite as read_cgsuite
-from .mcp_server import serve_mcp as serve_mcp
 from .networkx_graphs import from_networkx as from_networkx

@@ -19,15 +19,15 @@ from grundy.testing import check_ruleset
 check_ruleset(game("halving"), range(40))
 """
 PAGE = """
-from grundy.web.offline import answer
+from grundy_web.offline import answer
 print(answer("GET", "/", "find=halving")[2].decode())
 """
 SERVED = """
 import json
-from grundy.integrations.mcp_server import agent_tools
+from grundy_web.mcp_server import agent_tools
 from grundy.operations import Context
-from grundy.web import create_app
-from grundy.web.questions.registry import ask_question
+from grundy_web import create_app
+from grundy_web.questions.registry import ask_question
 print(json.dumps([
     create_app().openapi()["paths"]["/api/v1/width"]["post"]["description"],
     ask_question("api.width", {"game": "halving: 15"}, Context()),

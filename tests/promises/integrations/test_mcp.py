@@ -17,7 +17,7 @@ pytest.importorskip("mcp")
 from mcp import Client, StdioServerParameters
 from mcp.types import CallToolResult, Tool
 
-from grundy.integrations.mcp_server import agent_tools
+from grundy_web.mcp_server import agent_tools
 
 ASKED: dict[str, tuple[str, Mapping[str, Any]]] = {
     "solve": ("solve", {"game": "nim: 3 5 7"}),
@@ -112,6 +112,6 @@ def test_bad_input_is_answered_by_a_typed_error_and_the_server_continues(
 
 
 def test_without_the_sdk_the_command_names_the_package_to_install(terminal: Terminal) -> None:
-    with patch("grundy.integrations.mcp_server.find_spec", return_value=None):
+    with patch("grundy_web.mcp_server.find_spec", return_value=None):
         code, out, err = terminal.run("mcp")
     assert (code, out, err) == (2, "", "grundy: the server for agents needs mcp: pip install mcp\n")

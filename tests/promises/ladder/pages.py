@@ -15,10 +15,10 @@ from tests.promises.web.play_machine import fetched
 import grundy
 from grundy.core import Bits, Game, Limits, Outcome
 from grundy.operations import Context
-from grundy.web.pages.play_state import PlayState
-from grundy.web.questions.registry import ask_question, exact
 from grundy.workflows import Match
 from grundy.workflows.library.rules import Rules
+from grundy_web.pages.play_state import PlayState
+from grundy_web.questions.registry import ask_question, exact
 
 LONG = 1500
 """Characters of a game that is asked in an address."""

@@ -9,8 +9,8 @@ import pytest
 from fastapi import FastAPI
 from tests.promises.web.servers import PATIENT, Served, serving
 
-from grundy.web import Settings, create_app
-from grundy.web.questions.registry import QUESTIONS
+from grundy_web import Settings, create_app
+from grundy_web.questions.registry import QUESTIONS
 
 
 @pytest.fixture(scope="session")

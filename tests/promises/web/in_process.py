@@ -10,9 +10,9 @@ from typing import Any
 
 import httpx
 
-from grundy.web import Settings, create_app
-from grundy.web.questions.answering import Asked, Reply, answered
-from grundy.web.settings import Crowd
+from grundy_web import Settings, create_app
+from grundy_web.questions.answering import Asked, Reply, answered
+from grundy_web.settings import Crowd
 
 ADDRESS = "http://127.0.0.1:8642"
 Ask = Callable[..., httpx.Response]

@@ -24,16 +24,16 @@ from typing import Any, NamedTuple
 from grundy.core import Game, GrundyError, limits
 from grundy.core.limits import Meter
 from grundy.notation import read_game
-from grundy.web.children import pool
-from grundy.web.children.child import MATCH, prepare
-from grundy.web.guard.presence import GONE, ClientGone
-from grundy.web.guard.refusals import Refused
-from grundy.web.questions import match_questions
-from grundy.web.questions.answering import Answered, Asked, Reply, answered
-from grundy.web.service.dispatcher import Dispatcher
-from grundy.web.service.job_store import JobStore
-from grundy.web.service.lanes import Busy, Lane
-from grundy.web.settings import Crowd, Settings
+from grundy_web.children import pool
+from grundy_web.children.child import MATCH, prepare
+from grundy_web.guard.presence import GONE, ClientGone
+from grundy_web.guard.refusals import Refused
+from grundy_web.questions import match_questions
+from grundy_web.questions.answering import Answered, Asked, Reply, answered
+from grundy_web.service.dispatcher import Dispatcher
+from grundy_web.service.job_store import JobStore
+from grundy_web.service.lanes import Busy, Lane
+from grundy_web.settings import Crowd, Settings
 
 CLOCKS = ("monotonic", "process_time", "perf_counter", "thread_time")
 LOOK = 0.02

@@ -24,10 +24,10 @@ from tests.promises.web.test_play_pages import links, state_of, status
 from grundy.core import Game, GrundyError, Limits, as_sum
 from grundy.notation import read_game
 from grundy.operations import Context
-from grundy.web import Settings, create_app
-from grundy.web.pages.play_state import PlayState, read_state
-from grundy.web.questions.answering import Asked, Reply
-from grundy.web.questions.registry import ask_question
+from grundy_web import Settings, create_app
+from grundy_web.pages.play_state import PlayState, read_state
+from grundy_web.questions.answering import Asked, Reply
+from grundy_web.questions.registry import ask_question
 
 GAMES = (
     *("nim: 1 2 3", "nim: 3 4", "kayles: 5", "kayles: 3 + nim: 2", "0.77: 4", "wythoff: 2 3", "euclid: 5 3"),

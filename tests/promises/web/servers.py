@@ -18,12 +18,12 @@ from httpx._config import DEFAULT_TIMEOUT_CONFIG
 
 DEFAULT_TIMEOUT_CONFIG.read = DEFAULT_TIMEOUT_CONFIG.connect = 60.0  # seconds: a machine may stall
 START = """
-from grundy.web import Settings, launch
-from grundy.web.settings import Crowd, Sizes, Times
+from grundy_web import Settings, launch
+from grundy_web.settings import Crowd, Sizes, Times
 launch(Settings(port=0, {}), lambda s: print(s.address(), s.token, flush=True))
 """
 PATIENT = """
-from grundy.web.questions.registry import QUESTIONS
+from grundy_web.questions.registry import QUESTIONS
 QUESTIONS |= {name: one._replace(seconds=20.0) for name, one in QUESTIONS.items() if one.seconds <= 2}
 """
 """What a server runs first whose answers a machine that stalls must not keep from being complete."""

@@ -10,9 +10,9 @@ from urllib.parse import parse_qsl
 from tests.promises.web.test_http_fuzz import mutated
 
 from grundy.core import GrundyError
-from grundy.web.pages import explore_view
-from grundy.web.pages.build_pages import read_wish
-from grundy.web.pages.play_state import PlayState, read_state
+from grundy_web.pages import explore_view
+from grundy_web.pages.build_pages import read_wish
+from grundy_web.pages.play_state import PlayState, read_state
 
 CASES = int(os.environ.get("GRUNDY_FUZZ_CASES", "4000"))
 """Addresses; a long run has a million."""

@@ -21,9 +21,9 @@ from grundy.operations.graph import GraphResult
 from grundy.operations.moves import MovesResult
 from grundy.operations.period import FamilyPeriod, PeriodResult
 from grundy.operations.solve import SolveResult
-from grundy.web.api import answers
-from grundy.web.api.models import answer_model
 from grundy_check import check
+from grundy_web.api import answers
+from grundy_web.api.models import answer_model
 
 ADDED = {"took_ms", "method", "status", "theorem"}
 

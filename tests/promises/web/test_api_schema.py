@@ -9,7 +9,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
-from grundy.web import create_app
+from grundy_web import create_app
 
 CASES = int(os.environ.get("GRUNDY_SCHEMA_CASES", "3"))
 """Cases of each endpoint; a long run has 20 000."""

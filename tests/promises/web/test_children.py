@@ -26,19 +26,19 @@ from tests.promises.web.servers import PATIENT, Served, request, serving
 from grundy.core import LimitReached, Limits
 from grundy.notation import read_ruleset
 from grundy.operations import Context, served
-from grundy.web import Settings
-from grundy.web.cache import Cache
-from grundy.web.children.pool import TRIES, ChildPool, PageChild, without_answer
-from grundy.web.questions import answering, shared_sequences
-from grundy.web.questions.answering import Answered, Asked, Reply, answered
-from grundy.web.questions.shared_sequences import Sequences
-from grundy.web.service.dispatcher import Dispatcher, ask, stopped
-from grundy.web.service.lanes import Busy, Lane
-from grundy.web.service.quick import answer
-from grundy.web.settings import Crowd, Sizes
 from grundy.workflows.computing import raster
 from grundy.workflows.computing.shared_memory import HEAD
 from grundy.workflows.computing.values import heap_values
+from grundy_web import Settings
+from grundy_web.cache import Cache
+from grundy_web.children.pool import TRIES, ChildPool, PageChild, without_answer
+from grundy_web.questions import answering, shared_sequences
+from grundy_web.questions.answering import Answered, Asked, Reply, answered
+from grundy_web.questions.shared_sequences import Sequences
+from grundy_web.service.dispatcher import Dispatcher, ask, stopped
+from grundy_web.service.lanes import Busy, Lane
+from grundy_web.service.quick import answer
+from grundy_web.settings import Crowd, Sizes
 
 SLOW = {"ruleset": "take k where n % k == 0 or popcount(n * k) % 3 == 1", "n": 10**5}
 """A question that no machine answers in two seconds."""
@@ -47,8 +47,8 @@ SLOW_DATA = {"ruleset": SLOW["ruleset"], "to": SLOW["n"]}
 ASK_WRONGLY = """
 import asyncio, logging, sys
 logging.basicConfig(level=logging.{level})
-from grundy.web import Settings, create_app
-from grundy.web.service.dispatcher import ask
+from grundy_web import Settings, create_app
+from grundy_web.service.dispatcher import ask
 app = create_app(Settings())
 print(asyncio.run(ask(app, "match")))
 app.state.dispatcher.stop()
@@ -239,7 +239,7 @@ def test_an_internal_error_of_a_child_shows_its_traceback_on_request(tmp_path: P
 STARVED = """
 import resource
 from grundy.core.limits import data_left
-from grundy.web.questions.answering import SCARCE, starved
+from grundy_web.questions.answering import SCARCE, starved
 
 assert data_left() is None
 errors = (SystemError("initialization failed"), ImportError("cannot load"), KeyError("g"))

@@ -13,9 +13,9 @@ import pytest
 from tests.promises.web.servers import Served, one, raw, request
 
 from grundy.core import GrundyError
-from grundy.web import Settings, create_app
-from grundy.web.questions.answering import Reply
-from grundy.web.service.dispatcher import Dispatcher
+from grundy_web import Settings, create_app
+from grundy_web.questions.answering import Reply
+from grundy_web.service.dispatcher import Dispatcher
 
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
@@ -137,7 +137,7 @@ def test_the_log_shows_the_traceback_of_a_child_only_on_request(
     broken = {"game": 3}
     for level, shown in ((logging.INFO, True), (logging.ERROR, False)):
         caplog.clear()
-        with caplog.at_level(level, "grundy.web"):
+        with caplog.at_level(level, "grundy_web"):
             asked_of_a_child(broken)
         assert ("Traceback" in caplog.text) == shown
 
@@ -157,7 +157,7 @@ def test_the_place_of_an_internal_error_is_shown_on_the_page_only_on_request(
         assert page.status_code == 500
         assert ("file.py, line 7" in page.text) == debug
     assert ("trace" in one(app, "GET", "/board.svg?g=nim:+3").json()["error"]) == debug
-    monkeypatch.setattr("grundy.web.pages.glossary_page.terms_of", broken)  # the server's own
+    monkeypatch.setattr("grundy_web.pages.glossary_page.terms_of", broken)  # the server's own
     page = one(app, "GET", "/glossary", headers=BROWSER)
     assert (page.status_code, "<h1>Something went wrong</h1>" in page.text) == (500, True)
     assert ("ZeroDivisionError" in page.text) == debug
@@ -176,8 +176,8 @@ def asked_of_a_child(data: dict[str, int]) -> None:
     """Ask a child a question without its fields, which no model of ours lets through."""
     import asyncio
 
-    from grundy.web.children.pool import ChildPool
-    from grundy.web.questions.answering import Asked
+    from grundy_web.children.pool import ChildPool
+    from grundy_web.questions.answering import Asked
 
     pool = ChildPool()
     try:

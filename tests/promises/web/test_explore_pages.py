@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 
 from grundy.notation import read_game, read_ruleset
-from grundy.web.pages.build_view import orders, summands
 from grundy.workflows import graph, solve
 from grundy.workflows.computing.values import heap_values
 from grundy_check import check
+from grundy_web.pages.build_view import orders, summands
 
 HOSTILE = '<script>alert("x")</script>'
 

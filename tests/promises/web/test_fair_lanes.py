@@ -10,12 +10,12 @@ import pytest
 from benchmarks.web_page import easy_moves
 from tests.promises.web.servers import serving
 
-from grundy.web.questions.answering import Asked, Reply
-from grundy.web.service.dispatcher import Dispatcher
-from grundy.web.settings import Settings
+from grundy_web.questions.answering import Asked, Reply
+from grundy_web.service.dispatcher import Dispatcher
+from grundy_web.settings import Settings
 
 NO_LANES = """
-from grundy.web.service.dispatcher import Desk
+from grundy_web.service.dispatcher import Desk
 async def compute(self, asked):
     async with self.long:
         return await self._child(asked)

@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 import grundy
 %s
-from grundy.web.questions.answering import Asked, answered
+from grundy_web.questions.answering import Asked, answered
 home, entered, scenes = Path(grundy.__file__).parent, set(), []
 
 def enter(frame, event, _):
@@ -37,7 +37,7 @@ print(sum(scenes), *sorted(entered), sep="\\n")
 
 
 def entered(
-    state: dict[str, object], prepared: str = "from grundy.web.children import prepared"
+    state: dict[str, object], prepared: str = "from grundy_web.children import prepared"
 ) -> tuple[int, list[str]]:
     """How often a scene of a ruleset was made for an answer, and the files that were entered."""
     done = subprocess.run(

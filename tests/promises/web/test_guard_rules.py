@@ -18,9 +18,9 @@ from tests.promises.web.servers import Served, one, raw, request
 from grundy.core import InputError, LimitReached, TrustedOnly
 from grundy.games import CATALOGUE
 from grundy.operations.subjects import game_of, ruleset_of
-from grundy.web import Settings, create_app, served
-from grundy.web.questions.answering import Asked, Reply
-from grundy.web.serve import listening
+from grundy_web import Settings, create_app, served
+from grundy_web.questions.answering import Asked, Reply
+from grundy_web.serve import listening
 
 JSON = {"content-type": "application/json"}
 HEALTH, SOLVE = "/api/v1/health", "/api/v1/solve"
@@ -376,9 +376,9 @@ def test_12_an_internal_error_is_reported_without_its_place(monkeypatch: pytest.
 
 
 def test_12_the_log_has_one_line_without_queries_and_control_characters(caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.INFO, "grundy.web"):
+    with caplog.at_level(logging.INFO, "grundy_web"):
         one(create_app(), "GET", "/static/a%0d%0aforged%1b[31m?secret=1")
-    (line,) = [record.getMessage() for record in caplog.records if record.name == "grundy.web"]
+    (line,) = [record.getMessage() for record in caplog.records if record.name == "grundy_web"]
     assert line.startswith("GET /static/a\\x0d\\x0aforged\\x1b[31m 404")
     assert "secret" not in line
     assert line.isprintable()

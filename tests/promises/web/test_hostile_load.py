@@ -16,9 +16,9 @@ GROWTH = 150 << 20
 TIMES = "times=Times(header=2.0, body=2.0, write=2.0)"
 IN_PROCESS = """
 import json
-from grundy.web.children.pool import ChildPool
-from grundy.web.questions.answering import Reply
-from grundy.web.questions.answering import answered
+from grundy_web.children.pool import ChildPool
+from grundy_web.questions.answering import Reply
+from grundy_web.questions.answering import answered
 async def ask(self, asked, *_):
     return Reply(json.loads(answered(asked).answer))
 ChildPool.ask = ask

@@ -7,7 +7,7 @@ from time import process_time
 import pytest
 from tests.unit.web.questions.test_play_questions import asked
 
-from grundy.web.pages.play_state import read_state
+from grundy_web.pages.play_state import read_state
 
 
 @pytest.mark.parametrize("seconds", [0.05, 5.0])

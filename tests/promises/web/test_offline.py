@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from grundy.web.offline import answer, static_files
+from grundy_web.offline import answer, static_files
 
 ADDRESSES = (
     "/",
@@ -76,14 +76,14 @@ def test_static_files_are_those_of_the_server(client: httpx.Client) -> None:
 @pytest.mark.nightly
 def test_no_server_is_loaded_for_a_page() -> None:
     told = "import sys; sys.modules |= dict.fromkeys(['fastapi', 'starlette', 'pydantic', 'uvicorn']);"
-    told += "from grundy.web.offline import answer; print(answer('GET', '/play', 'g=nim:+3+5+7')[0])"
+    told += "from grundy_web.offline import answer; print(answer('GET', '/play', 'g=nim:+3+5+7')[0])"
     assert subprocess.check_output([sys.executable, "-c", told], text=True).strip() == "200"
 
 
 WITHOUT = """
 import base64, json, sys
 sys.modules.update(dict.fromkeys(["numpy", "numba", "llvmlite"]))
-from grundy.web.offline import answer
+from grundy_web.offline import answer
 for path, query in json.load(sys.stdin):
     print(json.dumps(base64.b64encode(answer("GET", path, query)[2]).decode()))
 """
@@ -107,7 +107,7 @@ def test_pages_that_explore_and_judge_claims_are_the_same_without_numpy_as_in_a_
 
 def test_what_needs_numpy_says_that_the_site_has_not_brought_it_along() -> None:
     told = "import sys; sys.modules |= dict.fromkeys(['numpy', 'numba', 'llvmlite']);"
-    told += "from grundy.web.offline import answer; status, _, body = answer('GET', '/explore/picture', 'g=kayles');"
+    told += "from grundy_web.offline import answer; status, _, body = answer('GET', '/explore/picture', 'g=kayles');"
     told += "assert (status, b'does not contain' in body, b'pip install' in body) == (422, True, False), body"
     subprocess.run([sys.executable, "-c", told], check=True)
 

@@ -26,10 +26,10 @@ from tests.promises.web.soak_page import HARNESS
 
 from grundy.core.limits import Meter
 from grundy.notation import read_game
-from grundy.web.questions.answering import Answered, answered
-from grundy.web.service import dispatcher, job_store
-from grundy.web.service.lanes import Lane
-from grundy.web.settings import Settings
+from grundy_web.questions.answering import Answered, answered
+from grundy_web.service import dispatcher, job_store
+from grundy_web.service.lanes import Lane
+from grundy_web.settings import Settings
 
 FEW = ("chomp: 3x4", "sprouts: 2")
 """Boards that cost little."""

@@ -13,12 +13,12 @@ from tests.promises.web.play_machine import GAMES, PlayMachine, close, wins
 from grundy import solve
 from grundy.core import Outcome
 from grundy.notation import read_game
-from grundy.web.pages.play_state import PlayState
-from grundy.web.questions import match_questions
 from grundy.workflows.playing.hints import Hint
 from grundy.workflows.playing.legal import PartMove, nth_move
 from grundy.workflows.playing.match import Match
 from grundy.workflows.playing.opponent import ChosenMove, Opponent
+from grundy_web.pages.play_state import PlayState
+from grundy_web.questions import match_questions
 
 RUNS = 30
 

@@ -17,14 +17,14 @@ from tests.promises.web.servers import one
 from grundy.core import Text
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
-from grundy.web import Settings, create_app
-from grundy.web.pages.play_state import PlayState, read_state
-from grundy.web.questions.figure_data import MOST_LISTED
-from grundy.web.questions.registry import QUESTIONS
 from grundy.workflows.course import LESSONS, lesson
 from grundy.workflows.playing.legal import read_numbers
 from grundy.workflows.playing.match import Match, replay
 from grundy.workflows.playing.part_views import part_views
+from grundy_web import Settings, create_app
+from grundy_web.pages.play_state import PlayState, read_state
+from grundy_web.questions.figure_data import MOST_LISTED
+from grundy_web.questions.registry import QUESTIONS
 
 LINK = re.compile(r'<a class="(?:token|pin|piece)[^"]*live[^"]*"[^>]*href="([^"]+)" aria-label="([^"]+)"')
 
@@ -404,7 +404,7 @@ def test_no_page_weighs_more_than_150_kilobytes(client: httpx.Client) -> None:
 def test_json_of_the_words_is_the_same_in_every_language() -> None:
     from importlib.resources import files
 
-    folder = files("grundy.web.pages") / "locale"
+    folder = files("grundy_web.pages") / "locale"
     keys = [set(json.loads(file.read_text(encoding="utf-8"))) for file in folder.iterdir()]
     assert all(each == keys[0] for each in keys)
 

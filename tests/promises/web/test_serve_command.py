@@ -20,8 +20,8 @@ from tests.cases import few
 from tests.promises.web.servers import Served, serving
 
 from grundy.core import InputError, MissingExtra
-from grundy.web import check_installed, launch
-from grundy.web.settings import Settings
+from grundy_web import check_installed, launch
+from grundy_web.settings import Settings
 
 GRUNDY = [sys.executable, "-m", "grundy", "serve"]
 
@@ -91,7 +91,7 @@ def test_a_missing_extra_names_its_install_line(monkeypatch: pytest.MonkeyPatch)
     def find(name: str) -> Any:
         return None if name == "fastapi" else object()
 
-    monkeypatch.setattr("grundy.web.serve.find_spec", find)
+    monkeypatch.setattr("grundy_web.serve.find_spec", find)
     with pytest.raises(MissingExtra, match="pip install fastapi uvicorn jinja2"):
         check_installed()
     with pytest.raises(MissingExtra):

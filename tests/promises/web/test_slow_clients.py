@@ -11,8 +11,8 @@ import httpx
 import pytest
 from tests.promises.web.servers import Served, one, raw, request, serving
 
-from grundy.web import Settings, create_app
-from grundy.web.settings import Crowd
+from grundy_web import Settings, create_app
+from grundy_web.settings import Crowd
 
 TIMES = "times=Times(header=0.6, body=0.6, keep_alive=1, write=0.8)"
 HEALTH, SOLVE = "/api/v1/health", "/api/v1/solve"

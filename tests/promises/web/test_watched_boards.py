@@ -8,9 +8,9 @@ import httpx
 import pytest
 from tests.promises.web.servers import asked, one, serving
 
-from grundy.web import Settings, create_app, served
-from grundy.web.guard.refusals import Refused
-from grundy.web.service.boards import MOST, SharedBoards
+from grundy_web import Settings, create_app, served
+from grundy_web.guard.refusals import Refused
+from grundy_web.service.boards import MOST, SharedBoards
 
 JSON = {"content-type": "application/json"}
 HERE = "http://127.0.0.1:8642"

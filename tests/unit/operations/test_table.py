@@ -47,8 +47,8 @@ def test_a_caller_over_a_network_gets_the_certificate_as_text_and_reads_no_file(
 def test_commands_api_and_agents_have_every_operation() -> None:
     pytest.importorskip("fastapi")
     from grundy.cli.commands import COMMANDS
-    from grundy.integrations.mcp_server import agent_tools
-    from grundy.web import create_app
+    from grundy_web import create_app
+    from grundy_web.mcp_server import agent_tools
 
     paths = create_app().openapi()["paths"]
     assert OPERATIONS.keys() <= COMMANDS.keys()

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page
 
-from grundy.web.site.runtime import known_runtime, read_runtime
-from grundy.web.site.write import write_site
+from grundy_web.site.runtime import known_runtime, read_runtime
+from grundy_web.site.write import write_site
 
 RUNTIME = Path(__file__).parents[4] / "build" / "pyodide"
 WAKING = 180_000

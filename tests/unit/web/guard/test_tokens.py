@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from grundy.core import InputError
-from grundy.web.guard.refusals import Refused
-from grundy.web.guard.request_rules import check_request
-from grundy.web.guard.tokens import Door
-from grundy.web.settings import Crowd, Settings, behind, served
+from grundy_web.guard.refusals import Refused
+from grundy_web.guard.request_rules import check_request
+from grundy_web.guard.tokens import Door
+from grundy_web.settings import Crowd, Settings, behind, served
 
 TOKEN, PROXY = "t" * 43, "127.0.0.1"
 FEW = Crowd(rate=0.0, burst=3)

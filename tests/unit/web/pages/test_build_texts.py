@@ -10,8 +10,8 @@ from grundy.core import PositionError
 from grundy.games import BOARDS, CATALOGUE
 from grundy.games import GRAPHS as RULES
 from grundy.notation import read_game
-from grundy.web.pages.build_boards import boards, joined, of_rule, sizes, split_game, squares
-from grundy.web.pages.build_view import Graph
+from grundy_web.pages.build_boards import boards, joined, of_rule, sizes, split_game, squares
+from grundy_web.pages.build_view import Graph
 
 EXAMPLES = [CATALOGUE[name].example for name in boards()]
 EXAMPLES += ["chomp: 4,4,2", "nimstring: .-/||./.-/|||/--", "cram: ..#/.#.", "maze: ..#/.#@"]

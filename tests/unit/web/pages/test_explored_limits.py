@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grundy.core import LimitReached
-from grundy.web.offline import answer
+from grundy_web.offline import answer
 
 ADDRESS = "g=take+1..3&deep=1"
 ENDED = "The search for patterns stopped at its limit; there may be more."

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grundy.notation import read_game
-from grundy.web.offline import answer
 from grundy.workflows.playing.match import Match
 from grundy.workflows.playing.phrases import aim
+from grundy_web.offline import answer
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,9 @@ from grundy.core import LimitReached
 from grundy.notation import read_family
 from grundy.patterns.tail_periods import Regular, TailPeriods
 from grundy.patterns.tail_values import paths_of
-from grundy.web.offline import answer
 from grundy.workflows.claims.two_lengths import TwoLengths
 from grundy_check import check
+from grundy_web.offline import answer
 
 STAR = "0.15: star(1,b,c)"
 
@@ -62,7 +62,7 @@ def test_exceptions_along_diagonals_are_reported_and_drawn(monkeypatch: pytest.M
     paths, table = paths_of(graph.digits), np.eye(80, k=1, dtype=np.uint8)  # values nobody plays for
     assert paths is not None
     found = TwoLengths(TailPeriods(graph, paths, Regular(2, 12, 6), 80, {graph.whole: table}))
-    monkeypatch.setattr("grundy.web.questions.length_questions.two_lengths", lambda *_: found)
+    monkeypatch.setattr("grundy_web.questions.length_questions.two_lengths", lambda *_: found)
     page = shown("/explore", {"g": STAR, "deep": "1"})
     assert "its exceptions continue along diagonals forever" in page
     assert "fails forever along the diagonals c - b = -1, 1" in page
@@ -75,8 +75,8 @@ def test_the_picture_can_be_saved() -> None:
 
 
 def test_a_limit_shows_the_known_results_and_a_way_to_continue(monkeypatch: pytest.MonkeyPatch) -> None:
-    from grundy.web.questions import length_questions
     from grundy.workflows.claims.two_lengths import two_lengths
+    from grundy_web.questions import length_questions
 
     whole = two_lengths
 
@@ -95,7 +95,7 @@ def test_a_limit_shows_the_known_results_and_a_way_to_continue(monkeypatch: pyte
 def test_without_arrays_values_are_shown_and_the_page_names_the_missing_package(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("grundy.web.questions.length_questions.has_numpy", lambda: False)
+    monkeypatch.setattr("grundy_web.questions.length_questions.has_numpy", lambda: False)
     page = shown("/explore", {"g": "arc-kayles: star(1,b,c)"})
     assert "Python in this browser lacks numpy" in page
     assert page.count('<th scope="row" class="number">') == 16

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-import grundy.web
-from grundy.web.pages.rendering import words
+import grundy_web
+from grundy_web.pages.rendering import words
 
-ROOM = Path(grundy.web.__file__).parent
+ROOM = Path(grundy_web.__file__).parent
 TEMPLATES = sorted((ROOM / "pages" / "templates").glob("*.html"))
 SCRIPTS = sorted((ROOM / "pages" / "static").glob("*.js"))
 STYLES = sorted((ROOM / "pages" / "static").glob("*.css"))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grundy.web.pages import home_page
-from grundy.web.pages.page_requests import PageRequest, PageResponse, Query
-from grundy.web.questions.answering import Reply
+from grundy_web.pages import home_page
+from grundy_web.pages.page_requests import PageRequest, PageResponse, Query
+from grundy_web.questions.answering import Reply
 
 
 async def _nothing(*_: object) -> Reply:

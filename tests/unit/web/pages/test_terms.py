@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from grundy.web.pages.rendering import words
-from grundy.web.pages.terms import Explained, terms_of
+from grundy_web.pages.rendering import words
+from grundy_web.pages.terms import Explained, terms_of
 
 TERMS = terms_of(words().texts)
 

@@ -8,8 +8,8 @@ import pytest
 
 from grundy.core import Limits
 from grundy.operations import Context
-from grundy.web.pages.play_state import read_state
-from grundy.web.questions.match_questions import JUDGES, MOST_JUDGES, match
+from grundy_web.pages.play_state import read_state
+from grundy_web.questions.match_questions import JUDGES, MOST_JUDGES, match
 
 
 def answer(text: str, moves: str, **more: str) -> dict[str, Any]:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from grundy.core.limits import processor_time
-from grundy.web.pages.play_state import read_state
-from grundy.web.questions.answering import Answered, Asked, Reply, answered
-from grundy.web.service.dispatcher import is_proved, stopped
+from grundy_web.pages.play_state import read_state
+from grundy_web.questions.answering import Answered, Asked, Reply, answered
+from grundy_web.service.dispatcher import is_proved, stopped
 
 
 def asked(question: str, seconds: float, **data: Any) -> tuple[Answered, dict[str, Any]]:

@@ -10,13 +10,13 @@ import pytest
 from grundy.core import Game
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
-from grundy.web.questions.figure_data import figure_data
-from grundy.web.questions.piece_table import TouchChoice
-from grundy.web.questions.sketch_data import drawn_ways, pressed_by
 from grundy.workflows.playing.legal import PartMove, legal_moves
 from grundy.workflows.playing.match import Match
 from grundy.workflows.playing.match_view import MatchView
 from grundy.workflows.playing.part_views import PieceIds, part_views, touched_pieces
+from grundy_web.questions.figure_data import figure_data
+from grundy_web.questions.piece_table import TouchChoice
+from grundy_web.questions.sketch_data import drawn_ways, pressed_by
 
 OTHERS = ["0.8: 7", "0.8888: 9", "4.3: 7", "take 1..3: 9", "hackenbush: 0-1 0-1 1-1 1-2", "treblecross: 14"]
 OTHERS += [

@@ -7,13 +7,13 @@ import re
 import pytest
 
 from grundy.notation import read_game
-from grundy.web.offline import answer
-from grundy.web.questions.sketch_data import drawn_ways
-from grundy.web.questions.spot_names import SpotNames
 from grundy.workflows import solve
 from grundy.workflows.explaining.blocks import explained
 from grundy.workflows.playing.match import Match
 from grundy.workflows.playing.match_view import MatchView
+from grundy_web.offline import answer
+from grundy_web.questions.sketch_data import drawn_ways
+from grundy_web.questions.spot_names import SpotNames
 
 
 def on_board(match: Match) -> set[str]:

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from grundy.notation import read_game
-from grundy.web.questions.figure_data import figure_data
-from grundy.web.questions.piece_table import TouchChoice
 from grundy.workflows.playing.match import Match
 from grundy.workflows.playing.match_view import MatchView
 from grundy.workflows.playing.part_views import part_views, touched_pieces
+from grundy_web.questions.figure_data import figure_data
+from grundy_web.questions.piece_table import TouchChoice
 
 GAMES = ["node-kayles: grid(3x4)", "arc-kayles: cycle(8)", "hackenbush: 0-1 1-2 1-2 2-2 2-0 0-0 1-3"]
 GAMES += ["geography: grid(3x3) @ 4", "geography(edges=true): 0>1 1>2 2>0 1>3 @ 0", "poset: a<c a<d b<d"]

@@ -12,11 +12,11 @@ from zipfile import ZipFile
 import pytest
 
 from grundy.core import DiskFull, InputError
-from grundy.web.pages.routes import ROUTES
-from grundy.web.site.modules import packed_modules
-from grundy.web.site.runtime import Runtime, fetch_runtime, known_runtime, read_runtime
-from grundy.web.site.write import LIST, site_files, write_site
 from grundy.workflows.persistence.facts import facts_about, shipped_atlas
+from grundy_web.pages.routes import ROUTES
+from grundy_web.site.modules import packed_modules
+from grundy_web.site.runtime import Runtime, fetch_runtime, known_runtime, read_runtime
+from grundy_web.site.write import LIST, site_files, write_site
 
 WHEEL = "numpy-1-none.whl"
 FILES = {
@@ -187,11 +187,12 @@ def test_documentation_goes_along_with_a_link_at_the_foot(folder: Path, tmp_path
 def test_the_modules_are_those_that_pages_use() -> None:
     with ZipFile(BytesIO(packed_modules())) as archive:
         names = set(archive.namelist())
-    assert {"grundy/web/offline.py", "grundy/web/pages/templates/play.html", "jinja2/environment.py"} <= names
+    assert {"grundy_web/offline.py", "grundy_web/pages/templates/play.html", "jinja2/environment.py"} <= names
     assert "markupsafe/_native.py" in names
     described = {name.partition("/")[0] for name in names if name.endswith("/METADATA")}
     assert {name.partition("/")[0] for name in names if ".dist-info/" in name} == described, "without it no plug-ins"
-    assert not any(name.startswith(("grundy/cli/", "grundy/web/api/", "grundy/web/site/")) for name in names)
+    assert {"grundy", "grundy_web"} <= {name.partition("-")[0] for name in described}
+    assert not any(name.startswith(("grundy/cli/", "grundy_web/api/", "grundy_web/site/")) for name in names)
     assert not any(name.endswith((".pyc", ".so", ".nbc", ".nbi", ".md")) for name in names)
 
 

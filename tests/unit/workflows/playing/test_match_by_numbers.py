@@ -12,13 +12,13 @@ from grundy.drawing import TextTable
 from grundy.drawing.fit import printed
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
-from grundy.web.questions.piece_table import TouchChoice
 from grundy.workflows.explaining.blocks import explained
 from grundy.workflows.explaining.explain import explanation
 from grundy.workflows.playing.legal import after, number_of, read_numbers, write_numbers
 from grundy.workflows.playing.match import Match, replay
 from grundy.workflows.playing.part_views import part_views, touched_pieces
 from grundy.workflows.playing.prospects import prospects
+from grundy_web.questions.piece_table import TouchChoice
 
 EXAMPLES = [entry.example for entry in CATALOGUE.values()]
 STEPS = 6

@@ -1,0 +1,302 @@
+"""The pool of child processes: started in advance, given one question each, killed at the deadline, replaced.
+
+If the system can fork, the fork server of the standard library has imported everything once, and a new child takes some
+milliseconds; elsewhere a child is spawned. One child always waits, so that a question needs no fork.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager, suppress
+from multiprocessing import get_all_start_methods, get_context, resource_tracker
+from multiprocessing.context import ForkServerContext, SpawnContext
+from multiprocessing.reduction import send_handle
+from types import ModuleType
+from typing import Any
+
+from grundy.core import GrundyError, LimitReached
+
+from ..questions.answering import Asked, Reply
+from .child import live
+
+PREPARED = f"{__package__}.prepared"
+"""The module that the fork server imports once, and a spawned child at its start."""
+GRACE = 0.4
+"""Seconds that a child has after its limit to send a partial answer, by default."""
+STOP = 5
+"""The factor from a limit, in processor time, to the time on the clock after which a child is killed."""
+SPARE, KEPT = 1, 2
+"""The least and the greatest number of waiting children."""
+MOST = 16 << 20
+"""The largest message in bytes."""
+LOG = logging.getLogger("grundy_web")
+TRIES = 2
+"""How often a question is tried if its child ends without an answer, for example because it was killed."""
+LATE = -getattr(signal, "SIGXCPU", 1 << 10)
+"""The exit code of a process that exceeded its time."""
+KILLED = -getattr(signal, "SIGKILL", 1 << 10)
+"""The exit code of a killed process, for example because the system ran out of memory."""
+WITHOUT_MEMORY = {1, *(-getattr(signal, name, 0) for name in ("SIGSEGV", "SIGABRT", "SIGBUS"))}
+"""The exit codes of a process that got no memory; 1 comes from libraries."""
+
+
+class PageChild:
+    """A child process that answers questions, and the connection to it."""
+
+    def __init__(self, context: ForkServerContext | SpawnContext) -> None:
+        self.low = False
+        self.game = ""
+        self.so_far: Reply | None = None
+        self.link, theirs = context.Pipe()
+        self.process = context.Process(target=live, args=(theirs, PREPARED), daemon=True)
+        with theirs, _without_main():
+            self.process.start()
+
+    def ask(self, asked: Asked, shared: Sequence[int], report: Callable[[int], None] | None) -> tuple[Reply, bool]:
+        """Send a question to the child process, and wait for the answer.
+
+        A partial answer that arrives before is stored in `so_far`.
+
+        Args:
+            asked: The question.
+            shared: Files of shared memory for the child.
+            report: Receives the progress, or None.
+
+        Returns:
+            The answer, and whether the child can answer another question.
+
+        Raises:
+            EOFError: If the child ends without an answer.
+            OSError: If the connection breaks.
+        """
+        self.low, self.game, self.so_far = self.low or asked.low, asked_game(asked.data), None
+        self.link.send_bytes(json.dumps(asked._replace(files=len(shared))).encode("ascii"))
+        for number in shared:
+            send_handle(self.link, number, self.process.pid)
+        while "parts" not in (head := json.loads(self.link.recv_bytes(MOST))):
+            if "so_far" in head:
+                self.so_far = self._reply(head["so_far"])._replace(late=True)
+            elif report is not None:
+                report(head["visited"])
+        reply = self._reply(head["parts"])
+        if head["trace"]:
+            LOG.info("internal error in a child, asked %s:\n%s", asked.question, head["trace"])
+        return reply._replace(trace=head["trace"], late=head["late"]), not head["worn"]
+
+    def _reply(self, parts: int) -> Reply:
+        answer = json.loads(self.link.recv_bytes(MOST))
+        return Reply(answer, b"".join(self.link.recv_bytes(MOST) for _ in range(parts)))
+
+    def kill(self) -> None:
+        """Kill the process unless it has ended."""
+        with suppress(ValueError):  # the process object is closed already
+            self.process.kill()
+
+    def bury(self, patience: float = 0.0) -> int | None:
+        """Wait up to `patience` seconds for the process to end, kill it if it has not, and return its exit code."""
+        with suppress(ValueError):
+            self.process.join(patience)
+            self.process.kill()
+            self.process.join()
+            code = self.process.exitcode
+            self.process.close()
+            self.link.close()
+            return code
+        return None
+
+
+class ChildPool:
+    """A pool of child processes that answer questions, started in advance and replaced when they are killed."""
+
+    def __init__(self) -> None:
+        self._context: ForkServerContext | SpawnContext = get_context("spawn")
+        if hasattr(os, "fork") and "forkserver" in get_all_start_methods():
+            self._context = get_context("forkserver")
+            self._context.set_forkserver_preload([PREPARED])
+        self._idle: list[PageChild] = []
+        self._busy: set[PageChild] = set()
+        self._hands: ThreadPoolExecutor | None = None
+        self._ears: ThreadPoolExecutor | None = None
+
+    @property
+    def working(self) -> int:
+        """The number of child processes that are answering a question."""
+        return len(self._busy)
+
+    def start(self) -> tuple[ThreadPoolExecutor, ThreadPoolExecutor]:
+        """Start the pool; return the executor that starts child processes, and the one that waits for their answers."""
+        if self._hands is None or self._ears is None:
+            self._hands, self._ears = ThreadPoolExecutor(1, initializer=_deaf), ThreadPoolExecutor(32)
+            self._hands.submit(self._fill, SPARE)
+        return self._hands, self._ears
+
+    def stop(self) -> None:
+        """Kill all child processes and end the pool."""
+        hands, ears, self._hands, self._ears = self._hands, self._ears, None, None
+        if hands is None or ears is None:
+            return
+        for child in self._busy:
+            child.kill()
+        ears.shutdown()
+        hands.shutdown(cancel_futures=True)
+        for child in (*self._busy, *self._idle):
+            child.bury()
+        self._idle.clear()
+
+    async def ask(
+        self,
+        asked: Asked,
+        shared: Sequence[int] = (),
+        report: Callable[[int], None] | None = None,
+        grace: float = GRACE,
+    ) -> Reply:
+        """Answer a question in a child process, which is killed if this is cancelled or its time is over.
+
+        A question whose child ends without an answer is tried once more. If that fails too, or time is over, the answer
+        is the partial one that a child sent, else the limit.
+
+        Args:
+            asked: The question.
+            shared: Files of shared memory for the child.
+            report: Receives the progress, or None.
+            grace: Seconds that the child has after its limit.
+
+        Returns:
+            The answer.
+
+        Raises:
+            GrundyError: If the children fail.
+        """
+        so_far: Reply | None = None
+        failure: GrundyError = _late(asked)
+        for _ in range(TRIES):
+            found = await self._once(asked, shared, report, grace)
+            if isinstance(found, Reply):
+                return found
+            code, known = found
+            so_far, failure = known or so_far, without_answer(asked, code)
+            if code == LATE:
+                break
+        late = isinstance(failure, LimitReached)
+        return (late and so_far) or Reply(failure.to_dict(), late=late)
+
+    async def _once(
+        self, asked: Asked, shared: Sequence[int], report: Callable[[int], None] | None, grace: float
+    ) -> Reply | tuple[int | None, Reply | None]:
+        """Return the answer of a child process, or its exit code (`LATE` after its time) and its partial answer."""
+        hands, ears = self.start()
+        child = await self._child(hands, asked)
+        clock = asyncio.get_running_loop().time
+        begun, well = clock(), False
+        self._busy.add(child)
+        answering = ears.submit(child.ask, asked, tuple(shared), report)
+        try:
+            async with asyncio.timeout(STOP * asked.seconds + grace):
+                reply, well = await asyncio.wrap_future(answering)
+        except TimeoutError:
+            return LATE, child.so_far
+        except (EOFError, OSError):
+            code = await asyncio.to_thread(child.bury, GRACE)
+            return LATE if clock() - begun >= asked.seconds else code, child.so_far
+        else:
+            return reply
+        finally:
+            self._busy.discard(child)
+            if well and self._hands is hands and self._room(child):
+                self._idle.append(child)
+            elif self._hands is hands:
+                child.kill()
+                ears.submit(_bury_later, child, answering)
+                hands.submit(self._fill, SPARE)
+
+    def _room(self, child: PageChild) -> bool:
+        """Return whether a child process is kept after its answer; at most one of low priority is."""
+        return len(self._idle) < KEPT and not (child.low and any(other.low for other in self._idle))
+
+    async def _child(self, hands: ThreadPoolExecutor, asked: Asked) -> PageChild:
+        """Return a free child process; one of low priority is used only for questions of low priority.
+
+        A child that last answered a question about the same game is preferred, because it knows most of the answer;
+        then any used one, because it has imported more.
+        """
+        game = asked_game(asked.data)
+        while True:
+            while fit := [child for child in self._idle if asked.low or not child.low]:
+                child = max(fit, key=lambda each: (each.low, each.game == game, bool(each.game)))
+                self._idle.remove(child)
+                if child.process.is_alive():
+                    hands.submit(self._fill, SPARE)
+                    return child
+                child.bury()
+            try:
+                await asyncio.wrap_future(hands.submit(self._fill, 1))
+            except (EOFError, OSError):
+                raise LimitReached("no process could be started for the question", kind="memory") from None
+
+    def _fill(self, least: int) -> None:
+        """Start child processes until at least `least` are free; only one thread calls this."""
+        while sum(not child.low for child in self._idle) < least and self._hands is not None:
+            self._idle.append(PageChild(self._context))
+
+
+def asked_game(data: Mapping[str, Any]) -> str:
+    """Return the game of a question, or "" if there is none."""
+    return str(data.get("g") or data.get("game") or data.get("ruleset") or "")
+
+
+@contextmanager
+def _without_main() -> Iterator[None]:
+    """Hide the main module of the server from a child process, which would run it again."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
+
+
+def _deaf() -> None:
+    """Block Ctrl-C, which the server handles, in the processes that this thread starts."""
+    if hasattr(signal, "pthread_sigmask"):
+        resource_tracker.ensure_running()  # starting it later would unblock the signal
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+
+
+def _bury_later(child: PageChild, answering: Future[Any]) -> None:
+    wait([answering])  # after this no thread reads from its connection
+    child.bury()
+
+
+def _late(asked: Asked) -> LimitReached:
+    return LimitReached(f"the {asked.seconds:g}-second limit was reached", kind="time")
+
+
+def without_answer(asked: Asked, code: int | None) -> GrundyError:
+    """Build the error for child processes that ended without an answer.
+
+    Args:
+        asked: The question.
+        code: The exit code of the last child process, or None if unknown.
+
+    Returns:
+        The error.
+    """
+    if code == LATE:
+        return _late(asked)
+    if code == KILLED:
+        told = "the process with this question was killed twice, probably because memory is short"
+        return LimitReached(told, kind="killed")
+    if code is not None and code in WITHOUT_MEMORY:
+        how = f"code {code}" if code > 0 else signal.Signals(-code).name
+        told = (
+            f"the process with this question ended twice with {how}: {asked.memory >> 20} MB may be too little memory"
+        )
+        return LimitReached(told, kind="memory")
+    return GrundyError(f"internal error: a child ended with code {code}")

@@ -1,0 +1,118 @@
+"""Errors of rejected requests with their HTTP status, and the status of every other error."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from grundy.core import GrundyError
+
+
+class Refused(GrundyError):
+    """A rejected request; `status` is its HTTP status."""
+
+    exit_code = 2
+
+    def __init__(self, status: int, code: str, message: str) -> None:
+        super().__init__(message)
+        self.status, self.code = status, code
+
+
+class FailedAnswer(GrundyError):
+    """An error whose JSON object was made by a child process and is sent to the client unchanged."""
+
+    def __init__(self, answer: Mapping[str, Any]) -> None:
+        super().__init__(str(answer["error"]["message"]))
+        self.answer = dict(answer)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the error object."""
+        return self.answer
+
+
+STATUS = dict.fromkeys(("input", "notation", "rule", "position", "move"), 400) | {
+    "trusted_only": 403,
+    "path": 404,
+    "gone": 408,
+    "busy": 503,
+    "internal": 500,
+}
+"""Error code -> HTTP status; all others have 422, and internal errors are not documented."""
+
+
+def status_of(answer: Mapping[str, Any]) -> int:
+    """Return the HTTP status of an answer, which may be an error object.
+
+    >>> status_of({"schema": 1, "value": 3}), status_of({"schema": 1, "error": {"code": "move"}})
+    (200, 400)
+    """
+    error = answer.get("error")
+    return STATUS.get(error["code"], 422) if isinstance(error, Mapping) else 200
+
+
+def headers_of(answer: Mapping[str, Any]) -> dict[str, str]:
+    """Return the additional HTTP headers of an answer: Retry-After, if it is an error that states a delay."""
+    error = answer.get("error")
+    after = error.get("retry_after") if isinstance(error, Mapping) else None
+    return {} if after is None else {"retry-after": str(after)}
+
+
+def status_of_error(error: GrundyError) -> int:
+    """Return the HTTP status of an error."""
+    return error.status if isinstance(error, Refused) else status_of(error.to_dict())
+
+
+PageOf = Callable[[GrundyError], str]
+"""Renders an error as a page."""
+
+
+def wants_page(method: str, path: str, accept: str) -> bool:
+    """Return whether a browser requests a page, so that errors are rendered as pages, too.
+
+    Args:
+        method: The HTTP method.
+        path: The path.
+        accept: The header Accept.
+
+    Returns:
+        Whether to answer with a page.
+
+    Example:
+        >>> wants_page("GET", "/nowhere", "text/html,*/*;q=0.8"), wants_page("GET", "/api/v1/health", "text/html")
+        (True, False)
+    """
+    return method in {"GET", "HEAD"} and not path.startswith("/api/") and "text/html" in accept.lower()
+
+
+def traced(answer: dict[str, Any], trace: str) -> dict[str, Any]:
+    """Add a traceback to an error object, for `--debug`.
+
+    Args:
+        answer: The error object.
+        trace: The traceback.
+
+    Returns:
+        The new object.
+    """
+    return answer | {"error": answer["error"] | {"trace": trace}}
+
+
+def error_body(error: GrundyError) -> bytes:
+    """Return an error as JSON."""
+    return json.dumps(error.to_dict()).encode("ascii")
+
+
+def schema_error(mistakes: Sequence[Any], prefix: Sequence[str] = ()) -> Refused:
+    """Convert validation errors of pydantic to an error of this package, by the first of them.
+
+    Args:
+        mistakes: The validation errors.
+        prefix: The names that lead to the validated object, with which the name of the field begins.
+
+    Returns:
+        The error with the name of the field.
+    """
+    first = mistakes[0]
+    where = ".".join([*prefix, *(str(name)[:40] for name in first["loc"])]) or "body"
+    return Refused(422, "schema", f"{where}: {str(first['msg'])[:200]}")

@@ -1,0 +1,39 @@
+"""The page of an error: what cannot be shown, why, and a link to the first page.
+
+Its links begin at the root, because the wrong address may have any depth.
+"""
+
+from __future__ import annotations
+
+from grundy.core import GrundyError
+
+from ..guard.refusals import status_of_error
+from .rendering import environment, words
+
+NO_KEY = 401
+"""The status if the visitor must present the token first."""
+
+
+def error_page(error: GrundyError, root: str = "/") -> str:
+    """Render an error as a page, with the texts of `error.STATUS` if they exist.
+
+    Args:
+        error: The error.
+        root: The address of the first page.
+
+    Returns:
+        The HTML.
+
+    Example:
+        >>> from grundy_web.guard.refusals import Refused
+        >>> "Not found" in error_page(Refused(404, "path", "there is nothing here"))
+        True
+    """
+    status = status_of_error(error)
+    known = f"error.{status}" in words().texts
+    key, said = (status, "") if known else ("other", str(error))
+    trace = error.to_dict()["error"].get("trace", "")
+    names = {"place": "", "big": False, "root": root, "key": key, "said": said, "trace": trace}
+    if status == NO_KEY:  # without the token no other page opens
+        names |= {"places": (), "foot": {}}
+    return environment().get_template("error.html").render(names)

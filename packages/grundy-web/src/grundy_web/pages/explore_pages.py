@@ -1,0 +1,184 @@
+"""The pages that explore a ruleset or a position, or check a claim, and their downloads."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from grundy.core import InputError
+from grundy.operations.request import MOST_TEXT
+from grundy.workflows.computing.raster import MOST
+
+from ..guard.refusals import Refused, headers_of, status_of
+from ..questions.explore_pictures import whole
+from . import explore_view as view
+from .page_requests import PageRequest, PageResponse, Routes, failed
+from .rendering import page
+
+router = Routes()
+
+FILES = {
+    "csv": ("values.csv", "text/csv; charset=utf-8"),
+    "bfile": ("values.txt", "text/plain; charset=utf-8"),
+    "json": ("values.json", "application/json"),
+}
+"""Form of a file of values -> its name and its type."""
+PICTURE_TYPES = {"svg": "image/svg+xml", "png": "image/png"}
+
+
+@router.get("/explore")
+async def explore(visit: PageRequest) -> PageResponse:
+    """Show the page that explores a ruleset, or a position if the text has one after a colon."""
+    state = view.read_state(visit.query)
+    data: dict[str, Any] = {
+        "state": state,
+        "examples": view.EXAMPLES,
+        "error": None,
+        "found": None,
+        "kind": "",
+        "field": "",
+    }
+    data |= {"reaches": view.REACHES, "rows_of": view.rows_of, "bars": view.bars}
+    if not state.g.strip():
+        return await page(visit, "explore.html", place="explore", **data)
+    kind = "position" if view.is_position(state.g) else "ruleset"
+    answer = await _explored(visit, state, kind)
+    kind = "lengths" if answer.get("family") else kind
+    field = str(answer.get("field", "g"))
+    error = view.seen_error(answer, state.g if field == "g" else "")
+    shown = data | {"error": error, "found": None if error else answer, "kind": kind, "field": field}
+    status, headers = status_of(answer), headers_of(answer)
+    return await page(visit, "explore.html", place="explore", status=status, headers=headers, **shown)
+
+
+async def _explored(visit: PageRequest, state: view.ExploreState, kind: str) -> dict[str, Any]:
+    if kind == "position":
+        if view.may_be_family(state.g):
+            found = await _family(visit, state)
+            if "family" not in found or found["family"]:
+                return found
+        return await visit.ask("graph", g=state.g, play=state.play, view=state.view)
+    numbers: dict[str, int] = {}
+    for field, name in (("to", "heaps up to"), ("length", "length of a row")):
+        try:
+            numbers[field] = view.number_of(getattr(state, field), name)
+        except InputError as error:
+            return error.to_dict() | {"field": field}
+    look = {**numbers, "log": bool(state.log), "deep": bool(state.deep)}
+    look |= {"t": view.LONGER} if state.longer else {}
+    return await visit.ask("explore", g=state.g, play=state.play, **look)
+
+
+async def _family(visit: PageRequest, state: view.ExploreState) -> dict[str, Any]:
+    """Return the answer about a family with two lengths b and c; its "family" is None for other texts."""
+    try:
+        to = view.number_of(state.to, "lengths up to")
+    except InputError as error:
+        return error.to_dict() | {"field": "to"}
+    longer = {"t": view.LONGER} if state.longer else {}
+    return await visit.ask("lengths", g=state.g, play=state.play, to=to, deep=bool(state.deep), **longer)
+
+
+@router.get("/claim")
+async def claim(visit: PageRequest) -> PageResponse:
+    """Show the page of a claim about a ruleset: whether it is proved, refuted, or only compared."""
+    state = view.read_state(visit.query)
+    data: dict[str, Any] = {"state": state, "examples": view.CLAIMS, "error": None, "found": None, "field": ""}
+    if not state.g.strip() or not state.c.strip():
+        return await page(visit, "claim.html", place="claim", **data)
+    try:
+        to = view.number_of(state.to, "compare up to")
+        family = view.may_be_family(state.g)
+        seconds = view.LONGER if state.longer else view.FAMILY if family else 0
+        longer = {"t": seconds} if seconds else {}
+        answer = await visit.ask("claim", g=state.g, c=state.c, play=state.play, to=to, **longer)
+    except InputError as mistake:
+        answer = mistake.to_dict() | {"field": "to"}
+    field = str(answer.get("field", ""))
+    error = view.seen_error(answer, {"g": state.g, "c": state.c}.get(field, ""))
+    shown = data | {"error": error, "found": None if error else answer, "field": field}
+    return await page(visit, "claim.html", place="claim", status=status_of(answer), **shown)
+
+
+@router.get("/explore/raster")
+async def raster(visit: PageRequest) -> PageResponse:
+    """Send a section of a sequence of Grundy values as little-endian 16-bit words; header `x-raster` describes it.
+
+    If `t` seconds are not enough, the section ends earlier and its status is "limit"; repeat the request from there.
+    """
+    query = visit.query
+    asked: dict[str, Any] = {"ruleset": query.text("g", MOST_TEXT), "play": query.word("play", view.PLAY)}
+    asked |= {"start": query.number("start", 0, 0, MOST), "stop": query.number("to", 1000, 0, MOST)}
+    asked |= {"width": query.number("width", 720, 1, 2000), "height": query.number("height", 320, 1, 800)}
+    asked |= {"t": seconds} if (seconds := query.number("t", 0, 0, 20)) else {}
+    reply = await visit.ask_whole("raster", asked)
+    if "error" in reply.answer:
+        failed(reply.answer)
+    keep = "no-store" if reply.answer["status"] == "limit" else "max-age=600"
+    head = {"x-raster": json.dumps(reply.answer), "content-encoding": "gzip", "cache-control": keep}
+    return PageResponse(reply.data, "application/octet-stream", headers=head)
+
+
+@router.get("/explore/values")
+async def values(visit: PageRequest) -> PageResponse:
+    """Send the Grundy values of heaps 0 to `to` as a file."""
+    query = visit.query
+    to, form = query.number("to", 1000, 0, 10**6), query.word("form", tuple(FILES))
+    name, kind = FILES[form]
+    asked: dict[str, Any] = {"ruleset": query.text("g", MOST_TEXT), "play": query.word("play", view.PLAY)}
+    asked |= {"to": min(to, 10**5) if form == "json" else to, "format": form}
+    return await _file(visit, "value_file", asked, name, kind)
+
+
+@router.get("/explore/certificate")
+async def certificate(visit: PageRequest) -> PageResponse:
+    """Send the certificate of a proved period, which `grundy verify` checks."""
+    text, kind = visit.query.text("g", MOST_TEXT), "text/plain; charset=utf-8"
+    if view.may_be_family(text):
+        found = await _family(visit, view.read_state(dict(visit.query) | {"deep": "1"}))
+        if "error" in found:
+            failed(found)
+        if not found.get("certificate"):
+            raise Refused(404, "path", "no period was proved within the limits")
+        return _download(found["certificate"], text, "period.cert", kind)
+    return await _file(visit, "certificate", {"g": text}, "period.cert", kind)
+
+
+@router.get("/explore/picture")
+async def picture(visit: PageRequest) -> PageResponse:
+    """Send a plot of the Grundy values, of print quality, as a file."""
+    query = visit.query
+    form = query.word("form", tuple(PICTURE_TYPES))
+    asked: dict[str, Any] = {"g": query.text("g", MOST_TEXT), "play": query.word("play", view.PLAY)}
+    asked |= {"to": query.number("to", 1000, 0, MOST), "form": form}
+    return await _file(visit, "picture", asked, f"values.{form}", PICTURE_TYPES[form])
+
+
+@router.get("/explore/drawing")
+async def drawing(visit: PageRequest) -> PageResponse:
+    """Send the picture that the page shows as a file: a game graph, a map of two heaps, or a plot of values."""
+    state = view.read_state(visit.query)
+    kind = "position" if view.is_position(state.g) else "ruleset"
+    found = await _explored(visit, state, kind)
+    svg = found.get("svg") or found.get("heat") or found.get("plot")
+    if "error" in found:
+        failed(found)
+    if not svg:
+        raise Refused(404, "path", "no picture exists for this")
+    return _download(whole(svg), state.g, "drawing.svg", "image/svg+xml")
+
+
+async def _file(visit: PageRequest, question: str, asked: dict[str, Any], name: str, kind: str) -> PageResponse:
+    """Ask a question and send the answer as a download, named after its ruleset."""
+    reply = await visit.ask_whole(question, asked)
+    if "error" in reply.answer:
+        failed(reply.answer)
+    text = str(asked.get("g", asked.get("ruleset")))
+    return _download(reply.data or json.dumps(reply.answer), text, name, kind)
+
+
+def _download(data: bytes | str, text: str, name: str, kind: str) -> PageResponse:
+    stem = re.sub("[^A-Za-z0-9.]+", "-", text).strip("-.")[:40] or "game"
+    head = {"content-disposition": f'attachment; filename="{stem}-{name}"'}
+    return PageResponse(data.encode("utf-8") if isinstance(data, str) else data, kind, headers=head)

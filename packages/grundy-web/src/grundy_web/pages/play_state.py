@@ -1,0 +1,194 @@
+"""The state of the page of play, which is its address; the server stores nothing.
+
+    play?g=nim:+3+5+7&misere=0&you=1&err=0&seed=0&m=2a.0.3
+
+g: the game in notation; m: the moves as numbers in base 36; r: moves that were taken back. f: the numbers of moves that
+were drawn in another way than the first (at the other end of a row, elsewhere in a ring, along another line), each
+repeated by the index of its way. you: the players who are persons (1: the first, 2: the second, 12: both, 0: none);
+err: the percentage of moves that the computer chooses at random, with seed; t: seconds for an answer (0: default);
+longer: more time for this position. v: values shown; hint: 0 to 3; why: 0 explains the game and m5 its move number 5;
+sel: the pieces that are selected; say: a typed move; go: two computers make one move; big: for a projector; view=board:
+the board only; lesson: the lesson of the course that contains the match.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from grundy.core import InputError, read_integer
+from grundy.workflows.course import LESSONS
+from grundy.workflows.playing.legal import read_numbers, write_numbers
+
+SAMPLE = "nim: 3 5 7"
+"""The game of the page of play if none is given."""
+FRIENDLY = 20
+"""The percentage of random moves of the computer that is offered first; an address without `err` means 0."""
+MOST_OF = 10
+"""The largest denominator of the fraction of random moves."""
+MOST_PIECES = 64
+MOST_SEED = 2**32
+MOST_TIME, LONGER = 30, 20
+"""The largest number of seconds for an answer that can be chosen, and the seconds of a longer search."""
+CALM: dict[str, Any] = {"hint": 0, "why": "", "sel": "", "say": "", "go": False, "longer": False}
+"""The parts of the state that belong to one position only."""
+_PIECE = r"[0-9]{1,4}\.[0-9]{1,4}\.[0-9]{1,4}"
+
+
+class PlayState(NamedTuple):
+    """The query of the page of play: a match and what the page shows (module docstring: the meaning of each field)."""
+
+    g: str = ""
+    misere: bool = False
+    you: str = "1"
+    err: int = 0
+    seed: int = 0
+    m: str = ""
+    r: str = ""
+    f: str = ""
+    v: bool = False
+    hint: int = 0
+    why: str = ""
+    sel: str = ""
+    say: str = ""
+    go: bool = False
+    big: bool = False
+    view: str = ""
+    lesson: str = ""
+    t: int = 0
+    longer: bool = False
+
+    def address(self, path: str = "play", **changes: Any) -> str:  # noqa: ANN401  # any field
+        """Return the address of the page with this state.
+
+        Args:
+            path: The path.
+            changes: The fields to change; default values are omitted.
+
+        Returns:
+            The address.
+        """
+        query = "&".join(_quoted(name, word) for name, word in self.pairs(**changes))
+        return f"{path}?{query}" if query else path
+
+    def pairs(self, **changes: Any) -> list[tuple[str, str]]:  # noqa: ANN401  # any field
+        """Return this state with some changes as names and values of a query; default values are omitted."""
+        usual = PlayState._field_defaults
+        kept = [
+            (name, value) for name, value in zip(usual, self._replace(**changes), strict=True) if value != usual[name]
+        ]
+        return [(name, str(int(value) if isinstance(value, bool) else value)) for name, value in kept]
+
+    @staticmethod
+    def share(err: int) -> Fraction:
+        """Return the percentage of random moves of the computer as a simple fraction.
+
+        >>> [str(PlayState.share(err)) for err in (10, 20, 33, 75, 100)]
+        ['1/10', '1/5', '1/3', '3/4', '1']
+        """
+        return Fraction(err, 100).limit_denominator(MOST_OF) or Fraction(err, 100)
+
+    def played(self, number: str, way: int = 0) -> str:
+        """Return the address after one more move; moves that were taken back are then forgotten.
+
+        Args:
+            number: The number of the move in base 36.
+            way: The index of the way in which the move is drawn, among several that give the same position.
+
+        Returns:
+            The address.
+        """
+        turn = len(read_numbers(self.m))
+        mirrored = [each for each in read_numbers(self.f) if each < turn] + [turn] * way
+        return self.calm(m=f"{self.m}.{number}".lstrip("."), r="", f=write_numbers(mirrored))
+
+    def calm(self, **changes: Any) -> str:  # noqa: ANN401  # any field
+        """Return the address with changes, and without what belongs to one position, such as a hint."""
+        return self.address(**(CALM | changes))
+
+    def at(self, m: str) -> str:
+        """Return the address of the same match after its first moves `m`; the moves after them count as taken back."""
+        line = [piece for piece in f"{self.m}.{self.r}".split(".") if piece]
+        length = len(m.split(".")) if m else 0
+        return self.calm(m=m, r=".".join(line[length:]))
+
+    def fields(self) -> list[tuple[str, str]]:
+        """Return the names and values that a form for typing a move must repeat as hidden fields."""
+        return self.pairs(**CALM, r="")
+
+    def asked(self) -> dict[str, Any]:
+        """Return the data of the question about the match, which a child process answers."""
+        kept = {"g", "misere", "you", "err", "seed", "m", "r", "f", "v", "hint", "why", "say", "go"}
+        kept |= {"t"} if self.t or self.longer else set()
+        state = self._replace(t=max(self.t, LONGER)) if self.longer else self
+        return {name: value for name, value in state._asdict().items() if name in kept} | {"sel": self.sel.split("_")}
+
+
+@lru_cache(maxsize=1024)
+def _quoted(name: str, word: str) -> str:
+    """Return one URL-encoded field of a query; cached, because the addresses on a page differ in few fields."""
+    return urlencode([(name, word)])
+
+
+def read_state(query: Mapping[str, str]) -> PlayState:
+    """Read the query of the page of play; raise `InputError` that names an invalid part. Unknown parts are ignored."""
+    found = {name: value for name, value in query.items() if name in PlayState._fields}
+    reader = _Reader(found)
+    return PlayState(
+        g=found.get("g", "").strip(),
+        misere=reader.flag("misere"),
+        you=reader.word("you", "0|1|2|12", "one of 0, 1, 2, 12", "1"),
+        err=reader.number("err", 100),
+        seed=reader.number("seed", MOST_SEED),
+        m=reader.moves("m"),
+        r=reader.moves("r"),
+        f=reader.moves("f"),
+        v=reader.flag("v"),
+        hint=reader.number("hint", 3),
+        why=reader.word("why", "|0|m[0-9a-z]{1,6}", "0, or m and the number of a move"),
+        sel=reader.word("sel", f"|{_PIECE}(_{_PIECE}){{0,{MOST_PIECES - 1}}}", "pieces such as 0.2.1"),
+        say=found.get("say", "").strip()[:200],
+        go=reader.flag("go"),
+        big=reader.flag("big"),
+        view=reader.word("view", "|board", "one of board"),
+        lesson=reader.word("lesson", "|" + "|".join(LESSONS), "the name of a lesson"),
+        t=reader.number("t", MOST_TIME),
+        longer=reader.flag("longer"),
+    )
+
+
+class _Reader:
+    def __init__(self, query: Mapping[str, str]) -> None:
+        self.query = query
+
+    def word(self, name: str, pattern: str, expected: str, usual: str = "") -> str:
+        found = self.query.get(name, usual)
+        if not re.fullmatch(pattern, found):
+            raise _refusal(name, expected, found)
+        return found
+
+    def flag(self, name: str) -> bool:
+        """Return whether a flag is set; the address does not contain an unchecked box."""
+        return self.word(name, "0|1", "one of 0, 1", "0") == "1"
+
+    def number(self, name: str, most: int) -> int:
+        """Return a number from 0 to `most`; an empty field is 0."""
+        found = self.query.get(name, "").strip() or "0"
+        expected = f"a number from 0 to {most}"
+        number = read_integer(found, expected) if len(found) <= 12 else -1
+        if not 0 <= number <= most:
+            raise _refusal(name, expected, found)
+        return number
+
+    def moves(self, name: str) -> str:
+        found = self.query.get(name, "")
+        read_numbers(found)
+        return found
+
+
+def _refusal(name: str, expected: str, found: str) -> InputError:
+    return InputError(f"{name}: expected {expected}, found {found[:40]!r}", expected=expected)

@@ -1,0 +1,159 @@
+"""Pages rendered from templates: the environment, the texts, and the names available on every page.
+
+The names in a template are `t` (texts), `static(name)` (the address of a static file), `address(path, g=...)` (the
+address of a page), `picture(svg)` (a picture of this package), `place` (the entry in the navigation), `big` (whether
+the page is for a projector) and `explained(text)`, which makes terms in a text clickable (`terms.py`). All addresses
+are relative and begin with `root`, which is empty except on a page that may be deeper. Everything is escaped unless a
+template marks it as safe, and no template may do so. Texts have keys in `locale/*.json`: a string such as "Play
+{game}", or a mapping {"one": ..., "other": ...} from which the slot `n` chooses. A second language is a second file
+with the same keys.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from grundy.core import InputError, read_json
+
+from .explore_view import address, picture
+from .page_requests import PageRequest, PageResponse
+from .terms import Explained, terms_of
+
+LANGUAGE = "en"
+"""The language that has every key."""
+
+Text = str | dict[str, str]
+"""A text, or its plural forms."""
+PLACES = ("play", "explore", "claim", "build", "learn", "puzzles")
+"""The pages of the navigation: their addresses, and keys of the texts `place.KEY`."""
+
+PIECES = 20
+"""Parts of a page that are written without a pause; some of them take milliseconds."""
+FOOT = {"glossary": "glossary", "api": "api"}
+"""The footer of every page: keys of the texts `foot.KEY`, and their links."""
+
+
+async def page(
+    visit: PageRequest,
+    template: str,
+    *,
+    place: str,
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+    **data: Any,  # noqa: ANN401
+) -> PageResponse:
+    """Render a page from a template.
+
+    Other requests are handled between its parts, because a board of hundreds of squares takes a tenth of a second.
+
+    Args:
+        visit: The request for a page.
+        template: The file of the template.
+        place: The entry in the navigation, one of `PLACES` or another word.
+        status: The HTTP status.
+        headers: Additional headers.
+        data: The names available in the template.
+
+    Returns:
+        The page.
+    """
+    big = visit.query.get("big") == "1"
+    explained = Explained(terms_of(words().texts), words()("terms.all"))
+    names = {"place": place, "big": big, "shares": visit.shares, "explained": explained}
+    pieces: list[str] = []
+    for piece in environment().get_template(template).generate(names | data):
+        pieces.append(piece)
+        if len(pieces) % PIECES == 0:
+            await asyncio.sleep(0)
+    return PageResponse("".join(pieces).encode("utf-8"), status=status, headers=headers or {})
+
+
+@cache
+def environment() -> Environment:
+    """Return the jinja2 environment of the templates, in which an unknown name is an error."""
+    made = Environment(
+        loader=PackageLoader("grundy_web.pages"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=_shortly,
+    )
+    shared = {
+        "t": words(),
+        "static": "static/{}".format,
+        "places": PLACES,
+        "address": address,
+        "picture": picture,
+        "root": "",
+        "foot": FOOT,
+    }
+    made.globals |= shared
+    return made
+
+
+def compile_templates() -> None:
+    """Compile every template, so that the first visitor of a page does not have to wait."""
+    for name in environment().list_templates():
+        environment().get_template(name)
+
+
+def _shortly(value: Any) -> Any:  # noqa: ANN401  # any value in a template
+    """Return a value of a template, with a whole float such as 44.0 as an integer, which is shorter."""
+    return int(value) if type(value) is float and value.is_integer() else value
+
+
+class Words:
+    """The texts of the web app in one language, by key; some have a singular and a plural.
+
+    >>> words = Words("en", {"moves": {"one": "{n} move", "other": "{n} moves"}, "hello": "Hello, {name}"})
+    >>> words("moves", n=1), words("moves", n=3), words("hello", name="Ada")
+    ('1 move', '3 moves', 'Hello, Ada')
+    """
+
+    def __init__(self, language: str, texts: Mapping[str, Text]) -> None:
+        """Store the texts of a language.
+
+        Args:
+            language: The tag of the language, for instance "en".
+            texts: The texts by their keys.
+        """
+        self.language = language
+        self.texts = texts
+
+    def __call__(self, key: str, /, **slots: object) -> str:
+        """Return the text of a key with its placeholders, such as {n}, filled.
+
+        Args:
+            key: The key.
+            slots: The values of the placeholders.
+
+        Returns:
+            The text.
+
+        Raises:
+            KeyError: If the key is unknown or a value is missing.
+        """
+        text = self.texts[key]
+        if isinstance(text, dict):
+            text = text["one" if slots["n"] == 1 else "other"]
+        return text.format_map(slots) if slots else text
+
+    def some(self, prefix: str) -> dict[str, Text]:
+        """Return the texts whose keys begin with `prefix`, by the rest of the key, for a script of the page."""
+        return {key.removeprefix(prefix): text for key, text in self.texts.items() if key.startswith(prefix)}
+
+
+@cache
+def words(language: str = LANGUAGE) -> Words:
+    """Return the texts of a language; raise `InputError` if its file is missing."""
+    path = files(__package__) / "locale" / f"{language}.json"
+    if not language.isalpha() or not path.is_file():
+        raise InputError(f"the web app has no texts in the language {language!r}")
+    return Words(language, read_json(path.read_text(encoding="utf-8")))

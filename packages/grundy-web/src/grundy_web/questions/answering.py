@@ -1,0 +1,144 @@
+"""Answers questions in this process; every failure is an answer too, as JSON.
+
+It is used by the children of the server (`children/child.py`), and by a browser that runs Python without a server.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+from collections.abc import Callable
+from traceback import format_exception
+from typing import Any, NamedTuple
+
+from grundy.core import GrundyError, LimitReached, Limits, missing_package
+from grundy.core.limits import data_left
+from grundy.operations import Context
+
+from .registry import QUESTIONS, ask_question, exact
+
+FOR_POSITIONS = 0.5
+"""The fraction of a child's memory for positions; the rest is for modules and compiled code."""
+
+
+class Reply(NamedTuple):
+    """An answer as the server receives it: plain data, bytes, traceback of an unexpected error, whether time was up."""
+
+    answer: dict[str, Any]
+    data: bytes = b""
+    trace: str = ""
+    late: bool = False
+
+
+class Asked(NamedTuple):
+    """A question for a child process: name, plain data, limits of time and memory, number of files that follow.
+
+    `low` is whether the child process may run with low priority.
+    """
+
+    question: str
+    data: dict[str, Any]
+    seconds: float
+    memory: int
+    files: int = 0
+    low: bool = False
+
+
+class Answered(NamedTuple):
+    """An answer as a child process sends it: JSON, bytes, and a traceback of an unexpected error.
+
+    A child that is `spent` may have imported a module partly and must not answer other questions. `late` means that
+    time was up before the answer was complete.
+    """
+
+    answer: bytes
+    parts: tuple[bytes, ...] = ()
+    trace: str = ""
+    spent: bool = False
+    late: bool = False
+
+
+def answered(
+    asked: Asked,
+    files: tuple[int, ...] = (),
+    report: Callable[[int], None] | None = None,
+    begun: Callable[[Answered], None] | None = None,
+) -> Answered:
+    """Answer a question; every failure is an answer too.
+
+    If a limit is reached, the answer is the last partial one, if there is one.
+
+    Args:
+        asked: The question.
+        files: Files of shared memory.
+        report: Receives the progress, or None.
+        begun: Receives partial answers, or None.
+
+    Returns:
+        The answer.
+    """
+    question = QUESTIONS[asked.question]
+    limits = Limits(seconds=asked.seconds, memory=None if question.shared else int(asked.memory * FOR_POSITIONS))
+    known: list[Answered] = []
+
+    def tell(answer: dict[str, Any], parts: tuple[bytes, ...]) -> None:
+        known[:] = [Answered(as_json(exact(answer)), parts)]
+        if begun is not None:
+            begun(known[0])
+
+    task = Context(limits, report, files, begun=tell)
+    meter = task.meter
+    try:
+        found = as_json(ask_question(asked.question, asked.data, task))
+        if len(found) + sum(map(len, task.parts)) > question.most:
+            raise LimitReached(f"the answer has more than {question.most} bytes", kind="size")
+        return Answered(found, tuple(task.parts), late=meter.late)
+    except GrundyError as error:
+        if known and isinstance(error, LimitReached):
+            return known[0]._replace(late=meter.late)
+        return Answered(as_json(error.to_dict()), late=meter.late)
+    except Exception as error:  # noqa: BLE001  # the error is reported, not lost
+        if starved(error):
+            limit = LimitReached("the memory limit was reached", kind="memory")
+            return known[0]._replace(spent=True) if known else Answered(as_json(limit.to_dict()), spent=True)
+        failure = missing_package(error) or GrundyError(f"internal error: {type(error).__name__}")
+        if isinstance(error, OSError) and error.errno == errno.EFBIG:
+            failure = LimitReached("writing files is not allowed here", kind="size")
+        return Answered(as_json(failure.to_dict()), trace="".join(format_exception(error)), spent=True)
+
+
+NO_ROOM = (
+    "failed to map segment",
+    "cannot map ",  # zero-fill pages
+    "cannot allocate ",  # memory, a name record, a table, a list
+    "cannot create shared object descriptor",
+    "cannot change memory protections",
+    "out of memory",
+)
+"""Messages of the system's loader for a library without enough memory; Python raises `ImportError`."""
+SCARCE = 64 << 20
+"""If less memory is left, an import error is attributed to a lack of memory."""
+
+
+def starved(error: BaseException | None) -> bool:
+    """Return whether an error, or one that caused it, was probably caused by a lack of memory.
+
+    >>> starved(MemoryError()), starved(ImportError("numpy.so: failed to map segment from shared object"))
+    (True, True)
+    >>> starved(ImportError("numpy.so: cannot map zero-fill pages"))
+    True
+    >>> starved(ImportError("libgomp.so.1: cannot open shared object file"))
+    False
+    """
+    if error is None or isinstance(error, MemoryError):
+        return error is not None
+    left = data_left() if isinstance(error, ImportError | SystemError) else None
+    if left is not None and left < SCARCE:
+        return True
+    loaded = isinstance(error, ImportError) and any(told in str(error).lower() for told in NO_ROOM)
+    return loaded or getattr(error, "errno", None) == errno.ENOMEM or starved(error.__cause__ or error.__context__)
+
+
+def as_json(found: dict[str, Any]) -> bytes:
+    """Return plain data as compact JSON."""
+    return json.dumps(found, separators=(",", ":")).encode("ascii")

@@ -1,0 +1,224 @@
+"""The pictures of an exploration, drawn in the child: the plot, rows of equal length, the heat map, the graph."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import quote
+
+from grundy.core import GrundyError, LimitReached, Limits
+from grundy.drawing import STYLE
+from grundy.operations import Context
+from grundy.operations.subjects import game_of, is_misere
+
+if TYPE_CHECKING:
+    from grundy.drawing import Diagram, DiagramNode, Stretch
+    from grundy.workflows.exploring.explore import Exploration
+
+SHEET = f"<style>{STYLE}</style>"
+"""The style sheet of a picture, which pages provide themselves."""
+PERIODS, READABLE = 3, 240
+"""The default length of the plot: in periods, or in heaps."""
+EXACT = 2000
+"""Larger numbers of heaps are drawn as counts."""
+MOST_BITS = 53
+"""Larger values cannot be drawn on the axis of a plot."""
+ROWS, SHORTEST, LONGEST = 16, 8, 120
+"""The number of rows in the picture, and the least and greatest length of a row."""
+SIDE = 440.0
+"""The approximate width of a heat map in px."""
+FAR_SIDE = 250
+"""Cells in a row of the map of P-positions."""
+GRAPH_SECONDS = 1.5
+NARROW = 720
+"""The width in px up to which a picture leaves space for text next to it."""
+READABLE_ARCS, BEST_NODES, MOST_NODES = 90, 40, 130
+"""Limits: arcs of a readable complete graph, positions of a graph of best moves, and of any graph."""
+
+
+class Sight(NamedTuple):
+    """What a picture of a sequence shows: the period to mark, the last heap, the length of rows, the kind of axis."""
+
+    period: tuple[int, int] | None
+    to: int
+    length: int
+    log: bool
+
+
+def whole(svg: str) -> str:
+    """Return an SVG picture of a page with its style sheet added, as an independent file.
+
+    >>> whole("<svg><g/></svg>").startswith("<svg><style>")
+    True
+    """
+    return svg.replace(">", ">" + SHEET, 1)
+
+
+def plot(task: Context, found: Exploration, sight: Sight, seconds: float) -> dict[str, Any]:
+    """Draw the plot of the Grundy values of an explored ruleset.
+
+    Args:
+        task: The limits of the question.
+        found: The results of exploring the ruleset.
+        sight: The period to mark, the last heap, and the axis.
+        seconds: The limit for computing further values.
+
+    Returns:
+        The SVG, the heaps that it shows, and the limit that stopped it, if any.
+    """
+    from grundy.drawing import Stretch, stretch_svg
+
+    least = READABLE if sight.period is None else max(60, sight.period[0] + PERIODS * sight.period[1])
+    to, stretch, note = sight.to or min(least, EXACT - 1, max(1, len(found.values) - 1)), None, ""
+    if found.shape == "heaps" and to > len(found.values) - 1:
+        try:
+            stretch, note = _far(task, found, sight._replace(to=to), seconds)
+        except GrundyError as error:
+            to, note = len(found.values) - 1, error.message
+    if stretch is None:  # use the known values
+        start, shown = found.sample.start, found.values[: min(EXACT, to + 1)]
+        drawn = next((i for i, value in enumerate(shown) if value.bit_length() > MOST_BITS), len(shown))
+        if drawn < len(shown):
+            shown, note = shown[:drawn], f"expected values of at most {MOST_BITS} bits"
+        last, largest = start + len(shown) - 1, max(shown, default=0)
+        stretch = Stretch(start, last, largest, shown, repeat=sight.period, log=sight.log)
+    summary = f"{stretch.stop - stretch.start + 1} heaps, values 0 to {stretch.largest}"
+    picture = stretch_svg(stretch, f"Grundy values of {found.ruleset.name}", summary).bare
+    return {"plot": picture, "plot_to": stretch.stop, "largest": stretch.largest, "plot_note": note}
+
+
+def _far(task: Context, found: Exploration, sight: Sight, seconds: float) -> tuple[Stretch, str]:
+    """Compute the values for a long plot, or counts of them, and return the limit that stopped it, in words."""
+    from grundy.drawing import Stretch
+    from grundy.workflows.computing.raster import raster
+
+    to = sight.to
+    values, limit = task.sequence(found.ruleset, to, misere=found.play == "misere", seconds=seconds)
+    if limit is not None:
+        to = len(values) - 1
+        if to < len(found.values):
+            raise limit
+    seen = raster(values, 0, to, 480, 160)
+    counts = [seen.counts[i : i + seen.columns].tolist() for i in range(0, len(seen.counts), seen.columns or 1)]
+    exact, look = seen.values.tolist(), (sight.period, sight.log)
+    stretch = Stretch(0, to, seen.largest, exact, counts, seen.heaps, seen.tall, *look)
+    return stretch, "" if limit is None else limit.message
+
+
+def rows_picture(found: Exploration, sight: Sight) -> dict[str, Any]:
+    """Draw the Grundy values of an explored ruleset in rows of equal length, by default a period.
+
+    Args:
+        found: The results of exploring the ruleset.
+        sight: The period to mark, the last heap, and the axis.
+
+    Returns:
+        The SVG and the length.
+    """
+    from grundy.drawing import CellGrid, cells_svg
+
+    p = sight.period[1] if sight.period else LONGEST + 1
+    length = max(2, min(sight.length or (p * -(-SHORTEST // p) if p <= LONGEST else 20), LONGEST))
+    values = found.values[: ROWS * length]
+    rows = [values[i : i + length] for i in range(0, len(values), length)]
+    cell = max(8.0, min(26.0, 480 / length))
+    grid = CellGrid(rows, cell, (found.sample.start, 0), length, "from heap", "+")
+    title = f"Grundy values of {found.ruleset.name} in rows of {length}"
+    return {"rows": cells_svg(grid, title).bare, "length": length, "row_values": [list(row) for row in rows[:12]]}
+
+
+def heat_map(found: Exploration) -> dict[str, Any]:
+    """Draw the Grundy values of two heaps (or of boards by size), and P-positions of a larger range."""
+    from grundy.drawing import CellGrid, cells_svg
+    from grundy.patterns import AdditivePairs, MexPairs
+
+    start, name = found.sample.start, found.ruleset.name
+    boards = found.shape == "boards"
+    axes = ("rows", "columns") if boards else ("first heap", "second heap")
+
+    def link(a: int, b: int) -> str:
+        position = found.sample.form.replace("m", str(a)).replace("n", str(b)) if boards else f"{a} {b}"
+        return f"explore?g={quote(f'{name}: {position}')}"
+
+    cell = max(7.0, min(34.0, SIDE / max(1, len(found.rows))))
+    slopes = [one.detail.slope for one in found.patterns if isinstance(one.detail, MexPairs | AdditivePairs)]
+    rays = [(1.0, slope) for slope in slopes[:1]]  # lines along which the P-positions are
+    if found.sample.symmetric:
+        rays = [(slope, 1.0) for slope in slopes[:1]] + rays
+    near = CellGrid(found.rows, cell, (start, start), 1, *axes, rays=rays, link=link)
+    reach = min(found.sample.reach, FAR_SIDE)
+    answer: dict[str, Any] = {
+        "heat": cells_svg(near, f"Grundy values of {name}, two heaps").bare,
+        "side": len(found.rows),
+        "cells": [list(row) for row in found.rows],
+        "cell": cell,
+        "slopes": [list(ray) for ray in rays],
+    }
+    if reach > len(found.rows) and not boards:
+        lost = set(found.p_positions) | {(b, a) for a, b in found.p_positions if found.sample.symmetric}
+        marks = [[0 if (a, b) in lost else None for b in range(reach)] for a in range(reach)]
+        far = CellGrid(marks, SIDE / reach, (0, 0), 1, *axes, rays=rays)
+        answer["far"] = cells_svg(far, f"P-positions of {name}, two heaps below {reach}").bare
+        answer["reach"] = reach
+    return answer
+
+
+def graph(task: Context, g: str, play: str = "normal", view: str = "") -> dict[str, Any]:
+    """Answer a question of the web app: the game graph of a position, a table of it, and the reason for the outcome.
+
+    Args:
+        task: The limits of the question.
+        g: The game in notation.
+        play: "normal" or "misere".
+        view: "all" for every move, "best" for the quickest wins and every reply, "" for what is readable.
+
+    Returns:
+        The answer.
+    """
+    from grundy.drawing import diagram_svg
+    from grundy.workflows import solve
+
+    game, misere = game_of(g), is_misere(play)
+    limits = Limits(seconds=min(GRAPH_SECONDS, (task.limits.seconds or GRAPH_SECONDS) / 3))
+    solution = solve(game, misere=misere, limits=limits)
+    outcome = solution.outcome.value if solution.outcome else None
+    answer: dict[str, Any] = {"game": str(game), "play": play, "outcome": outcome, "value": solution.value}
+    answer |= {"why": solution.explain(), "view": view, "svg": "", "places": [], "note": ""}
+    count = solution.move_count
+    if count is None or count > MOST_NODES:
+        return answer | {"note": f"{count or 'the'} first moves are too many for a readable graph"}
+    try:
+        view, diagram = _diagram(g, misere, view, limits)
+    except GrundyError as error:
+        return answer | {"note": error.message}
+    ending = f"&play={play}" if misere else ""
+
+    def link(node: DiagramNode) -> str:
+        return f"play?g={quote(node.game)}{'&misere=1' if misere else ''}"
+
+    rows = [
+        {
+            "text": node.text,
+            "game": node.game,
+            "outcome": node.outcome.value if node.outcome else None,
+            "value": node.value,
+            "rest": node.remoteness,
+            "href": f"explore?g={quote(node.game)}{ending}",
+        }
+        for node in diagram.nodes
+    ]
+    drawn = diagram_svg(diagram, f"Game graph of {game}", link)
+    counts = {"positions": len(diagram.nodes), "moves": len(set(diagram.arcs)), "narrow": drawn.size[0] <= NARROW}
+    return answer | counts | {"svg": drawn.bare, "places": rows, "note": diagram.note, "view": view}
+
+
+def _diagram(g: str, misere: bool, view: str, limits: Limits) -> tuple[str, Diagram]:
+    """Return the game graph of a position with all moves if that is readable, else with the best moves."""
+    from grundy.workflows import graph as state_graph
+
+    kind, found = "all", None if view == "best" else state_graph(game_of(g), misere=misere, limits=limits)
+    few = found is not None and len(found.nodes) <= MOST_NODES
+    if found is None or (few and view != "all" and (found.note or len(found.arcs) > READABLE_ARCS)):
+        kind, found = "best", state_graph(game_of(g), misere=misere, limits=limits, strategy=True, most=BEST_NODES)
+    if len(found.nodes) > MOST_NODES:  # even its first moves are too many to be readable
+        raise LimitReached(f"{len(found.nodes)} positions are too many for a readable graph", kind="size")
+    return kind, found

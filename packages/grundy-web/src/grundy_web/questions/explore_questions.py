@@ -1,0 +1,295 @@
+"""The questions of the explore page: values, period, patterns, pictures of them, and the graph of a position."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from grundy.core import Course, GrundyError, InputError, LimitReached, Limits, Meter, NotSummable, Ruleset
+from grundy.drawing.fit import printed
+from grundy.operations import Context
+from grundy.operations.subjects import family_of, is_misere, ruleset_of
+from grundy.patterns import MexPairs
+from grundy.workflows.exploring.explore import Exploration, values_only
+from grundy.workflows.exploring.explore import explore as explore_ruleset
+
+from .explore_pictures import Sight, heat_map, plot, rows_picture
+from .length_questions import claim_of_family, fact_told
+
+if TYPE_CHECKING:
+    from grundy.sequences import Period
+
+LOOKED, QUICK, FEW = 2000, 500, 60
+"""Heaps searched for patterns, heaps shown before, and heaps shown if those take too long."""
+SECONDS, PERIOD = 12.0, 0.6
+"""The default limit in seconds, and that for a period that the patterns did not show."""
+EXPLORING, PLOTTING, PATIENT = 0.4, 1 / 8, 1 / 3
+"""The shares of the time for patterns and for values of the plot, and for the latter in a longer search."""
+PERIOD_TO = 1 << 14
+"""The last heap searched for a period."""
+TABLE = 100
+"""Values in the table."""
+LISTED = 60
+"""The number of P-positions listed."""
+BARS = 40
+"""The number of values in the histogram."""
+
+
+def explore(  # noqa: PLR0913  # a rule and its view
+    task: Context,
+    g: str,
+    play: str = "normal",
+    to: int = 0,
+    length: int = 0,
+    *,
+    log: bool = False,
+    deep: bool = True,
+    t: int = 0,
+) -> dict[str, Any]:
+    """Answer a question of the web app: everything that the page of exploration shows of a ruleset.
+
+    Theorems and the first values are sent as a partial answer before the rest is computed.
+
+    Args:
+        task: The limits of the question.
+        g: The ruleset in notation.
+        play: "normal" or "misere".
+        to: The last heap of the plot; 0 for a few periods, or a readable number of heaps.
+        length: The length of rows; 0 for the period.
+        log: Whether the axis of values is logarithmic.
+        deep: Whether to search for patterns in values of single heaps, which takes longest.
+        t: Seconds for the answer, 0 for the default.
+
+    Returns:
+        The answer; `patterns_status` "limit" means that time ended the search for patterns.
+    """
+    ruleset, misere = ruleset_of(g), is_misere(play)
+    seconds = task.limits.seconds or SECONDS
+    heaps = ruleset.heaps and not isinstance(ruleset, NotSummable)
+    deep = deep or not heaps
+    most = LOOKED if deep else QUICK
+    view = ExploreView(task, play, deep, Sight(None, to, length, log))
+
+    told = -1
+
+    def seen(found: Exploration) -> None:
+        nonlocal told
+        if found.checked_to > told:
+            told = found.checked_to
+            ended = replace(found, limit=f"the {seconds:g}-second limit was reached")
+            task.so_far(view.shown(ended, found.sample.reason))
+
+    found, stopped = _explored(
+        ruleset, misere, min(to or most, most) if heaps else None, (EXPLORING * seconds, deep, seen)
+    )
+    return view.shown(found, stopped, (PATIENT if t else PLOTTING) * seconds)
+
+
+class ExploreView(NamedTuple):
+    """What a visitor wants to see of a ruleset: play convention, depth of the search for patterns, kind of pictures."""
+
+    task: Context
+    play: str
+    deep: bool
+    sight: Sight
+
+    def shown(self, found: Exploration, stopped: str, seconds: float = 0.0) -> dict[str, Any]:
+        """Return the data that the page shows of the results of exploring a ruleset.
+
+        Args:
+            found: The exploration.
+            stopped: The limit that stopped the exploration, in words, or "".
+            seconds: The limit for a period and further values; 0 to omit them.
+
+        Returns:
+            The answer.
+        """
+        sample, sight = found.sample, self.sight
+        answer: dict[str, Any] = {"ruleset": found.ruleset.name, "play": self.play, "shape": found.shape}
+        answer |= {"form": sample.form, "deep": self.deep, "to": found.checked_to, "start": sample.start}
+        answer |= {"reason": stopped, "wanted": sight.to, **_discoveries(found)}
+        answer["lost"] = [list(one) if isinstance(one, tuple) else one for one in found.p_positions[:LISTED]]
+        answer["lost_count"] = len(found.p_positions)
+        if found.shape not in {"heaps", "sizes"}:
+            return answer | heat_map(found)
+        period = _period(found, answer["patterns"], PERIOD if seconds else 0.0)
+        answer["period"] = period
+        answer["table"] = list(found.values[:TABLE])
+        answer["counts"] = sorted(Counter(found.values).items())[:BARS]
+        known = (period["preperiod"], period["period"]) if period["period"] else None
+        sight = sight._replace(period=known)
+        answer |= plot(self.task, found, sight, seconds) | rows_picture(found, sight)
+        if answer["plot_note"] and not seconds:
+            answer["plot_note"] = found.limit
+        return answer
+
+
+def _explored(
+    ruleset: Ruleset[Any],
+    misere: bool,
+    most: int | None,
+    effort: tuple[float, bool, Callable[[Exploration], None]],
+) -> tuple[Exploration, str]:
+    """Explore a ruleset: heaps up to `most`, or pairs of heaps or boards. Return the limit that stopped it, too."""
+    seconds, deep, seen = effort
+
+    def look(to: int | None) -> Exploration:
+        limits = Limits(seconds=seconds)
+        if deep:
+            return explore_ruleset(ruleset, to, misere=misere, limits=limits, seen=seen)
+        found = values_only(ruleset, to, misere=misere, limits=limits)
+        seen(found)
+        return found
+
+    try:
+        found = look(most)
+        stopped = found.sample.reason
+        if most is None or found.checked_to >= min(FEW, most):
+            return found, stopped
+    except LimitReached as error:
+        if most is None or most <= FEW:
+            raise
+        stopped = error.message
+    return look(FEW), stopped
+
+
+def _discoveries(found: Exploration) -> dict[str, Any]:
+    theorems = list(dict.fromkeys(one.grounds for one in found.discoveries if one.theorem))
+
+    def told(one: Any) -> dict[str, Any]:  # noqa: ANN401  # a discovery
+        told = {name: getattr(one, name) for name in ("kind", "text", "grade", "grading", "claim")}
+        return told | {"theorem": 1 + theorems.index(one.grounds) if one.theorem else 0}
+
+    known = None if found.theory is None else str(found.theory)
+    laws = [one.detail for one in found.discoveries if isinstance(one.detail, MexPairs)]
+    return {
+        "digits": [law.in_digits for law in laws if law.in_digits],
+        "patterns": [told(one) for one in found.patterns],
+        "likeness": [told(one) for one in found.likeness],
+        "patterns_status": found.patterns_status,
+        "patterns_reason": found.limit,
+        "theorems": theorems,
+        "atlas": [fact_told(fact) for fact in found.facts],
+        "theory": known if found.theory and not any(found.theory.source in text for text in theorems) else None,
+    }
+
+
+def _period(found: Exploration, patterns: list[dict[str, Any]], seconds: float) -> dict[str, Any]:
+    none = {"status": "none", "preperiod": 0, "period": 0, "saltus": 0, "to": found.checked_to, "theorem": ""}
+    for one, told in zip(found.patterns, patterns, strict=True):
+        if isinstance(one.detail, Course) and one.kind == "period":
+            status = "proved" if one.grade == "proved" else "observed"
+            about = {"status": status, "to": one.checked_to, "theorem": one.grounds}
+            return {**one.detail._asdict(), **about, "number": told["theorem"]}
+    if patterns and patterns[0]["kind"] == "formula" and patterns[0]["grade"] == "proved":
+        return none | {"status": "formula", "theorem": found.patterns[0].grounds, "text": patterns[0]["text"]}
+    seen = _proved(found, seconds) or found.observed
+    if seen is None:
+        return none
+    told = {"preperiod": seen.preperiod, "period": seen.period, "saltus": seen.saltus}
+    return {"status": seen.status, **told, "to": seen.checked_to, "theorem": seen.theorem or ""}
+
+
+def _proved(found: Exploration, seconds: float) -> Period | None:
+    from grundy.workflows.computing.period import proved_period
+
+    if not seconds or found.play == "misere" or found.ruleset.last_loses or found.shape != "heaps":
+        return None
+    try:
+        return proved_period(found.ruleset, PERIOD_TO, Meter(Limits(seconds=seconds)))
+    except LimitReached:
+        return None
+
+
+def certificate(task: Context, g: str) -> dict[str, Any]:
+    """Answer a question of the web app: the certificate of the proved period of a ruleset, as text.
+
+    Args:
+        task: The limits of the question.
+        g: The ruleset in notation.
+
+    Returns:
+        The answer.
+
+    Raises:
+        InputError: If no period is proved.
+        PositionError: If positions are not heaps.
+        LimitReached: If a limit was reached.
+    """
+    from grundy.workflows.computing.period import find_period
+    from grundy.workflows.proving.periods import certify_period
+
+    ruleset = ruleset_of(g)
+    found = find_period(ruleset, PERIOD_TO, task.meter)
+    task.parts.append(b"".join(certify_period(ruleset, found, task.meter).lines()))
+    return {"ruleset": ruleset.name}
+
+
+def claim(task: Context, g: str, c: str, play: str = "normal", to: int = 0, t: int = 0) -> dict[str, Any]:  # noqa: ARG001, PLR0913  # the dispatcher gave it
+    """Answer a question of the web app: whether a claim about a ruleset is proved or refuted, and why.
+
+    An error names the field of the form that is wrong.
+
+    Args:
+        task: The limits of the question.
+        g: The ruleset in notation.
+        c: The claim.
+        play: "normal" or "misere".
+        to: The last heap to check, 0 for the default.
+        t: Seconds for the answer, 0 for the default.
+
+    Returns:
+        The answer.
+    """
+    from grundy.workflows.claims.claim import check_claim
+
+    began = monotonic()
+    try:
+        if (family := family_of(g)) is not None:
+            return claim_of_family(task, family, c, play, to)
+        ruleset = ruleset_of(g)
+    except InputError as error:
+        return error.to_dict() | {"field": "g"}
+    seconds = max(0.2, (task.limits.seconds or 2.0) - 0.3 - (monotonic() - began))
+    try:
+        found = check_claim(ruleset, c, to or None, misere=is_misere(play), limits=Limits(seconds=seconds))
+    except InputError as error:
+        return error.to_dict() | {"field": "c"}
+    except GrundyError as error:
+        return error.to_dict() | {"field": ""}
+    _, why = found.analysis or (None, [])
+    game = f"{ruleset.name}: {found.counterexample.position}" if found.counterexample else ""
+    return found.to_dict() | {"head": found.told()[1:], "why": printed(why), "game": game}
+
+
+def picture(task: Context, g: str, play: str = "normal", to: int = 1000, form: str = "svg") -> dict[str, Any]:
+    """Answer a question of the web app: a plot of Grundy values of print quality.
+
+    Args:
+        task: The limits of the question.
+        g: The ruleset in notation.
+        play: "normal" or "misere".
+        to: The last heap.
+        form: "svg" or "png".
+
+    Returns:
+        The answer.
+
+    Raises:
+        MissingExtra: If matplotlib is not installed.
+        PositionError: If positions are not heaps.
+        InputError: If the question is invalid.
+        LimitReached: If a limit was reached.
+        LoopyGame: If play need not end.
+    """
+    from grundy.drawing import sequence_plot
+    from grundy.workflows.computing.plot import picture as pictured
+    from grundy.workflows.computing.raster import sequence_to
+
+    ruleset, misere = ruleset_of(g), is_misere(play)
+    found = sequence_to(ruleset, to, misere=misere, meter=task.meter)
+    task.parts.append(sequence_plot(pictured(ruleset, found, misere=misere), "png" if form == "png" else "svg"))
+    return {"ruleset": ruleset.name}

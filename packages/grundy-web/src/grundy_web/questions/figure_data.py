@@ -1,0 +1,184 @@
+"""The figures of a game as plain data: pieces, the effect of clicking each, and the list of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from grundy.core import Board, Game, Heaps, Sum
+from grundy.workflows.playing.legal import PartMove, write_numbers
+from grundy.workflows.playing.match_view import MatchView
+from grundy.workflows.playing.part_views import MOST_FIGURES, MOST_TOKENS, PartView, PieceIds, touched_pieces
+from grundy.workflows.playing.phrases import phrase
+from grundy.workflows.playing.prospects import Prospect
+
+from .piece_table import PieceTable, TouchChoice
+
+if TYPE_CHECKING:
+    from grundy.workflows.playing.hints import HintPlace
+
+MOST_MOVES = 2000
+"""The largest number of moves examined for a page."""
+MOST_LISTED = 200
+"""The largest number of moves listed as links."""
+MOST_LEFT = 24
+"""The largest length of a shown position after a move."""
+COLUMN = 20
+"""A larger heap is drawn in two columns."""
+
+
+def figure_data(
+    view: MatchView,
+    moves: Sequence[PartMove],
+    found: Sequence[Prospect] | None = None,
+    selected: Sequence[str] = (),
+    hint: HintPlace | None = None,
+) -> dict[str, Any]:
+    """Return the data of a game for its page: pictures of its components, the moves, and the moves of selected pieces.
+
+    Boards and heaps keep the size that they had at the start; the pieces of the last moves are marked with the player.
+
+    Args:
+        view: The view of the match.
+        moves: The legal moves of the game, or none.
+        found: The result of each move, if results are shown, else None.
+        selected: The ids of the selected pieces.
+        hint: The components or pieces to mark as a hint, or None.
+
+    Returns:
+        The pictures and moves as plain data.
+    """
+    game = view.shown
+    told = [_move(game, number, move, found[number] if found else None) for number, move in enumerate(moves)]
+    few = moves if len(moves) <= MOST_MOVES else ()
+    entries, alternatives = _entries(view, few, told)
+    choice = TouchChoice(alternatives)
+    pressed = frozenset(selected) & choice.touched
+    meant = choice.meant(pressed) if pressed else []
+    table = PieceTable(choice, entries, pressed if meant else frozenset(), view.last_moves, several=game.size > 1)
+    if hint is not None:
+        table.point(hint)
+        table.hinted_spots = _hinted_spots(view, hint)
+    groups: list[dict[str, Any]] = []
+    table.names = {part.part: part.name for part in view.parts}
+    for shown in _shown(view, table):  # consecutive heaps form one group
+        if groups and groups[-1]["kind"] == shown["kind"] == "heaps":
+            groups[-1]["figures"].append(shown)
+        else:
+            groups.append({"kind": shown["kind"], "figures": [shown]})
+    towers = [figure for group in groups if group["kind"] == "heaps" for figure in group["figures"]]
+    tallest = _tallest(view) if view.history else 0
+    return {
+        "groups": groups,
+        "more": max(0, game.size - MOST_FIGURES),
+        "tallest": max(3, tallest, *(_height(heap) for figure in towers for heap in figure["heaps"])),
+        "moves": told[:MOST_LISTED],
+        "sel": sorted(table.pressed),
+        "choices": [table.chosen(number) for number in meant[:MOST_LISTED]],
+        "exact": [table.chosen(number) for number in choice.exact(table.pressed)] if table.pressed else [],
+    }
+
+
+def _entries(
+    view: MatchView, moves: Sequence[PartMove], told: list[dict[str, Any]]
+) -> tuple[list[dict[str, Any]], list[list[PieceIds]]]:
+    """Return the moves that clicked pieces can mean, and the pieces of each; in Sprouts, each way to draw a move."""
+    game, sketches = view.shown, view.sketches
+    drawn = {part for line in sketches for part in line.parts}
+    alternatives = touched_pieces((part for part in view.parts if part.part not in drawn), moves)
+    if not sketches:
+        return told, alternatives
+    from .sketch_data import drawn_ways, pressed_by
+
+    ways = drawn_ways(game, moves, sketches)
+    entries = [each for number, each in enumerate(told) if number not in ways]
+    kept = [each for number, each in enumerate(alternatives) if number not in ways]
+    for line in sketches:
+        here = [(i, way) for i in sorted(ways) if moves[i].part in line.parts for way in ways[i]]
+        entries += [told[i] | {"words": way.words, "label": way.words, "way": way.way} for i, way in here]
+        kept += [[keys] for keys in pressed_by(line, [way for _, way in here])]
+    for number, found in ways.items():
+        if found:
+            told[number] |= {"words": found[0].words, "label": found[0].words}
+    return entries, kept
+
+
+def _hinted_spots(view: MatchView, hint: HintPlace) -> frozenset[tuple[int, int]]:
+    """Return the spots of Sprouts that the move of a hint joins, as (component at the start, index of the spot)."""
+    if hint.move is None or not view.sketches:
+        return frozenset()
+    from .sketch_data import drawn_ways
+
+    found = drawn_ways(view.shown, [hint.move], view.sketches)[0]
+    line = next(line for line in view.sketches if hint.move.part in line.parts)
+    return frozenset((line.figure.part, spot) for way in found[:1] for spot in way.spots)
+
+
+def _shown(view: MatchView, table: PieceTable) -> Iterator[dict[str, Any]]:
+    """Yield the pictures of the components; those of one row or board that was split are drawn together."""
+    first = {}
+    if view.history and view.start.size == view.shown.size:
+        scenes = ((part.part, part.scene) for part in view.start_parts)
+        first = {part: scene for part, scene in scenes if isinstance(scene, Board) and any(scene.rows)}
+    followed = _followed(view, table)
+    drawn = {part: (parts[0], data) for parts, data in followed for part in parts}
+    for part in view.parts:
+        if part.part not in drawn:
+            fresh = {} if view.history else {"figure": part.part}  # its number does not change during the match
+            yield table.figure(_as_large(part, first.get(part.part))) | fresh
+        elif part.part == drawn[part.part][0]:
+            yield drawn[part.part][1]
+    yield from (data for parts, data in followed if not parts)
+
+
+def _followed(view: MatchView, table: PieceTable) -> list[tuple[tuple[int, ...], dict[str, Any]]]:
+    """Return pictures of components at the start as they are now, each with the components that it was split into."""
+    found = []
+    if view.histories:
+        from .start_boards import start_board
+
+        found += [(tuple(line.parts), start_board(line, view, table)) for line in view.histories]
+    if view.sketches:
+        from .sketch_data import sketch_data
+
+        found += [(line.parts, sketch_data(line, table, len(view.history))) for line in view.sketches]
+    return found
+
+
+def _height(heap: dict[str, Any]) -> int:
+    return min(COLUMN, len(heap["pieces"]) + len(heap["gone"]))
+
+
+def _tallest(view: MatchView) -> int:
+    """Return the height, in tokens as drawn, of the highest heap at the start of the match."""
+    scenes = [part.scene for part in view.start_parts if part.kind == "heaps"]
+    sizes = [size for scene in scenes if isinstance(scene, Heaps) for size in scene.sizes]
+    return max((min(COLUMN, size) for size in sizes if size <= MOST_TOKENS), default=0)
+
+
+def _move(game: Game, number: int, move: PartMove, found: Prospect | None) -> dict[str, Any]:
+    ruleset, _ = game.part(move.part)
+    left = ruleset.show(Sum(*move.move.leaves)) if move.move.leaves else ""
+    return {
+        "number": write_numbers([number]),
+        "part": move.part,
+        "words": phrase(game, move),
+        "label": move.move.label,
+        "sizes": [left for left in move.move.leaves if left] if ruleset.heaps else [],
+        "left": left if len(left) <= MOST_LEFT else "",
+        "verdict": found.verdict if found else "",
+        "remoteness": found.remoteness if found else None,
+    }
+
+
+def _as_large(figure: PartView, first: Board | None) -> PartView:
+    """Return a board padded to its size at the start of the match, so that it does not shrink on the page."""
+    scene = figure.scene
+    if first is None or not isinstance(scene, Board):
+        return figure
+    coins = not set("".join(scene.rows)) - set(".O")
+    if not coins and (figure.kind != "cells" or [*map(len, scene.rows)] == [*map(len, first.rows)]):
+        return figure
+    rows, columns = max(len(first.rows), len(scene.rows)), max(map(len, (*first.rows, *scene.rows)))
+    padded = [row.ljust(columns, "." if coins else " ") for row in (*scene.rows, *[""] * rows)][:rows]
+    return figure._replace(scene=Board(tuple(padded)), kind="cells")

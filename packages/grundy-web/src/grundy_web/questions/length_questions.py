@@ -1,0 +1,210 @@
+"""The questions about two-parameter families: their values, proved properties of all of them, and claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from grundy.core import InputError, LimitReached, Meter, TailedGraph, has_numpy
+from grundy.operations import Context
+from grundy.operations.subjects import family_of, is_misere
+from grundy.workflows.claims.two_lengths import (
+    FIRST,
+    SHOWN,
+    TwoLengths,
+    check_lengths,
+    refuse_size,
+    short_values,
+    two_lengths,
+)
+from grundy.workflows.persistence.facts import Fact, facts_about, shipped_atlas
+
+if TYPE_CHECKING:
+    from grundy.drawing import CellGrid
+
+CELLS = 44
+"""Lengths in the picture of the values of short tails, and the longest period whose values are drawn."""
+CELL = 10.0
+"""The width of a cell of these pictures in px."""
+NORMAL_ONLY = "two-parameter families are available in normal play only"
+
+
+def lengths(  # noqa: PLR0913  # a family and its view
+    task: Context,
+    g: str,
+    play: str = "normal",
+    to: int = 0,
+    *,
+    deep: bool = True,
+    t: int = 0,  # noqa: ARG001  # the dispatcher sets a limit of time
+) -> dict[str, Any]:
+    """Answer a question of the web app: what the page shows of a family of graphs with two tails of lengths b and c.
+
+    For any other text the answer is {"family": None}.
+
+    If a limit is reached, the answer is that of the last complete table of values, with the reason.
+
+    Args:
+        task: The limits of the question.
+        g: The text, such as "arc-kayles: star(1,b,c)".
+        play: "normal" or "misere".
+        to: The largest side of a table of values, 0 for the default.
+        deep: Whether to compute more than a short table, which proves little.
+        t: Seconds for the answer, 0 for the default.
+
+    Returns:
+        The answer.
+    """
+    family = family_of(g)
+    if family is None:
+        return {"family": None}
+    if is_misere(play):
+        return _normal_only()
+    if not has_numpy():
+        return _plain(family)
+    told: dict[str, Any] = {}
+    meter = _meter(task)
+    try:
+        refuse_size(to or None)
+        for side in _sides(to, deep=deep):
+            found = two_lengths(family, side, meter)
+            told = _shown(found, deep=deep)
+            if found.status == "proved":
+                break
+            late = f"the limit of {task.limits.seconds or 0:g} seconds was reached"
+            task.so_far(told | {"status": "limit", "reason": late, "deep": True})
+    except InputError as error:
+        return error.to_dict() | {"field": "to" if to else "g"}
+    except LimitReached as error:
+        if not told:
+            raise
+        told |= {"status": "limit", "reason": error.message, "deep": True}
+    return told
+
+
+def _meter(task: Context) -> Meter:
+    """Return a meter that limits time only, because a value in a table takes only a byte."""
+    return Meter(task.limits._replace(memory=None), task.report)
+
+
+def _normal_only() -> dict[str, Any]:
+    """Return the error object for misère play, which is not supported for these families."""
+    return InputError(NORMAL_ONLY).to_dict() | {"field": "play"}
+
+
+def _sides(to: int, *, deep: bool) -> Iterator[int | None]:
+    """Yield the sides of successive tables of values; None is the side that a proof needs."""
+    yield from (side for side in FIRST[: None if deep else 1] if not to or side < to)
+    if deep or 0 < to <= FIRST[0]:
+        yield to or None
+
+
+def _plain(family: TailedGraph) -> dict[str, Any]:
+    """Return an answer with the values of short tails only, which prove nothing; used if numpy is not installed."""
+    return _head(family) | {"status": "none", "plain": True, "deep": True, "to": SHOWN, "cells": short_values(family)}
+
+
+def _head(family: TailedGraph) -> dict[str, Any]:
+    told = [fact_told(fact) for fact in facts_about({family.name}, shipped_atlas())]
+    empty: dict[str, Any] = {"told": [], "svg": "", "background": "", "claim": "", "certificate": "", "reason": ""}
+    head = {"schema": 1, "family": family.name, "ruleset": family.name, "shape": "lengths", "plain": False}
+    return {**head, **empty, "atlas": told}
+
+
+def fact_told(fact: Fact) -> dict[str, str]:
+    """Return the fields that a page shows of a statement in the atlas, a collection of proved statements."""
+    return {"id": fact.id, "claim": fact.claim, "first": fact.source, "proof": fact.proof}
+
+
+def _shown(found: TwoLengths, *, deep: bool) -> dict[str, Any]:
+    """Return the texts, values and pictures that a page shows of the result for a family."""
+    table, regular = found.found.table, found.found.regular
+    shown = min(SHOWN, found.found.side)
+    answer = _head(found.found.graph) | {"status": found.status, "deep": deep, "to": found.found.side}
+    answer |= {"told": found.told(), "largest": found.largest, "cells": table[:shown, :shown].tolist()}
+    if regular is None:
+        return answer | {"svg": _values(found)}
+    begins = found.found.exceptions().preperiod
+    answer |= {"period": regular.period, "least": regular.least, "width": regular.width, "begins": begins}
+    answer["claim"] = f"value <= {found.largest}" if begins is None else f"periodic {regular.period} from {begins}"
+    answer |= {"side": regular.side(found.found.paths.regular), "svg": _map(found), "background": _background(found)}
+    if found.found.graph.family:
+        from grundy.workflows.proving.periods import certify_tails
+
+        answer["certificate"] = certify_tails(found.found).text()
+    return answer
+
+
+def _map(found: TwoLengths) -> str:
+    """Draw the map of lengths (b, c) with the areas where values repeat, and marks where the period in c fails."""
+    import numpy as np
+
+    from grundy.drawing import LengthsMap, lengths_svg
+    from grundy.drawing.lengths_svg import MARKS
+
+    regular = found.found.regular
+    if regular is None:
+        return ""
+    side, p = regular.side(found.found.paths.regular), regular.period
+    table, size = found.found.table[:side, :side], -(-side // MARKS)
+    wrong = np.unique(np.argwhere(table[:, p:] != table[:, :-p]) // size, axis=0) * size  # one per square suffices
+    marks = [(int(b), int(c)) for b, c in wrong]
+    told = LengthsMap(side, regular.least, regular.width, marks, found.found.exceptions().preperiod)
+    return lengths_svg(told, f"Where the values of {found.name} repeat", ". ".join(found.told())).bare
+
+
+def _background(found: TwoLengths) -> str:
+    """Draw the values of one period in b and in c for c much larger than b; return "" if the period is long."""
+    from grundy.drawing import CellGrid
+
+    regular = found.found.regular
+    if regular is None or regular.period > CELLS:
+        return ""
+    p, b0 = regular.period, regular.least
+    c0 = regular.beyond(b0 + p)
+    rows = [[found.found.value(b, c) for c in range(c0, c0 + p)] for b in range(b0, b0 + p)]
+    return _drawn(CellGrid(rows, _cell(p), (b0, c0), 1, "b", "c"), f"Values of {found.name} far from the diagonal")
+
+
+def _values(found: TwoLengths) -> str:
+    from grundy.drawing import CellGrid
+
+    shown = min(CELLS, found.found.side)
+    rows = found.found.table[:shown, :shown].tolist()
+    return _drawn(CellGrid(rows, _cell(shown), (0, 0), 1, "b", "c"), f"Values of {found.name} for short paths")
+
+
+def _cell(count: int) -> float:
+    return max(CELL, min(26.0, CELL * CELLS / count))
+
+
+def _drawn(grid: CellGrid, title: str) -> str:
+    from grundy.drawing import cells_svg
+
+    return cells_svg(grid, title).bare
+
+
+def claim_of_family(task: Context, family: TailedGraph, c: str, play: str, to: int) -> dict[str, Any]:
+    """Return whether a claim about a family with two lengths is proved or refuted; an error names the wrong field.
+
+    Args:
+        task: The limits of the question.
+        family: The family of graphs with two tails of lengths b and c.
+        c: The claim.
+        play: "normal" or "misere".
+        to: The side of the table of values, 0 for the default.
+
+    Returns:
+        The answer.
+    """
+    if is_misere(play):
+        return _normal_only()
+    try:
+        found = check_lengths(family, c, to or None, _meter(task))
+    except InputError as error:
+        return error.to_dict() | {"field": "to" if error.text is None and to else "c"}
+    told = found.to_dict()
+    answer = {name: told[name] for name in ("family", "claim", "verdict", "checked_to")}
+    answer |= {"schema": 1, "ruleset": told["family"], "play": "normal", "counterexample": None, "why": "", "game": ""}
+    status = "limit" if found.reason else "proved"
+    return answer | {"status": status, "reason": found.reason, "head": [found.told]}

@@ -1,0 +1,316 @@
+"""The question of the page of play: a match given by numbers, answered with everything that the page shows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from grundy.core import MAX_OPTIONS, Game, GrundyError, LimitReached, Limits, LoopyGame
+from grundy.operations import Context
+from grundy.operations.subjects import game_of
+from grundy.workflows.playing.judge import Judge
+from grundy.workflows.playing.legal import (
+    PartMove,
+    after,
+    nth_move,
+    number_of,
+    part_sizes,
+    read_numbers,
+    write_numbers,
+)
+from grundy.workflows.playing.match import Match, replay
+from grundy.workflows.playing.match_view import MatchView
+from grundy.workflows.playing.opponent import Opponent
+from grundy.workflows.playing.phrases import aim, phrase, rules_told, sentence
+
+from .figure_data import MOST_MOVES, figure_data
+
+if TYPE_CHECKING:
+    from grundy.workflows.playing.hints import HintPlace
+    from grundy.workflows.playing.prospects import Prospect
+
+PEOPLE = {"1": (True, False), "2": (False, True), "12": (True, True), "0": (False, False)}
+"""The players who are persons: the first, the second, both, none."""
+MOST_ALONE = 40
+"""The largest number of automatic moves after a move of a person: replies, and forced passes."""
+MOST_JUDGES = 4
+"""The number of matches whose results this process keeps."""
+JUDGES: dict[tuple[Game, bool], Judge] = {}
+"""The stored results of the latest matches, by start and play convention."""
+
+
+def match(task: Context, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the state of the page
+    """Answer a question of the web app: a match after some moves and the computer's reply, with all that is shown.
+
+    A chosen move stays, even if time is up before the rest is known. If time is up before the computer has chosen, it
+    is still the computer's turn.
+
+    Args:
+        task: The limits of the question.
+        asked: The state of the page: `g`, `misere`, `you`, `err`, `seed`, `m`, and what else is to be shown.
+
+    Returns:
+        The answer.
+    """
+    limits = Limits(seconds=task.limits.seconds)
+    first = game_of(asked["g"])
+    played = Match(first, asked["misere"], limits)
+    start = str(first)
+    match_is = first, asked["misere"]
+    played.judge = JUDGES.pop(match_is, played.judge)
+    played.judge.limits, played.judge.late = limits, False
+    replay(played, read_numbers(asked["m"]))
+    rest = [] if asked["say"] else read_numbers(asked["r"])
+    if asked["say"]:
+        asked["f"] = _say(played, asked)
+    people = PEOPLE[asked["you"]]
+    waits = bool(task.in_time(lambda: _waits(played, asked, rest)))
+    answers, sampled, refused = (0, False, False) if waits else _go_on(task, played, asked, rest)
+    waits |= refused
+    samples = sampled or task.in_time(lambda: not played.over and not all(people) and _is_too_large(played))
+    found = _shown(task, played, asked, waits=waits)
+    last = list(enumerate(played.history))[-answers - 1 :]
+    names = [_who(player, asked["you"]) for player in (0, 1)]
+    over, winner = None, played.winner if played.over else None
+    if played.over:  # `you` is whether the winner is the only person
+        alone = people.count(True) == 1
+        over = {"winner": winner, "you": alone and winner is not None and people[winner], "alone": alone}
+    late = refused or played.judge.late or task.meter.late
+    told = found | {
+        "status": "limit" if late or samples else "proved",
+        "late": late,
+        "start": start,
+        "game": str(played.game),
+        "rules": rules_told(played.game),
+        "names": list(dict.fromkeys(ruleset.name for ruleset, _ in played.game.summands)),
+        "aim": aim(played.misere, played.game),
+        "m": write_numbers(_numbers(played)),
+        "f": asked.get("f", ""),
+        "r": write_numbers(rest),
+        "turn": len(played.history),
+        "waits": waits,
+        "samples": bool(samples) and not played.over,
+        "told": [sentence(names[i % 2], found["history"][i]["words"], turn.move.move.kind) for i, turn in last],
+        "over": over,
+        "future": _future(played, asked, rest),
+    }
+    JUDGES[match_is] = played.judge  # for the question after the next move
+    while len(JUDGES) > MOST_JUDGES:
+        del JUDGES[next(iter(JUDGES))]
+    return told
+
+
+def _waits(played: Match, asked: dict[str, Any], rest: list[int]) -> bool:
+    """Return whether the computer, to move first in a game too large to solve, waits for a click before its move."""
+    begins = asked["you"] == "2" and not played.history and not rest
+    return begins and not asked["go"] and not played.over and _is_too_large(played)
+
+
+def _say(played: Match, asked: dict[str, Any]) -> str:
+    """Play a typed move; return, in the encoding of the page, which moves are drawn in another way than the first."""
+    ways = read_numbers(asked.get("f", ""))
+    if sketches := MatchView(played.history, played.game, ways).sketches:
+        from .sketch_data import LineWords
+
+        found = LineWords(played.game, sketches).find(asked["say"], _moves(played) or [])
+        if found is not None:
+            turn = len(played.history)
+            played.play(found[0])
+            return write_numbers([*(each for each in ways if each < turn), *[turn] * found[1]])
+    played.play(played.find(asked["say"]))
+    return write_numbers(ways)
+
+
+def _go_on(task: Context, played: Match, asked: dict[str, Any], rest: list[int]) -> tuple[int, bool, bool]:
+    """Play the moves that need no decision of a person: those of the computer, and forced passes.
+
+    Two computers make one move on request. Moves that were taken back (`rest`) are played again as far as they are the
+    computer's.
+
+    Args:
+        task: The limits of the question.
+        played: The match, which is changed.
+        asked: The state of the page.
+        rest: Moves that were taken back.
+
+    Returns:
+        The number of moves made, whether one was made without a known outcome, and whether time was up before one.
+    """
+    people, count, sampled = PEOPLE[asked["you"]], 0, False
+    opponent = Opponent(100 - asked["err"], asked["seed"])
+    while not played.over and count < MOST_ALONE:
+        only = played.only_pass()
+        if only is None and (people[played.player] or (asked["you"] == "0" and (count or not asked["go"]))):
+            break
+        if rest and rest[0] < sum(part_sizes(played.game)):
+            played.play(nth_move(played.game, rest.pop(0)))
+        else:
+            rest.clear()
+            chosen = task.in_time(lambda: opponent.choose(played))
+            if chosen is None:
+                return count, sampled, True
+            sampled |= chosen.reason in {"sampled", "unknown"}
+            played.play(chosen.move)
+        count += 1
+    return count, sampled, False
+
+
+def _is_too_large(played: Match) -> bool:
+    """Return whether the outcome of the present position cannot be computed in the time of a move."""
+    try:
+        judge, game = played.judge, played.game
+        return judge.solution(game).outcome is None and judge.course(game) is None
+    except LoopyGame:
+        return False
+
+
+def _who(player: int, you: str) -> str:
+    if you in ("1", "2"):
+        return "you" if PEOPLE[you][player] else "the computer"
+    return ("the first player", "the second player")[player]
+
+
+def _numbers(played: Match) -> list[int]:
+    return [number_of(game, move) for game, move in played.history]
+
+
+def _shown(task: Context, played: Match, asked: dict[str, Any], *, waits: bool) -> dict[str, Any]:
+    """Return the data of the match that the page shows; requested parts that take too long are omitted."""
+    values = asked["v"] or played.over
+    moves = [] if waits else _moves(played)
+    found: dict[str, Any] = {"count": played.count() if moves is None else len(moves)}
+    with_values = task.in_time(lambda: _prospects(played, moves or [])) if moves and asked["v"] else None
+    view = MatchView(played.history, played.game, read_numbers(asked.get("f", "")))
+    gone = played.over and played.history and not played.game.size
+    found["before"] = bool(
+        gone and not view.histories and not view.sketches
+    )  # nothing else shows the position before the move
+    if found["before"]:
+        view.step_back()
+    words: LineWords | None = None
+    if view.sketches:
+        from .sketch_data import LineWords
+
+        words = LineWords(played.game, view.sketches)
+    told = words.of_move if words else phrase
+    found["hints"], place = task.in_time(lambda: _hints(played, asked["hint"], told)) or ([], None)
+    found |= figure_data(view, moves or [], with_values, asked["sel"], place)
+    judged = task.in_time(lambda: _judged(played)) if values and played.history else None
+    found["history"] = _history(played, asked, judged)
+    if words:
+        for i, row in enumerate(found["history"]):
+            row["words"] = words.of_turn(i, played.history[i])
+    explain = partial(_why, played, moves or [], asked, drawn=bool(view.sketches and moves))
+    found["why"] = task.in_time(explain) if asked["why"] else None
+    found["review"] = (task.in_time(lambda: _review(played, asked["you"])) or []) if played.over else []
+    return found
+
+
+def _prospects(played: Match, moves: list[PartMove]) -> list[Prospect]:
+    from grundy.workflows.playing.prospects import prospects
+
+    return prospects(played, moves)
+
+
+def _judged(played: Match) -> list[dict[str, Any]]:
+    """Return for each move so far the outcome for the player who made it, and whether it gave away a win or draw."""
+    from grundy.workflows.playing.prospects import VERDICTS
+    from grundy.workflows.playing.review import review
+
+    return [{"verdict": VERDICTS[turn.after], "thrown": turn.thrown or turn.slipped} for turn in review(played)]
+
+
+def _review(played: Match, you: str) -> list[str]:
+    from grundy.workflows.playing.review import review_told
+
+    return review_told(played, (_who(0, you), _who(1, you)))
+
+
+def _hints(played: Match, steps: int, words: Callable[[Game, PartMove], str]) -> tuple[list[str], HintPlace | None]:
+    """Return the first steps of a hint as texts, and the pieces to mark, or None."""
+    if not steps or played.over:
+        return [], None
+    from grundy.workflows.playing.hints import Hint
+
+    hint = Hint(played, words)
+    return [hint.told(step) for step in range(1, steps + 1)], hint.place
+
+
+def _moves(played: Match) -> list[PartMove] | None:
+    count = played.count()
+    if played.over or count is None or count > min(MOST_MOVES, MAX_OPTIONS):
+        return [] if played.over else None
+    try:
+        return played.moves()
+    except LimitReached:
+        return None
+
+
+def _history(played: Match, asked: dict[str, Any], judged: Sequence[dict[str, Any]] | None) -> list[dict[str, Any]]:
+    numbers = _numbers(played)
+    rows = []
+    for i, (game, move) in enumerate(played.history):
+        row = _row(i, game, move, asked) | {"before": write_numbers(numbers[:i])}
+        row |= {"after": write_numbers(numbers[: i + 1]), "verdict": "", "thrown": False}
+        rows.append(row | (judged[i] if judged else {}))
+    return rows
+
+
+def _row(at: int, game: Game, move: PartMove, asked: dict[str, Any]) -> dict[str, Any]:
+    person = PEOPLE[asked["you"]][at % 2]
+    return {"number": at + 1, "player": at % 2, "person": person, "words": phrase(game, move)}
+
+
+def _future(played: Match, asked: dict[str, Any], rest: list[int]) -> list[dict[str, Any]]:
+    """Return the moves that were taken back, in the order in which they can be repeated, up to an illegal one."""
+    numbers = _numbers(played)
+    again = Match(played.game, asked["misere"])
+    rows: list[dict[str, Any]] = []
+    for i, number in enumerate(rest):
+        game = again.game
+        try:
+            replay(again, [number])
+        except GrundyError:
+            break
+        row = _row(len(numbers) + i, game, again.history[-1].move, asked)
+        row |= {"after": write_numbers([*numbers, *rest[: i + 1]]), "rest": write_numbers(rest[i + 1 :])}
+        rows.append(row)
+    if not rows:
+        return rows
+    whole = [*played.history, *again.history]
+    told = {
+        turn: words
+        for line in MatchView(whole, again.game, read_numbers(asked.get("f", ""))).sketches
+        for turn, words in zip(line.turns, line.told, strict=True)
+    }
+    return [row | {"words": told.get(len(numbers) + i, row["words"])} for i, row in enumerate(rows)]
+
+
+def _why(played: Match, moves: list[PartMove], asked: dict[str, Any], *, drawn: bool) -> dict[str, Any]:
+    """Explain the present position, or the position after a move; if lines are `drawn`, with the names of spots."""
+    from grundy.workflows.explaining.blocks import explained
+    from grundy.workflows.explaining.ideas import idea
+
+    game, words, names = played.game, "", None
+    if drawn:
+        from .spot_names import SpotNames
+
+        names = SpotNames(played.history, game, read_numbers(asked.get("f", "")))
+    if asked["why"] != "0":
+        (number,) = read_numbers(asked["why"][1:])
+        if number >= len(moves):
+            return {"words": "", "text": "", "idea": None, "blocks": []}
+        move = moves[number]
+        words = names.words_of(move) if names else phrase(game, move)
+        game, names = after(game, move), names and names.after(move)
+    text = str(game)
+    shown = text if len(text) <= 200 else ""
+    solution = played.judge.solution(game)
+    found = idea(solution)
+    told = None if found is None else found._asdict()
+    blocks = explained(solution)
+    if names is not None:
+        told = told and told | {"sentence": names.text(told["sentence"])}
+        blocks = [names.block(block) for block in blocks]
+    return {"words": words, "text": shown, "idea": told, "blocks": blocks}

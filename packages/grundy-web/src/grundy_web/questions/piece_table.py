@@ -1,0 +1,357 @@
+"""The pieces of figures: what each shows, and the move or selection when it is clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from grundy.core import Board, Faces, Heaps, Multigraph, Network, Ring
+from grundy.drawing.fit import short_number
+from grundy.workflows.playing.match_view import Trace
+from grundy.workflows.playing.part_views import MOST_TOKENS, PartView, PieceIds, piece_id
+
+if TYPE_CHECKING:
+    from grundy.drawing import Piece, Tableau
+    from grundy.workflows.playing.hints import HintPlace
+
+MOST_CELLS = 1600
+"""A larger board has no pieces and is shown as text."""
+LARGEST, WIDE, HIGH = 1.7, 700.0, 460.0
+"""Small boards are enlarged: the largest factor, and the largest size in px."""
+BUSH = 1.25
+"""The same factor for pictures side by side on the ground, which have one scale."""
+LONG = 10**24
+"""A larger number is abbreviated."""
+_RANKS = ("win", "draw", "unknown", "lose", "")
+
+
+def placed(piece: Piece) -> dict[str, Any]:
+    """Return the rectangle of a piece in px, and its row and index on the board, as plain data."""
+    return {"x": piece.x, "y": piece.y, "w": piece.width, "h": piece.height, "row": piece.row, "place": piece.place}
+
+
+def drawing_data(drawn: Tableau, pieces: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the data of a picture for a page: its pieces, and lines, labels and dots around them.
+
+    Each piece gets its index in the drawing (`at`), and if pieces are edges, their paths and ends.
+
+    Args:
+        drawn: The pieces with their geometry.
+        pieces: The data of the pieces, which are extended in place.
+
+    Returns:
+        The data.
+    """
+    for i, piece in enumerate(pieces):
+        piece["at"] = i
+    for i, path in enumerate(drawn.paths):
+        falls = drawn.falls[i]
+        pieces[i] |= {"path": path, "ends": drawn.ends[i], "falls": falls, "falling": _path(drawn, falls)}
+    width, height, largest = drawn.width, drawn.height, BUSH if drawn.paths else LARGEST
+    whole = len(drawn.arcs) - len(drawn.heads)
+    arcs = [
+        {
+            "path": path,
+            "head": drawn.heads[i - whole] if i >= whole else "",
+            "ends": drawn.ends[i] if drawn.ends else (),
+        }
+        for i, path in enumerate(drawn.arcs)
+    ]
+    return {
+        "pieces": pieces,
+        "labels": [label._asdict() for label in drawn.labels],
+        "laid": (),
+        "width": width,
+        "height": height,
+        "scale": max(1.0, min(largest, WIDE / width, HIGH / height)),
+        "lines": False,
+        "arcs": arcs,
+        "dots": [dot._asdict() for dot in drawn.dots],
+        "ground": drawn.ground,
+    }
+
+
+def _path(drawn: Tableau, edges: Sequence[int]) -> str:
+    return "".join(drawn.paths[edge] for edge in edges)
+
+
+class Press(NamedTuple):
+    """The effect of clicking a piece: the moves still possible, the selected pieces, and the move that is played.
+
+    `play` is None if the piece is only selected.
+    """
+
+    moves: tuple[int, ...]
+    pressed: PieceIds
+    play: int | None
+
+
+class TouchChoice:
+    """Finds the moves that selected pieces can mean, given for each move the sets of pieces that it touches."""
+
+    def __init__(self, alternatives: Sequence[Sequence[PieceIds]]) -> None:
+        self.alternatives = alternatives
+        self._by_key: dict[str, list[tuple[int, PieceIds]]] = {}
+        for number, each in enumerate(alternatives):
+            for keys in each:
+                for at in keys:
+                    self._by_key.setdefault(at, []).append((number, keys))
+        self.touched = frozenset(self._by_key)
+        """Every piece that some move touches."""
+
+    def meant(self, pressed: PieceIds) -> list[int]:
+        """Return the numbers of the moves that touch all selected pieces, or any piece if none is selected."""
+        if not pressed:
+            return sorted({number for each in self._by_key.values() for number, _ in each})
+        some = min((self._by_key.get(at, []) for at in pressed), key=len)
+        return sorted({number for number, keys in some if pressed <= keys})
+
+    def exact(self, pressed: PieceIds) -> list[int]:
+        """Return the numbers of the moves that touch exactly the selected pieces."""
+        some = self._by_key.get(next(iter(pressed), ""), [])
+        return sorted({number for number, keys in some if keys == pressed})
+
+    def press(self, pressed: PieceIds, at: str) -> Press:
+        """Return the effect of clicking a piece when others are selected.
+
+        A click on a selected piece plays the move that is shown, or removes the piece from the selection.
+
+        Args:
+            pressed: The selected pieces.
+            at: The id of the clicked piece.
+
+        Returns:
+            The possible moves, the new selection, and the move that is played, if any.
+        """
+        if at in pressed:
+            sure = self.exact(pressed)
+            rest = pressed - {at}
+            return Press(tuple(self.meant(rest)), rest, sure[0] if len(sure) == 1 else None)
+        with_it = [keys for _, keys in self._by_key.get(at, [])]
+        kept = {
+            old for old in pressed if any(old in keys for keys in with_it)
+        }  # drop pieces that no move shares with the new one
+        for wider in (frozenset(kept | {at}), frozenset([at])):
+            moves = self.meant(wider)
+            if moves:
+                return Press(tuple(moves), wider, moves[0] if len(moves) == 1 else None)
+        return Press((), pressed, None)
+
+
+def next_pieces(choice: TouchChoice, pressed: PieceIds) -> PieceIds:
+    """Return the pieces that can be added to a selection.
+
+    Args:
+        choice: The moves and their pieces.
+        pressed: The selected pieces.
+
+    Returns:
+        The ids of these pieces.
+    """
+    if not pressed:
+        return pressed
+    meant = (keys for number in choice.meant(pressed) for keys in choice.alternatives[number] if pressed <= keys)
+    return frozenset[str]().union(*meant) - pressed
+
+
+class LastMoves:
+    """Who made the latest marked move on a piece, component or heap: 0 for the first player, 1, or None."""
+
+    def __init__(self, traces: Sequence[Trace]) -> None:
+        self._pieces = {at: trace.player for trace in traces for at in trace.pieces}
+        self._parts = {part: trace.player for trace in traces for part in trace.parts}
+        self._gone = [(gone, trace.player) for trace in traces for gone in trace.gone]
+
+    def of_piece(self, at: str) -> int | None:
+        """Return the player whose move last touched a piece, or None."""
+        return self._pieces.get(at)
+
+    def of_part(self, part: int) -> int | None:
+        """Return the player whose move led to a component, or None."""
+        return self._parts.get(part)
+
+    def of_heap(self, part: int, heap: int) -> int | None:
+        """Return the player who last took from a heap.
+
+        Args:
+            part: The index of the component.
+            heap: The index of the heap.
+
+        Returns:
+            The player, or None.
+        """
+        players = [player for gone, player in self._gone if gone[:2] == (part, heap)]
+        return players[-1] if players else self.of_part(part)
+
+    def tokens_gone(self, part: int, heap: int) -> dict[int, int]:
+        """Return who took each of the tokens that recent moves took from a heap.
+
+        Args:
+            part: The index of the component.
+            heap: The index of the heap.
+
+        Returns:
+            The player by the index of the token; only the lowest tokens of a large heap are listed.
+        """
+        here = [(gone, player) for gone, player in self._gone if gone[:2] == (part, heap)]
+        return {i: player for gone, player in here for i in range(gone.left, min(gone.size, MOST_TOKENS))}
+
+
+class PieceTable:
+    """Converts pictures of components to data of pieces, each with the effect of clicking it."""
+
+    def __init__(
+        self,
+        choice: TouchChoice,
+        moves: list[dict[str, Any]],
+        pressed: PieceIds,
+        last: Sequence[Trace],
+        *,
+        several: bool,
+    ) -> None:
+        self.names: dict[int, str] = {}
+        self.last, self.named = LastMoves(last), bool(moves or last)
+        self.several, self.choice, self.moves, self.pressed = several, choice, moves, pressed
+        self.open = next_pieces(choice, pressed)
+        self.hinted_parts = frozenset[int]()
+        self.hinted_heaps = frozenset[tuple[int, int]]()
+        self.hinted_pieces = frozenset[str]()
+        self.hinted_spots = frozenset[tuple[int, int]]()
+
+    def point(self, hint: HintPlace) -> None:
+        """Mark the components, heaps and pieces of a hint."""
+        self.hinted_parts, self.hinted_heaps = frozenset(hint.parts), frozenset(hint.heaps)
+        self.hinted_pieces = frozenset(piece_id(*cell) for cell in hint.cells)
+
+    def figure(self, figure: PartView) -> dict[str, Any]:
+        """Return the picture of one component as data: pieces that can be clicked, heaps, or text."""
+        scene = figure.scene
+        data: dict[str, Any] = {name: getattr(figure, name) for name in ("kind", "name", "part", "flat")}
+        data |= {"several": self.several, "by": self.last.of_part(figure.part)}
+        data["hinted"] = figure.part in self.hinted_parts
+        if figure.kind == "pins":
+            length = scene.sizes[0] if isinstance(scene, Heaps) else len(scene.rows[0])  # type: ignore[union-attr]
+            pins = [
+                self.piece(piece_id(figure.part, 0, i), "I") | {"way": self.way(figure.part, i)} for i in range(length)
+            ]
+            return data | {"pieces": [pin | {"name": figure.name, "n": i + 1} for i, pin in enumerate(pins)]}
+        if isinstance(scene, Heaps):
+            return data | {"heaps": self._heaps(figure, scene)}
+        from grundy.drawing import scene_text, tableau
+
+        if isinstance(scene, (Board, Faces, Multigraph, Network, Ring)) and figure.kind != "text":
+            drawn = tableau(scene, figure.first, letters=figure.letters and self.named)
+            if 0 < len(drawn.pieces) <= MOST_CELLS:
+                return data | self._drawn(figure, drawn)
+        return data | {"kind": "text", "text": scene_text(scene)}
+
+    def _heaps(self, figure: PartView, scene: Heaps) -> list[dict[str, Any]]:
+        part, names, heaps = figure.part, scene.names or ("",) * len(scene.sizes), []
+        for heap, (size, name) in enumerate(zip(scene.sizes, names, strict=True)):
+            top = 0  # the first place above its tokens and those that a move may add
+            if size <= MOST_TOKENS:
+                top = next(i for i in count(size) if piece_id(part, heap, i) not in self.choice.touched)
+            pieces = [self.piece(piece_id(part, heap, i), "token" if i < size else "ghost") for i in range(top)]
+            gone = self.last.tokens_gone(part, heap)
+            pieces = [piece | {"by": gone.get(i, piece["by"])} for i, piece in enumerate(pieces)]
+            above = [gone.get(i) for i in range(top, max(gone, default=-1) + 1)]
+            called = name or (figure.name if len(names) == 1 else "")
+            shown = {
+                "name": called,
+                "number": heap + 1,
+                "size": str(size) if size < LONG else "",
+                "told": short_number(size, 24),
+                "pieces": pieces,
+            }
+            shown |= {"gone": above, "by": self.last.of_heap(part, heap)}
+            heaps.append(shown | {"hinted": (part, heap) in self.hinted_heaps})
+        return heaps
+
+    def _drawn(self, figure: PartView, drawn: Tableau) -> dict[str, Any]:
+        tokens = set(figure.scene.tokens) if isinstance(figure.scene, Network) else set()
+        names = list(dict.fromkeys(figure.scene.vertices)) if isinstance(figure.scene, Network) else []
+        pieces = []
+        for each in drawn.pieces:
+            piece = self.piece(piece_id(figure.part, each.row, each.place), each.mark)
+            if isinstance(figure.scene, Ring):
+                piece |= {"way": self.way(figure.part, each.place), "n": each.place + 1, "name": figure.name}
+            pieces.append(piece | placed(each) | {"token": bool(names) and names[each.row] in tokens})
+        lines = any("+" in row for row in figure.scene.rows) if isinstance(figure.scene, Board) else False
+        return drawing_data(drawn, pieces) | {"lines": lines}
+
+    @staticmethod
+    def gap(by: int | None) -> dict[str, Any]:
+        """Return the data of an empty place in a row of pins; `by` is the player who knocked the pin down, or None."""
+        gap = {"key": "", "mark": "gap", "does": "", "verdict": "", "pressed": False, "open": False, "by": by}
+        return gap | {"hinted": False, "gone": True, "name": "", "n": 0, "split": ""}
+
+    def pin(self, part: int, place: int) -> dict[str, Any]:
+        """Return the data of a pin of a row or a ring.
+
+        Args:
+            part: The index of the component.
+            place: The index of the pin.
+
+        Returns:
+            The data of the pin.
+        """
+        return self.piece(piece_id(part, 0, place), "I") | {"way": self.way(part, place)}
+
+    def way(self, part: int, place: int) -> int:
+        """Return at which end the move that a click on a pin plays is drawn, if two moves give equal positions.
+
+        Args:
+            part: The index of the component.
+            place: The index of the pin.
+
+        Returns:
+            0, or 1 for the other end.
+        """
+        at = piece_id(part, 0, place)
+        press = self.choice.press(self.pressed, at) if at in self.choice.touched else None
+        if press is None or press.play is None:
+            return 0
+        return self._way(press.play, press.pressed | {at})
+
+    def chosen(self, number: int) -> dict[str, Any]:
+        """Return the data of the move with this number, drawn with the selected pieces."""
+        move = self.moves[number]
+        return move | {"way": move.get("way") or self._way(number, self.pressed)}
+
+    def _way(self, number: int, pressed: PieceIds) -> int:
+        return next((i for i, keys in enumerate(self.choice.alternatives[number]) if pressed <= keys), 0)
+
+    def _split(self, number: int, pressed: PieceIds) -> str:
+        """Return the sizes into which a move splits a heap, as text from the left or from below; "" for other moves."""
+        sizes = list(self.moves[number]["sizes"])
+        if len(sizes) < 2:
+            return ""
+        begins = sorted(set(sizes))  # in the order of the ways to draw
+        first = begins[min(self._way(number, pressed), len(begins) - 1)]
+        sizes.remove(first)
+        return " + ".join(map(str, (first, *sizes)))
+
+    def piece(self, at: str, mark: str) -> dict[str, Any]:
+        """Return the data of a piece: the text on it, and the move or selection when it is clicked.
+
+        Args:
+            at: The id of the piece.
+            mark: The text on it.
+
+        Returns:
+            The data of the piece.
+        """
+        piece: dict[str, Any] = {"key": at, "mark": mark, "pressed": at in self.pressed, "open": at in self.open}
+        piece |= {"by": self.last.of_piece(at), "region": 0, "name": "", "way": 0, "gone": False, "split": ""}
+        piece["hinted"] = at in self.hinted_pieces
+        if at not in self.choice.touched:
+            return piece | {"does": "", "verdict": ""}
+        press = self.choice.press(self.pressed, at)
+        sure = (press.play,) if press.play is not None else self.choice.exact(press.pressed)
+        piece["split"] = self._split(sure[0], press.pressed | {at}) if len(sure) == 1 else ""
+        if press.play is not None:
+            return piece | self.moves[press.play] | {"does": "play"}
+        verdict = min((self.moves[number]["verdict"] for number in press.moves), key=_RANKS.index, default="")
+        selects = {"sel": "_".join(sorted(press.pressed)), "count": len(press.moves), "verdict": verdict}
+        return piece | selects | {"does": "select", "remoteness": None}

@@ -1,0 +1,60 @@
+"""The question of the puzzle page: the puzzle of a day, and the result of a move."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from grundy.core import Game, MoveError, Outcome
+from grundy.notation import read_game
+from grundy.operations import Context
+from grundy.workflows.explaining.ideas import idea
+from grundy.workflows.playing.judge import Judge
+from grundy.workflows.playing.legal import after, nth_move, part_sizes, read_numbers
+from grundy.workflows.playing.match_view import MatchView
+from grundy.workflows.playing.opponent import best_move
+from grundy.workflows.playing.phrases import aim, phrase, rules_told
+from grundy.workflows.playing.puzzles import puzzle_of
+
+from .figure_data import figure_data
+
+
+def puzzle(_: Context, day: str, level: int, m: str, sel: list[str]) -> dict[str, Any]:
+    """Answer a question of the web app: the puzzle of a day; for a tried move, also whether it wins, or a refutation.
+
+    Args:
+        _: The limits of the question; not used.
+        day: The day in ISO format.
+        level: The level of difficulty.
+        m: The number of the move that the visitor tries, or "".
+        sel: The selected pieces.
+
+    Returns:
+        The answer.
+
+    Raises:
+        MoveError: If `m` is not the number of a move.
+    """
+    drawn = puzzle_of(date.fromisoformat(day), level)
+    game = read_game(drawn.game)
+    moves = [nth_move(game, number) for number in range(sum(part_sizes(game)))]
+    found: dict[str, Any] = {"status": "proved", "game": drawn.game, "count": drawn.moves, "grade": None}
+    found |= {"remoteness": drawn.remoteness, "rules": rules_told(game), "aim": aim(game.last_loses, game)}
+    if m:
+        number = read_numbers(m)
+        if len(number) != 1 or number[0] >= len(moves):
+            raise MoveError(f"m: expected the number of one of {len(moves)} moves, found {m[:20]}")
+        move = moves[number[0]]
+        left = after(game, move)
+        found["grade"] = _grade(left) | {"words": phrase(game, move)}
+    return found | figure_data(MatchView((), game), [] if m else moves, None, sel)
+
+
+def _grade(left: Game) -> dict[str, Any]:
+    """Return the data about a tried move: the position after it, whether it wins, a winning reply, an explanation."""
+    judge = Judge(left, misere=False)
+    told = idea(judge.solution(left))
+    choice = best_move(left, judge) if any(part_sizes(left)) else None
+    reply = phrase(left, choice.move) if choice is not None and choice.reason == "win" else ""
+    right = judge.outcome(left) is Outcome.P
+    return {"right": right, "left": str(left), "reply": reply, "idea": told.sentence if told else ""}

@@ -1,0 +1,68 @@
+"""The questions about records: a match of the page as a text, and a text as the address of a match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grundy.core import LimitReached
+from grundy.operations import Context
+from grundy.operations.subjects import game_of
+from grundy.workflows.playing.annotated import annotated, share
+from grundy.workflows.playing.legal import MOST_PLIES, number_of, read_numbers, write_numbers
+from grundy.workflows.playing.match import Match, replay
+from grundy.workflows.playing.match_record import COMPUTER, MOST_LEVEL, read_record
+
+from .match_questions import PEOPLE
+
+MOST_SEED = 2**32
+"""A larger seed is ignored, and 0 is used."""
+
+
+def record(task: Context, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the state of the page
+    """Answer a question of the web app: a match as a text record, with the known outcomes of its positions.
+
+    Args:
+        task: The limits of the question.
+        asked: The state of the page.
+
+    Returns:
+        The answer.
+    """
+    numbers = read_numbers(asked["m"])
+    match = Match(game_of(asked["g"]), asked["misere"], share(task.limits, len(numbers) + 1))
+    replay(match, numbers)
+    first, second = ("person" if person else COMPUTER for person in PEOPLE[asked["you"]])
+    told = match.record(first=first, second=second, level=MOST_LEVEL - asked["err"], seed=asked["seed"])
+    known = annotated(match, told.names)
+    return {"status": "proved" if known.complete else "limit", "text": str(known.record(told))}
+
+
+def read(task: Context, text: str) -> dict[str, Any]:
+    """Answer a question of the web app: the state of the page of play for the text record of a match.
+
+    Args:
+        task: The limits of the question.
+        text: The text record.
+
+    Returns:
+        The answer.
+
+    Raises:
+        InputError: If the record is invalid; it names the line.
+        LimitReached: If the match has too many moves.
+    """
+    found = read_record(text)
+    if len(found.moves) > MOST_PLIES:
+        raise LimitReached(f"expected at most {MOST_PLIES} moves, found {len(found.moves)}", kind="size")
+    match = Match(game_of(found.game), found.misere, task.limits)
+    match.repeat(found)
+    people = found.first != COMPUTER, found.second != COMPUTER
+    state = {
+        "g": found.game,
+        "misere": found.misere,
+        "m": write_numbers(number_of(game, move) for game, move in match.history),
+        "you": next(word for word, each in PEOPLE.items() if each == people),
+        "err": 0 if found.level is None else MOST_LEVEL - found.level,
+        "seed": found.seed if found.seed is not None and found.seed <= MOST_SEED else 0,
+    }
+    return {"status": "proved", "state": state}

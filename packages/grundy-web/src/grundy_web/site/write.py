@@ -1,0 +1,172 @@
+"""Writes the web app as a folder of static files that any host can serve, with any prefix, and that works offline.
+
+    OUT/index.html, OUT/play/index.html, ...   the start of every page: the same page, which starts Python
+    OUT/sw.js                                  caches every file, passes addresses to Python
+    OUT/site/                                  start.js, worker.js, the list of files, our modules
+    OUT/pyodide/                               Python for the browser
+    OUT/static/                                scripts and styles of the pages
+    OUT/docs/                                  the documentation, if requested
+
+Equal inputs give equal bytes. The version of a site is the hash of its files: a browser uses a new version completely,
+or keeps the old one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+from collections.abc import Mapping
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from grundy.core import InputError, cannot_write
+
+from ..guard.middleware import POLICY
+from ..offline import first_pages, static_files
+from ..pages.rendering import environment, words
+from ..questions.registry import QUESTIONS
+from .modules import packed_modules
+
+LIST = "site/files.js"
+"""The list of files; a folder that contains it is a site, and may be replaced by a new one."""
+LATE = "site/late.html"
+"""The page that is shown if an answer took too long."""
+GRACE = 6.0
+"""Seconds beyond its own limit after which a question is stopped, because browsers are slower than this machine."""
+READ = ("pyodide/", "site/modules.zip", "site/worker.js")
+"""The files that determine the state of a started Python, which a browser caches under their hash."""
+BUILD = "uv run --group docs sphinx-build -D play_address=../play docs build/docs"
+AT_HOME = re.compile(rb'href="http://127\.0\.0\.1:[0-9]+/play\?')
+COLOURS = {"background_color": "#fbf9f4", "theme_color": "#1f7a70"}
+
+
+class Site(NamedTuple):
+    """A static site that was written: the number of files, their total bytes, and the version."""
+
+    files: int
+    size: int
+    version: str
+
+
+def write_site(out: Path, runtime: Mapping[str, bytes], docs: Path | None = None) -> Site:
+    """Write the web app as a folder of static files, replacing an older one.
+
+    Args:
+        out: The folder.
+        runtime: The files of Pyodide by name.
+        docs: The folder of the built documentation, or None.
+
+    Returns:
+        The number of files, their total bytes, and the version.
+
+    Raises:
+        InputError: If `out` is not a site, or `docs` is not the documentation.
+    """
+    if out.exists() and not (out / LIST).is_file() and (not out.is_dir() or any(out.iterdir())):
+        raise InputError(f"{out}: expected a new folder, or one that contains a site")
+    found, version = site_files(runtime, {} if docs is None else _documentation(docs))
+    out = Path(os.path.realpath(out))
+    try:
+        with TemporaryDirectory(prefix=".grundy-", suffix=".part", dir=out.parent) as place:
+            part = Path(place) / "new"
+            for name, data in found.items():
+                path = part / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(data)
+            _put(part, out, Path(place) / "old")
+    except OSError as error:
+        raise cannot_write(out, error) from None
+    return Site(len(found), sum(map(len, found.values())), version)
+
+
+def _put(part: Path, out: Path, old: Path) -> None:
+    """Rename a folder to `out`; an existing one is renamed to `old`, and back again if that fails."""
+    try:
+        if out.exists():
+            shutil.copymode(out, part)
+            out.rename(old)
+        part.rename(out)
+    except BaseException:
+        if old.exists() and not out.exists():
+            old.rename(out)
+        raise
+
+
+def site_files(runtime: Mapping[str, bytes], docs: Mapping[str, bytes]) -> tuple[dict[str, bytes], str]:
+    """Return the files of the web app as a static site.
+
+    Args:
+        runtime: The files of Pyodide by name.
+        docs: The files of the documentation by name.
+
+    Returns:
+        Every file by its name, and the version, a hash of the files.
+    """
+    shell = {file.name: file.read_bytes() for file in sorted(files(__package__).joinpath("shell").iterdir(), key=str)}
+    worker = shell.pop("sw.js")
+    kept = {f"static/{name}": data for name, data in static_files().items()}
+    kept |= {f"pyodide/{name}": data for name, data in runtime.items() if not name.endswith(".md")}
+    kept |= {f"site/{name}": data for name, data in shell.items()}
+    kept |= {"site/modules.zip": packed_modules(), LATE: _late()}
+    kept["manifest.webmanifest"] = json.dumps(_manifest(), indent=1).encode()
+    told: dict[str, object] = {"docs": bool(docs), "numpy": any(name.startswith("numpy") for name in runtime)}
+    told["memory"] = "" if told["numpy"] else _digest({name: kept[name] for name in kept if name.startswith(READ)})[:16]
+    starts = {"": _start("", told)} | {f"{page[1:]}/": _start("../", told) for page in first_pages() if page != "/"}
+    others = {f"pyodide/{name}": data for name, data in runtime.items() if name.endswith(".md")}
+    others |= {f"docs/{name}": data for name, data in docs.items()}
+    found = kept | others | {f"{name}index.html": data for name, data in starts.items()} | {"sw.js": worker}
+    version = _digest(found)[:16]
+    below = next(iter(starts.keys() - {""}))
+    listed = {
+        "version": version,
+        "files": {name: len(data) for name, data in sorted(kept.items())},
+        "starts": {name: len(starts[name]) for name in ("", below)},
+        "docs": [f"docs/{name}" for name in sorted(docs)],
+        "late": LATE,
+        "policy": POLICY.format("'self'"),
+    }
+    return found | {LIST: f"self.site = {json.dumps(listed, indent=1)};\n".encode()}, version
+
+
+def _digest(found: Mapping[str, bytes]) -> str:
+    digest = sha256()
+    for name in sorted(found):
+        digest.update(f"{name} {sha256(found[name]).hexdigest()}\n".encode())
+    return digest.hexdigest()
+
+
+def _start(root: str, told: Mapping[str, object]) -> bytes:
+    late = max(question.seconds for question in QUESTIONS.values()) + GRACE
+    return _rendered("start.html", root=root, late=late, **told)
+
+
+def _late() -> bytes:
+    return _rendered("error.html", root="./", key="late", said="", trace="")
+
+
+def _rendered(template: str, **data: object) -> bytes:
+    return environment().get_template(template).render(place="", big=False, foot={}, **data).encode()
+
+
+def _manifest() -> dict[str, object]:
+    icon: dict[str, object] = {"src": "static/icon.svg", "sizes": "any", "type": "image/svg+xml"}
+    names: dict[str, object] = {"name": words()("name"), "description": words()("site.about")}
+    return names | {"start_url": "./", "scope": "./", "display": "standalone", "icons": [icon]} | COLOURS
+
+
+def _documentation(folder: Path) -> dict[str, bytes]:
+    if not (folder / "index.html").is_file():
+        raise InputError(f"{folder}: expected a built documentation with an index.html", hint=BUILD)
+    paths = [path for path in sorted(folder.rglob("*")) if path.is_file()]
+    names = {path.relative_to(folder).as_posix(): path for path in paths}
+    hidden = (".doctrees", ".buildinfo")
+    found = {name: path.read_bytes() for name, path in names.items() if not name.startswith(hidden)}
+    for name, data in found.items():
+        if name.endswith(".html") and AT_HOME.search(data):
+            raise InputError(f"{folder / name}: plays on a local server, not on the site", hint=BUILD)
+    return found
