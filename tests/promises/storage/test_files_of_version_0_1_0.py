@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+from tests.house.imports import PATHS
 from tests.kernels.sequences.exact import near_far
 from tests.unit.check.sealed import header, seal
 from tests.unit.storage.small_database import ROWS, change, load
@@ -285,14 +286,14 @@ WRITERS = {
     "storage/disk.py": "grundy sequence, and files written whole",
     "storage/journal.py": "grundy sweep, grundy misere sweep, grundy period journal, grundy checked segments",
     "storage/value_database.py": "grundy database",
-    "web/children/child.py": "nothing: the null device",
     "operations/context.py": "answers for other programs",
-    "web/pages/play_pages.py": "pictures",
-    "web/site/write.py": "a site, whole",
     "workflows/computing/plot.py": "pictures",
     "workflows/computing/run.py": "answers for other programs",
     "workflows/persistence/facts.py": "the atlas of a package that runs from a zip, as it is there",
     "workflows/searching/board_values.py": "grundy database",
+    "grundy_web/children/child.py": "nothing: the null device",
+    "grundy_web/pages/play_pages.py": "pictures",
+    "grundy_web/site/write.py": "a site, whole",
 }
 """Every module that puts bytes into a file by itself, and which."""
 WRITING = {"write_bytes", "write_text", "write_whole", "savefig", "NamedTemporaryFile", "TemporaryFile", "mkstemp"}
@@ -313,11 +314,14 @@ def writes(path: Path) -> bool:
 
 @pytest.mark.nightly
 def test_every_module_that_writes_files_is_known_here() -> None:
-    source = Path(grundy.__file__).parent
-    found = {path.relative_to(source).as_posix() for path in source.rglob("*.py") if writes(path)}
-    answers = {name for name in found if name.startswith(("cli/", "operations/"))}
-    whole = {name for name in answers if "write_whole" in (source / name).read_text()}
-    assert found - whole <= set(WRITERS)  # answers are written whole, by operations/context.py
+    modules = [path for module, path in PATHS.items() if not module.startswith("grundy_check")]
+    found = {
+        path.as_posix().partition("/src/")[2].removeprefix("grundy/"): path.read_text(encoding="utf-8")
+        for path in modules
+        if writes(path)
+    }
+    whole = {name for name, text in found.items() if name.startswith(("cli/", "operations/")) and "write_whole" in text}
+    assert found.keys() - whole <= set(WRITERS)  # answers are written whole, by operations/context.py
     assert set(FORMATS) - {name for told in WRITERS.values() for name in told.split(", ")} == {
         "grundy atlas"
     }  # read only

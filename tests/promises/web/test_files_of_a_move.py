@@ -15,16 +15,17 @@ FIRST = 50
 COUNT = """
 import sys
 from pathlib import Path
-import grundy
+import grundy, grundy_web
 %s
 from grundy_web.questions.answering import Asked, answered
-home, entered, scenes = Path(grundy.__file__).parent, set(), []
+homes, entered, scenes = [Path(package.__file__).parent for package in (grundy, grundy_web)], set(), []
 
 def enter(frame, event, _):
     path = Path(frame.f_code.co_filename)
-    if event == "call" and path.is_relative_to(home):
-        entered.add(path.relative_to(home).as_posix())
-        scenes.append(path.name == "heap_ruleset.py" and frame.f_code.co_name == "scene")
+    for home in homes if event == "call" else ():
+        if path.is_relative_to(home):
+            entered.add(path.relative_to(home).as_posix())
+            scenes.append(path.name == "heap_ruleset.py" and frame.f_code.co_name == "scene")
 
 match = {"g": "nim: 3 5 7", "misere": False, "you": "1", "err": 0, "seed": 0, "m": "0", "r": "", "say": ""}
 state = match | {"v": False, "hint": 0, "why": "", "go": False, "sel": [""]} | %s
@@ -57,7 +58,7 @@ def entered(
 )
 def test_a_move_of_nim_enters_few_files_and_no_other_game(state: dict[str, object]) -> None:
     scenes, files = entered(state)
-    assert {"games/heaps/nim.py", "web/questions/match_questions.py"} <= set(files)
+    assert {"games/heaps/nim.py", "questions/match_questions.py"} <= set(files)
     assert {file for file in files if file.startswith("games/")} <= {"games/catalogue.py", "games/heaps/nim.py"}
     assert len(files) <= MOST, files
     assert 0 < scenes <= 2 * 3
