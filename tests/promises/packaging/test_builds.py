@@ -19,8 +19,15 @@ from grundy.kernels.compiled import READY, digest
 
 ROOT = Path(__file__).parents[3]
 PYTHON = f"py{sys.version_info.major}{sys.version_info.minor}"
-DISTRIBUTIONS: dict[str, tuple[list[str], str]] = {"grundy-check": (["verify", "kayles.cert"], "ACCEPTED")}
+DISTRIBUTIONS: dict[str, tuple[list[str], str]] = {
+    "grundy-check": (["verify", "kayles.cert"], "ACCEPTED"),
+    "grundy-web": (["serve", "--help"], "Start the web app on this machine"),
+}
 """Each distribution besides the engine, a command that needs it, and what that prints."""
+PAGE = """
+from grundy_web.offline import answer
+print(answer("GET", "/play", "g=nim:+3+5+7")[0])
+"""
 REQUIRED = "[build-system]\nrequires = [\"numba>=0.61; python_version {} '3'\"]\n"
 
 
@@ -185,6 +192,15 @@ def test_a_command_says_which_distribution_it_needs_until_pip_installs_that(sour
         assert last.endswith(f"pip install ./packages/{name}")
         run(programs / "pip", "install", "-q", source / "packages" / name, cwd=tmp_path)
         assert shown in run(*asked, cwd=tmp_path)
+
+
+@pytest.mark.nightly
+def test_pip_installs_the_engine_and_all_other_distributions_at_once(source: Path, tmp_path: Path) -> None:
+    programs = environment(tmp_path)
+    folders = [source / "packages" / name for name in DISTRIBUTIONS]
+    run(programs / "pip", "install", "-q", source, *folders, cwd=tmp_path, GRUNDY_KERNELS="none")
+    assert run(programs / "python", "-c", PAGE, cwd=tmp_path) == "200\n"
+    assert "grundy serve --port 0" in run(programs / "grundy", "serve", "--help", cwd=tmp_path)
 
 
 @pytest.mark.nightly

@@ -22,6 +22,7 @@ from grundy.kernels.sealed import SIZE
 
 ROOT = Path(__file__).parents[3]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+MEMBERS = [tomllib.loads(path.read_text())["project"] for path in sorted(ROOT.glob("packages/*/pyproject.toml"))]
 UV = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["uv"]
 NAME = f"{PROJECT['name']}-{PROJECT['version']}"
 PYTHON = f"py{sys.version_info.major}{sys.version_info.minor}"
@@ -175,7 +176,7 @@ def test_an_unpacked_wheel_answers_from_ready_kernels(wheel: Path, tmp_path: Pat
 
 def bill() -> dict[str, Any]:
     """What the package depends on with all extras, as CycloneDX."""
-    asked = ["uv", "export", "-q", "--no-default-groups", "--all-extras", "--format", "cyclonedx1.5"]
+    asked = ["uv", "export", "-q", "--no-default-groups", "--all-packages", "--all-extras", "--format", "cyclonedx1.5"]
     done = subprocess.run(asked, check=False, capture_output=True, text=True, cwd=ROOT)
     if done.returncode:
         pytest.skip(f"uv writes no bill of materials here: {done.stderr[:200]}")
@@ -187,10 +188,13 @@ def test_the_bill_of_materials_names_every_package_with_the_pinned_version_and_h
     written = bill()
     assert (written["bomFormat"], written["metadata"]["component"]["name"]) == ("CycloneDX", "grundy")
     found = {part["name"]: part for part in written["components"]}
-    lines = [*PROJECT["dependencies"], *(line for extra in PROJECT["optional-dependencies"].values() for line in extra)]
-    assert found.keys() >= {re.split(r"[^A-Za-z0-9-]", line)[0] for line in lines}
+    ours = {project["name"]: project for project in (PROJECT, *MEMBERS)}
+    needed = [(one["dependencies"], *one.get("optional-dependencies", {}).values()) for one in ours.values()]
+    names = {re.split(r"[^A-Za-z0-9-]", line)[0] for lines in needed for group in lines for line in group}
+    assert found.keys() >= names | ours.keys()
     pinned = dict(line.split("==") for line in UV["constraint-dependencies"])
-    for name, part in found.items():
+    for name in found.keys() - ours.keys():
+        part = found[name]
         assert pinned.get(name, part["version"]) == part["version"], name
         files = [file for file in part["externalReferences"] if file["type"] == "distribution"]
         assert files, name

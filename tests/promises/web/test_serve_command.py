@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import io
 import os
 import re
@@ -10,7 +9,6 @@ import signal
 import socket
 import subprocess
 import sys
-from typing import Any
 
 import httpx
 import psutil  # type: ignore[import-untyped]
@@ -18,9 +16,10 @@ import pytest
 import segno
 from tests.cases import few
 from tests.promises.web.servers import Served, serving
+from tests.terminal import Terminal
 
-from grundy.core import InputError, MissingExtra
-from grundy_web import check_installed, launch
+from grundy.core import InputError
+from grundy_web import launch
 from grundy_web.settings import Settings
 
 GRUNDY = [sys.executable, "-m", "grundy", "serve"]
@@ -87,16 +86,14 @@ def test_another_host_and_a_port_in_use_are_refused_in_one_line() -> None:
     assert "--port" in told
 
 
-def test_a_missing_extra_names_its_install_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    def find(name: str) -> Any:
-        return None if name == "fastapi" else object()
-
-    monkeypatch.setattr("grundy_web.serve.find_spec", find)
-    with pytest.raises(MissingExtra, match="pip install fastapi uvicorn jinja2"):
-        check_installed()
-    with pytest.raises(MissingExtra):
-        launch(Settings(port=0))
-    assert importlib.util.find_spec("fastapi") is not None
+def test_without_grundy_web_the_command_says_what_to_install(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grundy.core.plugins.installed", lambda _: {})
+    for words in (["serve"], ["serve", "--port", "0"], ["site", "out", "--json"], ["mcp", "--help"]):
+        code, out, err = terminal.run(*words)
+        assert (code, "grundy-web, which is not installed" in out + err) == (2, True)
+        assert "pip install ./packages/grundy-web" in out + err
 
 
 def test_an_embedding_origin_is_checked() -> None:

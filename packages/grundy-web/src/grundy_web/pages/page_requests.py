@@ -5,7 +5,7 @@
     @router.get("/claim")
     async def claim(visit: PageRequest) -> PageResponse: ...
 
-`app.py` serves such functions; `web/offline.py` calls them in a browser that has Python and no server.
+`app.py` serves such functions; `offline.py` calls them in a browser that has Python and no server.
 """
 
 from __future__ import annotations
