@@ -19,7 +19,7 @@ _TWOS, _FOURS, _EIGHTS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0
 
 
 def count_bits(word: int) -> int:
-    """Return the number of set bits of a 64-bit word, without calls, so that it can be compiled.
+    """Return the number of set bits of a 64-bit word, without function calls, so that the function can be compiled.
 
     >>> count_bits(0b1011)
     3
@@ -69,11 +69,11 @@ def pieces_of(neighbours: Word) -> Callable[[int, Any, int], int]:
     """Return a function that appends the connected components of a set of bits to an output list.
 
     Args:
-        neighbours: Returns all neighbours of a set of bits.
+        neighbours: A function from a set of bits to the set of all their neighbours.
 
     Returns:
-        A function that takes the set, a list `out` and its length k, writes the components from `out[k]` and returns
-        the new length.
+        A function of the set, an output list `out` and a number k of entries already used. It writes the components to
+        `out[k]`, `out[k + 1]`, ... and returns the new number of entries used.
     """
 
     def pieces(state: int, out: Any, k: int) -> int:  # noqa: ANN401  # a list, or an array

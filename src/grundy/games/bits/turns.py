@@ -16,8 +16,8 @@ from .masks import Word
 class Turns(NamedTuple):
     """Functions that apply the symmetries of a board to a region: a set of cells as the bits of an integer.
 
-    All except `aligned` and `least` expect a region that touches the first row and the first column. Their images touch
-    both too.
+    All except `aligned` and `least` expect a region with cells in the first row and in the first column. If they return
+    a region, it also has cells there.
     """
 
     aligned: Word
@@ -113,7 +113,10 @@ def _row_reversal(columns: int) -> Word:
 
 
 def _column_reversal(rows: int, columns: int, width: Word) -> Word:
-    """Return a function that reverses the columns of a region and shifts it back to the first column."""
+    """Return a function that reverses the columns of a region and shifts the image to the first column.
+
+    `width` returns the number of columns of a region.
+    """
     first = sum(1 << columns * row for row in range(rows))
     half = columns // 2
     middle = first << half if columns % 2 else 0

@@ -90,14 +90,14 @@ def box_lines(rows: int, columns: int, row: int, column: int) -> tuple[int, int,
 
 @lru_cache(maxsize=1024)
 def places(rows: int, columns: int) -> tuple[tuple[int, int, int], ...]:
-    """List the lines of a grid in the order in which positions are written: horizontal and vertical rows in turn.
+    """List the lines of a grid in the order of the text of a position: rows of horizontal and vertical lines in turn.
 
     Args:
         rows: Rows of boxes.
         columns: Columns of boxes.
 
     Returns:
-        Triples (written row, place in the row, number of the line); rows and places count from 1.
+        Triples (row of the text, place in this row, number of the line); rows and places count from 1.
     """
     found = []
     for written in range(2 * rows + 1):
@@ -165,14 +165,17 @@ def _images(rows: int, columns: int) -> Iterator[tuple[int, int, tuple[int, ...]
 
 
 def _middle(written: int, place: int) -> tuple[int, int]:
-    """Return the middle of a line, which identifies it, in half boxes down and right from the top left corner."""
+    """Return the middle of a line, which identifies it, in half boxes down and right from the top left corner.
+
+    The line is given by its row in the text of a position and its place in this row, both counted from 1.
+    """
     return written - 1, 2 * place - (1 if written % 2 else 2)
 
 
 def pieces(grid: Grid) -> Iterator[Grid]:
     """Yield the components of a grid, which share no line that is not drawn yet.
 
-    Each is on the least grid that holds its boxes, with all other lines drawn.
+    Each component is returned on the smallest grid that contains its boxes, with all other lines drawn.
     """
     rows, columns, free = grid
     left = [(box, free & lines) for box, lines in enumerate(shape(rows, columns).boxes) if free & lines]

@@ -59,7 +59,7 @@ class Chomp(
     )
 
     def choices(self, position: Rows) -> Iterator[tuple[tuple[int, int], Rows]]:
-        """Return every square except the poison, row by row, and the bar after its bite."""
+        """Return each square except the poison, row by row, and the bar that is left if the player chooses it."""
         for row, length in enumerate(position):
             for column in range(0 if row else 1, length):
                 below = tuple(min(other, column) for other in position[row:]) if column else ()
@@ -82,7 +82,10 @@ class Chomp(
         return (position[0] - 1) ^ (len(position) - 1) if len(position) == 1 or position[1] == 1 else None
 
     def known_outcome(self, position: Rows) -> Outcome | None:
-        """Return N for rectangles, and the outcome of two rows or columns or by the known value; else None."""
+        """Return the outcome if the value is known, or if the bar is a rectangle or has two rows or columns; else None.
+
+        A rectangle of more than one square is N by strategy stealing.
+        """
         if (known := super().known_outcome(position)) is not None:
             return known
         if position[0] == position[-1]:
@@ -91,7 +94,10 @@ class Chomp(
         return None if rows is None else Outcome.wins(rows[0] != rows[1] + 1)
 
     def idea(self, position: Rows) -> str:
-        """Return a sentence for learners about arms, squares, two rows or columns, or rectangles; else ""."""
+        """Return a sentence for learners on how to win, or "" if no theorem applies to the bar.
+
+        Theorems apply to one row and one column (two arms), squares, rectangles, and two rows or two columns.
+        """
         across, down = position[0], len(position)
         if 1 in (across, down):
             return "Take everything except the poisoned square." if across != down else ""
@@ -115,7 +121,10 @@ class Chomp(
         return stolen if across == position[-1] else ""
 
     def check(self, position: Rows) -> None:
-        """Raise `PositionError` unless the position is a bar with its poison."""
+        """Raise `PositionError` unless the position is a tuple of positive row lengths that do not increase.
+
+        The square at the top left is the poison, so it is always there.
+        """
         if type(position) is not tuple or not position or not all(type(row) is int for row in position):
             raise PositionError(f"chomp: expected lengths of rows, found {position!r}")
         if min(position) < 1 or any(row < below for row, below in pairwise(position)):
@@ -124,7 +133,7 @@ class Chomp(
             raise PositionError(f"chomp: a bar has at most {MOST_LINES} rows and columns")
 
     def read_part(self, scanner: Scanner) -> Rows:
-        """Read a size or lengths of rows; what follows a comma is one more length."""
+        """Read a size such as 3x4, or the lengths of the rows, separated by commas."""
         if (size := read_size(scanner)) is not None:
             return (size[1],) * min(size[0], MOST_LINES + 1)
         lengths = [scanner.integer(_EXPECTED)]

@@ -64,8 +64,7 @@ class Cram(FieldRuleset, Checked[Field], Knowledge[Field]):
     def canonical(self, position: Field) -> Field:
         """Return the least image of a board under its symmetries, without cells that do not matter.
 
-        These are cells without a free neighbour, and all but one of the cells whose only free neighbour is the same
-        cell.
+        Cells without a free neighbour are removed. Of several cells with the same single free neighbour one is kept.
         """
         return least_image(position._replace(free=without_twins(position)))
 
@@ -111,7 +110,7 @@ class Cram(FieldRuleset, Checked[Field], Knowledge[Field]):
         Args:
             rows: The number of rows.
             columns: The number of columns, at most `rows`; at most 63 cells in all.
-            pack: Converts a board to a list of one integer.
+            pack: A function that packs a board; it returns a list of one integer.
 
         Returns:
             The rules.
@@ -190,9 +189,9 @@ def _dominoes(field: Field) -> Iterator[tuple[int, str, int]]:
 
 
 def _meetings(field: Field) -> Iterator[list[bool]]:
-    """Yield, for each symmetry of order two of a trimmed board, a list of flags for the dominoes that meet their image.
+    """Yield, for each symmetry of order two of a trimmed board, one flag for each domino that overlaps its image.
 
-    The flag states whether the domino is equal to its image.
+    The flag is True if the domino is equal to its image, and False if they share only one cell.
     """
     for image in iterate_checked(pairings(field)):
         pairs = (cells_of(domino) for _, _, domino in _dominoes(field))
@@ -202,7 +201,10 @@ def _meetings(field: Field) -> Iterator[list[bool]]:
 
 @lru_cache(maxsize=1 << 18)
 def _least_region(board: Field) -> Field:
-    """Return a region on the smallest board around it, in the image whose text is least, as the proof checker does."""
+    """Return the smallest board that contains a region, rotated or reflected so that its text is least.
+
+    The proof checker chooses the same image.
+    """
     lines = lines_of(trimmed(board))
     turned = tuple(map("".join, zip(*lines, strict=True)))
     flipped = [tuple(line[::-1] for line in image) for image in (lines, turned)]

@@ -27,7 +27,7 @@ def cram_bits(rows: int, columns: int, pack: Callable[[Field], list[int]]) -> Bi
     Args:
         rows: The number of rows.
         columns: The number of columns, at most `rows`; at most 63 cells in all.
-        pack: Converts a board to a list of one integer.
+        pack: A function that packs a board; it returns a list of one integer.
 
     Returns:
         The rules.
@@ -49,8 +49,9 @@ def cram_bits(rows: int, columns: int, pack: Callable[[Field], list[int]]) -> Bi
 def checked_cram(rows: int, columns: int) -> CheckedWords[Field] | None:
     """Return Cram on packed boards as certificates use it: no cell is removed and no theorem is used.
 
-    Components are upright if they fit, else transposed. The options are dominoes sorted by their upper left cells, row
-    by row, horizontal before vertical, which is the order of their texts.
+    Components are packed as they are if they fit into the board with more rows than columns, else transposed. The
+    options are sorted by the upper left cells of the dominoes, row by row, horizontal dominoes before vertical ones.
+    This is also the order of the texts of the moves.
 
     Args:
         rows: The number of rows.
@@ -182,17 +183,17 @@ def _near(rows: int, columns: int) -> Word:
 def _split_loose(rows: int, columns: int) -> Callable[..., int]:
     """Return the function that splits a packed board into regions, without dominoes that another one makes superfluous.
 
-    An end cell has exactly one free neighbour. Two facts are used. Each holds for graphs, in misère play too, by
-    induction over the moves:
+    An end cell is a cell with exactly one free neighbour. Two facts are used. Each holds for graphs, in misère play
+    too, by induction over the moves:
 
-    - A cell whose neighbours all have end cells can be removed. A domino on it and v leaves the same as a domino on v
-      and the end cell of v, because the cell is then removed from the rest.
-    - If two opposite corners of a square have no neighbours except the other corners v and w, they act as an end cell
-      at v and an end cell at w: whichever is taken with v, the other is an end cell at w. So the square splits between
-      its rows.
+    - A cell whose neighbours v all have an end cell next to them can be removed. A domino on the cell and v leaves the
+      same as a domino on v and its end cell, because then the cell can be removed from what is left.
+    - Two opposite corners of a square of four cells may have no neighbours except the other corners v and w. Then they
+      act as an end cell at v and an end cell at w: if one of them is covered together with v, the other is an end cell
+      at w. So no domino needs to cover two cells of the same column of the square, and the square splits into its rows.
 
-    A region is the set of its cells. A square that is still connected elsewhere becomes whole again and has the same
-    value.
+    A region is written as the set of its cells. If the rows of a square are still connected by other cells, the region
+    contains the whole square again, which has the same value.
     """
     first = first_column(rows, columns)
 

@@ -41,7 +41,7 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
     first_square = (1, 1)
 
     def _move(self, position: Field, choice: tuple[int, int, str], leaves: Sum[Field]) -> Move[Field]:
-        """Return a move such as "row 2 column 3"; the name of a domino adds " across" or " down"."""
+        """Return a move such as "row 2 column 3"; if it is a domino, " across" or " down" follows."""
         row, column, way = choice
         second = [(row + (way == " down"), column + (way == " across"))] if way else []
         label = f"row {row + 1} column {column + 1}{way}"
@@ -86,14 +86,14 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
         Args:
             rows: The number of rows.
             columns: The number of columns, at most `rows`; at most 63 cells in all.
-            pack: Converts a board to a list of one integer.
+            pack: A function that packs a board; it returns a list of one integer.
 
         Returns:
             The rules.
         """
 
     def packed(self, position: Field) -> BitRule[Field] | None:
-        """Return rules for compiled search, or None if no board of 63 cells holds the free cells."""
+        """Return rules for compiled search, or None if the smallest board around the free cells has over 63 cells."""
         field = trimmed(position)
         if field.rows * field.columns > MOST_CELLS:
             return None

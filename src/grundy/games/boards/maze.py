@@ -17,7 +17,10 @@ _GONE = f" {OVER}"
 
 
 class Maze(Choosing[Square, tuple[str, int]], Drawn[Square], Picture[Square], Knowledge[Square]):
-    """The rules of the maze game: slide the figure any distance left or up; a position is the square of the figure."""
+    """The rules of the maze game: slide the figure left or up, any distance without crossing a wall.
+
+    A position is the square of the figure.
+    """
 
     idea_lesson = "graphs"
     name = "maze"
@@ -66,7 +69,7 @@ class Maze(Choosing[Square, tuple[str, int]], Drawn[Square], Picture[Square], Kn
             raise PositionError(f"the figure at row {row}, column {column} is {where}")
 
     def bind(self, text: str) -> tuple[Maze, Sum[Square]]:
-        """Read the maze and its figure; a maze without one is followed by "over"."""
+        """Read the rows of the maze with one "@" for the figure; a maze without a figure must be followed by "over"."""
         gone = text.rstrip().endswith(_GONE)
         rows, figures = _rows(text.rstrip().removesuffix(_GONE) if gone else text)
         if gone and not figures:

@@ -49,12 +49,16 @@ class Nimstring(Entailing[Grid], Picture[Drawn], Bits[Drawn]):
         """Build the ruleset.
 
         Args:
-            name: The name shown; Dots and Boxes uses the same grid, and its score is not counted here.
+            name: The name of the ruleset: "nimstring" or "dots-and-boxes". The rules are the same for both names; the
+                score of Dots and Boxes is not counted.
         """
         self.name = name
 
     def free_options(self, position: Grid) -> Iterator[Drawn]:
-        """Return the grid after each possible line, in the order in which lines are written."""
+        """Return the grid after each possible line, in the order of the lines in the text of a position.
+
+        If the line completes a box, the opponent is obliged to pass, so that the same player moves again.
+        """
         rows, columns, free = position
         boxes, beside = shape(rows, columns)
         for _, _, line in places(rows, columns):
@@ -73,7 +77,9 @@ class Nimstring(Entailing[Grid], Picture[Drawn], Bits[Drawn]):
             yield Move(f"row {row} line {place}", Sum(after), on_pieces(square))
 
     def pieces(self, position: Grid) -> Sum[Grid] | None:
-        """Complete all boxes that cost nothing and return the components, or None if the grid is loony.
+        """Complete all boxes that can be completed without a disadvantage and return the canonical components.
+
+        Returns None if the grid is loony.
 
         The player to move wins every sum with a loony grid.
         """
@@ -104,7 +110,7 @@ class Nimstring(Entailing[Grid], Picture[Drawn], Bits[Drawn]):
                 raise PositionError(f'{self.name}: "!" comes after a grid on which a box was completed')
 
     def read(self, text: str) -> Sum[Drawn]:
-        """Read a size, or rows of lines joined by "/", and "!" where the player to move must pass."""
+        """Read a size, or rows of lines joined by "/", followed by "!" if the player to move must pass."""
         scanner = Scanner(text)
         if (size := read_size(scanner)) is None:
             grid = _read_lines(scanner)
@@ -128,7 +134,7 @@ class Nimstring(Entailing[Grid], Picture[Drawn], Bits[Drawn]):
         return f"{part.rows}x{part.columns}" if empty else "/".join(_rows(part))
 
     def packed(self, position: Drawn) -> BitRule[Drawn] | None:
-        """Return rules of normal play for compiled search, or None if a pass is due or the grid is loony or too large.
+        """Return rules for compiled search in normal play; None if a pass is due or the grid is loony or too large.
 
         The player to move wins every sum with a loony grid.
         """
@@ -144,7 +150,7 @@ class Nimstring(Entailing[Grid], Picture[Drawn], Bits[Drawn]):
 
 
 def _read_lines(scanner: Scanner) -> Grid:
-    """Read rows of lines: horizontal { "/" vertical "/" horizontal }."""
+    """Read rows of horizontal and of vertical lines in turn, joined by "/"; the first and the last are horizontal."""
     lines: list[str] = []
     while not lines or scanner.take("/"):
         mark = "-|"[len(lines) % 2]
@@ -170,7 +176,9 @@ def _rows(grid: Grid) -> list[str]:
 
 @lru_cache(maxsize=1 << 17)
 def _pieces(grid: Grid) -> Sum[Grid] | None:
-    """Complete all boxes that cost nothing and return the canonical components, or None if the grid is loony.
+    """Complete all boxes that can be completed without a disadvantage and return the canonical components.
+
+    Returns None if the grid is loony.
 
     The player to move wins every sum with a loony grid.
     """

@@ -22,7 +22,7 @@ LOONY = -1
 
 
 def packed_nimstring(grid: Grid) -> BitRule[Any] | None:
-    """Return rules of Nimstring for compiled search from a grid on, or None if it is loony or has over 63 lines.
+    """Return rules of Nimstring for compiled search of a grid, or None if it is loony or has over 63 lines.
 
     The player to move wins every sum with a loony grid.
     """
@@ -101,9 +101,9 @@ def settled_on(rows: int, columns: int) -> Word:
 def _aligned(rows: int, columns: int) -> Word:
     """Return a function that moves a component of a grid as far to the left and up as the rims allow.
 
-    A line at the rim ties a box to the ground and must stay there. A component that is not at the right rim and has no
-    box in the first column moves one column to the left; the numbers of its lines all decrease by 1, or by a row
-    upwards.
+    A missing line at the rim of the grid belongs to one box only, so it must stay at a rim. A component with
+    no line at the right rim and no box in the first column can move one column to the left; the numbers of its lines
+    then decrease by 1. In the same way it moves up, and the numbers decrease by the length of a row of lines.
     """
     boxes = shape(rows, columns).boxes
     down = (rows + 1) * columns

@@ -40,7 +40,10 @@ class NoGo(Choosing[Stones, tuple[int, int, str]], PartwiseRuleset[Stones], Pict
     first_square = (1, 1)
 
     def choices(self, position: Stones) -> Iterator[tuple[tuple[int, int, str], Sum[Stones]]]:
-        """Return the squares, row by row, black before white, and the components that a stone on each leaves."""
+        """Return each stone that may be placed, row by row and black before white, and the components that it leaves.
+
+        A stone is given by its row, its column and its colour.
+        """
         for cell, colour in plays(position):
             left = position._replace(free=position.free ^ 1 << cell)
             left = left._replace(**{colour: getattr(left, colour) | 1 << cell})

@@ -87,7 +87,10 @@ def _near(rows: int, columns: int) -> Word:
 
 
 def _plays(near: Word) -> Callable[[int, int, int], int]:
-    """Return a function that computes which stones may be placed on a square: bit 0 for black, bit 1 for white."""
+    """Return a function that computes which stones may be placed on a square: bit 0 for black, bit 1 for white.
+
+    `near` returns the neighbours of a set of squares.
+    """
 
     def grown(group: int, stones: int) -> int:
         more = near(group) & stones & ~group
@@ -97,7 +100,10 @@ def _plays(near: Word) -> Callable[[int, int, int], int]:
         return group
 
     def kept(stones: int, beside: int, free: int) -> int:
-        """Return bit 0 if a group next to the square keeps a free neighbour, and bit 1 if one does not."""
+        """Return two flags for the groups of `stones` that contain a square of `beside`.
+
+        Bit 0 is set if one of these groups has a neighbour in `free`, and bit 1 if one of them has none.
+        """
         found = 0
         rest = beside & stones
         while rest:
@@ -122,7 +128,10 @@ def _plays(near: Word) -> Callable[[int, int, int], int]:
 
 
 def _split(near: Word, plays: Callable[[int, int, int], int]) -> Callable[..., int]:
-    """Return the function that writes the components of a packed board in which a stone may be placed."""
+    """Return the function that writes the components of a packed board in which a stone may be placed.
+
+    `near` returns the neighbours of a set of squares, and `plays` is the function that `_plays` returns.
+    """
 
     def split(state: Any, out: Any) -> int:  # noqa: ANN401  # lists or arrays of words
         low, high = state[0], state[1]
@@ -221,7 +230,9 @@ def _margin(rows: int, columns: int) -> Word:
 
 
 def shorten(low: int, high: int, out: Any) -> None:  # noqa: ANN401  # a list or an array of words
-    """Replace every group of a row by one stone.
+    """Replace every group of stones of a packed row by one stone.
+
+    Square i has bit i in two words: in `low` only if it is free, in `high` only if black, in both if white.
 
     Args:
         low: The first word of the row.

@@ -32,7 +32,7 @@ from .squares import read_rows
 
 
 class FacingRows(NamedTuple):
-    """A position of Northcott's game: the rows from top to bottom, the side to move, and the steps back left."""
+    """A position of Northcott's game: the rows from top to bottom, the side to move, and how many retreats are left."""
 
     rows: tuple[str, ...]
     side: str = "W"
@@ -40,7 +40,10 @@ class FacingRows(NamedTuple):
 
 
 class Northcott(Labelled[FacingRows], NotSummable[FacingRows], Picture[FacingRows], Knowledge[FacingRows]):
-    """The rules of Northcott's game: move your piece of a row towards the other, or at most `retreats` times back."""
+    """The rules of Northcott's game: in one row, move your piece towards the other piece, or back (a retreat).
+
+    In a whole game both players together may make at most `retreats` retreats.
+    """
 
     first_square = (1, 1)
     theory = Theorem(
@@ -62,7 +65,7 @@ class Northcott(Labelled[FacingRows], NotSummable[FacingRows], Picture[FacingRow
         """Build the ruleset.
 
         Args:
-            retreats: The number of steps back allowed in all.
+            retreats: The number of moves back that both players together may make in a game.
 
         Raises:
             RuleError: If `retreats` is not an integer of at least 0.
@@ -87,7 +90,7 @@ class Northcott(Labelled[FacingRows], NotSummable[FacingRows], Picture[FacingRow
         return Move(label, Sum(after), lambda: on_pieces(*((row, line.index(before.side)) for line in (old, new))))
 
     def count_moves(self, position: FacingRows) -> int:
-        """Return the number of squares that the mover's pieces can step forward or back."""
+        """Return the number of moves: of squares to which the mover's pieces can go, forward or back."""
         return sum(_gap(row) + _room(position, i) for i, row in enumerate(position.rows))
 
     def canonical(self, position: FacingRows) -> FacingRows:
@@ -119,13 +122,13 @@ class Northcott(Labelled[FacingRows], NotSummable[FacingRows], Picture[FacingRow
                 yield self._move(position, _stepped(position, row, by))
 
     def check(self, position: FacingRows) -> None:
-        """Check the rows, the side to move and the steps back of a position.
+        """Check the rows, the side to move and the number of retreats left of a position.
 
         Args:
             position: The position.
 
         Raises:
-            PositionError: If rows differ in length or lack exactly one W and one B, or if too many steps back are left.
+            PositionError: If rows differ in length, lack exactly one W and one B, or if too many retreats are left.
         """
         if type(position) is not FacingRows or type(position.rows) is not tuple or not position.rows:
             raise PositionError(f"{self.name}: expected rows, the side to move and the steps back, found {position!r}")
@@ -140,7 +143,10 @@ class Northcott(Labelled[FacingRows], NotSummable[FacingRows], Picture[FacingRow
             raise PositionError(f"{self.name}: at most {self.retreats} steps back, found {position.retreats!r}")
 
     def read(self, text: str) -> Sum[FacingRows]:
-        """Read rows joined by "/", then "@ W" or "@ B" (without it W moves) and the steps back (all, if not given)."""
+        """Read rows joined by "/", then "@", the side to move, and the number of retreats left.
+
+        If the text ends after the rows, W is to move; if it ends before the number, all retreats are left.
+        """
         scanner = Scanner(text)
         rows = read_rows(scanner, "[WB.]+", "a row of dots with one W and one B")
         side, left = "W", self.retreats
@@ -155,7 +161,7 @@ class Northcott(Labelled[FacingRows], NotSummable[FacingRows], Picture[FacingRow
         return Sum(position)
 
     def show(self, parts: Sum[FacingRows]) -> str:
-        """Write the rows, the side to move, and the steps back if the rules allow any."""
+        """Write the rows, the side to move, and the number of retreats left if the rules allow any."""
         ends = (f" {part.retreats}" if self.retreats else "" for part in parts)
         return "; ".join(f"{'/'.join(p.rows)} @ {p.side}{end}" for p, end in zip(parts, ends, strict=True))
 
@@ -169,7 +175,7 @@ def _gap(row: str) -> int:
 
 
 def _room(position: FacingRows, row: int) -> int:
-    """Return how far the mover's piece of a row can step back: to the edge, or 0 if no steps back are left."""
+    """Return how many squares the mover's piece of a row can go back: up to the edge, or 0 if no retreats are left."""
     line = position.rows[row]
     at = line.index(position.side)
     behind = at if line.strip(".")[0] == position.side else len(line) - 1 - at

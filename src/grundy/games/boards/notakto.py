@@ -39,7 +39,7 @@ class Notakto(Choosing[int, int], Picture[int]):
         return Move(square_name(*square), leaves, lambda: on_pieces(square))
 
     def canonical(self, position: int) -> int:
-        """Return the least image of the board under rotations and reflections; one board for all that have a line."""
+        """Return the least image of the board under symmetries; all boards with three X in a line become the same."""
         return _canonical(position)
 
     def check(self, position: int) -> None:
@@ -48,7 +48,7 @@ class Notakto(Choosing[int, int], Picture[int]):
             raise PositionError(f"notakto: expected a board as a number from 0 to {DEAD}, found {position!r}")
 
     def read(self, text: str) -> Sum[int]:
-        """Read boards separated by ";", or a number of empty boards; nothing is one empty board."""
+        """Read boards separated by ";", or a number of empty boards; an empty text is one empty board."""
         scanner = Scanner(text)
         if not scanner.done() and scanner.match(r"(?=[0-9]+\s*$)") is not None:
             boards = scanner.integer("a number of boards")

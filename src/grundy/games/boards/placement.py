@@ -94,7 +94,7 @@ class Placement(FieldRuleset, Knowledge[Field]):
         Args:
             rows: The number of rows.
             columns: The number of columns, at most `rows`; at most 63 cells in all.
-            pack: Converts a board to a list of one integer.
+            pack: A function that packs a board; it returns a list of one integer.
 
         Returns:
             The rules.

@@ -20,7 +20,7 @@ def placement_bits(
         near: For each cell a bit mask of the cell and those that a piece on it attacks.
         rows: The number of rows.
         columns: The number of columns, at most `rows`; at most 63 squares in all.
-        pack: Converts a board to a list of one integer.
+        pack: A function that packs a board; it returns a list of one integer.
 
     Returns:
         The rules.
@@ -61,10 +61,12 @@ def _options(rows: int, columns: int, near: tuple[int, ...]) -> Callable[..., in
 
 
 def _known(rows: int, columns: int, near: tuple[int, ...], symmetries: Turns) -> Word:
-    """Return a function that computes the value of a packed board that a symmetry pairs off, or of one square; else -1.
+    """Return a function that computes the value of a packed board: 0 by symmetry, 1 for one square; -1 if unknown.
 
-    For regions of every size it stores the squares that neither are nor attack their image: by height for vertical
-    flips, by width for horizontal flips, by height * (columns + 1) + width for half turns.
+    The value is 0 if a symmetry maps the board to itself and no piece on a free square is on or attacks the image of
+    this square. Tables contain the squares with this property for flips and half turns of regions of every size. The
+    index is the height for vertical flips, the width for horizontal flips, height * (columns + 1) + width for half
+    turns.
     """
     height, width = symmetries.height, symmetries.width
     upside_down, mirrored, transposed = symmetries.upside_down, symmetries.mirrored, symmetries.transposed

@@ -58,7 +58,7 @@ def read_board(scanner: Scanner, pattern: str, expected: str, most: int) -> tupl
         scanner: The scanner.
         pattern: A regular expression for a row.
         expected: The description of a row for errors.
-        most: The largest number of rows and columns of a size.
+        most: The largest number of rows and of columns, if the text is a size.
 
     Returns:
         The rows.
@@ -108,7 +108,7 @@ def read_grid(scanner: Scanner, signs: str, told: str, expected: str, each: str)
     Args:
         scanner: The scanner.
         signs: The characters allowed in a row.
-        told: The description of a later row for errors.
+        told: The description of a row after the first one, for errors.
         expected: The description of the first row for errors.
         each: The noun for the places of a row in errors, such as "cells".
 

@@ -79,11 +79,15 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str], Picture[str], Knowle
         return 0 if "xxx" in position else position.count(".")
 
     def canonical(self, position: str) -> str:
-        """Return the lesser of the row and its reflection; one row for all terminal ones."""
+        """Return the lesser of the row and its reflection; all terminal rows become "x"."""
         return "x" if "xxx" in position or "." not in position else min(position, position[::-1])
 
     def known_outcome(self, position: str) -> Outcome | None:
-        """Return the outcome: by a threat to complete three X, or else by the octal game 0.007 on safe squares."""
+        """Return the outcome of a row.
+
+        It is N if the next move can complete three X. Otherwise a player must not play within distance two of an X, and
+        the stretches of other squares are heaps of the octal game 0.007.
+        """
         if "xxx" in position:
             return Outcome.P
         if len(position) < 3:
@@ -121,7 +125,9 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str], Picture[str], Knowle
 
 
 def stretch_value(squares: int) -> int:
-    """Return the value of a stretch of squares that are safe to use: that of a heap of `squares` + 2 in 0.007.
+    """Return the value of a stretch of squares none of which is within distance two of an X.
+
+    It is the value of a heap of `squares` + 2 in the octal game 0.007.
 
     >>> [stretch_value(squares) for squares in range(13)]
     [0, 1, 1, 1, 2, 2, 0, 3, 3, 1, 1, 1, 0]
