@@ -22,7 +22,10 @@ _CONWAY_SLOANE = f'{WAYS}; J. H. Conway and N. J. A. Sloane, "Lexicographic code
 
 
 class CountLaw(CoinLaw):
-    """The coin-turning rule that turns `least` to `most` coins (any number if None) within a distance of `reach`."""
+    """The coin-turning rule that turns `least` to `most` coins, the outermost at most `reach` places from each other.
+
+    If `most` or `reach` is None, there is no such bound.
+    """
 
     def __init__(
         self, name: str, first: int = 0, least: int = 1, most: int | None = None, reach: int | None = None
@@ -54,7 +57,7 @@ class CountLaw(CoinLaw):
         return range(self.least - 1, min(room, room if self.most is None else self.most - 1) + 1)
 
     def companions(self, coin: int) -> Iterator[Coins]:
-        """Yield the sets of further coins that may be turned with `coin`, by size, then from the left."""
+        """Yield the sets of further coins that may be turned with `coin`, sorted by size, then lexicographically."""
         for size in self._sizes(coin):
             if size >= LONGEST:
                 raise self.too_many(coin)
@@ -68,9 +71,9 @@ class CountLaw(CoinLaw):
         return sum(comb(room, size) for size in self._sizes(coin))
 
     def value(self, coin: int) -> int | None:
-        """Return the Grundy value of a single coin by a theorem, or by the definition if there is a reach.
+        """Return the Grundy value of a single coin: by the definition if `reach` is given, else by a theorem.
 
-        Returns None if it is too hard to compute.
+        Returns None if the value is too hard to compute.
         """
         if self.reach is not None:
             return super().value(coin)
@@ -82,11 +85,11 @@ class CountLaw(CoinLaw):
         return up_to(self.most, place)
 
     def companions_to(self, coin: int, change: int) -> Iterator[Coins]:
-        """Yield the sets of further coins whose values have, with the value of the rightmost coin, a given nim-sum.
+        """Yield the sets of further coins such that the values of these coins and of `coin` have the nim-sum `change`.
 
         Args:
-            coin: The rightmost coin.
-            change: The nim-sum of the companions and the coin, not 0.
+            coin: The rightmost coin that is turned.
+            change: The nim-sum, not 0.
 
         Yields:
             The sets without the rightmost coin.
@@ -200,20 +203,22 @@ def index_of(most: int, value: int, stop: int) -> int | None:
 
 @cache
 def _places(most: int) -> dict[int, int]:
-    """Return a dictionary from Grundy values to coins in the game of turning up to `most` coins, as far as computed."""
+    """Return a dictionary from Grundy values to the coins that have them, for all coins whose value is computed.
+
+    The game is that of turning up to `most` coins.
+    """
     length = len(lexicode(most - most % 2)) + most % 2
     return {up_to(most, place) or 0: place for place in range(length)}
 
 
 @cache
 def lexicode(most: int) -> tuple[int, ...]:
-    """Return all values of single coins below 2^MOST_BITS if up to `most` coins may be turned, for even `most`.
+    """Return the Grundy values of single coins, in the game of turning up to `most` coins, that are below 2^MOST_BITS.
 
-    `sums[j]` is the set of nim-sums of at most j of the values so far, as the bits of one integer. A new value is the
-    least number that is not in the last of these sets.
+    `most` must be even. Each value is the least number that is not the nim-sum of at most `most` - 1 values before it.
     """
     found: list[int] = []
-    sums = [1] * most
+    sums = [1] * most  # sums[j]: the nim-sums of at most j of the values so far, as the bits of one integer
     while (new := (~sums[-1] & (sums[-1] + 1)).bit_length() - 1) < 1 << MOST_BITS:
         found.append(new)
         for j in range(most - 1, 0, -1):
@@ -222,7 +227,10 @@ def lexicode(most: int) -> tuple[int, ...]:
 
 
 def _translated(members: int, by: int) -> int:
-    """Return the set of m ^ `by` for all members m, by swapping blocks of 2^i bits for every digit i of `by`."""
+    """Return the set of m ^ `by` for all members m of a set of numbers; sets are the bits of an integer.
+
+    For every bit i of `by`, adjacent blocks of 2^i bits are swapped.
+    """
     for i in range(by.bit_length()):
         if by >> i & 1:
             width = 1 << i
@@ -233,7 +241,7 @@ def _translated(members: int, by: int) -> int:
 
 @cache
 def _blocks(width: int) -> int:
-    """Return a bit mask of 2^MOST_BITS bits in which `width` ones, lowest, and `width` zeros alternate."""
+    """Return a bit mask of 2^MOST_BITS bits: from the lowest bit on, `width` ones and `width` zeros in turn."""
     mask, reach = (1 << width) - 1, 2 * width
     while reach < 1 << MOST_BITS:
         mask |= mask << reach

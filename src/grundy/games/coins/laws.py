@@ -34,8 +34,8 @@ SUM = "The value is the nim-sum of the values of the coins that show heads"
 class CoinLaw(ABC):
     """The rule of a coin-turning game: which sets of coins may be turned, the rightmost of them from heads to tails.
 
-    Coins are numbered from `first`. With a `memory`, only that many coins to the left of a coin matter, and the same
-    ones for every coin, so that values are periodic.
+    Coins are numbered from `first`. If `memory` is a number, the coins turned with a coin are among the `memory` coins
+    to its left, and every coin has the same choices of these. So the Grundy values of single coins are periodic.
     """
 
     theory = Theorem(f"{SUM}; each of these is the mex over the sets that can be turned with it", f"{LENSTRA}; {WAYS}")
@@ -59,7 +59,7 @@ class CoinLaw(ABC):
 
     @abstractmethod
     def companions(self, coin: int) -> Iterable[Coins]:
-        """Yield the sets of further coins, all to the left of `coin`, that may be turned with it: short ones first."""
+        """Yield the sets of further coins, all to the left of `coin`, that may be turned with it: small sets first."""
 
     @abstractmethod
     def count(self, coin: int) -> int:
@@ -90,11 +90,13 @@ class CoinLaw(ABC):
         return known[place] if place < len(known) else None
 
     def companions_to(self, coin: int, change: int) -> Iterator[Coins]:
-        """Yield the sets of further coins whose values have, with the value of the rightmost coin, a given nim-sum.
+        """Yield the sets of further coins such that the values of these coins and of `coin` have the nim-sum `change`.
+
+        The values of all coins up to `coin` must be known.
 
         Args:
-            coin: The rightmost coin.
-            change: The nim-sum, not 0; all coins have known values.
+            coin: The rightmost coin that is turned.
+            change: The nim-sum, not 0.
 
         Yields:
             The sets without the rightmost coin.
@@ -111,7 +113,7 @@ class CoinLaw(ABC):
                 yield found
 
     def too_many(self, coin: int) -> LimitReached:
-        """Return the error for a coin whose moves are too many to examine."""
+        """Build the error that the caller raises if a coin has too many moves to examine."""
         shown = str(coin) if coin < 10**20 else f"of {len(str(coin))} digits"
         return LimitReached(f"{self.name}: coin {shown} has too many moves to search", kind="size")
 
@@ -149,12 +151,14 @@ class RunLaw(CoinLaw):
         return len(self._lengths(coin))
 
     def value(self, coin: int) -> int | None:
-        """Return the Grundy value of a single coin: for `least` 1 the largest power of 2 that divides its place.
+        """Return the Grundy value of a single coin.
 
-        With `most` it is at most the largest power of 2 up to `most`, which is 2^k here.
+        If `least` is 1, it is the largest power of 2 that divides the place of the coin, counted from 1. If `most` is
+        given, the value is at most the largest power of 2 up to `most`, called 2^k here.
 
-        The nim-sum of the first i values determines i mod 2^(k+1), as in a Gray code. So a run of at most `most` coins
-        never has nim-sum 0, and the shorter runs before a multiple of 2^v have all nim-sums below 2^v.
+        Proof: The nim-sum of the first i values determines i mod 2^(k+1), as in a Gray code. So the values of a run of
+        at most `most` coins never have nim-sum 0, and those of the shorter runs that end before a multiple of 2^v have
+        all nim-sums below 2^v.
         """
         if self.least > 1:
             return super().value(coin)
@@ -163,15 +167,14 @@ class RunLaw(CoinLaw):
         return min(lowest, self.cap) if self.most else lowest
 
     def companions_to(self, coin: int, change: int) -> Iterator[Coins]:
-        """Yield the runs that may be turned with the rightmost coin and have, with it, a given nim-sum of values.
+        """Yield the runs to the left of `coin` such that their values and that of `coin` have the nim-sum `change`.
 
-        If `least` is 1, there is at most one.
-
-        The first i values have the nim-sum j ^ j // 2, where j = i mod 2^(k+1) and 2^k is the bound.
+        If `least` is 1, there is at most one such run. It is computed, because the first i values have the nim-sum
+        j ^ j // 2, where j = i mod 2^(k+1) and 2^k is a bound on the values.
 
         Args:
-            coin: The rightmost coin.
-            change: The nim-sum of the run, not 0.
+            coin: The rightmost coin that is turned.
+            change: The nim-sum, not 0.
 
         Yields:
             The runs without the rightmost coin.
@@ -197,7 +200,7 @@ class SymmetricLaw(CoinLaw):
     """The coin-turning rule that turns `least` to `most` coins which are symmetric about their middle."""
 
     def companions(self, coin: int) -> Iterator[Coins]:
-        """Yield the sets of further coins that may be turned with `coin`, by size, then from the left."""
+        """Yield the sets of further coins that may be turned with `coin`, sorted by size, then by the leftmost coin."""
         place = coin - self.first + 1
         for size in range(self.least, min(place, self.most or place) + 1):
             if size > LONGEST:
@@ -213,9 +216,10 @@ class SymmetricLaw(CoinLaw):
     def count(self, coin: int) -> int:
         """Return the number of sets that may be turned with `coin` as the rightmost.
 
-        For each width, pairs inside and perhaps the middle are chosen. The widths between the outermost coins have 0,
-        0, 1, 1, ... pairs of coins inside, or 0, 1, 2, ... around a middle, and C(0, k) + ... + C(n - 1, k) = C(n, k +
-        1).
+        For each leftmost coin, a set is a choice of symmetric pairs of coins between the outermost two, and perhaps
+        the middle coin. With 0, 1, 2, ... coins between the outermost two there are 0, 0, 1, 1, ... such pairs. If
+        there must be a middle coin, only odd numbers of coins count, and there are 0, 1, 2, ... pairs. The sums are
+        C(0, k) + ... + C(n - 1, k) = C(n, k + 1).
         """
         place = coin - self.first + 1
         largest = min(place, self.most or place)

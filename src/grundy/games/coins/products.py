@@ -44,7 +44,11 @@ WIDEST = 60
 
 
 class CoinProduct(HeadsRuleset[Cell]):
-    """A coin-turning game on a board of two or more dimensions: in each, the rule of one game selects coins."""
+    """A coin-turning game on a board of two or more dimensions, the product of games on rows (its factors).
+
+    A move chooses one set of coins by the rule of each factor, and turns all coins of the board whose coordinates are
+    in these sets.
+    """
 
     idea_lost = (
         "Each head counts as a heap of nim: the nim product of what its row and its column count alone. Every "
@@ -66,11 +70,13 @@ class CoinProduct(HeadsRuleset[Cell]):
         self.name = name or f"product({', '.join(law.name for law in laws)})"
 
     def turnings(self, head: Cell, first: int = 0) -> Iterator[Sets]:
-        """List the moves with a given last coin, each as one set of coins for every factor, whose product is turned.
+        """List the moves whose last coin is `head`, each as one set of coordinates for every factor.
+
+        A move turns the coins in the Cartesian product of its sets.
 
         Args:
             head: The last coin.
-            first: The first factor to use.
+            first: The index of the first factor to use; earlier ones are omitted.
 
         Yields:
             One set for each factor from `first`; the sets of the last factor change fastest.
@@ -83,18 +89,18 @@ class CoinProduct(HeadsRuleset[Cell]):
                 yield ((*found, head[first]), *others)
 
     def coins(self, sets: Sets) -> Iterator[Cell]:
-        """Yield the coins that a move turns: one for each combination of members of its sets."""
+        """Yield the coins that a move turns: the Cartesian product of its sets."""
         return combined(*sets)
 
     def turnings_to(self, head: Cell, change: int) -> list[Sets]:
-        """List the moves with a given last coin whose coins have a given nim-sum of values, in the order of `turnings`.
+        """List the moves whose last coin is `head` and whose turned coins have values with the nim-sum `change`.
 
         Args:
             head: The last coin.
             change: The nim-sum, not 0.
 
         Returns:
-            For each move one set of coins for every factor.
+            The moves in the order of `turnings`, each as one set of coordinates for every factor.
 
         Raises:
             LimitReached: If there are too many.
@@ -105,7 +111,8 @@ class CoinProduct(HeadsRuleset[Cell]):
     def _sets_to(self, head: Cell, change: int) -> Iterator[Sets]:
         """Yield the moves of `turnings_to` in any order.
 
-        The set of the factor with the most moves is found by a nim division.
+        All combinations of sets of the factors are tried, except for the factor with the most moves. The nim-sum that
+        the set of this factor must have is a nim quotient.
         """
         counts = []
         for law, coin in zip(self.laws, head, strict=True):
@@ -131,7 +138,7 @@ class CoinProduct(HeadsRuleset[Cell]):
                 yield (*sets[:last], (*coins, head[last]), *sets[last:])
 
     def count(self, head: Cell) -> int:
-        """Return the number of moves with `head` as the last coin: the product of such numbers in the factors."""
+        """Return the number of moves whose last coin is `head`: the product of these numbers in the factors."""
         return reduce(int.__mul__, (law.count(coin) for law, coin in zip(self.laws, head, strict=True)))
 
     def head_value(self, head: Cell) -> int | None:
@@ -166,12 +173,15 @@ class CoinProduct(HeadsRuleset[Cell]):
         return coin[0] - self.laws[0].first, coin[1] - self.laws[1].first
 
     def is_drawn(self, position: tuple[Cell, ...]) -> bool:
-        """Return whether the picture shows every coin: the board has two dimensions and is small."""
+        """Return whether the picture shows every coin: this is so if the board has two dimensions and is small."""
         firsts = [law.first for law in self.laws]
         return len(firsts) == 2 and all(head[i] - firsts[i] < WIDEST for head in position for i in (0, 1))
 
     def scene(self, position: tuple[Cell, ...]) -> Scene:
-        """Return a picture of a board of two dimensions, the first downwards, with `O` for heads; others as text."""
+        """Return a picture of the board with `O` for heads, the first coordinate downwards.
+
+        If the board is large or has more than two dimensions, the position is shown as text.
+        """
         if not self.is_drawn(position):
             return Text(self.show(Sum(position)))
         rows, columns = (

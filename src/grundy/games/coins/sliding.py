@@ -54,7 +54,7 @@ class Nimble(Nim):
             leaves: The square to which it moves.
 
         Returns:
-            The move, which touches both squares in the picture.
+            The move; its pieces in the picture are these two squares.
         """
         (square,) = leaves
 
@@ -126,7 +126,7 @@ class SilverDollar(_Coins):
     )
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Return the positions after moves of the first, second, ... coin, the shortest first."""
+        """Return the positions after moves of the first, second, ... coin; short moves of a coin come first."""
         for i, square in enumerate(position):
             for target in range(square - 1, square - 1 - _gap(position, i), -1):
                 yield lowered(position, i, target)
@@ -136,15 +136,15 @@ class SilverDollar(_Coins):
         return position[-1] + 1 - len(position)
 
     def known_value(self, position: Numbers) -> int:
-        """Return the nim-sum of every other gap between coins, from the last coin's on."""
+        """Return the nim-sum of every other gap between coins, beginning with the gap to the left of the last coin."""
         return nim_sum(_counted_gaps(position))
 
     def known_misere(self, parts: Sum[Numbers]) -> Outcome:
-        """Return the outcome of misère nim whose heaps are every other gap between coins, from the last coin's on."""
+        """Return the outcome of misère nim whose heaps are every other gap between coins, as in `known_value`."""
         return tame_outcome(gap for part in parts for gap in _counted_gaps(part))
 
     def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]]:
-        """List the moves after which the nim-sum of every other gap, from the last coin's on, is `value`.
+        """List the moves that leave a position whose value, the nim-sum of every other gap, is `value`.
 
         Args:
             position: The squares of the coins.
@@ -168,7 +168,9 @@ def _gap(position: Numbers, i: int) -> int:
 
 
 def _counted_gaps(position: Numbers) -> list[int]:
-    """Return the gaps to the left of the last coin, of the last but two, ...: the heaps of nim.
+    """Return the gaps to the left of the last coin, of the last but two, and so on, which are the heaps of nim.
+
+    A gap is the number of free squares between a coin and the next one to its left, or the end of the strip.
 
     >>> _counted_gaps((2, 4, 7))
     [2, 2]
@@ -192,7 +194,7 @@ class Welter(_Coins):
     )
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Return the positions after moves of the first, second, ... coin, the shortest first."""
+        """Return the positions after moves of the first, second, ... coin; short moves of a coin come first."""
         taken = set(position)
         for i, square in enumerate(position):
             others = position[:i] + position[i + 1 :]
@@ -240,10 +242,10 @@ def welter(squares: Numbers) -> int:
 
 
 def welter_square(others: Numbers, value: int) -> int:
-    """Return the only square x for which Welter's function of the others and x is `value`.
+    """Return the only square x for which Welter's function of the squares in `others` and x is `value`.
 
-    Bit b of ((x ^ a) - 1) ^ (x ^ a) is 1 exactly if x and a agree in all lower bits. So the bits of x follow one by one
-    from below, and at most one more bit than in the longest number is needed.
+    Bit b of ((x ^ a) - 1) ^ (x ^ a) is 1 exactly if x and a agree in all lower bits. So the bits of x are computed one
+    by one from the lowest; x has at most one bit more than the longest of the other numbers.
 
     Args:
         others: The squares of the other coins.
@@ -261,7 +263,10 @@ def welter_square(others: Numbers, value: int) -> int:
 
 
 def _strip(squares: Numbers) -> Scene:
-    """Return a picture of the squares up to the last coin, with `O` on coins; of a long strip only the numbers."""
+    """Return a picture of the squares up to the last coin, with `O` for coins.
+
+    If the strip is long, the picture only lists the numbers of the squares of the coins.
+    """
     width = max(squares) + 1
     if width > WIDEST:
         return Heaps(squares)

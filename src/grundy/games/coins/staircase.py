@@ -69,13 +69,16 @@ class Staircase(CoupledRuleset, Structure):
         return tame_outcome(pile for part in parts for pile in part[1::2])
 
     def nim_heaps(self, count: int) -> tuple[bool, ...]:
-        """Return True for the odd stairs, whose nim-sum is the value, and False for the others."""
+        """Return for each of `count` stairs, beginning with stair 0, whether it is odd.
+
+        The value of a position is the nim-sum of the piles on the odd stairs.
+        """
         return tuple(stair % 2 == 1 for stair in range(count))
 
     def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]]:
-        """List the moves after which the nim-sum of the odd stairs is `value`.
+        """List the moves after which the nim-sum of the piles on the odd stairs is `value`.
 
-        Such a move lowers an odd stair, or raises it from the even stair above.
+        Such a move takes coins from an odd stair, or moves coins from the even stair above it to an odd stair.
 
         Args:
             position: The piles.

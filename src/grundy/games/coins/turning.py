@@ -55,18 +55,22 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
 
     @abstractmethod
     def turnings(self, head: C) -> Iterable[Sets]:
-        """Return the moves with `head` as the last coin, each as the sets whose product is turned, in their order."""
+        """Return the moves whose last coin is `head`, in order.
+
+        Each move is a tuple of sets of coordinates, one set for each dimension; the coins in their Cartesian product
+        are turned.
+        """
 
     @abstractmethod
     def turnings_to(self, head: C, change: int) -> Iterable[Sets]:
-        """List the moves with a given last coin whose coins have a given nim-sum of values, in the order of `turnings`.
+        """List the moves whose last coin is `head` and whose turned coins have values with the nim-sum `change`.
 
         Args:
             head: The last coin.
-            change: The nim-sum of the values of the turned coins, not 0.
+            change: The nim-sum, not 0.
 
         Returns:
-            The moves, each as the sets whose product is turned.
+            The moves in the order of `turnings`, each as a tuple of sets of coordinates, as `turnings` returns it.
 
         Raises:
             LimitReached: If there are too many.
@@ -74,7 +78,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
 
     @abstractmethod
     def coins(self, sets: Sets) -> Iterable[C]:
-        """Return the coins that a move turns: the product of its sets."""
+        """Return the coins that a move turns: the Cartesian product of its sets."""
 
     @abstractmethod
     def square(self, coin: C) -> tuple[int, int]:
@@ -82,11 +86,11 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
 
     @abstractmethod
     def is_drawn(self, position: tuple[C, ...]) -> bool:
-        """Return whether a picture shows every coin; the picture of a long row has only a list of heads."""
+        """Return whether the picture shows every coin; if not, it is a list of the coins that show heads."""
 
     @abstractmethod
     def count(self, head: C) -> int:
-        """Return the number of moves with `head` as the last coin; raise `LimitReached` if it is too large."""
+        """Return the number of moves whose last coin is `head`; raise `LimitReached` if the number is too large."""
 
     @abstractmethod
     def head_value(self, head: C) -> int | None:
@@ -105,7 +109,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
         return str(head)
 
     def choices(self, position: tuple[C, ...]) -> Iterator[tuple[Sets, tuple[C, ...]]]:
-        """Yield each legal move as the sets that it turns and the coins that show heads after it."""
+        """Yield each legal move, as the tuple of sets in `turnings`, and the coins that show heads after the move."""
         return ((sets, self.turned(position, sets)) for head in position for sets in self.turnings(head))
 
     def _move(self, position: tuple[C, ...], choice: Sets, leaves: Sum[tuple[C, ...]]) -> Move[tuple[C, ...]]:
@@ -114,15 +118,15 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
         return self.named_move(position, label, leaves)
 
     def named_move(self, position: tuple[C, ...], label: str, leaves: Sum[tuple[C, ...]]) -> Move[tuple[C, ...]]:
-        """Return the move with a name between two positions.
+        """Return the move from one position to another.
 
         Args:
-            position: The heads before the move.
+            position: The coins that show heads before the move.
             label: The name of the move.
-            leaves: The heads after it.
+            leaves: The coins that show heads after it.
 
         Returns:
-            The move, which touches every coin that differs.
+            The move; its pieces in the picture are the coins that it turns.
         """
 
         def touches() -> Ways:
@@ -136,7 +140,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
 
         Args:
             position: The coins that show heads.
-            sets: The sets of the move, whose product is turned.
+            sets: The sets of the move; the coins in their Cartesian product are turned.
 
         Returns:
             The new position.
@@ -144,7 +148,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
         return tuple(sorted(set(position).symmetric_difference(self.coins(sets))))
 
     def count_moves(self, position: tuple[C, ...]) -> int:
-        """Return the number of moves: of sets of coins that may be turned."""
+        """Return the number of moves, which is the number of sets of coins that may be turned."""
         return sum(map(self.count, position))
 
     def known_value(self, position: tuple[C, ...]) -> int | None:
@@ -187,7 +191,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
                 raise PositionError(f"{self.name}: coin {self.show_head(right)} {what}")
 
     def read(self, text: str) -> Sum[tuple[C, ...]]:
-        """Read the heads of one row or board; a semicolon begins another one next to it."""
+        """Read the coins that show heads on one row or board; a semicolon begins another component."""
         parts = list[tuple[C, ...]]()
         for at, piece in pieces_of(text):
             with within(text, at):
@@ -196,7 +200,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
         return Sum.of(parts)
 
     def show(self, parts: Sum[tuple[C, ...]]) -> str:
-        """Write the heads of every component so that `read` accepts the text."""
+        """Write the coins that show heads in every component, so that `read` accepts the text."""
         return "; ".join(" ".join(map(self.show_head, part)) or TAILS for part in parts)
 
     def __eq__(self, other: object) -> bool:
@@ -232,7 +236,7 @@ class CoinRow(HeadsRuleset[int]):
         )
 
     def turnings(self, head: int) -> Iterator[Sets]:
-        """Return the sets of coins that may be turned with `head` as the rightmost."""
+        """Return the moves whose rightmost coin is `head`, each as a tuple of one set: the coins that it turns."""
         return (((*found, head),) for found in self.law.companions(head))
 
     def coins(self, sets: Sets) -> Coins:
@@ -240,14 +244,14 @@ class CoinRow(HeadsRuleset[int]):
         return sets[0]
 
     def turnings_to(self, head: int, change: int) -> list[Sets]:
-        """List the moves with a given rightmost coin whose coins have a given nim-sum of values.
+        """List the moves whose rightmost coin is `head` and whose turned coins have values with the nim-sum `change`.
 
         Args:
             head: The rightmost coin.
-            change: The nim-sum of the values of the turned coins, not 0.
+            change: The nim-sum, not 0.
 
         Returns:
-            For each move the set of coins that it turns.
+            The moves, each as a tuple of one set: the coins that it turns.
 
         Raises:
             LimitReached: If there are too many.
@@ -278,7 +282,7 @@ class CoinRow(HeadsRuleset[int]):
         return 0, coin - self.law.first
 
     def is_drawn(self, position: Coins) -> bool:
-        """Return whether the picture shows every coin, which it does unless a head is far to the right."""
+        """Return whether the picture shows every coin; it does not if a coin far to the right shows heads."""
         return max(position, default=0) - self.law.first < WIDEST
 
     def scene(self, position: Coins) -> Scene:
