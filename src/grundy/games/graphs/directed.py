@@ -60,7 +60,7 @@ class GraphGame(Drawn[str], Picture[str], Structure, Knowledge[str]):
         )
 
     def moves(self, position: str) -> Iterable[Move[str]]:
-        """Return the moves, with names such as "to v", each of which touches both vertices in the picture."""
+        """Return the moves, with names such as "to v"; the pieces of a move in the picture are its two vertices."""
         return (self._step(position, v) for v in self.options(position))
 
     def _step(self, position: str, v: str) -> Move[str]:
@@ -76,7 +76,7 @@ class GraphGame(Drawn[str], Picture[str], Structure, Knowledge[str]):
             raise PositionError(f"expected a vertex of the graph, found {position!r}")
 
     def bind(self, text: str) -> tuple[GraphGame, Sum[str]]:
-        """Read arcs and tokens; a graph from a file reads tokens only."""
+        """Read arcs, "@" and the vertices of tokens; if the graph comes from a file, read only the tokens."""
         scanner = Scanner(text)
         if self.file is not None:
             return self, self._tokens(scanner)
@@ -95,12 +95,13 @@ class GraphGame(Drawn[str], Picture[str], Structure, Knowledge[str]):
         """Return this game on a directed graph with one token.
 
         Args:
-            pairs: The arcs or edges; a vertex without one has the end None.
+            pairs: The arcs or edges; a pair (v, None) declares a vertex without one.
             directed: Whether they are arcs.
             at: The vertex of the token, or None.
 
         Returns:
-            The ruleset on this graph and the position, or None if it is not played on such graphs.
+            The ruleset on this graph and the position; None if the graph is undirected or has no token, or if this
+            ruleset already has a graph from a file.
         """
         if not directed or at is None or self.file is not None:
             return None
@@ -120,7 +121,7 @@ class GraphGame(Drawn[str], Picture[str], Structure, Knowledge[str]):
         return Sum.of(tokens)
 
     def show(self, parts: Sum[str]) -> str:
-        """Write the arcs and the tokens; a graph from a file writes tokens only."""
+        """Write the arcs and the tokens; if the graph comes from a file, write only the tokens."""
         tokens = " ".join(parts) or self._gone()
         if self.file is not None:
             return tokens
@@ -129,7 +130,7 @@ class GraphGame(Drawn[str], Picture[str], Structure, Knowledge[str]):
         return f"{' '.join(chain.from_iterable(arcs))} @ {tokens}"
 
     def _gone(self) -> str:
-        """Return the text that means no tokens: "over", or "@" if the graph has a vertex of that name."""
+        """Return the text that means no tokens: "over", or "@" if the graph has a vertex named "over"."""
         return "@" if OVER in self.arcs else OVER
 
     def brief(self, position: str) -> str:
@@ -142,7 +143,7 @@ class GraphGame(Drawn[str], Picture[str], Structure, Knowledge[str]):
         return Network(tuple(self.arcs), arcs, (position,), "arrows")
 
     def __eq__(self, other: object) -> bool:
-        """Compare the names of the files and the arcs in any order."""
+        """Return whether the other ruleset has the same file and the same arcs, in any order."""
         if not isinstance(other, GraphGame) or self.file != other.file:
             return False
         ours, theirs = ({v: frozenset(ends) for v, ends in game.arcs.items()} for game in (self, other))
@@ -152,5 +153,5 @@ class GraphGame(Drawn[str], Picture[str], Structure, Knowledge[str]):
 
 
 def graph(file: str | None = None) -> GraphGame:
-    """Return the game on the graph of a file, or the game that reads its graph from the position."""
+    """Return the game on the graph that a file contains; without a file, the text of a position states its graph."""
     return GraphGame() if file is None else GraphGame(read_arcs(file), file)

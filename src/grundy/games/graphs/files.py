@@ -26,7 +26,7 @@ Pair = tuple[str, str | None]
 
 
 def arcs_of(pairs: Iterable[Pair]) -> dict[str, tuple[str, ...]]:
-    """Return the ends of the distinct arcs from each vertex; a pair with None declares a vertex without an arc.
+    """Return for each vertex the ends of its arcs, each once; a pair (v, None) declares a vertex without an arc.
 
     >>> arcs_of([("2", "1"), ("3", None)])
     {'2': ('1',), '1': (), '3': ()}
@@ -44,12 +44,12 @@ def read_arcs(shown: str, *, directed: bool = True, most_bytes: int = MOST_BYTES
     """Read the arcs or the edges of a graph from a file.
 
     Args:
-        shown: The path of a .csv, .json, .dot or .gv file.
+        shown: The path of a .csv, .json, .dot or .gv file, as errors show it.
         directed: Whether to read arcs; if False, edges.
         most_bytes: The largest file accepted, in bytes.
 
     Returns:
-        The ends of each vertex.
+        For each vertex the ends of its arcs or edges.
 
     Raises:
         NotationError: If the file is invalid; it names the file and the line.

@@ -13,7 +13,10 @@ Edge = tuple[str, str]
 
 
 def standing(edges: Sequence[Edge], ground: str) -> list[tuple[Edge, ...]]:
-    """Return the components of a Hackenbush picture that are connected to the ground, by their first edges.
+    """Return the components of a Hackenbush picture that are connected to the ground.
+
+    Two edges are in one component if they are connected without passing through the ground. Components have the order
+    of their first edges.
 
     Args:
         edges: The edges; those that are not connected to the ground are left out.
@@ -52,11 +55,11 @@ def standing(edges: Sequence[Edge], ground: str) -> list[tuple[Edge, ...]]:
 
 
 class Bush:
-    """The values in a picture of Green Hackenbush that is connected to the ground, by the fusion principle.
+    """The values of a picture of Green Hackenbush and of its parts, by the colon and the fusion principle.
 
-    `worth` maps each vertex to the value of everything above it.
-
-    The value above a vertex inside a block is added to the vertex of the block that is nearest to the ground, its top.
+    Every edge must be connected to the ground. A block is a maximal connected part without bridges; its top is the
+    vertex nearest to the ground. `worth` maps each vertex to the value of everything above it. For a block, by the
+    fusion principle, the values above all its vertices are counted at its top.
     """
 
     def __init__(self, edges: Sequence[Edge], ground: str, worth: Mapping[str, int] | None = None) -> None:
@@ -65,7 +68,7 @@ class Bush:
         Args:
             edges: The edges.
             ground: The ground vertex.
-            worth: Additional values above some vertices.
+            worth: The values of pictures that hang on some vertices, in addition to the edges.
         """
         self.edges, self.ground = edges, ground
         self.up: dict[str, tuple[int, str]] = {}
@@ -83,7 +86,10 @@ class Bush:
         return self.worth[self.ground]
 
     def _walk(self) -> None:
-        """Search depth first from the ground to compute `up`; then every other edge joins a vertex with an ancestor."""
+        """Compute `up`, a depth-first search tree from the ground: the edge and the vertex from which each is reached.
+
+        Every edge outside this tree joins a vertex with an ancestor.
+        """
         at: dict[str, list[tuple[int, str]]] = {self.ground: []}
         for i, (v, w) in enumerate(self.edges):
             at.setdefault(v, []).append((i, w))
@@ -100,7 +106,7 @@ class Bush:
                 path.append((w, iter(at[w])))
 
     def _add(self) -> None:
-        """Compute `worth` from the top down, and the bridges: tree edges that no other edge bypasses."""
+        """Compute `worth`, farthest vertices first, and the bridges: the tree edges that no other edge bypasses."""
         place = {v: n for n, v in enumerate([self.ground, *self.up])}
         around = dict.fromkeys(place, 0)
         used = {i for i, _ in self.up.values()}
@@ -152,7 +158,10 @@ class Bush:
         return sorted(found)
 
     def _inside(self, block: Sequence[int], top: str, value: int) -> list[int]:
-        """Return the edges of a block (a part without bridges) whose removal leaves `value` above its vertex `top`."""
+        """Return the numbers of the edges of a block (a part without bridges) whose removal leaves `value` at `top`.
+
+        `top` is the vertex of the block nearest to the ground; the value is that of everything above it.
+        """
         ends = {v for i in block for v in self.edges[i]}
         hanging = {v: worth for v, worth in self.hanging.items() if v in ends}
         found = []

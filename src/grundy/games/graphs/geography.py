@@ -68,34 +68,37 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token],
 
         Args:
             graph: The graph; None for rules that are not bound to one yet.
-            edges: Whether edges are used up instead of vertices.
+            edges: Whether edges must not repeat, instead of vertices.
         """
         self.graph = graph or PlainGraph()
         self.edges = edges
         self.name = "geography(edges=true)" if edges else "geography"
 
     def choices(self, position: Token) -> Iterator[tuple[int, Token]]:
-        """Return the destinations of the token, in the order of vertices or of edges."""
+        """Return each vertex to which the token can go, and the position then, in the order of vertices or of edges."""
         token, left = position
         if self.edges:
             return ((head, (head, left ^ 1 << edge)) for edge, head in self._ways(token, left))
         return ((v, (v, left ^ 1 << v)) for v in numbers(self.graph.near[token] & left))
 
     def _move(self, position: Token, choice: int, leaves: Sum[Token]) -> Move[Token]:
-        """Return a move such as "to 3", which touches the vertices between which the token goes."""
+        """Return a move such as "to 3"; its pieces in the picture are the old and the new vertex of the token."""
         token, left = position
         kept = self.graph.whole if self.edges else left | 1 << token
         rows = ((kept & (1 << vertex) - 1).bit_count() for vertex in (token, choice))
         return Move(f"to {self.graph.names[choice]}", leaves, lambda: on_pieces(*((row, 0) for row in rows)), "move")
 
     def _ways(self, token: int, left: int) -> Iterator[tuple[int, int]]:
-        """Yield the unused edges that lead from a vertex, each with its other end."""
+        """Yield the edges in the bit mask `left` that lead from the vertex `token`, each with its other end."""
         for edge, (v, w) in enumerate(self.graph.edges):
             if left >> edge & 1 and (v == token or (w == token and not self.graph.directed)):
                 yield edge, w if v == token else v
 
     def canonical(self, position: Token) -> Token:
-        """Return the position without vertices or edges that the token cannot reach, if few enough are left."""
+        """Return the position without vertices or edges that the token cannot reach.
+
+        If many are left, the position is returned unchanged, because it would take too long.
+        """
         return self.reached(position) if position[1].bit_count() <= MERGED else position
 
     def reached(self, position: Token) -> Token:
@@ -121,7 +124,7 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token],
         """List the moves to P-positions by a theorem, if the graph is undirected and vertices must not repeat.
 
         Args:
-            position: The token and what is left.
+            position: The vertex of the token and the bit mask of the unvisited vertices.
             value: The Grundy value to leave; only 0 is supported.
 
         Returns:
@@ -141,7 +144,7 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token],
         return near[token] & left and near[token] & inessential(near, self.reached(position)[1])
 
     def check(self, position: Token) -> None:
-        """Raise `PositionError` unless the position is a vertex with a bit mask of other vertices or of edges."""
+        """Raise `PositionError` unless the position is a vertex and a bit mask of other vertices, or of edges."""
         graph = self.graph
         size = len(graph.edges if self.edges else graph.names)
         if type(position) is not tuple or [type(number) for number in position] != [int, int]:
@@ -163,12 +166,12 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token],
         """Return this game on a graph, with a token that has visited no other vertex.
 
         Args:
-            pairs: The arcs or edges; a vertex without one has the end None.
+            pairs: The arcs or edges; a pair (v, None) declares a vertex without one.
             directed: Whether they are arcs.
-            at: The vertex of the token.
+            at: The vertex of the token, or None.
 
         Returns:
-            The ruleset on this graph and the position, or None if it is not played on such graphs.
+            The ruleset on this graph and the position, or None if `at` is None.
         """
         if at is None:
             return None

@@ -20,7 +20,7 @@ Rule = tuple[Writes, Word]
 
 
 def packed_vertices(graph: PlainGraph, position: Token) -> BitRule[Token] | None:
-    """Return rules for compiled search of Geography in which vertices must not repeat, from a position on.
+    """Return rules for compiled search of a position of Geography in which vertices must not repeat.
 
     Args:
         graph: The graph.
@@ -42,7 +42,7 @@ def packed_vertices(graph: PlainGraph, position: Token) -> BitRule[Token] | None
 
 
 def packed_edges(graph: PlainGraph, position: Token) -> BitRule[Token] | None:
-    """Return rules for compiled search of Geography in which edges must not repeat, from a position on.
+    """Return rules for compiled search of a position of Geography in which edges must not repeat.
 
     Args:
         graph: The graph.
@@ -70,10 +70,10 @@ def packed_edges(graph: PlainGraph, position: Token) -> BitRule[Token] | None:
 
 
 def _packed(order: Sequence[int], kept: Sequence[int], most: int, rule: Rule) -> BitRule[Token]:
-    """Build rules for compiled search from the functions that write options and remove what cannot be reached.
+    """Build rules for compiled search from two functions: one writes options, one removes what cannot be reached.
 
-    The low bits of a packed position are the subset of `kept` that is left; the high bits are the index in `order` of
-    the token's vertex.
+    In a packed position, low bit i states whether the vertex or edge `kept[i]` is still unused. The high bits are the
+    index in `order` of the token's vertex. `most` is the largest number of options.
     """
     options, canon = rule
     bit = {v: i for i, v in enumerate(order)}

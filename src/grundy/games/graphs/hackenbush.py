@@ -116,7 +116,7 @@ class Hackenbush(Ruleset[Edges], Picture[Edges], Structure, Knowledge[Edges]):
             raise PositionError(f"{self.name}: expected one component on the ground 0, found {_written(position)}")
 
     def read(self, text: str) -> Sum[Edges]:
-        """Read edges, stalks and rings; ";" begins new names."""
+        """Read edges, stalks and rings; the same name of a vertex before and after ";" means two vertices."""
         scanner = Scanner(text)
         if scanner.take(OVER):
             scanner.end()
@@ -149,12 +149,12 @@ class Hackenbush(Ruleset[Edges], Picture[Edges], Structure, Knowledge[Edges]):
         """Return this game on an undirected graph whose vertex 0 is the ground.
 
         Args:
-            pairs: The edges; a vertex without one has the end None.
+            pairs: The edges; a pair (v, None) declares a vertex without one.
             directed: Whether they are arcs; these are not supported.
             at: The vertex of the token; tokens are not supported.
 
         Returns:
-            The ruleset and the position, or None if it is not played on such graphs.
+            The ruleset and the position; None if there are arcs or a token.
 
         Raises:
             PositionError: If there are too many edges, or some are not connected to the ground.
@@ -172,7 +172,7 @@ class Hackenbush(Ruleset[Edges], Picture[Edges], Structure, Knowledge[Edges]):
         return self, Sum.of(parts)
 
     def show(self, parts: Sum[Edges]) -> str:
-        """Write the edges, with ";" before a component that uses names again."""
+        """Write the edges, with ";" before a component that has names in common with those since the last ";"."""
         text, used = "", set[str]()
         for part in parts:
             names = {end for edge in part for end in edge} - {GROUND}
@@ -191,7 +191,7 @@ def _written(edges: Edges) -> str:
 
 
 def _labels(edges: Edges) -> list[str]:
-    """Return the name of each cut, different for edges between the same two vertices."""
+    """Return the name of the cut of each edge; edges between the same two vertices have different names."""
     seen: dict[frozenset[str], int] = {}
     labels = []
     for v, w in edges:
@@ -218,7 +218,7 @@ def _family(scanner: Scanner) -> Edges | None:
 
 
 def _standing(scanner: Scanner, group: list[Edge], start: int) -> list[Edges]:
-    """Return the components of edges that were read from character `start` on.
+    """Return the components of the edges of `group`, whose text begins at character `start`.
 
     Raises `PositionError` if an edge is not connected to the ground.
     """

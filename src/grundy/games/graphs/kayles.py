@@ -49,9 +49,9 @@ class NodeKayles(TailedGame, Checked[int], Bits[int], Knowledge[int]):
             yield v, Sum.of(graph.components(position & ~(graph.near[v] | 1 << v)))
 
     def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:
-        """Yield the moves that touch the graph if paths are attached to its vertices `ends`, for all path lengths.
+        """Yield the moves that delete vertices of the graph if paths are attached to its vertices `ends`.
 
-        These are moves at its own vertices, then at the first vertex of each path.
+        The moves choose a vertex of the graph, then the first vertex of each path; they hold for all path lengths.
         """
         for v, near in enumerate(self.graph.near):
             yield CoreMove(1 << v, near | 1 << v, (int(v == ends[0]), int(v == ends[1])))
@@ -59,7 +59,7 @@ class NodeKayles(TailedGame, Checked[int], Bits[int], Knowledge[int]):
         yield CoreMove(1 << ends[1], 1 << ends[1], (0, 2), (0, 1))
 
     def _move(self, position: int, choice: int, leaves: Sum[int]) -> Move[int]:
-        """Return a move such as "take 3", which touches the vertex."""
+        """Return a move such as "take 3"; its piece in the picture is the vertex."""
         return taking(self.graph.names[choice], leaves, (position & (1 << choice) - 1).bit_count())
 
     def count_moves(self, position: int) -> int:
@@ -118,9 +118,9 @@ class ArcKayles(TailedGame, Bits[int], Knowledge[int]):
                 yield edge, Sum.of(piece for piece in left if piece & (piece - 1))
 
     def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:
-        """Yield the moves that touch the graph if paths are attached to its vertices `ends`, for all path lengths.
+        """Yield the moves that delete vertices of the graph if paths are attached to its vertices `ends`.
 
-        These are moves at its own edges, then at the first edge of each path.
+        The moves choose an edge of the graph, then the first edge of each path; they hold for all path lengths.
         """
         for v, w in self.graph.edges:
             yield CoreMove(1 << v | 1 << w, 1 << v | 1 << w)
@@ -128,7 +128,10 @@ class ArcKayles(TailedGame, Bits[int], Knowledge[int]):
         yield CoreMove(1 << ends[1], 1 << ends[1], (0, 1), (0, 1))
 
     def moves(self, position: int) -> Iterator[Move[int]]:
-        """Return the moves, with names such as "take 2-3", each of which touches its edge in the picture."""
+        """Return the moves, with names such as "take 2-3" for the edge between vertices 2 and 3.
+
+        The piece of a move in the picture is its edge.
+        """
         for row, (edge, left) in enumerate(self.choices(position)):
             yield taking(self.graph.edge_name(edge), left, row)
 

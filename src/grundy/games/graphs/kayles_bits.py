@@ -158,7 +158,7 @@ def _options(moves: Sequence[tuple[int, int]]) -> Writes:
 def _split(found: Places, *, lone: bool) -> Writes:
     """Return the function that writes the components of a packed position.
 
-    Isolated vertices are omitted; with `lone`, one is written if their number is odd.
+    Isolated vertices are omitted; but if `lone` is True and their number is odd, one of them is written.
     """
     neighbours = neighbours_of(found.near)
     pieces, kept = pieces_of(neighbours), 1 if lone else 0
@@ -176,8 +176,8 @@ def _split(found: Places, *, lone: bool) -> Writes:
 def _node_canon(found: Places) -> Word:
     """Return a function from a packed position to its representative.
 
-    It keeps one of each set of adjacent vertices with the same other neighbours, and takes the least image under
-    symmetries.
+    Of each set of adjacent vertices with the same other neighbours one is kept; then the least image under symmetries
+    is taken.
     """
     near, least = found.near, least_of(found)
     pairs = [
@@ -201,7 +201,10 @@ def _node_canon(found: Places) -> Word:
 
 
 def _known(found: Places, paths: tuple[int, ...]) -> Word:
-    """Return a function that computes the value of a packed component if it is a path or a cycle, else -1."""
+    """Return a function that computes the value of a packed component if it is a path or a cycle, else -1.
+
+    `paths` lists the values of paths by their numbers of vertices.
+    """
     forks, leaves = forks_of(found.near), leaves_of(found.near)
     rings = (0, 0, 0, *map(ring_value, range(3, BITS + 1)))
 
@@ -217,7 +220,7 @@ def _known(found: Places, paths: tuple[int, ...]) -> Word:
 def _arc_canon(found: Places, edge: int) -> Word:
     """Return a function from a packed position to its representative, which for a single edge is `edge`.
 
-    It keeps one leaf at each vertex, and takes the least image under symmetries.
+    Of the leaves at each vertex one is kept; then the least image under symmetries is taken.
     """
     apart, lower = shifts(found.near)
     leaves, least, count = leaves_of(found.near), least_of(found), len(apart)

@@ -49,7 +49,7 @@ class Wide(NamedTuple):
         return [(v, w) for v, beside in enumerate(self.near) for w in numbers(beside) if v < w]
 
     def rows(self, masks: Iterable[int]) -> tuple[int, ...]:
-        """Return bit masks as words, those of one mask after another; at least one word."""
+        """Return the words of the first bit mask, then those of the second, and so on; (0,) if `masks` is empty."""
         word = (1 << self.bits) - 1
         return tuple(mask >> self.bits * j & word for mask in masks for j in range(self.words)) or (0,)
 
@@ -98,9 +98,10 @@ def _wide(graph: PlainGraph, position: int, bits: int) -> Wide:
 
 
 def _packed(position: int, wide: Wide, most: int, rule: tuple[Writes, Writes, Writes], parts: int) -> BitRule[int]:
-    """Build rules for compiled search from the functions `options`, `split` and `canon`.
+    """Build rules for compiled search from `rule`: the functions `options`, `split` and `canon`.
 
-    The bits of the words are the vertices of `position` in ascending order.
+    The bits of the words are the vertices of `position` in ascending order. `most` is the largest number of options,
+    and `parts` the number of components for which there is memory.
     """
     order = tuple(numbers(position))
 
@@ -139,9 +140,8 @@ def _options(wide: Wide, moves: Sequence[tuple[int, int, int]]) -> Writes:
 def _split(wide: Wide, parts: int, *, lone: bool) -> Writes:
     """Return the function that writes the components of a packed position.
 
-    Isolated vertices are left out; with `lone`, one is written if their number is odd.
-
-    The last two places for components are scratch memory while components are found.
+    Isolated vertices are omitted; but if `lone` is True and their number is odd, one of them is written. The output has
+    space for `parts` components; the space for the last two is working memory.
     """
     size, count = len(wide.near), wide.words
     at, place = wide.places(range(size))
@@ -175,10 +175,10 @@ def _split(wide: Wide, parts: int, *, lone: bool) -> Writes:
 
 
 def _spread(wide: Wide, rest: int, new: int) -> Spread:
-    """Return a function that moves one component of the vertices at `rest` to index k of `out`, and returns its size.
+    """Return a function that moves one component of a set of vertices to index k of `out` and returns its size.
 
-    Before the call its first vertex is already at k and at `new`, where vertices wait for their neighbours to be looked
-    up.
+    `rest` and `new` are indices of `out`. The set is at `rest`; at `new` are the vertices of the component whose
+    neighbours are not added yet. Before the call the first vertex of the component must be at k and at `new`.
     """
     rows, bits, count = wide.rows(wide.near), wide.bits, wide.words
 
@@ -207,7 +207,7 @@ def _spread(wide: Wide, rest: int, new: int) -> Spread:
 def _node_canon(wide: Wide) -> Writes:
     """Return the function that writes the representative of a packed position.
 
-    It keeps one of each set of adjacent vertices with the same other neighbours.
+    Of each set of adjacent vertices with the same other neighbours one is kept.
     """
     near, count, pairs = wide.near, wide.words, wide.edges
     both = wide.rows(1 << v | 1 << w for v, w in pairs)
@@ -232,7 +232,10 @@ def _node_canon(wide: Wide) -> Writes:
 
 
 def _arc_canon(wide: Wide) -> Writes:
-    """Return the function that writes the representative of a packed position, which has one leaf at each vertex."""
+    """Return the function that writes the representative of a packed position.
+
+    Of the leaves at each vertex one is kept.
+    """
     rows, count = wide.rows(wide.near), wide.words
     at, place = wide.places(range(len(wide.near)))
     pairs = [(v, w) for v, beside in enumerate(wide.near) for w in numbers(beside)]

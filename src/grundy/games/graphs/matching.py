@@ -55,7 +55,10 @@ class _Search:
         self.queue = [root]
 
     def run(self) -> int:
-        """Augment the matching and return 0, or return the vertices at even distance if no augmenting path exists."""
+        """Augment the matching and return 0 if an augmenting path exists.
+
+        Otherwise, return the bit mask of the vertices that alternating paths of even length from the root reach.
+        """
         for v in self.queue:  # the list grows during the loop
             for w in numbers(self.near[v] & self.left):
                 if self.base[v] == self.base[w] or self.mate[v] == w:
@@ -95,7 +98,11 @@ class _Search:
                 self._reach(u)
 
     def _climb(self, v: int, top: int, across: int) -> Iterator[int]:
-        """Yield the bases from an even vertex up to `top`, and record how each is reached by way of `across`."""
+        """Yield the bases of the vertices on the tree path from `v` up to the base `top`.
+
+        Set `before` of the even vertices on this path. So alternating paths of even length can reach its odd vertices
+        from the other side of the cycle, at first by way of the vertex `across`.
+        """
         while self.base[v] != top:
             mate = self.mate[v]
             yield self.base[v]

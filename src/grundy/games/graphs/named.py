@@ -30,7 +30,7 @@ class Family(NamedTuple):
         text: The name as written.
         vertices: The number of vertices.
         edges: The edges, as pairs of numbers.
-        grid: The rows and columns of a grid, else None.
+        grid: The numbers of rows and columns if the graph is a grid, else None.
     """
 
     text: str

@@ -29,8 +29,8 @@ class Places(NamedTuple):
     Attributes:
         order: The vertex of each bit.
         near: For each bit the bit mask of its neighbours.
-        grid: The rows and the columns, at most as many, of the board on which bit r * columns + c is a cell; None if
-            the graph is not a grid.
+        grid: The numbers of rows and columns (at most as many as rows) of a grid whose cell (r, c) is bit
+            r * columns + c; None if the graph is not a grid.
     """
 
     order: tuple[int, ...]
@@ -68,7 +68,9 @@ def places(graph: PlainGraph, position: int) -> Places:
 
 
 def shifts(near: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the differences d of edges (v, v + d), and for each the bit mask of the lower ends v; at least one.
+    """Return the differences d of edges (v, v + d), and for each d the bit mask of the lower ends v.
+
+    Without edges the result is ((0,), (0,)), because compiled code needs a nonempty tuple.
 
     >>> shifts((0b0010, 0b0101, 0b1010, 0b0100))
     ((1,), (7,))
@@ -219,7 +221,10 @@ def _found(near: Sequence[int], order: Sequence[int], fixed: int, most: int) -> 
 
 
 def _fitting(near: Sequence[int], order: Sequence[int], depth: int, image: Sequence[int], fixed: int) -> list[int]:
-    """Return the vertices to which the next vertex of `order` can be mapped, given the images of those before it."""
+    """Return the vertices to which the vertex `order[depth]` can be mapped, given the images of those before it.
+
+    The first `fixed` vertices of `order` can only be mapped to themselves.
+    """
     v = order[depth]
     if depth < fixed:
         return [v]

@@ -29,7 +29,7 @@ def octal_tails(name: str, code: Code, text: str) -> TailedGraph | None:
         text: The text of the graph.
 
     Returns:
-        The graph with its moves, or None if the text does not have such a form.
+        The graph with its moves, or None if the text does not describe a graph with two tails.
 
     Raises:
         RuleError: If the code is not plain digits up to 7.
@@ -52,9 +52,9 @@ def octal_tails(name: str, code: Code, text: str) -> TailedGraph | None:
 
 
 def core_moves(graph: PlainGraph, ends: tuple[int, int], digits: tuple[int, ...]) -> Iterator[CoreMove]:
-    """Yield the moves of an octal game on a graph with two pendant paths (tails) that take vertices of the graph.
+    """Yield the moves of an octal game that take vertices of a graph to which two paths (tails) are attached.
 
-    They may also take vertices of the tails next to these.
+    Such a move may also take the first vertices of the tails.
 
     Args:
         graph: The graph without its tails, the core.

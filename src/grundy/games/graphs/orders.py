@@ -11,7 +11,7 @@ MOST_ELEMENTS = 3000
 
 
 class Order:
-    """The smallest partial order on named elements that contains some relations; sets of elements are bit masks.
+    """A partial order on named elements, the smallest one that contains given relations; sets are bit masks.
 
     Elements are numbered in the order of their names, shorter names first. `above` and `below` contain, for each
     element, the bit mask of itself and of all elements above or below it.
@@ -21,7 +21,7 @@ class Order:
         """Build the order.
 
         Args:
-            arcs: The elements above each element.
+            arcs: For each element, elements above it; the order is their transitive closure.
 
         Raises:
             PositionError: If the relations contain a cycle, or there are too many elements.
@@ -51,7 +51,10 @@ class Order:
             self.under[high].append(low)
 
     def _closed(self, ends: Sequence[Sequence[int]]) -> tuple[int, ...]:
-        """Return, for each element, the bit mask of itself and all elements above it; raise an error for a cycle."""
+        """Return, for each element, the bit mask of itself and all elements above it.
+
+        `ends` lists for each element the elements that are given as above it. Raises `PositionError` for a cycle.
+        """
         above = [0] * len(ends)
         waits = [len(found) for found in ends]
         starts: list[list[int]] = [[] for _ in ends]

@@ -137,7 +137,7 @@ class PosetGame(Choosing[int, int], Drawn[int], Picture[int], Bits[int], Knowled
         return bound, bound._left(scanner) if scanner.take("@") else Sum(bound.order.all)
 
     def show(self, parts: Sum[int]) -> str:
-        """Write the relations and the elements that are left; with a file only the latter."""
+        """Write the relations and the elements that are left; if the order comes from a file, only these elements."""
         whole = tuple(parts) == (self.order.all,)
         left = ALL if whole else "; ".join(map(self.brief, parts)) or OVER
         if self.file is not None:
@@ -164,7 +164,7 @@ class PosetGame(Choosing[int, int], Drawn[int], Picture[int], Bits[int], Knowled
         return poset_bits(self.order, position)
 
     def __eq__(self, other: object) -> bool:
-        """Compare the files, the names and the elements above each."""
+        """Return whether the other ruleset has the same file and the same order on the same names."""
         if not isinstance(other, PosetGame):
             return False
         ours, theirs = ((game.file, game.order.names, game.order.above) for game in (self, other))
@@ -198,5 +198,5 @@ class PosetGame(Choosing[int, int], Drawn[int], Picture[int], Bits[int], Knowled
 
 
 def poset(file: str | None = None) -> PosetGame:
-    """Return the game on the order of a file, or the one that reads its order from the position."""
+    """Return the game on the order that a file contains; without a file, the text of a position states its order."""
     return PosetGame() if file is None else PosetGame(Order(read_arcs(file)), file)

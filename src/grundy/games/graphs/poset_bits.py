@@ -11,7 +11,9 @@ from .orders import Order
 
 
 def poset_bits(order: Order, left: int) -> BitRule[int]:
-    """Return the rules of a poset game for compiled search; bits begin with the elements that have most above them.
+    """Return the rules of a poset game for compiled search.
+
+    Bit 0 is the element with the most elements above it, and so on.
 
     Args:
         order: The order.
@@ -62,7 +64,10 @@ def _options(above: tuple[int, ...]) -> Callable[..., int]:
 
 
 def _known(beside: tuple[int, ...]) -> Word:
-    """Return a function that computes the value of a packed chain, which is its length, and -1 for other positions."""
+    """Return a function that computes the value of a packed chain, which is its length, and -1 for other positions.
+
+    `beside` lists for each element the bit mask of the elements that are comparable with it, and itself.
+    """
     numbers = NUMBERS
 
     def known(state: int) -> int:

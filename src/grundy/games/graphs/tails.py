@@ -23,7 +23,13 @@ _WITH = r"(.*?)\bwith\s+b\s+at\s+(.+?),\s*c\s+at\s+(.+)"
 
 
 class Core(NamedTuple):
-    """A connected graph, the vertices to which two paths of lengths b and c are attached, and the text of both."""
+    """A connected graph (the core) to which two paths of lengths b and c are to be attached.
+
+    Attributes:
+        graph: The core.
+        ends: The vertices to which the first and the second path are attached.
+        name: The core and these vertices as text, such as "star(3,b,c)".
+    """
 
     graph: PlainGraph
     ends: tuple[int, int]
@@ -31,7 +37,7 @@ class Core(NamedTuple):
 
 
 class TailedGame(InducedGame):
-    """A game on graphs that is an octal game on paths, so that tails of any lengths can be attached to a graph."""
+    """A base class of games on graphs that are octal games on paths, so that paths of any lengths can be attached."""
 
     path_digits: tuple[int, ...] = ()
     """The octal code of the game on a path, digit t at index t."""
@@ -56,7 +62,10 @@ class TailedGame(InducedGame):
 
     @abstractmethod
     def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:
-        """Yield the moves that touch the graph if paths are attached to its vertices `ends`, for all path lengths."""
+        """Yield the moves that delete vertices of the graph if paths are attached to its vertices `ends`.
+
+        Each of them describes the move for all path lengths.
+        """
 
 
 def read_core(text: str) -> Core | None:

@@ -44,14 +44,14 @@ _EXPECTED = "a graph such as 0-1 1-2, or path(5)"
 
 @dataclass(frozen=True)
 class PlainGraph:
-    """A graph without loops: vertices ascending (numbers before names), edges in the order of the text.
+    """A graph without loops; vertices are sorted, numbers before names, and edges have the order of the text.
 
     Attributes:
         names: The names of the vertices.
         edges: Pairs of vertex numbers.
         directed: Whether an edge (v, w) leads from v to w only.
-        text: The graph as written, if that is shorter than its edges.
-        grid: The rows and columns of a grid, else None.
+        text: The name of the graph, such as "path(5)", or "" if it has none.
+        grid: The numbers of rows and columns if the graph is a grid, else None.
     """
 
     names: tuple[str, ...] = ()
@@ -268,7 +268,10 @@ class InducedGame(Choosing[int, int], Drawn[int], Picture[int], Structure):
             raise PositionError(f"{self.name}: expected one component, found {graph.listed(position)}")
 
     def bind(self, text: str) -> tuple[InducedGame, Sum[int]]:
-        """Read a graph and the vertices that are left; the graph of a file is not read again."""
+        """Read a graph and the vertices that are left, and return the game on this graph and the components.
+
+        If the ruleset has its graph from a file, the text contains only the vertices.
+        """
         scanner = Scanner(text)
         if self.file is not None:
             return self, self.left(scanner)
@@ -284,12 +287,13 @@ class InducedGame(Choosing[int, int], Drawn[int], Picture[int], Structure):
         """Return this game on an undirected graph with all its vertices.
 
         Args:
-            pairs: The edges; a vertex without one has the end None.
+            pairs: The edges; a pair (v, None) declares a vertex without one.
             directed: Whether they are arcs; these are not supported.
             at: The vertex of the token; tokens are not supported.
 
         Returns:
-            The ruleset on this graph and the position, or None if it is not played on such graphs.
+            The ruleset on this graph and its components; None if there are arcs or a token, or if this ruleset already
+            has a graph from a file.
         """
         if directed or at is not None or self.file is not None:
             return None
@@ -354,7 +358,7 @@ class InducedGame(Choosing[int, int], Drawn[int], Picture[int], Structure):
 
 
 def taking(name: str, leaves: Sum[int], row: int) -> Move[int]:
-    """Return the move that takes a vertex or an edge, with its name and the piece of the picture that it touches.
+    """Return the move that takes a vertex or an edge, with its name and its piece in the picture.
 
     Args:
         name: The name of the vertex or edge.
