@@ -59,7 +59,7 @@ class Bash(HeapRuleset, Knowledge[int]):
         return options[0] - options[-1] + 1 if isinstance(options, range) and options else 0
 
     def known_value(self, position: int) -> int | None:
-        """Return (n mod (least + most)) // least for the end "stuck"; None for the others, which have no formula."""
+        """Return (n mod (least + most)) // least for a heap n if `end` is "stuck", else None."""
         return position % self.round // self.least if self.end == "stuck" else None
 
     def known_outcome(self, position: int) -> Outcome | None:
@@ -68,11 +68,11 @@ class Bash(HeapRuleset, Knowledge[int]):
         return Outcome.wins(r >= self.least if self.end == "stuck" else 1 <= r <= self.most)
 
     def moves_to(self, position: int, value: int) -> Iterable[Move[int]] | None:
-        """List the moves that leave a given Grundy value, by the heap modulo least + most.
+        """List the moves that leave a given Grundy value, from the remainder of the heap modulo least + most.
 
         Args:
             position: The heap.
-            value: The Grundy value to leave; for the ends with a remainder only 0 is supported.
+            value: The Grundy value to leave; only 0 is supported unless `end` is "stuck".
 
         Returns:
             The moves, or None if the value is not supported.
@@ -89,9 +89,9 @@ class Bash(HeapRuleset, Knowledge[int]):
         return self._named(position, takes)
 
     def _takes(self, position: int, low: int, high: int) -> Iterator[int]:
-        """Yield the takes that leave a remainder modulo least + most from `low` to `high`.
+        """Yield the numbers of tokens that can be taken to leave a remainder modulo least + most from `low` to `high`.
 
-        The remainder 0 counts also as least + most.
+        The bounds are inclusive. The remainder 0 counts also as least + most.
         """
         r = position % self.round
         for shift in (0, self.round):
@@ -99,7 +99,7 @@ class Bash(HeapRuleset, Knowledge[int]):
             yield from range(first, last + 1)
 
     def _named(self, position: int, takes: Iterator[int]) -> Iterator[Move[int]]:
-        """Yield the moves that take these numbers; after the first MAX_OPTIONS raise `LimitReached`."""
+        """Yield the moves that take these numbers of tokens; raise `LimitReached` after the first MAX_OPTIONS moves."""
         for k in islice(takes, MAX_OPTIONS):
             yield self.heap_move(position, Sum(position - k))
         if next(takes, None) is not None:

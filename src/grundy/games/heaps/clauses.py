@@ -38,7 +38,7 @@ MOST_TRIED = 10_000_000
 
 
 class Clause(Protocol):
-    """One alternative of a rule for one heap, such as "take 1..3" or "split"."""
+    """The interface of a clause: one alternative of a rule for one heap, such as "take 1..3" or "split"."""
 
     def left(self, heap: int) -> Iterable[int | Sum[int]]:
         """Return the results of the moves of this alternative from `heap`, the smallest take first."""
@@ -61,7 +61,7 @@ class TakeSet(NamedTuple):
     """Moduli m that divide no member, by theorem; 0 stands for the set of all takes."""
 
     def where(self) -> str:
-        """Return the set as a condition on k, such as "k == 1 or k == 3", or "" if it has no short form."""
+        """Return the set as a condition on its members k, such as "k == 1 or k == 3", or "" if it has no short form."""
         listed = self.finite if self.finite and len(self.finite) <= MOST_WRITTEN else ()
         return " or ".join(f"k == {k}" for k in listed) or self.condition
 
@@ -266,7 +266,7 @@ class HeapRule(HeapRuleset, Structure, Knowledge[int]):
         return self._finite
 
     def takes_where(self) -> Node | None:
-        """Return the clauses as one condition on n and k, or None if one has no such form."""
+        """Return the condition under which k of n tokens may be taken, or None if a clause has no such form."""
         found = []
         for clause in self.clauses:
             if isinstance(clause, TakeWhere):
@@ -332,7 +332,7 @@ class HeapRule(HeapRuleset, Structure, Knowledge[int]):
         return (self.heap_move(position, Sum(position - taken)),)
 
     def count_moves(self, position: int) -> int:
-        """Return the number of moves, without listing the members of a range."""
+        """Return the number of moves; for a range of takes it is computed without listing them."""
         clause = self.clauses[0]
         if len(self.clauses) == 1 and isinstance(clause, TakeSet):
             members = clause.members(position)

@@ -39,7 +39,7 @@ class CodeGame(HeapRuleset, Structure):
         return self.code
 
     def options(self, position: int) -> Iterable[Sum[int]]:
-        """Return the results of the moves, by the number of tokens taken; a result without heaps is a heap of 0."""
+        """Return the results of the moves, sorted by the number of tokens taken; an empty result is a heap of 0."""
         if position > MAX_OPTIONS and (
             self.code.tail or any(d.items[-1].heaps > 1 for d in self.code.digits if d.items)
         ):
@@ -50,7 +50,7 @@ class CodeGame(HeapRuleset, Structure):
         return (Sum.of(pieces or (0,)) for pieces in breaks(self.code, position))
 
     def count_moves(self, position: int) -> int:
-        """Return the number of moves; they are not listed if the code leaves at most three heaps."""
+        """Return the number of moves, without listing them if no move of the code leaves more than three heaps."""
         code = self.code
         if any(digit.bits is None or digit.bits >= 1 << 4 for digit in code.digits + code.tail):
             return super().count_moves(position)
@@ -67,9 +67,9 @@ class CodeGame(HeapRuleset, Structure):
 
 
 def _ways(rests: range, heaps: int) -> int:
-    """Count the ways to write the given totals as a sum of `heaps` positive heaps, at most three, in any order.
+    """Count the ways to write each total in `rests` as a sum of `heaps` positive heaps in any order, and add them up.
 
-    `rests` must descend. Counting stops above `MAX_OPTIONS`.
+    `heaps` is at most three, and `rests` must descend. Counting stops above `MAX_OPTIONS`.
 
     >>> [_ways(range(7, 0, -3), heaps) for heaps in range(4)]
     [0, 3, 5, 5]

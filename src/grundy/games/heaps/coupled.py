@@ -30,7 +30,7 @@ class CoupledRuleset(Labelled[Numbers], Picture[Numbers], Knowledge[Numbers]):
     """Whether the order of the integers matters."""
 
     def canonical(self, position: Numbers) -> Numbers:
-        """Return the integers in ascending order if their order does not matter."""
+        """Return the integers, in ascending order if their order does not matter."""
         return position if self.ordered else tuple(sorted(position))
 
     def check(self, position: Numbers) -> None:
@@ -52,7 +52,7 @@ class CoupledRuleset(Labelled[Numbers], Picture[Numbers], Knowledge[Numbers]):
         return Sum.of(parts)
 
     def arrange(self, numbers: list[int]) -> Numbers:
-        """Return the position that the integers of a text describe, by default in the same order."""
+        """Return the position that the integers of a text describe: by default, the integers in the same order."""
         return tuple(numbers)
 
     def show(self, parts: Sum[Numbers]) -> str:

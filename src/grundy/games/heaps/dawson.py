@@ -33,17 +33,17 @@ def path_value(size: int) -> int:
 
 
 def ring_value(size: int) -> int:
-    """Return the value of a cycle in Node Kayles or Arc Kayles, whose options are all the same path."""
+    """Return the value of a cycle of `size` vertices in Node Kayles or Arc Kayles: all its options are one path."""
     return mex((dawson_value(max(size - 3, 0)),))
 
 
 @lru_cache(maxsize=32)
 def row_values(stop: int, reach: int) -> tuple[int, ...]:
-    """Return the Grundy values of rows of pieces, where a move takes one piece with its neighbours up to a distance.
+    """Return the Grundy values of rows of pieces if a move takes one piece and all pieces up to a distance from it.
 
     Args:
         stop: The number of values.
-        reach: The largest distance of a neighbour that is taken too.
+        reach: The largest distance from the piece at which other pieces are taken too.
 
     Returns:
         The values of rows of 0 to `stop` - 1 pieces.

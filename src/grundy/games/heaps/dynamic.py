@@ -96,7 +96,7 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded], Kno
         return position[0], min(position)
 
     def idea(self, position: Bounded) -> str:
-        """Return a sentence for learners about the heap as a sum of losing numbers, and the take that wins."""
+        """Return a sentence for learners: how the heap is a sum of losing numbers, and which take wins."""
         heap, bound = position
         parts = _parts(heap, self.factor, self.plus) if 0 < heap <= MOST_TOLD else None
         if parts is None or not bound:
@@ -121,7 +121,7 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded], Kno
         return 0 if self.known_outcome(position) is Outcome.P else None
 
     def known_outcome(self, position: Bounded) -> Outcome | None:
-        """Return N if the smallest term of the heap, as a sum of losing numbers, is at most the bound, else P.
+        """Return N if the smallest losing number in the greedy sum for the heap is at most the bound, else P.
 
         Returns None if there are too many losing numbers.
         """
@@ -130,7 +130,7 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded], Kno
         return None if parts is None else Outcome.wins(heap > 0 and parts[-1] <= bound)
 
     def moves_to(self, position: Bounded, value: int) -> Iterator[Move[Bounded]] | None:
-        """List the winning moves, which take the smallest terms of the heap as a sum of losing numbers.
+        """List the winning moves: they take one or more of the smallest losing numbers in the greedy sum for the heap.
 
         Args:
             position: The heap and its bound.
@@ -160,7 +160,7 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded], Kno
             raise PositionError(f"{self.name}: heap and bound are whole numbers, found {position!r}")
 
     def read_part(self, scanner: Scanner) -> Bounded:
-        """Read a heap "13" at its start, where all but one token may be taken, or "13@4" with its bound."""
+        """Read a heap with its bound, such as "13@4", or without it, such as "13": all but one token may be taken."""
         heap = scanner.integer("a heap size")
         return heap, scanner.integer("a bound") if scanner.take("@") else max(heap - 1, 0)
 
@@ -170,7 +170,7 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded], Kno
         return f"{heap}" if bound == max(heap - 1, 0) else f"{heap}@{bound}"
 
     def scene(self, position: Bounded) -> Scene:
-        """Return a picture of the heap over the number that may be taken."""
+        """Return a picture of the heap, and below it the number of tokens that may be taken."""
         return Heaps((position[0],), (f"at most {position[1]}",))
 
 
@@ -187,7 +187,9 @@ def fibonacci() -> Schwenk:
 
 
 def _parts(heap: int, factor: int, plus: int) -> list[int] | None:
-    """Return the greedy representation of `heap` by Schwenk's losing numbers, largest first; None for too many numbers.
+    """Return the greedy representation of `heap` as a sum of Schwenk's losing numbers, the largest first.
+
+    Returns None if there are too many losing numbers.
 
     >>> _parts(100, 2, 0), _parts(100, 1, 0), _parts(0, 1, 0)
     ([89, 8, 3], [64, 32, 4], [])

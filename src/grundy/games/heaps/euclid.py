@@ -53,7 +53,7 @@ class Euclid(CoupledRuleset):
         )
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Return the positions after moves in the first number, then in the second, small multiples first."""
+        """Return the positions after the first number is lowered, then the second, by small multiples first."""
         for i, j in ((0, 1), (1, 0)):
             if position[i] >= position[j] > 0:
                 for left in range(position[i] - position[j], self.least - 1, -position[j]):
@@ -66,13 +66,13 @@ class Euclid(CoupledRuleset):
         return Move(label, Sum(after), lambda: from_heaps(before, after), "take")
 
     def check(self, position: Numbers) -> None:
-        """Raise `PositionError` unless the position is two numbers, with `end=positive` two positive ones."""
+        """Raise `PositionError` unless the position is two numbers, which must be positive if `end` is "positive"."""
         super().check(position)
         if min(position) < self.least:
             raise PositionError(f"{self.name}: both numbers must be positive")
 
     def count_moves(self, position: Numbers) -> int:
-        """Return the number of moves: multiples that can be subtracted.
+        """Return the number of moves, which is the number of multiples that can be subtracted.
 
         Two equal numbers have two moves if either may become 0, otherwise none.
         """
@@ -101,7 +101,7 @@ class Euclid(CoupledRuleset):
         return Outcome.wins(large * large - small * large - small * small > 0)
 
     def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]] | None:
-        """List the moves that leave a given Grundy value, among at most three multiples for each number.
+        """List the moves that leave a given Grundy value; for each number only three multiples need to be tried.
 
         Args:
             position: The two numbers.
@@ -117,7 +117,8 @@ class Euclid(CoupledRuleset):
     def _candidates(self, position: Numbers, value: int) -> Iterator[Numbers]:
         """Yield the options whose value is `value`.
 
-        The number that is lowered becomes less than the other one, or about `value` times as large.
+        In such an option the number that was lowered is less than the other one, or about `value` times as large as
+        that.
         """
         for i, j in ((0, 1), (1, 0)):
             if position[i] < position[j] or not position[j]:

@@ -36,7 +36,7 @@ class _ManyHeaps(CoupledRuleset, Structure):
         raise NotImplementedError
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Return, set by set of `groups`, the results of taking from every heap of the set, small takes first."""
+        """Return, for each set in `groups`, the results of taking tokens from all its heaps, small takes first."""
         for group in self.groups(position):
             for takes in _all_takes([position[i] for i in group]):
                 after = list(position)
@@ -93,7 +93,10 @@ class Moore(_ManyHeaps):
         return tuple(sorted(filter(None, position))) or (0,)
 
     def known_value(self, position: Numbers) -> int | None:
-        """Return 0 or 1 by Moore's theorem, the nim-sum if k = 1, the total of at most k heaps; else None."""
+        """Return the nim-sum if k = 1, the total if at most k heaps are nonempty, or 0 or 1 by Moore's theorem.
+
+        Returns None if the value is not known.
+        """
         if self.k == 1:
             return nim_sum(position)
         if sum(heap > 0 for heap in position) <= self.k:
@@ -106,7 +109,7 @@ class Moore(_ManyHeaps):
         return Outcome.wins(any(_columns(position, self.k + 1)))
 
     def known_misere(self, parts: Sum[Numbers]) -> Outcome | None:
-        """Return the misère outcome of a single position; if k = 1 also of several, which are one position of nim."""
+        """Return the misère outcome of one position; None for sums, unless k = 1: then they are one position of nim."""
         boards = [part for part in parts if any(part)] or [(0,)]
         heaps = tuple(chain.from_iterable(boards))
         if self.k == 1:
@@ -141,7 +144,10 @@ class Moore(_ManyHeaps):
 
 
 def _all_takes(heaps: list[int]) -> Iterator[list[int]]:
-    """Yield every way to take a positive number from each of these heaps, small takes first; the list is reused."""
+    """Yield every way to take a positive number from each of these heaps, small takes first.
+
+    The same list is changed and yielded again each time.
+    """
     takes = [1] * len(heaps)
     while True:
         yield takes
@@ -220,7 +226,7 @@ class CircularNim(_ManyHeaps):
         return min(ring[i:] + ring[:i] for ring in (position, position[::-1]) for i in range(len(position)))
 
     def known_value(self, position: Numbers) -> int | None:
-        """Return the nim-sum if k = 1, the total of at most k heaps, 0 for known P-positions; else None."""
+        """Return the nim-sum if k = 1, the total if there are at most k heaps, 0 for known P-positions; else None."""
         if self.k == 1:
             return nim_sum(position)
         if len(position) <= self.k:
@@ -228,14 +234,14 @@ class CircularNim(_ManyHeaps):
         return 0 if self.known_outcome(position) is Outcome.P else None
 
     def known_outcome(self, position: Numbers) -> Outcome | None:
-        """Return the outcome if k = 1, with up to k + 1 heaps, or with four heaps and k = 2; else None."""
+        """Return the outcome if k = 1, if there are at most k + 1 heaps, or if k = 2 and there are four; else None."""
         if self.k == 1:
             return Outcome.of_value(nim_sum(position))
         goal = self._goal(position)
         return None if goal is None else Outcome.wins(goal != position)
 
     def idea(self, position: Numbers) -> str:
-        """Return a sentence for learners about the heaps that are made equal; "" if the outcome is not known."""
+        """Return a sentence for learners: which heaps to make equal; "" if the outcome is not known."""
         n, outcome = len(position), self.known_outcome(position)
         if outcome is None:
             return ""
@@ -252,7 +258,10 @@ class CircularNim(_ManyHeaps):
         return tame_outcome(chain.from_iterable(parts)) if self.k == 1 else None
 
     def moves_to(self, position: Numbers, value: int) -> Iterable[Move[Numbers]] | None:
-        """List the moves to a P-position by theorem, at most one, or if k = 1 the moves to any Grundy value.
+        """List the moves that leave a given Grundy value, by theorem.
+
+        A move takes from up to `k` consecutive heaps, where k is the parameter of the ruleset. If k > 1, only moves to
+        P-positions are supported; the theorem gives at most one of them.
 
         Args:
             position: The heaps.
@@ -270,7 +279,10 @@ class CircularNim(_ManyHeaps):
         return [] if goal == position else [self._move(position, goal)]
 
     def _goal(self, position: Numbers) -> Numbers | None:
-        """Return the only P-position among `position` and its options by a theorem for k >= 2, else None."""
+        """Return the only P-position among `position` and its options, or None if no theorem gives it.
+
+        The parameter k of the ruleset must be at least 2.
+        """
         n = len(position)
         if n <= self.k:
             return (0,) * n

@@ -32,7 +32,7 @@ from .coupled import Numbers, lowered
 class Budgets(NamedTuple):
     """A position of poker nim: heaps, and how often the player to move and the opponent may still add tokens.
 
-    None and None mean that both may add without limit.
+    If these two numbers are None, both players may add without limit.
     """
 
     heaps: Numbers
@@ -62,7 +62,7 @@ class PokerNim(Labelled[Budgets], NotSummable[Budgets], Picture[Budgets], Knowle
         self.name = f"poker-nim(add={add})"
 
     def options(self, position: Budgets) -> Iterator[Budgets]:
-        """Return, heap by heap, the results of taking 1, 2, ... and then of adding 1, 2, ..."""
+        """Return, heap by heap, the positions after taking 1, 2, ... tokens, then after adding 1, 2, ... tokens."""
         for i, heap in enumerate(position.heaps):
             yield from (_changed(position, i, size) for size in range(heap - 1, -1, -1))
             if position.mine != 0:

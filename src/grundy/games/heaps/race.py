@@ -27,14 +27,17 @@ class Pile(NamedTuple):
 
 
 class Race(Labelled[Pile], TwoSided[Pile], Picture[Pile]):
-    """The rules of a race: take one of your numbers of tokens; the last token wins, being stuck before that draws."""
+    """The rules of a race: take a number of tokens that is in your list.
+
+    The player who takes the last token wins. If a player cannot move before that, the game is a draw.
+    """
 
     name = "race"
     aim = "Whoever takes the last token wins; a player who cannot move while tokens are left draws."
     misere_aim = "Whoever takes the last token loses; a player who cannot move while tokens are left draws."
 
     def result(self, position: Pile) -> Outcome | None:
-        """Return P if no token is left, D if the side to move cannot move before that, or None if play continues."""
+        """Return P if no token is left, D if tokens are left but the side to move has no move, else None."""
         if not position.tokens:
             return Outcome.P
         return Outcome.D if position.tokens < position.mine[0] else None
@@ -77,7 +80,7 @@ class Race(Labelled[Pile], TwoSided[Pile], Picture[Pile]):
         return Sum(position)
 
     def show(self, parts: Sum[Pile]) -> str:
-        """Write the tokens and the two lists."""
+        """Write the number of tokens and the two lists of takes, so that `read` accepts the text."""
         return "; ".join(f"{p.tokens} @ {' '.join(map(str, p.mine))} / {' '.join(map(str, p.other))}" for p in parts)
 
     def scene(self, position: Pile) -> Scene:

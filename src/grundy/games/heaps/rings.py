@@ -92,7 +92,7 @@ class CircularKayles(PartwiseRuleset[Pins], Picture[Pins], Knowledge[Pins]):
         return Move(label, leaves, touches, "knock")
 
     def count_moves(self, position: Pins) -> int:
-        """Return the number of moves: of different sums of rows after one move."""
+        """Return the number of moves, which is the number of different sums of rows after one move."""
         shape, pins = position
         return min(pins, 2) if shape == "ring" else (pins + 1) // 2 + pins // 2
 
@@ -145,14 +145,16 @@ class CircularKayles(PartwiseRuleset[Pins], Picture[Pins], Knowledge[Pins]):
 
 
 def from_ring(pins: int, down: int) -> Ways:
-    """Return `Move.touches` for knocking down neighbours of a ring: one choice for each pin with which they begin.
+    """Return the pins that a move in a ring knocks down, once for each pin at which the move can begin.
+
+    The result is the value of `Move.touches`.
 
     Args:
         pins: The number of pins of the ring.
         down: The number of neighbours knocked down.
 
     Returns:
-        The pins of each choice.
+        For each first pin the pins that are knocked down.
 
     Example:
         >>> [[span.begin for span in way] for way in from_ring(3, 2)]
@@ -175,7 +177,7 @@ def row_value(pins: int) -> int:
 
 @lru_cache(maxsize=1)
 def _row_values() -> tuple[int, ...]:
-    """Compute the Grundy values of rows in Kayles, below preperiod + period, by the definition."""
+    """Compute the Grundy values of rows of 0, 1, ... pins in Kayles by the definition, to the end of one period."""
     values: list[int] = []
     for pins in range(PREPERIOD + PERIOD):
         splits = ((a, pins - down - a) for down in (1, 2) for a in range((pins - down) // 2 + 1))

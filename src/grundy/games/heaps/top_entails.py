@@ -36,14 +36,14 @@ class TopEntails(Entailing[int], Picture[Stack]):
             yield Obliged(position - 1)
 
     def check(self, position: Stack) -> None:
-        """Raise `PositionError` unless the position is a number of coins, free or with the reply bound to it."""
+        """Raise `PositionError` unless the position is a number of coins, or an obligation to move in such a stack."""
         coins = position.position if isinstance(position, Obliged) else position
         passing = isinstance(position, Obliged) and position.passing
         if type(coins) is not int or coins < 0 or passing:
             raise PositionError(f"top-entails: expected a number of coins, found {position!r}")
 
     def read(self, text: str) -> Sum[Stack]:
-        """Read stacks separated by spaces or commas; "!" marks the one that must be answered."""
+        """Read stacks separated by spaces or commas; "!" follows the one in which the next move must be, if any."""
         marked = []
 
         def stack(scanner: Scanner) -> Stack:
@@ -59,7 +59,7 @@ class TopEntails(Entailing[int], Picture[Stack]):
         return parts
 
     def show(self, parts: Sum[Stack]) -> str:
-        """Write the stacks, with "!" after the one in which the reply must be; an empty stack is 0."""
+        """Write the stacks, with "!" after the one in which the next move must be, if any; an empty stack is 0."""
         return " ".join(f"{part.position}!" if isinstance(part, Obliged) else str(part) for part in parts) or "0"
 
     def scene(self, position: Stack) -> Scene:

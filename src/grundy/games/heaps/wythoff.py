@@ -34,7 +34,7 @@ class Wythoff(CoupledRuleset, Structure):
     )
 
     def vectors(self) -> tuple[Vectors, Vectors]:
-        """Return (steps, rays): no steps, and a ray for any number from each heap or from both."""
+        """Return (steps, rays): no steps, and one ray each for takes from heap 1, from heap 2 and from both."""
         return (), ((1, 0), (0, 1), (1, 1))
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
@@ -121,7 +121,7 @@ class VectorGame(CoupledRuleset, Structure):
     """The rules of a vector game: subtract a step, or any positive multiple of a ray, from heaps played together."""
 
     def __init__(self, steps: Iterable[Vector] = (), rays: Iterable[Vector] = ()) -> None:
-        """Build the ruleset from vectors of integers of one length, at least 2, none of them zero.
+        """Build the ruleset from vectors of integers, none of them zero; all have the same length of at least 2.
 
         Args:
             steps: The vectors that may be subtracted once.
@@ -158,7 +158,7 @@ class VectorGame(CoupledRuleset, Structure):
         return self.steps, self.rays
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Return the options, each once: first by vectors taken once, then by multiples of other vectors."""
+        """Return the options, each once: first those by steps, then those by multiples of rays."""
         every = (
             tuple(heap - k * taken for heap, taken in zip(position, vector, strict=True))
             for vector, most in self._reaches(position)
@@ -174,7 +174,7 @@ class VectorGame(CoupledRuleset, Structure):
                 yield vector, min(most, *fits)
 
     def count_moves(self, position: Numbers) -> int:
-        """Return the number of moves; if two vectors are parallel, results that occur twice count once."""
+        """Return the number of moves; equal results, which parallel vectors can have, count once."""
         return super().count_moves(position) if self._parallel else sum(fits for _, fits in self._reaches(position))
 
     def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
@@ -184,7 +184,7 @@ class VectorGame(CoupledRuleset, Structure):
 
 
 def _in_order(vectors: Iterable[Vector]) -> tuple[Vector, ...]:
-    """Return the vectors without repetition, by their total, then by the amount from the first heap, descending."""
+    """Return the vectors without repetition, sorted by ascending total, then by descending first entry."""
     found = {tuple(vector) for vector in vectors}
     for vector in found:
         if not all(type(entry) is int and entry >= 0 for entry in vector):
