@@ -42,7 +42,10 @@ class BrusselsSprouts(Choosing[Arms, str], Picture[Arms], Knowledge[Arms]):
     misere_theory = theory
 
     def choices(self, position: Arms) -> Iterator[tuple[str, Sum[Arms]]]:
-        """Return lines such as "join 4 4" and "cut 4 leave 1.4. 3.", one for each result, a sum of regions."""
+        """Return lines such as "join 4 4" and "cut 4 leave 1.4. 3.", each with the sum of regions that it leaves.
+
+        Of several lines that leave the same sum only the first is returned.
+        """
         seen = set()
         for name, regions in _lines(position):
             leaves = _left(*regions)
@@ -55,7 +58,7 @@ class BrusselsSprouts(Choosing[Arms, str], Picture[Arms], Knowledge[Arms]):
         return Faces((tuple((("", 1),) * arms for arms in position),), _shown(position), arms=True)
 
     def strokes(self, scene: Faces) -> Iterator[tuple[SpotLine, Arms, Sum[Arms]]]:
-        """Return every line that can be drawn between two arms of a picture, the region it divides, and the result."""
+        """Return each line that can be drawn between two arms of a picture, its region, and the sum that it leaves."""
         at = 0
         for region in scene.regions:
             starts = list(accumulate(map(len, region), initial=at))
@@ -120,10 +123,10 @@ def _lines(region: Arms) -> Iterator[tuple[str, tuple[Arms, ...]]]:
 
 
 def _strokes(region: Arms, starts: Sequence[int]) -> Iterator[tuple[SpotLine, Arms, Sum[Arms]]]:
-    """Yield the lines that can be drawn in one region, with the region and the result.
+    """Yield each line that can be drawn in one region, the sorted region, and the sum of regions that the line leaves.
 
-    `region` lists the arms of its boundaries, and `starts` the number of the first arm of each boundary in the picture.
-    A last line leaves one arm on each side.
+    `region` lists the number of arms of each boundary, and `starts` the number of the first arm of each boundary in
+    the picture. A line that is the last one in its region leaves one arm on each side, so no region with a move.
     """
     whole = tuple(sorted(region))
     for one, two in combinations(range(len(region)), 2):
@@ -145,7 +148,7 @@ def _strokes(region: Arms, starts: Sequence[int]) -> Iterator[tuple[SpotLine, Ar
 
 
 def _left(*regions: Sequence[int]) -> Sum[Arms]:
-    """Return the regions in which a move remains as a sum; a region with a single arm has no move."""
+    """Return the sum of those regions in which a move is possible; a region with a single arm has no move."""
     return Sum.of(sorted(each for each in (tuple(sorted(region)) for region in regions) if each != (1,)))
 
 

@@ -29,7 +29,9 @@ _EXPECTED = 'a number of spots, or boundaries such as "0.1A1A."'
 
 
 def letter_name(number: int) -> str:
-    """Return the letter, with primes if needed, that names a spot at two places of a Sprouts drawing.
+    """Return the letter, with primes if needed, that a text of a drawing uses to name a spot at two places.
+
+    `number` is the number of the spot in a `Drawing`, from 3 on.
 
     >>> letter_name(3), letter_name(30), letter_name(55)
     ('A', 'b', "A'")
@@ -78,7 +80,7 @@ def parse(text: str) -> Drawing:
 
     Raises:
         NotationError: If the text is not a drawing.
-        PositionError: If a spot is at places where it cannot be.
+        PositionError: If a spot occurs at impossible places, such as a letter at only one place.
 
     Example:
         >>> parse("2"), parse("0.AB./AB.")
@@ -105,7 +107,7 @@ def _checked(spots: int) -> int:
 
 
 def check_drawing(drawing: Drawing, names: dict[int, str]) -> None:
-    """Check that every spot of a Sprouts drawing is at places where it can be.
+    """Check that every spot of a Sprouts drawing occurs only at possible places.
 
     Args:
         drawing: The regions.

@@ -109,7 +109,7 @@ def list_lines(out: Memory, boundaries: int) -> int:
 
 
 def next_side(out: Memory, boundaries: int, line: int) -> bool:
-    """Advance to the next choice of boundaries on the inner side of a line from a boundary to itself.
+    """Advance to the next choice of the boundaries that are on the inner side of a line from a boundary to itself.
 
     Args:
         out: The working memory; constants such as `RAW` and `FROM` are indices in it.
@@ -133,7 +133,8 @@ def next_side(out: Memory, boundaries: int, line: int) -> bool:
 def keep(out: Memory, stop: int) -> None:
     """Add the Sprouts position after a line to the options, unless it is a duplicate.
 
-    Options beyond `MOST` are only counted. An option that is too long for its words sets the count above `MOST`.
+    Options beyond `MOST` are only counted. If an option does not fit into the words of a packed position, the count is
+    set to `MOST` + 1.
 
     Args:
         out: The working memory; constants such as `RAW` and `FROM` are indices in it.
@@ -183,8 +184,8 @@ def find_boundaries(out: Memory, begin: int, stop: int) -> int:
 
     Args:
         out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        begin: The first symbol of the region.
-        stop: The symbol that closes it.
+        begin: The index of the first symbol of the region.
+        stop: The index of the symbol that closes the region.
 
     Returns:
         The number of boundaries.
@@ -209,15 +210,15 @@ def find_boundaries(out: Memory, begin: int, stop: int) -> int:
 
 
 def are_alike(out: Memory, one: int, two: int) -> bool:
-    """Return whether two boundaries of a region of a Sprouts position are equivalent.
+    """Return whether two boundaries of a region of a Sprouts position are known to be equivalent.
 
     Args:
-        out: The memory, with the kinds of the boundaries.
-        one: The first boundary.
-        two: The second boundary.
+        out: The working memory, which contains the results of `kind_of` for the boundaries.
+        one: The number of the first boundary.
+        two: The number of the second boundary.
 
     Returns:
-        Whether exchanging them is known to be a symmetry.
+        Whether exchanging the boundaries is known to be a symmetry of the position.
     """
     start, other = out[FROM + one], out[FROM + two]
     length = out[FROM + 192 + one] - start
@@ -230,17 +231,21 @@ def are_alike(out: Memory, one: int, two: int) -> bool:
 
 
 def kind_of(out: Memory, begin: int, stop: int, boundary: int) -> int:
-    """Return a number that is equal for boundaries of a Sprouts region that may be equivalent.
+    """Return the kind of a boundary of a Sprouts region, a number.
+
+    Boundaries are only compared if their kinds are equal and not 0. A letter is a spot at two places. A life is a line
+    that a spot can still take.
 
     Args:
         out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        begin: The first symbol of the region.
-        stop: The symbol that closes it.
-        boundary: The boundary.
+        begin: The index of the first symbol of the region.
+        stop: The index of the symbol that closes the region.
+        boundary: The number of the boundary.
 
     Returns:
-        `PLAIN` if no spot occurs twice; 1 + the unshared lives of the one small region that shares all such spots; else
-        0.
+        `PLAIN` if the boundary has no letter. If all its letters are shared with the same second region, which has at
+        most three lives and no other letters, the kind is 1 + the lives of the other spots of that region. Otherwise
+        it is 0.
     """
     start, end = out[FROM + boundary], out[FROM + 192 + boundary]
     names = 0
@@ -262,16 +267,16 @@ def kind_of(out: Memory, begin: int, stop: int, boundary: int) -> int:
 
 
 def region_beyond(out: Memory, begin: int, stop: int, letter: int) -> int:
-    """Find the other region of a Sprouts spot that occurs in two regions.
+    """Find the second region of a Sprouts spot that occurs in a given region.
 
     Args:
         out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        begin: The first symbol of this region.
-        stop: The symbol that closes it.
+        begin: The index of the first symbol of the first region.
+        stop: The index of the symbol that closes the first region.
         letter: The spot.
 
     Returns:
-        The index at which the other region begins, or 0 if there is none.
+        The index at which the other region begins, or 0 if the spot occurs only in the first region.
     """
     region = STATE
     for at in range(STATE, STATE + out[LENGTH]):
@@ -283,15 +288,18 @@ def region_beyond(out: Memory, begin: int, stop: int, letter: int) -> int:
 
 
 def kind_of_region(out: Memory, at: int, names: int) -> int:
-    """Return a number that classifies a small region of a Sprouts position by its lives, the lines its spots can take.
+    """Return a number that classifies a region with at most three lives and with a given number of letters.
+
+    A letter is a spot at two places. A life is a line that a spot can still take; each letter has one life.
 
     Args:
         out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        at: The index at which it begins.
-        names: The number of spots that it must share with the other region.
+        at: The index of the first symbol of the region.
+        names: The number of letters that the region must have.
 
     Returns:
-        1 + its unshared lives if it shares exactly these spots and has at most three lives, else 0.
+        1 + the lives of the spots that are not letters, if the region has `names` letters and at most three lives in
+        all; else 0.
     """
     own, shared = 0, names
     while out[at] > END:
@@ -350,9 +358,9 @@ def span(out: Memory, begin: int, end: int) -> None:
 
 
 def split_spans(out: Memory, boundaries: int, line: int) -> bool:
-    """Append, as intervals, the two Sprouts regions that a line from a boundary to itself leaves.
+    """Append, as intervals of symbols, the two Sprouts regions that a line from a boundary to itself leaves.
 
-    A loop at a spot without lines has symmetric sides, so half of the choices suffice.
+    A line from a spot without lines to itself has symmetric sides, so half of the choices of boundaries suffice.
 
     Args:
         out: The working memory; constants such as `RAW` and `FROM` are indices in it.
@@ -360,7 +368,8 @@ def split_spans(out: Memory, boundaries: int, line: int) -> bool:
         line: The line: two boundaries and two places, eight bits each.
 
     Returns:
-        Whether regions were appended; False if the line joins two boundaries or is redundant.
+        Whether regions were appended; False if the line joins two boundaries, or if the symmetric choice is used
+        instead.
     """
     boundary, two = line >> 24, line >> 16 & 255
     i, j, new = STATE + (line >> 8 & 255), STATE + (line & 255), SELF + out[FREE_LETTER]
@@ -392,16 +401,16 @@ def split_spans(out: Memory, boundaries: int, line: int) -> bool:
 
 
 def join_spans(out: Memory, begin: int, stop: int, line: int) -> bool:
-    """Append, as intervals, the Sprouts region that a line between two boundaries leaves.
+    """Append, as intervals of symbols, the Sprouts region that a line between two boundaries leaves.
 
     Args:
         out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        begin: The first symbol of the region.
-        stop: The symbol that closes it.
+        begin: The index of the first symbol of the region.
+        stop: The index of the symbol that closes the region.
         line: The line: two boundaries and two places, eight bits each.
 
     Returns:
-        Whether the region was appended; False if the line is redundant.
+        Whether the region was appended; False if `split_spans` rejected the line in favour of a symmetric choice.
     """
     if out[SPAN_COUNT] < 0:
         return False
@@ -426,15 +435,18 @@ def join_spans(out: Memory, begin: int, stop: int, line: int) -> bool:
 
 
 def in_smaller_half(out: Memory, boundaries: int, boundary: int) -> bool:
-    """Return whether a choice of the boundaries inside a loop must be tried, or its mirror image is tried instead.
+    """Return whether a choice of the boundaries inside a loop must be tried.
+
+    A loop is a line from a spot without lines to itself. Exchanging its two sides gives the same position, so only one
+    of each two such choices is tried.
 
     Args:
         out: The working memory; constants such as `RAW` and `FROM` are indices in it.
         boundaries: The number of boundaries of the region.
-        boundary: The boundary of the loop.
+        boundary: The boundary of the spot.
 
     Returns:
-        Whether the choice must be kept.
+        Whether this choice is the one of the two that is tried.
     """
     for other in range(boundaries - 1, -1, -1):
         difference = out[LIKE + other] - (1 if other == boundary else 0) - 2 * out[INSIDE + other]

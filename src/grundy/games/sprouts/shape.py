@@ -111,7 +111,7 @@ def count_lives(out: Memory, end: int) -> int:
 
 
 def clean_regions(out: Memory, end: int) -> None:
-    """Write the boundaries of the Sprouts regions that have moves, without symbols that do not matter.
+    """Write the boundaries of the Sprouts regions that have moves, without the symbols that do not affect the game.
 
     Args:
         out: The working memory; constants such as `RAW` and `FROM` are indices in it.
@@ -156,7 +156,7 @@ def is_shared(out: Memory, letter: int) -> bool:
         letter: The letter.
 
     Returns:
-        Whether these are two such regions.
+        Whether there are two such regions.
     """
     first, other = out[FIRST_REGION + letter], out[OTHER_REGION + letter]
     return first != other and out[LIVES + first] > 0 and out[LIVES + other] > 0
@@ -205,7 +205,7 @@ def closed(out: Memory, start: int, to: int) -> int:
 
 
 def tint_round(out: Memory, regions: int, number: int) -> None:
-    """Compute for every letter (a spot at two places) a new hash, its tint, from the tints around both places.
+    """Compute for every letter (a spot at two places) a new hash, its tint, from the tints around its two places.
 
     Args:
         out: The working memory; constants such as `RAW` and `FROM` are indices in it.
@@ -259,9 +259,11 @@ def tint_boundary(out: Memory, boundary: int) -> int:
 
 
 def next_region(out: Memory, regions: int) -> int:
-    """Choose the region to write next: the one that shares the letter (a spot at two places) that was named first.
+    """Choose the region to write next in the canonical form.
 
-    If no letter is shared with the remaining regions, a component is complete and the least region begins the next one.
+    A letter is a spot at two places. The next region is one that contains a letter of the regions written so far: the
+    first of these letters, in the order in which they were named. If no remaining region contains such a letter, a
+    component is complete, and the region with the least hash begins the next component.
 
     Args:
         out: The working memory; constants such as `RAW` and `FROM` are indices in it.
@@ -310,15 +312,15 @@ def arrange(out: Memory, region: int) -> None:
 
 
 def walk(out: Memory, boundary: int, way: int) -> int:
-    """Find the starting point from which the tints (hashes) of a boundary read least.
+    """Find the place at which a boundary must begin so that the sequence of the tints (hashes) of its spots is least.
 
     Args:
         out: The working memory; constants such as `RAW` and `FROM` are indices in it.
         boundary: The boundary.
-        way: 0 for forwards, 192 for backwards.
+        way: The direction: 0 for forwards, 192 for backwards.
 
     Returns:
-        The tint of the boundary read from there.
+        A hash of the boundary, read from this place.
     """
     start, stop = out[STARTS + boundary], out[STARTS + boundary + 1]
     length = stop - start

@@ -42,7 +42,7 @@ def lives(region: Region) -> int:
 
 
 def spot_lives(spots: Iterable[int]) -> int:
-    """Return the number of lines that Sprouts spots can still take, counting spots that occur twice once."""
+    """Return the number of lines that Sprouts spots can still take; a spot that occurs twice is counted once."""
     found = list(spots)
     return sum(_LIVES.get(spot, 0) for spot in found) + len({spot for spot in found if spot >= FIRST_LETTER})
 
@@ -53,7 +53,7 @@ def _letters(region: Region) -> frozenset[int]:
 
 
 def simplified(drawing: Drawing) -> Drawing:
-    """Return a Sprouts drawing without the spots and regions that no longer matter."""
+    """Return a Sprouts drawing without the spots and regions that no longer affect the game."""
     kept = [region for region in drawing if lives(region) >= 2]
     times = Counter(spot for region in kept for spot in chain(*region) if spot >= FIRST_LETTER)
     shared = Counter(spot for region in kept for spot in _letters(region))
@@ -61,7 +61,11 @@ def simplified(drawing: Drawing) -> Drawing:
 
 
 def _simple_region(region: Region, times: Counter[int], shared: Counter[int]) -> Region:
-    """Return a region of at least two lives, the lines its spots can take, without spots that do not matter."""
+    """Return a region without the spots that do not affect the game.
+
+    Its spots must be able to take at least two more lines. `times` counts the places of each spot, and `shared` the
+    regions of each spot.
+    """
     if lives(region) <= 3:
         ours = tuple(sorted(spot for spot in _letters(region) if shared[spot] == 2))
         return (_OWN[lives(region) - len(ours)] + ours,)
@@ -99,9 +103,9 @@ def components(drawing: Drawing) -> list[Drawing]:
 
 
 class Joining(NamedTuple):
-    """A move of Sprouts: a line between two places, counted from 1 through the text of the drawing.
+    """A move of Sprouts: a line between two places of spots, counted from 1 through the text of the drawing.
 
-    `around` lists the first places of the boundaries on the left side of a line that divides a region.
+    If the line divides a region, `around` lists the other boundaries to the left of it, each by its first place.
     """
 
     one: int
@@ -115,7 +119,10 @@ class Joining(NamedTuple):
 
 
 def lines(drawing: Drawing) -> Iterator[tuple[Joining, Drawing]]:
-    """Yield each possible line of a Sprouts drawing and the drawing that it leaves, once for equal boundaries."""
+    """Yield each possible line of a Sprouts drawing and the drawing that it leaves.
+
+    Lines that differ only by equal boundaries of a region are yielded once.
+    """
     first = 1
     for i, region in enumerate(drawing):
         starts = []
@@ -128,9 +135,10 @@ def lines(drawing: Drawing) -> Iterator[tuple[Joining, Drawing]]:
 
 
 def _region_lines(region: Region, starts: list[int], free: int) -> Iterator[tuple[Joining, Drawing, frozenset[int]]]:
-    """Yield the lines in one region, the regions that replace it, and the spots that then have three lines.
+    """Yield each line that can be drawn in a region, the regions that replace it, and the spots that then have 3 lines.
 
-    The arguments are the region, the first places of its boundaries, and a free name for spots.
+    `starts` lists the place of the first spot of each boundary in the text of the drawing. `free` and the numbers above
+    it name no spot yet.
     """
     like: dict[Boundary, list[int]] = {}
     for number, boundary in enumerate(region):
@@ -157,7 +165,7 @@ def _region_lines(region: Region, starts: list[int], free: int) -> Iterator[tupl
 def _splits(boundary: Boundary, free: int) -> Iterator[tuple[int, int, tuple[Boundary, Boundary], frozenset[int]]]:
     """Yield two places of a boundary, the boundaries on both sides of a line between them, and the spots that die.
 
-    A spot dies when it has three lines. `free` is the first name for new spots.
+    A spot dies when it has three lines. New spots are named by the numbers from `free` on.
     """
     new, *rest = range(free, free + 3)
     for i, spot in enumerate(boundary):
@@ -176,7 +184,7 @@ def _splits(boundary: Boundary, free: int) -> Iterator[tuple[int, int, tuple[Bou
 def _joined(a: Boundary, b: Boundary, free: int) -> tuple[Boundary, frozenset[int]]:
     """Return the boundary after a line between the first spots of two boundaries, and the spots that die.
 
-    A spot dies when it has three lines. `free` is the first name for new spots.
+    A spot dies when it has three lines. New spots are named by the numbers from `free` on.
     """
     walk: list[int] = []
     for boundary, name in ((a, free + 1), (b, free + 2)):
@@ -191,10 +199,11 @@ def _joined(a: Boundary, b: Boundary, free: int) -> tuple[Boundary, frozenset[in
 
 @lru_cache(maxsize=1 << 16)
 def arranged(drawing: Drawing) -> Drawing:
-    """Return a simplified Sprouts drawing in a normal form, which is the same for most ways to write it.
+    """Return a simplified Sprouts drawing in a normal form, which is the same for most ways to write the drawing.
 
-    Named spots are distinguished by their surroundings. Then names are renumbered by the order and the order by the
-    names until neither changes. If this cycles, the least drawing of the cycle is returned.
+    Spots at two places have names, which are numbers. In turn, regions and boundaries are sorted by the surroundings
+    and the names of their spots, and spots are renamed in this order, until nothing changes. If the drawings repeat in
+    a cycle instead, the least drawing of the cycle is returned.
     """
     tints = _tints(drawing)
     seen: dict[Drawing, None] = {}
@@ -212,7 +221,7 @@ def arranged(drawing: Drawing) -> Drawing:
 
 
 def _tints(drawing: Drawing) -> dict[int, int]:
-    """Return a number for each spot at two places that depends only on its surroundings, not on its name."""
+    """Return a number for each spot at two places; the number depends only on the surroundings of the spot."""
     tints = dict.fromkeys(chain(*map(_letters, drawing)), FIRST_LETTER)
     for _ in range(2 if len(tints) > 1 else 0):
         around: dict[int, list[tuple[Boundary, Region]]] = {spot: [] for spot in tints}
@@ -231,12 +240,15 @@ def _tints(drawing: Drawing) -> dict[int, int]:
 
 @lru_cache(maxsize=1 << 14)
 def _views(walk: Boundary) -> tuple[Boundary, ...]:
-    """Return the boundary as read from each of its places, in the direction that reads smaller."""
+    """Return for each place of a boundary the sequence of spots from this place on, in the direction that is less."""
     return tuple([min(walk[i:] + walk[:i], walk[i::-1] + walk[:i:-1]) for i in range(len(walk))])
 
 
 def _turned(region: Region, tints: dict[int, int]) -> list[Walk]:
-    """Return the least way to write a region; each spot is a pair of its number by `_tints` and its name."""
+    """Return the least way to write a region; each spot is written as the pair of its number by `_tints` and its name.
+
+    Boundaries may be rotated and sorted, and the whole region may be reflected.
+    """
     walks = [tuple([(tints.get(spot, spot), spot) for spot in boundary]) for boundary in region]
     return min(sorted(map(_least, walks)), sorted(_least(walk[::-1]) for walk in walks))
 

@@ -40,11 +40,14 @@ class Sprouts(Choosing[str, str], PartwiseRuleset[str], Picture[str], Bits[str])
     name = "sprouts"
 
     def choices(self, position: str) -> Iterable[tuple[str, Sum[str]]]:
-        """Return lines such as "1-2" and "1-3 around 6", one for each resulting sum of canonical components."""
+        """Return lines such as "1-2" and "1-3 around 6", each with the sum of canonical components that it leaves.
+
+        Of several lines that leave the same sum only the first is returned.
+        """
         return ((line.name, left) for line, left in _lines(position))
 
     def moves(self, position: str) -> Iterator[Move[str]]:
-        """Return the moves, each of which touches the two places that its line joins."""
+        """Return the moves; the pieces of a move in the picture are the two places that its line joins."""
         for line, left in _lines(position):
             yield Move(line.name, left, on_pieces((line.one - 1, 0), (line.two - 1, 0)))
 
@@ -62,13 +65,13 @@ class Sprouts(Choosing[str, str], PartwiseRuleset[str], Picture[str], Bits[str])
         )
 
     def strokes(self, scene: Faces) -> Iterable[tuple[SpotLine, str, Sum[str]]]:
-        """Return every line that can be drawn in a picture, the position it divides, and the result."""
+        """Return each line that can be drawn in a picture, the component it divides, and the sum that it leaves."""
         from .strokes import strokes
 
         return strokes(scene)
 
     def canonical(self, position: str) -> str:
-        """Return the position without spots that do not matter, with spots renamed and regions sorted."""
+        """Return the position without spots that do not affect the game, with spots renamed and regions sorted."""
         return _canonical(position)
 
     def check(self, position: str) -> None:
@@ -107,7 +110,7 @@ def _canonical(position: str) -> str:
 
 @lru_cache(maxsize=64)
 def _lines(position: str) -> tuple[tuple[Joining, Sum[str]], ...]:
-    """Return the lines with their results, one line for each result."""
+    """Return the lines with the sums that they leave, one line for each sum."""
     found: dict[Sum[str], Joining] = {}
     for line, left in lines(parse(position)):
         found.setdefault(Sum.of(sorted(write(arranged(part)) for part in components(simplified(left)))), line)

@@ -17,11 +17,11 @@ from .simplify import Joining, arranged, components, lines, lives, simplified
 
 
 class _Shown(NamedTuple):
-    """A component of a Sprouts picture; spots that occur in no other region of the component are spots 2.
+    """A component of a Sprouts picture, with the place in the picture of each place in the component.
 
     Attributes:
-        drawing: The regions of the component.
-        places: The places of the picture, for each place of the drawing.
+        drawing: The regions of the component. A spot with two lines has a name only if it occurs twice in them.
+        places: For each place of the drawing its place in the picture.
         position: The canonical text of the component.
     """
 
@@ -39,7 +39,7 @@ def strokes(scene: Faces) -> tuple[tuple[SpotLine, str, Sum[str]], ...]:
         scene: The picture.
 
     Returns:
-        For each line its ends, the canonical position that it cuts, and the sum that it leaves.
+        For each line its ends, the canonical component in which it is drawn, and the sum that it leaves.
     """
     found = []
     for shown in _parts(scene):
@@ -77,7 +77,7 @@ def _parts(scene: Faces) -> Iterator[_Shown]:
 
 
 def _alike(line: Joining, shown: _Shown) -> Iterator[SpotLine]:
-    """Yield a line at all places of a picture that are equivalent to it by equal boundaries."""
+    """Yield all lines of a picture that are equivalent to a given line by an exchange of equal boundaries."""
     like: dict[tuple[int, Boundary], list[int]] = {}
     of_place: list[tuple[int, Boundary, int]] = []
     for number, region in enumerate(shown.drawing):

@@ -176,7 +176,7 @@ def split(state: Sequence[int], out: Memory) -> int:
 def weight(state: Sequence[int]) -> int:
     """Return the lives of a packed Sprouts position: the number of lines that its spots can take.
 
-    Every move takes at least one.
+    Every move decreases this number.
     """
     twice = 0
     for i in range(WORDS):
@@ -192,7 +192,11 @@ def weight(state: Sequence[int]) -> int:
 
 
 def known(state: Sequence[int]) -> int:
-    """Return the value of a packed Sprouts region of two lives (1) or three lives (0) alone; -1 for other positions."""
+    """Return the Grundy value of a packed Sprouts position if it is a single spot with at most one line; else -1.
+
+    The value is 0 for a spot without lines and 1 for a spot with one line. They are also the canonical forms of all
+    single regions whose spots can still take three or two lines.
+    """
     if state[0] == PART << BITS | FRESH:
         return 0
     return 1 if state[0] == PART << BITS | ONCE else -1
