@@ -35,9 +35,9 @@ class Parameter(NamedTuple):
     Attributes:
         name: The name.
         kind: The kind of its values.
-        least: The least number allowed.
+        least: The least number allowed, if the kind is "number".
         words: The words allowed, if the kind is "word".
-        needed: Whether it must be given.
+        needed: Whether the parameter must be given.
     """
 
     name: str
@@ -63,12 +63,12 @@ class Entry(NamedTuple):
 
     Attributes:
         name: The name in notation.
-        module: The module of the maker: its full name, or with a point in front one below `grundy.games`.
+        module: The full name of the module of the maker, or its name relative to `grundy.games` with a leading ".".
         maker: The class or function that builds the ruleset from the parameters.
         example: A position in notation.
         caption: One sentence that states the rule.
         parameters: The parameters that a user may give.
-        arguments: The first arguments of the maker.
+        arguments: Fixed arguments of the maker, which precede the parameters.
     """
 
     name: str
@@ -86,7 +86,10 @@ class Entry(NamedTuple):
 
 
 def _entry(place: str, example: str, caption: str, *parameters: Parameter, arguments: tuple[Any, ...] = ()) -> Entry:
-    """Build an entry; `place` names the module and the maker, and the example begins with the name of the ruleset."""
+    """Build an entry; `place` is the dotted name of the maker below `grundy.games`.
+
+    The name of the ruleset is the first word of the example.
+    """
     module, _, maker = place.rpartition(".")
     name = example.partition(":")[0].partition("(")[0]
     return Entry(name, f".{module}", maker, example, caption, parameters, arguments)
@@ -277,8 +280,8 @@ _ENTRIES = (
 class Catalogue(Mapping[str, Entry]):
     """The named rulesets: a mapping from names to entries, first those of this package, then of other distributions.
 
-    The entry points of other distributions are read when a name is not in this package, or when all names are listed. A
-    name of this package cannot be replaced.
+    The entry points of other installed distributions are read when a name is not in this package, or when all names are
+    listed. Another distribution cannot replace a name of this package.
     """
 
     def __init__(self, entries: Mapping[str, Entry]) -> None:

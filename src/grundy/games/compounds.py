@@ -112,7 +112,7 @@ class Compound(Ruleset[Components], Knowledge[Components]):
         return Game.of(cls(kind, [ruleset for ruleset, _ in found]), tuple(parts for _, parts in found))
 
     def options(self, position: Components) -> Iterator[Components]:
-        """Return the positions after all moves, in the order of the components in which they are made."""
+        """Return the position after each move, in the order of the components in which the player moves."""
         return (self._left(position, where, made) for where, made in self._played(position, self._leaves))
 
     def moves(self, position: Components) -> Iterator[Move[Components]]:
@@ -133,11 +133,11 @@ class Compound(Ruleset[Components], Knowledge[Components]):
         return next(filter(None, counts)) if self.kind == "sequential" else sum(counts)
 
     def ended(self, position: Components, alive: Sequence[object] = ()) -> bool:
-        """Return whether no move is allowed in the compound, by its kind.
+        """Return whether the kind of compound allows no move.
 
         Args:
             position: The components.
-            alive: For each component whether it has a move, or empty to compute it.
+            alive: For each component whether it has a move; if empty, this is computed.
 
         Returns:
             Whether no move is allowed.
@@ -152,10 +152,10 @@ class Compound(Ruleset[Components], Knowledge[Components]):
 
         Args:
             number: The number of the component, from 0.
-            parts: Its positions.
+            parts: The component: a sum of positions.
 
         Returns:
-            Whether one of them has an option.
+            Whether one of the positions has an option.
         """
         options = self.rulesets[number].options
         return any(next(iter(options(part)), None) is not None for part in parts)
@@ -176,9 +176,9 @@ class Compound(Ruleset[Components], Knowledge[Components]):
                 yield where, made
 
     def _left(self, position: Components, where: Sequence[int], made: Sequence[Sum[Any]]) -> Components:
-        """Return the position after moves in the components `where`, which leave the sums `made`.
+        """Return the position after moves that change the components number `where` to the sums `made`.
 
-        In an ordinal sum the components after the one moved in vanish.
+        In an ordinal sum a move also removes all later components.
         """
         after = list(position)
         for i, leaves in zip(where, made, strict=True):
@@ -188,7 +188,7 @@ class Compound(Ruleset[Components], Knowledge[Components]):
         return tuple(after)
 
     def _leaves(self, number: int, parts: Sum[Any]) -> Iterator[Sum[Any]]:
-        """Yield the results of all moves in one component, as sums."""
+        """Yield the sum that each move in one component leaves there."""
         options = self.rulesets[number].options
         return (parts.replace(i, as_sum(option)) for i, part in enumerate(parts) for option in options(part))
 
@@ -201,7 +201,7 @@ class Compound(Ruleset[Components], Knowledge[Components]):
         )
 
     def canonical(self, position: Components) -> Components:
-        """Replace every position in a compound by its canonical one, and sort the summands of every part."""
+        """Replace every position in every component by its canonical one, and sort the positions of each component."""
         return tuple(
             Sum.of(sorted(map(ruleset.canonical, parts), key=repr))
             if len(parts) != 1
@@ -220,7 +220,10 @@ class Compound(Ruleset[Components], Knowledge[Components]):
                 ruleset.check(part)
 
     def read(self, text: str) -> Sum[Components]:
-        """Read components of the rules of this compound, as `show` writes them; one that is gone is "over"."""
+        """Read a position as `show` writes it: "NAME: COMPONENT" for each ruleset of the compound, joined by "&".
+
+        A component in which nothing is left is written "over".
+        """
         found, at = [], len(text) - len(text.lstrip())
         for ruleset, behind in zip(self.rulesets, (*self.rulesets[1:], None), strict=True):
             head = f"{ruleset.name}:"

@@ -30,11 +30,11 @@ def refuse_below(least: int, rule: str, **numbers: object) -> None:
 
 @contextmanager
 def within(text: str, at: int = 0) -> Iterator[None]:
-    """Return a context in which input errors about a piece of a text get their place in the whole text.
+    """Return a context manager that changes input errors about a piece of a text so that they refer to the whole text.
 
     Args:
         text: The whole text.
-        at: The place where the text that is read inside begins.
+        at: The index in the whole text at which the piece begins.
 
     Yields:
         Nothing; use it as a context manager.
@@ -128,7 +128,7 @@ class Choosing(Ruleset[P], Generic[P, T]):
             leaves: The position or sum after the choice.
 
         Returns:
-            The move, with the pieces that it touches.
+            The move, with the pieces of the picture by which a player chooses it.
         """
         return Move(str(choice), leaves)
 
@@ -142,7 +142,7 @@ class Choosing(Ruleset[P], Generic[P, T]):
 
 
 class Labelled(Ruleset[P]):
-    """A base class of rulesets that name a move by the positions before and after it."""
+    """A base class of rulesets in which the positions before and after a move determine its name."""
 
     @abstractmethod
     def options(self, position: P) -> Iterable[P]:
@@ -150,10 +150,10 @@ class Labelled(Ruleset[P]):
 
     @abstractmethod
     def _move(self, before: P, after: P) -> Move[P]:
-        """Return the move from `before` to its option `after`, with its name and the pieces that it touches."""
+        """Return the move from `before` to its option `after`, with its name and its pieces in the picture."""
 
     def named_move(self, position: P, label: str, leaves: Sum[P]) -> Move[P]:
-        """Return the move that leaves a position.
+        """Return the move from one position to another.
 
         Args:
             position: The position before the move.
@@ -175,8 +175,8 @@ class Drawn(Ruleset[P]):
 
     @abstractmethod
     def bind(self, text: str) -> tuple[Ruleset[P], Sum[P]]:
-        """Read the part that all components share, such as a graph, and the components."""
+        """Read the part that all components share, such as a graph, and the components; return the ruleset and sum."""
 
     def read(self, text: str) -> Sum[P]:
-        """Read the components; the text begins with what they share, such as a graph, unless the ruleset has it."""
+        """Read the components; the text begins with what they share, such as a graph, unless the ruleset has that."""
         return self.bind(text)[1]

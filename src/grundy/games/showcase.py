@@ -21,11 +21,11 @@ class BoardEditor(NamedTuple):
     """How a user of the web page edits a board of a game square by square.
 
     Attributes:
-        signs: The characters that a click on a square cycles through, in odd and in even rows.
-        figure: Whether one free square holds the figure.
-        lengths: Whether a board is written by the lengths of its rows.
-        fixed: Whether boards have only one size.
-        lines: Whether places are lines between dots.
+        signs: The characters through which clicks on a square cycle: in rows 1, 3, ..., and in rows 2, 4, ....
+        figure: Whether one free square contains the figure that moves.
+        lengths: Whether a board is written as the lengths of its rows.
+        fixed: Whether all boards have the same size.
+        lines: Whether the user edits lines between dots, instead of squares.
     """
 
     signs: tuple[str, str] = (".#", ".#")

@@ -20,13 +20,13 @@ class Checkers(Choosing[str, str], Knowledge[str]):
     )
 
     def choices(self, position: str) -> Iterator[tuple[str, str]]:
-        """Yield the cells, "cell 1", "cell 2", ..., and the strip with a stone on each."""
+        """Yield each cell on which a stone may be placed, as "cell 1", "cell 2", ..., and the strip with this stone."""
         for i, free in enumerate(_free(position)):
             if free:
                 yield f"cell {i + 1}", f"{position[:i]}o{position[i + 1 :]}"
 
     def known_value(self, position: str) -> int:
-        """Return the nim-sum of the values of the runs of free cells."""
+        """Return the nim-sum of the values of the runs of consecutive cells on which a stone may be placed."""
         runs = "".join("." if free else " " for free in _free(position)).split()
         return nim_sum(dawson_value(len(run)) for run in runs)
 

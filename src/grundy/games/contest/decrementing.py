@@ -35,7 +35,7 @@ class Decrementing(CoupledRuleset):
         return Move(f"lower number {next(lower) + 1}", Sum(after), lambda: from_heaps(before, after))
 
     def known_outcome(self, position: Numbers) -> Outcome:
-        """Return the outcome by parities, after all moves that are forced."""
+        """Return the outcome: positions are played on, with the only move that can win, until parities decide."""
         return Outcome.wins(decrementing_wins(position))
 
     def check(self, position: Numbers) -> None:
@@ -54,7 +54,8 @@ def _lowest(numbers: Numbers) -> Numbers:
 def decrementing_wins(numbers: Iterable[int]) -> bool:
     """Return whether the player to move wins `Decrementing` from numbers >= 1 with greatest common divisor 1.
 
-    Every forced move at least halves the numbers, so 30 rounds suffice for numbers up to 10^9.
+    If the parities do not decide, only one move can win. It at least halves the numbers, so 30 rounds suffice for
+    numbers up to 10^9.
 
     >>> decrementing_wins([3, 6, 7]), decrementing_wins([7, 8, 8]), decrementing_wins([2, 2, 3])
     (True, False, True)

@@ -105,9 +105,10 @@ class Kingdom(Choosing[Castle, str], PartwiseRuleset[Castle], Picture[Castle], K
 
 
 class CastleRows(NamedTuple):
-    """The values of piles 0, 1, ... of `Kingdom`: after no restricted hit, after y, and after z, until they repeat.
+    """The Grundy values of the piles 0, 1, ... of `Kingdom` until they repeat: a row of three values for each pile.
 
-    From `preperiod` on, piles n and n + period have the same row of three values, and options with the same rows.
+    The three values belong to the pile after x or no hit, after y, and after z. From `preperiod` on, piles n and
+    n + period have the same row, and options with the same rows.
     """
 
     table: Sequence[tuple[int, int, int]]
@@ -115,7 +116,7 @@ class CastleRows(NamedTuple):
     period: int
 
     def reduced(self, pile: int) -> int:
-        """Return the smallest pile with the same row of values, by the period."""
+        """Return the first pile that must have the same row of values, because rows are periodic."""
         return pile if pile < self.preperiod else self.preperiod + (pile - self.preperiod) % self.period
 
 

@@ -22,7 +22,11 @@ Triangular: TypeAlias = tuple[Stones, ...]
 
 
 class Triangle(Ruleset[Triangular], Knowledge[Triangular]):
-    """The game in which a move takes 1 to `most` stones from a cell of a triangle and adds stones to cells below it."""
+    """The game in which a move takes 1 to `most` stones from a cell of a triangle and adds stones to cells below it.
+
+    The move may add up to `most` stones to each of the cells below, which are the 2, 3, ... nearest cells in the next
+    `most` rows.
+    """
 
     theory = Theorem(
         "Nim-add the stones mod K + 1 of the cells of each class of rows mod K + 1; the position is P exactly when "
