@@ -227,8 +227,8 @@ def _check(request: ValuesRequest) -> None:
 
 def _table(request: ValuesRequest, rules: Ruleset[Any], context: Context) -> ValueTable:
     """Return the values of games whose positions are not single heaps: pairs of heaps, or boards by size."""
-    from ..workflows.exploring.tables import value_sample
-    from ..workflows.exploring.tables import written as table_text
+    from ..workflows.exploring.explore import value_sample
+    from ..workflows.exploring.text import written_sample
 
     form, misere = request.format, request.misere
     if request.given("p_positions", "resume", "plot", "offset") or form not in {"text", "json", "csv", *PAPERS}:
@@ -245,7 +245,7 @@ def _table(request: ValuesRequest, rules: Ruleset[Any], context: Context) -> Val
             from ..workflows.exploring.text import sample_paper
 
             return written(sample_paper(rules, found, misere=misere), form).encode("utf-8")
-        return table_text(found, form, misere=misere).encode("utf-8")
+        return written_sample(found, form, misere=misere).encode("utf-8")
 
     _delivered(result, request, data)
     if found.reason and (form != "json" or request.out is not None):  # otherwise the table contains the reason

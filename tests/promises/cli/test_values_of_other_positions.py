@@ -12,8 +12,8 @@ from grundy.cli.main import main
 from grundy.core import InputError, PositionError
 from grundy.notation import read_ruleset
 from grundy.operations.values import values
-from grundy.workflows.exploring.explore import explore
-from grundy.workflows.exploring.tables import value_sample, written
+from grundy.workflows.exploring.explore import explore, value_sample
+from grundy.workflows.exploring.text import written_sample
 
 
 def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -74,11 +74,11 @@ def test_misere_tables_show_the_same_outcomes_as_solve(capsys: pytest.CaptureFix
 
 
 def test_tables_as_csv_name_every_position_that_is_known() -> None:
-    cram = written(value_sample(read_ruleset("cram"), 2), "csv")
+    cram = written_sample(value_sample(read_ruleset("cram"), 2), "csv")
     assert cram == "position,value\n1x1,0\n1x2,1\n2x1,1\n2x2,0\n"
-    welter = written(value_sample(read_ruleset("welter"), 2), "csv")
+    welter = written_sample(value_sample(read_ruleset("welter"), 2), "csv")
     assert welter.splitlines()[1:3] == ["0 1,0", "0 2,1"]
-    paths = written(value_sample(read_ruleset("node-kayles"), 4), "csv")
+    paths = written_sample(value_sample(read_ruleset("node-kayles"), 4), "csv")
     assert paths.startswith("position,value\npath(1),1\npath(2),1\npath(3),2\npath(4),0\ncycle(3),1\n")
 
 

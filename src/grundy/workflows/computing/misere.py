@@ -8,14 +8,26 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import drawing, misere
-from ...core import InputError, LimitReached, Limits, Meter, Outcome, RuleError, Ruleset, Status, Structure, whole
+from ...core import (
+    InputError,
+    LimitReached,
+    Limits,
+    Meter,
+    Outcome,
+    RuleError,
+    Ruleset,
+    Status,
+    Structure,
+    Theorem,
+    whole,
+)
 from ...drawing.fit import WIDTH, prose
-from ...drawing.papers import OnPaper
+from ...drawing.papers import OnPaper, Paper, Presented, ValueRows
 from .values import require_heaps
 
 if TYPE_CHECKING:
     from ...certificates import Certificate
-    from ...drawing.papers import Paper
+    from ...drawing.papers.blocks import Block
 
 FAR = 512
 """The default last heap for a search for a period."""
@@ -23,8 +35,12 @@ GENUS_HEAPS = 24
 """Single heaps whose genus is shown."""
 GENUS_POSITIONS, GENUS_SECONDS = 100_000, 5.0
 """Limits of the work for genera; those of larger heaps are omitted."""
-MOST_TOLD = 60
-"""The largest number of relations, or elements of a P-portion, that are printed."""
+MOST_TOLD, MOST_IMAGES = 60, 120
+"""The largest number of relations or elements of a P-portion that are written, and of images of heaps on paper."""
+PLAMBECK = Theorem(
+    "Sums of the heaps have the same outcomes in every context exactly when they are one element of the quotient",
+    "T. E. Plambeck and A. N. Siegel, Misere quotients for impartial games, 2008",
+)
 
 
 class HeapFacts(NamedTuple):
@@ -125,10 +141,7 @@ class MisereTheory(OnPaper):
 
     def paper(self) -> Paper:
         """Return the quotient as a document for papers and notebooks."""
-        from .misere_paper import quotient_paper
-
-        heaps = [(each.heap, str(each.genus), str(each.kind)) for each in self.heaps]
-        return quotient_paper(self.ruleset.name, self.quotient, self.period, heaps, self.reason)
+        return _paper(self)
 
 
 class QuotientFound(NamedTuple):
@@ -259,6 +272,49 @@ def _told(theory: MisereTheory) -> Iterator[str]:
             [f.heap, str(f.genus), str(f.kind), shown.name(q.image(f.heap)), f.form] for f in theory.heaps
         ]
         yield drawing.columns(rows, ["heap", "genus", "kind", "image", "canonical form"])
+
+
+def _paper(theory: MisereTheory) -> Paper:
+    q, shown, period = theory.quotient, theory.presentation, theory.period
+
+    def powers(word: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
+        return tuple((shown.letter(heap), word.count(heap)) for heap in sorted(set(word)))
+
+    generators = tuple(map(shown.letter, shown.generators))
+    relations = tuple((powers(left), powers(right)) for left, right in shown.relations[:MOST_TOLD])
+    left_out = len(shown.relations) - len(relations)
+    named = [f"{shown.letter(heap)} is heap {heap}" for heap in shown.generators]
+    portion = [shown.name(x) for x in q.p_portion]
+    whose = "all heaps" if q.period is not None else f"heaps 0 to {q.bound}"
+    kind = "tame: its sums are played like misère nim" if theory.tame else "not tame"
+    images = [shown.name(x) for x in q.images[:MOST_IMAGES]]
+    told = f"No period of the images was found up to heap {q.bound}."
+    if period is not None:
+        grade = f"proved: {misere.THEOREM}" if period[2] else f"observed up to heap {q.bound}, not proved"
+        told = f"The images have period {period[1]} from heap {period[0]} on, {grade}."
+    first, length = (period[0], period[1]) if period is not None else (0, 0)
+    rows: list[list[int | str | None]] = [
+        [one.heap, str(one.genus), str(one.kind), shown.name(q.image(one.heap))] for one in theory.heaps
+    ]
+    more = ", ..." if len(portion) > MOST_TOLD else ""
+    blocks: list[Block] = [
+        f"The misère quotient of {whose} has order {q.order}; it is {kind}.",
+        Presented(generators, relations),
+        *([f"{left_out} more relations are omitted."] if left_out else []),
+        f"Generators: {', '.join(named) or 'none'}.",
+        f"P-portion ({len(portion)} of {q.order}): {', '.join(portion[:MOST_TOLD])}{more}.",
+        "Images of the heaps:",
+        ValueRows(images, 0, first, length if first + length <= len(images) else 0),
+        told,
+        *([drawing.columns(rows, ["heap", "genus", "kind", "image"])] if rows else []),
+        *([f"Larger heaps are not included: {theory.reason}."] if theory.reason else []),
+    ]
+    return Paper(
+        f"{theory.ruleset.name}, misère play",
+        tuple(blocks),
+        (PLAMBECK,),
+        (misere.THEOREM,) if period is not None and period[2] else (),
+    )
 
 
 def _filled(title: str, items: Iterable[str]) -> str:

@@ -13,7 +13,20 @@ from functools import cached_property
 from typing import Any
 
 from ... import sequences
-from ...core import Code, InputError, Limits, Meter, PositionError, Ruleset, Structure, Sum, play_of, whole
+from ...core import (
+    Code,
+    Entailing,
+    InputError,
+    Limits,
+    Meter,
+    PositionError,
+    Ruleset,
+    Structure,
+    Sum,
+    TwoSided,
+    play_of,
+    whole,
+)
 from ...drawing.fit import prose
 from ...drawing.papers import OnPaper, Paper
 from ...notation import read_ruleset
@@ -21,6 +34,7 @@ from ...patterns import Likeness
 from ..computing.values import is_heap_ruleset
 from ..persistence.facts import Fact, facts_about, shipped_atlas
 from ..solving import PartSolver
+from .boards import board_sample
 from .exploration import Explored, ExploreQuestion, Sample
 from .heaps import heap_discoveries, tabled
 from .values import heap_sample
@@ -31,6 +45,8 @@ MOST = 10**7
 """The largest heap that can be explored."""
 MOST_FACTS = 4
 """The largest number of facts of the atlas."""
+PAIR_SIDE = 15
+"""The default largest size of two heaps."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -225,7 +241,6 @@ def _sample(question: ExploreQuestion) -> Sample:
         return tuple_sample(question, width)
     if is_heap_ruleset(ruleset):
         return heap_sample(question)
-    from .boards import board_sample
 
     found = board_sample(question)
     if found is None:
@@ -254,3 +269,40 @@ def has_pairs(ruleset: Ruleset[Any]) -> bool:
 def _names(name: str, ruleset: Ruleset[Any]) -> set[str]:
     rule = ruleset.facet(Structure).sequence()
     return {name, str(rule)} if isinstance(rule, Code) else {name}
+
+
+def value_sample(
+    ruleset: Ruleset[Any], to: int | None = None, *, misere: bool = False, limits: Limits | None = None
+) -> Sample:
+    """Compute a table of values of pairs of heaps, or of positions by size, such as boards.
+
+    Args:
+        ruleset: The ruleset to compute.
+        to: The largest heap or size, or None for a default.
+        misere: Whether the player who makes the last move loses.
+        limits: Limits on the work.
+
+    Returns:
+        The values with the range of positions.
+
+    Raises:
+        PositionError: If the ruleset has neither pairs nor sizes.
+        LimitReached: If a limit is exceeded.
+
+    Example:
+        >>> from ...notation import read_ruleset
+        >>> value_sample(read_ruleset("wythoff"), 2).rows
+        ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+    """
+    limits = Limits.of(limits)
+    question = ExploreQuestion(ruleset, to, misere, limits, Meter(limits))
+    with question.clock.heard():
+        numbers = not isinstance(ruleset, (Entailing, TwoSided))  # these have loony positions, or outcomes only
+        if numbers and has_pairs(ruleset):
+            from .pairs import pair_squares
+
+            squares = pair_squares(question, Meter(question.limits))
+            return Sample("pairs", rows=squares(PAIR_SIDE if to is None else to + 1))
+        if numbers and (found := board_sample(question)) is not None:
+            return found
+    raise PositionError(f"{ruleset.name} positions are not heaps", hint=f'grundy solve "{ruleset.name}: POSITION"')

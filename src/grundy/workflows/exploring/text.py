@@ -207,8 +207,37 @@ def sample_blocks(sample: Sample, play: Play, course: Course | None = None) -> I
         first, length = (course.preperiod, course.period) if course is not None else (0, 0)
         yield ValueRows(sample.values[:SHOWN], sample.start, first, length)
     elif sample.shape == "tuples":
-        for told, table in layers(sample):
+        for told, grid in layers(sample):
             yield told
-            yield table
+            yield grid
     else:
         yield grid_of(sample)
+
+
+def written_sample(found: Sample, style: str, *, misere: bool = False) -> str:
+    """Format computed values as a table in a file format.
+
+    Args:
+        found: The computed values.
+        style: "text" or "csv".
+        misere: Whether the user requested misère play.
+
+    Returns:
+        The text of the table.
+    """
+    play: Play = "misere" if misere else "normal"
+    samples = (found, *found.others)
+    if style == "csv":
+        return "".join(_csv_lines(samples))
+    return "\n\n".join(table(one, play) for one in samples) + "\n"
+
+
+def _csv_lines(samples: tuple[Sample, ...]) -> Iterator[str]:
+    yield "position,value\n"
+    for one in samples:
+        yield from (f"{one.form.replace('n', str(n))},{value}\n" for n, value in enumerate(one.values, one.start))
+        form = "m n" if one.shape == "pairs" else one.form
+        for a, row in enumerate(one.rows, one.start):
+            for b, value in enumerate(row, one.start):
+                if value is not None and value >= 0:
+                    yield f"{form.replace('n', str(b)).replace('m', str(a))},{value}\n"
