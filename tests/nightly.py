@@ -77,8 +77,8 @@ PARTS = (
         "course",
         3,
         (),
-        _promises("ladder", "workflows/test_course_soak.py", "workflows/test_problems_agree.py"),
-        ("src/grundy/workflows/course/", "src/grundy/workflows/problems/"),
+        _promises("ladder", "learn"),
+        ("packages/grundy-learn/",),
     ),
     Part(
         "storage",

@@ -2,4 +2,11 @@
 
 from ..core import lazy_exports
 
-__getattr__, __dir__, __all__ = lazy_exports(__name__, {"main": ".main", "Seconds json_option": ".options"})
+__getattr__, __dir__, __all__ = lazy_exports(
+    __name__,
+    {
+        "line_editing": ".line_editing",
+        "main": ".main",
+        "Number Seconds json_option limit_options working": ".options",
+    },
+)

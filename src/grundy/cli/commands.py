@@ -31,9 +31,10 @@ COMMANDS = {
     "store": "Check, salvage or copy the stores of long runs",
 }
 """Command -> caption; the module of the same name is imported when the command is called."""
-FOLDERS = dict.fromkeys(("learn", "quiz", "problem"), "course")
-"""Command -> the subpackage of its module, if there is one."""
-ADDED = dict.fromkeys(("serve", "site", "mcp"), "grundy-web")
+ADDED = {
+    **dict.fromkeys(("learn", "quiz", "problem"), "grundy-learn"),
+    **dict.fromkeys(("serve", "site", "mcp"), "grundy-web"),
+}
 """Command -> the distribution of this repository that adds it by an entry point."""
 
 CALLED = {
@@ -56,7 +57,7 @@ def module_of(name: str) -> str:
         return installed(PLUGINS)[name].module
     if name in OPERATIONS or name not in COMMANDS:
         return f"{__package__}.generate"
-    return ".".join(filter(None, (__package__, FOLDERS.get(name), name)))
+    return f"{__package__}.{name}"
 
 
 def meant(path: str, wanted: str) -> list[str]:

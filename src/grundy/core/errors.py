@@ -214,12 +214,15 @@ class MissingDistribution(InputError):
 
     def __init__(self, feature: str, distribution: str) -> None:
         group = distribution.removeprefix("grundy-")
-        hint = f"in a clone of the project: uv run --group {group} grundy, or pip install ./packages/{distribution}"
+        folders = [f"./packages/{name}" for name in (*NEEDED.get(distribution, ()), distribution)]
+        hint = f"in a clone of the project: uv run --group {group} grundy, or pip install {' '.join(folders)}"
         super().__init__(f"{feature} needs {distribution}, which is not installed", hint=hint)
 
 
-DISTRIBUTIONS = {"grundy_check": "grundy-check", "grundy_web": "grundy-web"}
+DISTRIBUTIONS = {"grundy_check": "grundy-check", "grundy_learn": "grundy-learn", "grundy_web": "grundy-web"}
 """The packages of the other distributions of this repository."""
+NEEDED = {"grundy-web": ("grundy-learn",)}
+"""Distribution -> the others of this repository that it needs; no index has them."""
 COMPILER = ("numba", "llvmlite")
 """The packages that compile kernels which are not part of the installed package."""
 

@@ -5,7 +5,7 @@ from ..core import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
-        "Context": ".context",
+        "Context write_whole": ".context",
         "FieldRecord Request": ".request",
         "Result": ".result",
         "ENDPOINTS OPERATIONS Operation every_operation operation served": ".table",

@@ -1,4 +1,5 @@
 from .context import Context as Context
+from .context import write_whole as write_whole
 from .request import FieldRecord as FieldRecord
 from .request import Request as Request
 from .result import Result as Result

@@ -10,7 +10,7 @@ from tests.terminal import Terminal
 
 from grundy.core import LimitReached, Limits, Meter
 from grundy.games import CATALOGUE
-from grundy.workflows.problems import problem
+from grundy_learn.problems import problem
 
 SOON = ("--limit-seconds", "0.2")
 HOSTILE = [

@@ -21,6 +21,7 @@ ROOT = Path(__file__).parents[3]
 PYTHON = f"py{sys.version_info.major}{sys.version_info.minor}"
 DISTRIBUTIONS: dict[str, tuple[list[str], str]] = {
     "grundy-check": (["verify", "kayles.cert"], "ACCEPTED"),
+    "grundy-learn": (["quiz", "--list"], "take-away"),
     "grundy-web": (["serve", "--help"], "Start the web app on this machine"),
 }
 """Each distribution besides the engine, a command that needs it, and what that prints."""
@@ -189,7 +190,8 @@ def test_a_command_says_which_distribution_it_needs_until_pip_installs_that(sour
         assert (refused.returncode, refused.stdout) == (2, "")
         first, last = refused.stderr.splitlines()
         assert first.endswith(f" needs {name}, which is not installed")
-        assert last.endswith(f"pip install ./packages/{name}")
+        assert "pip install ./packages/grundy-" in last
+        assert last.endswith(f" ./packages/{name}")
         run(programs / "pip", "install", "-q", source / "packages" / name, cwd=tmp_path)
         assert shown in run(*asked, cwd=tmp_path)
 

@@ -17,10 +17,10 @@ from tests.promises.web.servers import one
 from grundy.core import Text
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
-from grundy.workflows.course import LESSONS, lesson
 from grundy.workflows.playing.legal import read_numbers
 from grundy.workflows.playing.match import Match, replay
 from grundy.workflows.playing.part_views import part_views
+from grundy_learn.course import LESSONS, lesson
 from grundy_web import Settings, create_app
 from grundy_web.pages.play_state import PlayState, read_state
 from grundy_web.questions.figure_data import MOST_LISTED

@@ -93,7 +93,7 @@ def test_without_grundy_web_the_command_says_what_to_install(
     for words in (["serve"], ["serve", "--port", "0"], ["site", "out", "--json"], ["mcp", "--help"]):
         code, out, err = terminal.run(*words)
         assert (code, "grundy-web, which is not installed" in out + err) == (2, True)
-        assert "pip install ./packages/grundy-web" in out + err
+        assert "pip install ./packages/grundy-learn ./packages/grundy-web" in out + err
 
 
 def test_an_embedding_origin_is_checked() -> None:

@@ -26,7 +26,7 @@ from grundy.core import Bits, Checked, Entailing, GrundyError, LimitReached, Met
 from grundy.core.expressions import Node, read_condition
 from grundy.notation import read_game, read_ruleset
 from grundy.workflows.playing.match_record import MatchRecord
-from grundy.workflows.problems import problem
+from grundy_learn.problems import problem
 
 Lot = Random
 Question = Callable[[Random, Limits], object]

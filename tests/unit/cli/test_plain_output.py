@@ -8,7 +8,7 @@ import pytest
 from tests.terminal import Terminal
 
 from grundy.core import LimitReached, Limits, Meter
-from grundy.workflows.course import lesson
+from grundy_learn.course import lesson
 
 MISSING = [
     ["verify", "nofile"],

@@ -9,7 +9,7 @@ from urllib.parse import urlencode, urljoin
 import pytest
 from playwright.sync_api import Page, expect
 
-from grundy.workflows.course import LESSONS, Exercise, ExerciseKind, kinds, lesson
+from grundy_learn.course import LESSONS, Exercise, ExerciseKind, kinds, lesson
 
 pytestmark = pytest.mark.nightly
 

@@ -191,8 +191,11 @@ def test_the_modules_are_those_that_pages_use() -> None:
     assert "markupsafe/_native.py" in names
     described = {name.partition("/")[0] for name in names if name.endswith("/METADATA")}
     assert {name.partition("/")[0] for name in names if ".dist-info/" in name} == described, "without it no plug-ins"
-    assert {"grundy", "grundy_web"} <= {name.partition("-")[0] for name in described}
-    assert not any(name.startswith(("grundy/cli/", "grundy_web/api/", "grundy_web/site/")) for name in names)
+    assert {"grundy", "grundy_learn", "grundy_web"} <= {name.partition("-")[0] for name in described}
+    assert not any(
+        name.startswith(("grundy/cli/", "grundy_learn/commands/", "grundy_web/api/", "grundy_web/site/"))
+        for name in names
+    )
     assert not any(name.endswith((".pyc", ".so", ".nbc", ".nbi", ".md")) for name in names)
 
 

@@ -7,8 +7,8 @@ import pytest
 from grundy import solve
 from grundy.core import Knowledge, Limits
 from grundy.games import CATALOGUE
-from grundy.workflows.course import LESSONS
 from grundy.workflows.explaining.ideas import Idea, idea
+from grundy_learn.course import LESSONS
 
 
 def told(game: str, *, misere: bool = False) -> str:

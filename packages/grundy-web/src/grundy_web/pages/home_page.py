@@ -8,9 +8,9 @@ from typing import Any
 from grundy.games import CATALOGUE
 from grundy.games.catalogue import Entry
 from grundy.notation import read_game
-from grundy.workflows.course import LESSONS
 from grundy.workflows.playing.legal import legal_moves, part_sizes
 from grundy.workflows.playing.match_view import MatchView
+from grundy_learn.course import LESSONS
 
 from ..questions.figure_data import figure_data
 from .page_requests import PageRequest, PageResponse, Routes

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from grundy.workflows.course import LESSONS, lesson
+from grundy_learn.course import LESSONS, lesson
 
 from ..guard.refusals import status_of
 from .explore_view import seen_error

@@ -9,7 +9,7 @@ from typing import Any
 
 from grundy.core import GrundyError, InputError
 from grundy.operations.request import MOST_TEXT
-from grundy.workflows.course import lessons_from
+from grundy_learn.course import lessons_from
 
 from ..guard.refusals import headers_of, status_of
 from .explore_view import seen_error

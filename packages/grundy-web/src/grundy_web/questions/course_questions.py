@@ -6,7 +6,7 @@ from typing import Any
 
 from grundy.core import GrundyError
 from grundy.operations import Context
-from grundy.workflows.course import HOW, Beat, Exercise, ExerciseKind, kinds, lesson, read_seed
+from grundy_learn.course import HOW, Beat, Exercise, ExerciseKind, kinds, lesson, read_seed
 
 MOST_MOVES = 60
 """The largest number of moves offered as links."""

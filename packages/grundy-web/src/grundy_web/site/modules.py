@@ -19,6 +19,7 @@ from grundy.workflows.persistence.facts import MANIFEST, shipped_atlas
 
 OURS = {
     "grundy": frozenset({"cli", "testing", "cluster", "kernels/levels", "__main__.py"}),
+    "grundy_learn": frozenset({"commands", "problems"}),
     "grundy_web": frozenset(
         {"api", "children", "service", "site", "app.py", "commands.py", "mcp_server.py", "serve.py"}
     ),

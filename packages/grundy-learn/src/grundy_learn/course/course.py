@@ -1,0 +1,189 @@
+"""The course: twelve lessons in order, their screens, and the kinds of exercises by name.
+
+The file `lessons/<name>.toml` contains the text of a lesson and its kinds of exercises. `topics/<name>.py` (with `_`
+for `-`) draws their contents. A lesson is a list of screens, each with one idea and usually one exercise. After them
+comes one screen for each remaining kind.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from grundy.core import InputError, read_integer
+
+from . import judging, ruling, stating, valuing
+from .exercise import MOST_SEED, Exercise, ExerciseKind
+
+LESSONS = (
+    "take-away",
+    "mirror",
+    "binary",
+    "graphs",
+    "values",
+    "sums",
+    "splitting",
+    "periods",
+    "golden",
+    "misere",
+    "coins",
+    "proof",
+)
+"""The names of the lessons in order; people count them from 1."""
+
+
+class Screen(NamedTuple):
+    """A screen of a lesson: title, paragraphs (code between backticks), the kind of its exercise or ""."""
+
+    title: str
+    text: tuple[str, ...]
+    kind: str = ""
+
+
+class Lesson(NamedTuple):
+    """A lesson of the course: its number from 1, name, title, learning goal, and screens in order."""
+
+    number: int
+    name: str
+    title: str
+    goal: str
+    screens: tuple[Screen, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the lesson as JSON."""
+        screens = [screen._asdict() | {"text": [*screen.text], "number": i} for i, screen in enumerate(self.screens, 1)]
+        return {"lesson": self.number, "name": self.name, "title": self.title, "goal": self.goal, "screens": screens}
+
+
+@cache
+def kinds_of(name: str) -> dict[str, ExerciseKind]:
+    """Return a dictionary from the names of the kinds of exercises of a lesson to these kinds."""
+    return {kind.name: kind for kind in (_kind(name, **row) for row in _read(name)["kinds"])}
+
+
+def _kind(lesson: str, name: str, kind: str, draw: str = "", **other: Any) -> ExerciseKind:  # noqa: ANN401
+    modules = [_topic(lesson), judging, ruling, stating, valuing]
+    made = next(getattr(module, kind) for module in modules if hasattr(module, kind))
+    if draw:
+        other["draw"] = getattr(_topic(draw.rpartition(".")[0] or lesson), f"draw_{draw.rpartition('.')[2]}")
+    found: ExerciseKind = made(f"{lesson}.{name}", **other)
+    return found
+
+
+def _topic(lesson: str) -> ModuleType:
+    return import_module(f".topics.{lesson.replace('-', '_')}", __package__)
+
+
+@cache
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((files(__package__) / "lessons" / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def lesson(text: str) -> Lesson:
+    """Return the lesson with a name or a number from 1; raise `InputError` if there is none.
+
+    >>> lesson("3").name, lesson("binary").number
+    ('binary', 3)
+    """
+    name = _name(text)
+    found = _read(name)
+    screens = [_screen(name, one) for one in found["screens"]]
+    asked = {screen.kind for screen in screens}
+    rest = [Screen(found["exercises"], (), kind) for kind in kinds_of(name) if kind not in asked]
+    return Lesson(LESSONS.index(name) + 1, name, found["title"], found["goal"], (*screens, *rest))
+
+
+def lessons_from(text: str) -> tuple[Lesson, ...]:
+    """Return the lesson with a name or a number, and the lesson after it unless it is the last one.
+
+    Raise `InputError` if there is no such lesson.
+    """
+    first = lesson(text)
+    return first, *map(lesson, LESSONS[first.number : first.number + 1])
+
+
+def _name(text: str) -> str:
+    numbers = {str(number): each for number, each in enumerate(LESSONS, 1)}
+    name = text.strip().lower()
+    name = numbers.get(name, name)
+    if name not in LESSONS:
+        expected = f"expected a lesson from 1 to {len(LESSONS)} or its name"
+        raise InputError(f"{expected}, found {text[:40]!r}", hint=", ".join(LESSONS))
+    return name
+
+
+def _screen(name: str, found: dict[str, str]) -> Screen:
+    text = tuple(" ".join(part.split()) for part in found["text"].split("\n\n"))
+    return Screen(found["title"], text, f"{name}.{found['ask']}" if "ask" in found else "")
+
+
+def kinds(topic: str) -> list[ExerciseKind]:
+    """Return the kinds of exercises of a topic: a lesson by name or number, or one kind, such as "binary.winner".
+
+    >>> [kind.name for kind in kinds("binary.winner")]
+    ['binary.winner']
+    """
+    first, dot, rest = topic.strip().lower().partition(".")
+    name = _name(first)
+    found = kinds_of(name)
+    if not dot:
+        return list(found.values())
+    wanted = f"{name}.{rest}"
+    if wanted not in found:
+        raise InputError(f"expected a kind of exercises, found {topic[:40]!r}", hint=", ".join(found))
+    return [found[wanted]]
+
+
+def read_seed(text: str) -> int:
+    """Parse a seed for random exercises, an integer from 0 to 10^9; raise `InputError` for any other text."""
+    seed = read_integer(text, "a seed")
+    if seed > MOST_SEED:
+        raise InputError(f"expected a seed up to {MOST_SEED}, found {text[:20]}")
+    return seed
+
+
+def sheet(topic: str, count: int, seed: int) -> list[Exercise]:
+    """Choose different random exercises of a topic for a worksheet, from each of its kinds in turn.
+
+    Equal seeds give equal worksheets.
+
+    Matches are left out, because they cannot be played on paper.
+
+    Args:
+        topic: A lesson by name or number, or one kind.
+        count: The number of exercises, from 1 to 100.
+        seed: The seed of the random choice.
+
+    Returns:
+        The exercises, in the order of the worksheet.
+
+    Raises:
+        InputError: If the topic is unknown or has too few different exercises, or if the number is out of range.
+
+    Example:
+        >>> [exercise.kind for exercise in sheet("binary", 3, 1)]
+        ['binary.powers', 'binary.sum', 'binary.winner']
+    """
+    if not 1 <= count <= MOST_COUNT:
+        raise InputError(f"expected 1 to {MOST_COUNT} exercises, found {count}")
+    asked = [kind for kind in kinds(topic) if kind.form != "match"]
+    if not asked:
+        raise InputError(f"{topic} is a match against the computer; play it with grundy learn")
+    found: dict[object, Exercise] = {}
+    for number in range(TRIES * count):
+        made = asked[len(found) % len(asked)].exercise(seed * TRIES * MOST_COUNT + number)
+        found.setdefault(made.key, made)
+        if len(found) == count:
+            return list(found.values())
+    raise InputError(f"{topic} has only {len(found)} different exercises, expected {count}")
+
+
+MOST_COUNT = 100
+"""The largest number of exercises of a sheet."""
+TRIES = 50
+"""Exercises drawn for each one needed before a sheet is abandoned."""

@@ -1,0 +1,229 @@
+"""An exercise as data, its answer as text, and the kind that makes and grades it.
+
+An exercise is identified by the name of its kind and a seed, and is the same everywhere. The answer of a learner is
+text; `read_answer` converts it to the canonical form of the right answer.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from random import Random
+from typing import Any, ClassVar, Literal, NamedTuple
+
+from grundy.core import Game, InputError, play_of, read_integer, read_integers
+
+from .definition import Definition
+
+Form = Literal["one", "many", "number", "list", "set", "claim", "rule", "match"]
+"""The form of the answer: one letter, letters, a number, a list or a set of numbers, a claim, a rule, moves."""
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+MOST_ANSWER, MOST_MATCH = 500, 4000
+"""The largest length of an answer, and of the moves of a match."""
+MOST_SEED = 10**9
+
+
+class Exercise(NamedTuple):
+    """A question for a student, with its answer.
+
+    Attributes:
+        prompt: The question in words.
+        form: The kind of answer that is expected, such as "number".
+        answer: The right answer as canonical text; for multiple choice the letters, such as "a c".
+        choices: The possible answers of a multiple-choice question.
+        game: The position in question, if there is one.
+        misere: Whether the player who makes the last move loses.
+        table: A table to show: a header row and one more row, or nothing.
+        data: The input of a second computation of the answer.
+        kind: The name of the kind of exercises.
+        seed: The seed from which the exercise was drawn.
+    """
+
+    prompt: str
+    form: Form
+    answer: str
+    choices: tuple[str, ...] = ()
+    game: Game | None = None
+    misere: bool = False
+    table: tuple[tuple[str, ...], ...] = ()
+    data: tuple[Any, ...] = ()
+    kind: str = ""
+    seed: int = 0
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What the student sees: two exercises of one worksheet must differ in it."""
+        return self.prompt, str(self.game), self.choices, self.table
+
+    @property
+    def lettered(self) -> list[tuple[str, str]]:
+        """The possible answers with their letters, such as [("a", "take 1"), ("b", "take 2")]."""
+        return list(zip(LETTERS, self.choices, strict=False))
+
+    def right_answer(self) -> str:
+        """Return the right answer for a teacher; for multiple choice each letter is followed by its text."""
+        if self.form not in {"one", "many"}:
+            return self.answer
+        chosen = dict(self.lettered)
+        return "; ".join(f"{letter}: {chosen[letter]}" for letter in self.answer.split())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON object of the exercise, without its answer."""
+        found = {"kind": self.kind, "seed": self.seed, "prompt": self.prompt, "form": self.form}
+        game = None if self.game is None else str(self.game)
+        return found | {"choices": [*self.choices], "game": game, "play": play_of(self.misere), "table": self.table}
+
+
+class Grade(NamedTuple):
+    """The grade of an answer: whether it is right, comments (if it is wrong, why), and the position they refer to."""
+
+    right: bool
+    said: tuple[str, ...]
+    game: Game | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON object of the grade."""
+        return {"right": self.right, "said": [*self.said], "game": None if self.game is None else str(self.game)}
+
+
+class ExerciseKind(ABC):
+    """A kind of exercises, such as "name the winner": it generates them at random and grades answers.
+
+    It also computes each right answer in a second way, with which tests compare it.
+    """
+
+    form: ClassVar[Form]
+    route: ClassVar[str]
+    """How the stated answer is computed."""
+    second: ClassVar[str]
+    """How a test computes it again."""
+
+    def __init__(
+        self, name: str, draw: Callable[[Random], Any] = Random.random, *, misere: bool = False, prompt: str = ""
+    ) -> None:
+        """Define a kind of exercises.
+
+        Args:
+            name: The name: the lesson, a dot, and the question, such as "binary.winner".
+            draw: Chooses the random contents of an exercise, for example a position or a ruleset.
+            misere: Whether the player who makes the last move loses.
+            prompt: The question, if all exercises have the same.
+        """
+        self.name, self.draw, self.misere, self.prompt = name, draw, misere, prompt
+
+    @property
+    def whose(self) -> str:
+        """Words about misère play to insert into a question, or "" for normal play."""
+        return " in misere play (whoever makes the last move loses)" if self.misere else ""
+
+    @abstractmethod
+    def make(self, rng: Random) -> Exercise:
+        """Generate a random exercise."""
+
+    @abstractmethod
+    def again(self, exercise: Exercise, by: Definition) -> str:
+        """Compute the right answer a second time, in the way that `second` describes, as a check.
+
+        Args:
+            exercise: The exercise to solve again.
+            by: A solver by definition.
+
+        Returns:
+            The answer, computed a second time.
+        """
+
+    @abstractmethod
+    def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
+        """Explain to a student why an answer is wrong, by a move, a position or a number that shows it.
+
+        Args:
+            exercise: The exercise that the student answered.
+            given: The wrong answer in canonical form.
+
+        Returns:
+            The sentences of the explanation.
+        """
+
+    def exercise(self, seed: int) -> Exercise:
+        """Generate the exercise that belongs to a seed; it is the same on every machine."""
+        return self.make(Random(f"{self.name} {seed}"))._replace(kind=self.name, seed=seed)  # noqa: S311  # no secret
+
+    def grade(self, exercise: Exercise, text: str) -> Grade:
+        """Grade the answer of a student.
+
+        Args:
+            exercise: The exercise that the student answered.
+            text: The answer as typed.
+
+        Returns:
+            The grade, with an explanation if the answer is wrong.
+
+        Raises:
+            InputError: If the text does not have the form of an answer, for example a word instead of a number.
+        """
+        given = read_answer(exercise, text)
+        if given == exercise.answer:
+            return Grade(right=True, said=())
+        return Grade(right=False, said=self.refute(exercise, given), game=exercise.game)
+
+
+def read_answer(exercise: Exercise, text: str) -> str:
+    """Convert a typed answer to the canonical text that is compared with the right answer.
+
+    Args:
+        exercise: The exercise that the student answered.
+        text: The answer as typed.
+
+    Returns:
+        The canonical answer: letters or numbers separated by spaces, sorted if their order does not matter.
+
+    Raises:
+        InputError: If the text does not have the form of an answer; the error states what was expected.
+
+    Example:
+        >>> read_answer(Exercise("Which?", "many", "a c", ("one", "two", "three")), " C, a")
+        'a c'
+        >>> read_answer(Exercise("Which?", "set", "1 3"), "3 1 3")
+        '1 3'
+    """
+    text = text.strip()
+    most = MOST_MATCH if exercise.form == "match" else MOST_ANSWER
+    if not text:
+        raise InputError("expected an answer, found nothing")
+    if len(text) > most:
+        raise InputError(f"expected an answer of at most {most} characters")
+    if exercise.form in {"one", "many"}:
+        return _letters(exercise, text)
+    if exercise.form == "number":
+        return str(read_integer(text, "a whole number"))
+    if exercise.form in {"list", "set"}:
+        numbers = [] if text.lower() == "none" else read_integers(text, "a whole number")
+        numbers = sorted({*numbers}) if exercise.form == "set" else numbers
+        return " ".join(map(str, numbers)) or "none"
+    return text
+
+
+def _letters(exercise: Exercise, text: str) -> str:
+    offered = LETTERS[: len(exercise.choices)]
+    given = sorted({*text.lower()} - {*" ,;"})
+    one = exercise.form == "one"
+    if not given or not {*given} <= {*offered} or (one and len(given) > 1):
+        what = "one of the letters" if one else "letters from"
+        raise InputError(f"expected {what} {offered[0]} to {offered[-1]}, found {text[:40]!r}")
+    return " ".join(given)
+
+
+def one_of(rng: Random, right: str, wrong: list[str]) -> tuple[tuple[str, ...], str]:
+    """Shuffle the possible answers of a multiple-choice question.
+
+    Args:
+        rng: The source of randomness.
+        right: The right answer.
+        wrong: The wrong answers.
+
+    Returns:
+        All answers in random order, and the letter of the right one.
+    """
+    choices = [right, *wrong]
+    rng.shuffle(choices)
+    return tuple(choices), LETTERS[choices.index(right)]

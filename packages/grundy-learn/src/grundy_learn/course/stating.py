@@ -1,0 +1,178 @@
+"""Kinds that offer statements: the true one, the counterexample, the wrong step of a proof.
+
+The truth of every statement is computed in two ways, so tests can check that exactly one choice is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+from grundy.core import Game
+
+from .boards import is_lost, shows_loss, shows_value, shows_win, value_of
+from .definition import Definition
+from .exercise import Exercise, ExerciseKind, one_of
+
+
+class Statement(NamedTuple):
+    """A sentence about games, true or false, to be offered in a multiple-choice question.
+
+    Attributes:
+        text: The sentence that the student reads.
+        true: Whether it is true.
+        again: Computes again whether it is true, with a solver by definition.
+        shown: Returns sentences that explain to a student why it is true or false.
+    """
+
+    text: str
+    true: bool
+    again: Callable[[Definition], bool]
+    shown: Callable[[], tuple[str, ...]] = tuple
+
+
+def wins(text: str, game: Game, *, lost: bool, misere: bool = False) -> Statement:
+    """Build the statement that a position is a P-position, or that it is an N-position; it may be false.
+
+    Args:
+        text: The sentence that the student reads.
+        game: The position that the sentence is about.
+        lost: True if the sentence states that the player to move loses, False if it states that this player wins.
+        misere: Whether the player who makes the last move loses.
+
+    Returns:
+        The statement with its truth value.
+    """
+    real = is_lost(game, misere=misere)
+    return Statement(
+        text,
+        real == lost,
+        lambda by: by.lost(game, misere=misere) == lost,
+        lambda: shows_loss(game, misere=misere) if real else (shows_win(game, misere=misere),),
+    )
+
+
+def worth(text: str, game: Game, value: int) -> Statement:
+    """Build the statement that a position has a certain Grundy value; it may be false.
+
+    Args:
+        text: The sentence that the student reads.
+        game: The position that the sentence is about.
+        value: The value that the sentence states.
+
+    Returns:
+        The statement with its truth value.
+    """
+    return Statement(text, value_of(game) == value, lambda by: by.value(game) == value, lambda: shows_value(game))
+
+
+def plainly(text: str, true: bool, again: bool, shown: str) -> Statement:  # the parameters are positional in all calls
+    """Build a statement whose truth is calculated in two ways before.
+
+    Args:
+        text: The sentence that the student reads.
+        true: Whether it is true.
+        again: Whether it is true by the second calculation.
+        shown: The explanation, one sentence.
+
+    Returns:
+        The statement with its truth value.
+    """
+    return Statement(text, true, lambda _: again, lambda: (shown,))
+
+
+def opposite(one: Statement) -> Statement:
+    """Return a statement with the opposite truth value, for questions to which a false statement is the answer."""
+    return one._replace(true=not one.true, again=lambda by: not one.again(by))
+
+
+class OneOf(ExerciseKind):
+    """Exercises that offer several statements, of which the student must find the only true one."""
+
+    form = "one"
+    route = "the methods that solve the positions in the statements"
+    second = "the definition for every statement"
+
+    wanted = True
+    """Whether the answer is the only true statement, or the only false one."""
+
+    def statements(self, rng: Random) -> list[Statement]:
+        """Choose random statements to offer."""
+        found: list[Statement] = self.draw(rng)
+        return found
+
+    def order(self, rng: Random, found: list[Statement]) -> tuple[tuple[str, ...], str]:
+        """Put the statements into random order.
+
+        Args:
+            rng: The source of randomness.
+            found: The statements to offer.
+
+        Returns:
+            The sentences in order, and the letter of the right answer.
+        """
+        right = next(one.text for one in found if one.true == self.wanted)
+        return one_of(rng, right, [one.text for one in found if one.text != right])
+
+    def make(self, rng: Random) -> Exercise:
+        """Generate an exercise with random statements, in an order that `order` returns."""
+        found = self.statements(rng)
+        while sum(one.true == self.wanted for one in found) != 1 or len({one.text for one in found}) < len(found):
+            found = self.statements(rng)
+        choices, answer = self.order(rng, found)
+        return Exercise(self.prompt, "one", answer, choices, data=tuple(found))
+
+    def again(self, exercise: Exercise, by: Definition) -> str:
+        """Compute the right answer again: test each statement by its second computation, and list the letters that fit.
+
+        Args:
+            exercise: The exercise to solve again.
+            by: A solver by definition.
+
+        Returns:
+            The answer, computed a second time.
+        """
+        found = {one.text: one for one in exercise.data}
+        return " ".join(a for a, text in exercise.lettered if found[text].again(by) == self.wanted)
+
+    def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
+        """Explain whether the chosen statement is true or false.
+
+        Args:
+            exercise: The exercise that the student answered.
+            given: The wrong answer.
+
+        Returns:
+            The sentences of the explanation.
+        """
+        chosen = dict(exercise.lettered)[given]
+        one = next(one for one in exercise.data if one.text == chosen)
+        why = "is not the wrong step" if self.wanted else "is true"
+        return (f'"{one.text.rstrip(".")}" {why}.', *one.shown())
+
+
+class OneOfFour(OneOf):
+    """Exercises that offer four statements, of which one is true; each is a result of `draw`."""
+
+    def statements(self, rng: Random) -> list[Statement]:
+        """Choose four random statements."""
+        return [self.draw(rng) for _ in range(4)]
+
+
+class WrongStep(OneOf):
+    """Exercises that show the steps of a proof or a calculation in order; the student must find the wrong step."""
+
+    wanted = False
+
+    def order(self, rng: Random, found: list[Statement]) -> tuple[tuple[str, ...], str]:  # without randomness
+        """Keep the order of the steps.
+
+        Args:
+            rng: The source of randomness; not used.
+            found: The steps in order, of which one is wrong.
+
+        Returns:
+            The sentences of the steps, and the letter of the wrong step.
+        """
+        return tuple(one.text for one in found), "abcdefgh"[[one.true for one in found].index(False)]

@@ -1,0 +1,186 @@
+"""Exercises about game graphs: arcs, labels from terminal positions backwards, and cycles that prevent labels."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from grundy.core import Game
+from grundy.notation import read_game
+
+from ..boards import is_lost, moves_of
+from ..definition import Definition
+from ..exercise import Exercise, ExerciseKind
+from ..stating import Statement, plainly, wins
+
+Arcs = list[tuple[int, int]]
+
+
+def draw_arcs(rng: Random, size: int) -> Arcs:
+    """Generate a random graph without cycles, whose vertices are 1 to `size`.
+
+    Args:
+        rng: The source of randomness.
+        size: The number of vertices.
+
+    Returns:
+        Its arcs (tail, head); heads are smaller than tails, and an arc leaves each vertex except 1.
+    """
+    found = {(tail, rng.randrange(1, tail)) for tail in range(2, size + 1)}
+    found |= {(tail, rng.randrange(1, tail)) for tail in range(3, size + 1) if rng.random() < 0.7}
+    return sorted(found)
+
+
+def board(arcs: Arcs, at: int) -> Game:
+    """Build the game in which a token moves along the arcs of a graph.
+
+    Args:
+        arcs: The arcs of the graph.
+        at: The vertex of the token.
+
+    Returns:
+        The game at this vertex.
+
+    Raises:
+        InputError: If the graph is invalid.
+    """
+    return read_game(f"graph: {_told(arcs)} @ {at}")
+
+
+def _told(arcs: Arcs) -> str:
+    return " ".join(f"{tail}>{head}" for tail, head in arcs)
+
+
+def draw_token(rng: Random) -> Game:
+    """Choose a random graph with a token on its last vertex or the one before it."""
+    size = rng.randrange(5, 9)
+    return board(draw_arcs(rng, size), size - rng.randrange(2))
+
+
+def draw_heads(rng: Random) -> tuple[str, list[int], list[int]]:
+    """Ask to which vertices the token on a random graph can move.
+
+    Return the question, and these vertices computed in two ways.
+    """
+    size = rng.randrange(5, 9)
+    arcs, at = draw_arcs(rng, size), rng.randrange(3, size + 1)
+    told = f"{board(arcs, at)}: to which vertices can the token move?"
+    left = [int(words.split()[-1]) for words, _ in moves_of(board(arcs, at))]
+    return told, left, [head for tail, head in arcs if tail == at]
+
+
+class LostVertices(ExerciseKind):
+    """Exercises that ask from which vertices of a graph the player to move loses."""
+
+    form = "set"
+    route = "the theory that solves the token on each vertex"
+    second = "labels backwards from the terminal positions, by the arcs alone"
+
+    def make(self, rng: Random) -> Exercise:
+        """Generate an exercise with a random graph."""
+        size = rng.randrange(5, 9)
+        arcs = draw_arcs(rng, size)
+        lost = [n for n in range(1, size + 1) if is_lost(board(arcs, n))]
+        prompt = f"Arcs {_told(arcs)}: on which vertices of the token does the player to move lose? Name all of them."
+        return Exercise(prompt, "set", " ".join(map(str, lost)), (), board(arcs, size), data=(arcs, size))
+
+    def again(self, exercise: Exercise, by: Definition) -> str:  # uses the arcs only
+        """Compute the right answer again: label the vertices as won or lost, in ascending order.
+
+        Args:
+            exercise: The exercise to solve again.
+            by: A solver by definition; not used.
+
+        Returns:
+            The answer, computed a second time.
+        """
+        arcs, size = exercise.data
+        lost: set[int] = set()
+        for vertex in range(1, size + 1):
+            if not any(tail == vertex and head in lost for tail, head in arcs):
+                lost.add(vertex)
+        return " ".join(map(str, sorted(lost)))
+
+    def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
+        """Explain the outcome of the first vertex that is wrongly named or missing.
+
+        Args:
+            exercise: The exercise that the student answered.
+            given: The wrong answer.
+
+        Returns:
+            One sentence.
+        """
+        arcs, size = exercise.data
+        right = {*exercise.answer.split()}
+        first = min({*given.replace("none", "").split()} ^ right, key=int)
+        if not 0 < int(first) <= size:
+            return (f"Vertex {first} does not exist.",)
+        heads = [str(head) for tail, head in arcs if tail == int(first)]
+        if first in right:
+            said = "no arc leaves it" if not heads else f"its arcs lead to {', '.join(heads)}, and all of these are won"
+            return (f"{first} is lost: {said}.",)
+        return (f"{first} is won: an arc leads to {next(head for head in heads if head in right)}, which is lost.",)
+
+
+def draw_loops(rng: Random) -> list[Statement]:
+    """Offer arcs that may be added to a random graph as answers; an arc is right if it closes a cycle."""
+    size = rng.randrange(5, 8)
+    arcs = draw_arcs(rng, size)
+    start = f"{_told(arcs)} and"
+    found = []
+    for _ in range(4):
+        tail, head = rng.randrange(1, size + 1), rng.randrange(1, size + 1)
+        if tail != head and (tail, head) not in arcs:
+            closed = _meets(arcs, (tail, head))
+            said = f"From {head} arcs {'lead' if closed else 'never lead'} back to {tail}."
+            found.append(plainly(f"{start} {tail}>{head}", closed, _around([*arcs, (tail, head)]), said))
+    return found
+
+
+def _meets(arcs: Arcs, arc: tuple[int, int]) -> bool:
+    """Return whether arcs lead from the head of an arc back to its tail."""
+    met, waiting = set(), [arc[1]]
+    while waiting:
+        vertex = waiting.pop()
+        if vertex not in met:
+            met.add(vertex)
+            waiting += [head for tail, head in arcs if tail == vertex]
+    return arc[0] in met
+
+
+def _around(arcs: Arcs) -> bool:
+    """Return whether a graph has a cycle, by removing arcs to terminal vertices as long as possible."""
+    left = [*arcs]
+    while left:
+        tails = {tail for tail, _ in left}
+        kept = [arc for arc in left if arc[1] in tails]
+        if len(kept) == len(left):
+            return True
+        left = kept
+    return False
+
+
+def draw_steps(rng: Random) -> list[Statement]:
+    """Label the vertices of a random graph as won or lost, one of them wrongly, as steps for `WrongStep`."""
+    size = rng.randrange(4, 7)
+    arcs, wrong = draw_arcs(rng, size), rng.randrange(1, size + 1)
+    found: list[Any] = []
+    for vertex in range(1, size + 1):
+        at = board(arcs, vertex)
+        lost = is_lost(at) != (vertex == wrong)
+        found.append(wins(f"Arcs {_told(arcs)}: vertex {vertex} is {'lost' if lost else 'won'}.", at, lost=lost))
+    return found
+
+
+def draw_label(rng: Random) -> list[Statement]:
+    """State for a vertex with some arcs to won and lost vertices that it is lost, won or undecided; one is true."""
+    lost, won = rng.randrange(0, 4), rng.randrange(0, 4)
+    real = lost == 0
+    head = f"A vertex has arcs to {lost} lost and {won} won vertices"
+    again = all(label != "lost" for label in ["lost"] * lost + ["won"] * won)
+    return [
+        plainly(f"{head}: it is lost.", real, again, "A vertex is lost exactly when no arc leads to a lost one."),
+        plainly(f"{head}: it is won.", not real, not again, "A vertex is won as soon as one arc leads to a lost one."),
+        plainly(f"{head}: it cannot be decided.", true=False, again=False, shown="The labels of its options decide."),
+    ]

@@ -1,0 +1,11 @@
+from .checkers import Checkers as Checkers
+from .decrementing import Decrementing as Decrementing
+from .decrementing import decrementing_wins as decrementing_wins
+from .kingdom import MOST_HIT as MOST_HIT
+from .kingdom import CastleRows as CastleRows
+from .kingdom import Kingdom as Kingdom
+from .kingdom import kingdom_rows as kingdom_rows
+from .steps_to import StepsTo as StepsTo
+from .triangle import Stones as Stones
+from .triangle import Triangle as Triangle
+from .triangle import triangle_wins as triangle_wins
