@@ -18,6 +18,7 @@ from ...core import (
     RuleError,
     Ruleset,
     Sum,
+    accept_position,
     as_sum,
     at_most,
     whole,
@@ -73,7 +74,7 @@ class Rules(OnPaper):
             >>> game("split").options(5)
             [Sum(1, 4), Sum(2, 3)]
         """
-        options = self.ruleset.options(self.ruleset.accept(position))
+        options = self.ruleset.options(accept_position(self.ruleset, position))
         return list(map(as_sum, at_most(options, f"{self.name}: a position has")))
 
     def moves(self, position: Hashable) -> list[Move[Any]]:
@@ -83,7 +84,9 @@ class Rules(OnPaper):
             >>> [move.label for move in game("grundy").moves(7)]
             ['split 1+6', 'split 2+5', 'split 3+4']
         """
-        return at_most(self.ruleset.moves(self.ruleset.accept(position)), f"{self.name}: a position has", "moves")
+        return at_most(
+            self.ruleset.moves(accept_position(self.ruleset, position)), f"{self.name}: a position has", "moves"
+        )
 
     def position(self, position: Hashable) -> Game:
         """Return a position, or a `Sum` of positions, as a `Game`, which can be added to other games.

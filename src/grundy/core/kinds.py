@@ -1,0 +1,152 @@
+"""Kinds of games whose rules need more than `Ruleset`: games for two sides, and games with entailing moves.
+
+In a finite game for two sides, these may have different moves, and it ends in a win, a loss or a draw. A position
+includes the side to move; `options` returns the moves of this side, and `result` the result when play has ended. Such a
+game cannot be part of a sum and has no Grundy value. It has an outcome, N, P or D, and a remoteness (E. Zermelo, "Über
+eine Anwendung der Mengenlehre auf die Theorie des Schachspiels", 1913).
+
+Entailing moves must be answered in the same component; after complimenting moves the same player moves again. Both are
+represented by a component that is `Obliged`: the player to move must move there. After an entailing move the rules
+allow any answer; after a complimenting move (such as completing a box) the only answer is to pass, so that the same
+player moves again. A player without an answer cannot move and, in normal play, loses.
+
+Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 12, "Games Eternal - Games Entailed",
+and chapter 16, "Dots-and-Boxes".
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from typing import Any, Final, Generic, Literal, NamedTuple
+
+from .ruleset import Option, Ruleset
+from .sums import Move, Outcome, P, Sum
+
+
+class NotSummable(Ruleset[P]):
+    """A ruleset whose positions depend on the player to move (a side, a budget), so that they cannot be part of a sum.
+
+    Its games always have one component.
+    """
+
+    def bind(self, text: str) -> tuple[Ruleset[P], Sum[P]]:
+        """Read one position."""
+        return self, self.read(text)
+
+
+class TwoSided(NotSummable[P]):
+    """The rules of a finite game for two sides, which may have different moves.
+
+    `options` returns the results of the moves of the side to move, each one position, and nothing when play has ended.
+    `canonical` may return one representative of all positions that are equal by symmetry.
+    """
+
+    aim: str = ""
+    """The aim of the game in one sentence for the players."""
+    misere_aim: str = ""
+    """The aim if winning and losing are exchanged."""
+
+    @abstractmethod
+    def result(self, position: P) -> Outcome | None:
+        """Return the result of ended play: N if the side to move has won, P if the other side has, D for a draw.
+
+        None means that play continues; then there is at least one move.
+        """
+
+    def side(self, position: P) -> str:
+        """Return the name of the side to move, or "" if sides have no names."""
+        return ""
+
+
+def turned(outcome: Outcome, *, misere: bool = True) -> Outcome:
+    """Exchange winning and losing in an outcome; a draw stays a draw.
+
+    Args:
+        outcome: The outcome.
+        misere: Whether to exchange; if False, the outcome is returned unchanged.
+
+    Returns:
+        The outcome after the exchange.
+
+    Example:
+        >>> str(turned(Outcome.N)), str(turned(Outcome.D)), str(turned(Outcome.N, misere=False))
+        ('P', 'D', 'N')
+    """
+    other = {Outcome.N: Outcome.P, Outcome.P: Outcome.N}
+    return other.get(outcome, outcome) if misere else outcome
+
+
+class Obliged(NamedTuple, Generic[P]):
+    """A component in which the player to move must move.
+
+    Attributes:
+        position: The position of the component.
+        only: "pass" if the only move is to pass; otherwise any answer of the ruleset is allowed.
+    """
+
+    position: P
+    only: Literal["", "pass"] = ""
+
+    @property
+    def passing(self) -> bool:
+        """Whether a pass is the only answer, so that the other player moves again."""
+        return self.only == "pass"
+
+
+class Loony(Enum):
+    """The value of a component that equals no nim heap: the player to move wins every sum that contains it."""
+
+    LOONY = "loony"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+LOONY: Final = Loony.LOONY
+
+
+class Entailing(Ruleset[Any], Generic[P]):
+    """The rules of an impartial game with entailing or complimenting moves, on positions of type P.
+
+    An entailing move must be answered in the same component; after a complimenting move the same player moves again.
+    Both leave exactly one `Obliged` component. Subclasses define `free_moves`. The mex does not give the values of such
+    games; `search.EntailedSolver` computes them.
+    """
+
+    @abstractmethod
+    def free_moves(self, position: P) -> Iterable[Move[Any]]:
+        """Return the moves in a component when it need not answer an entailing move."""
+
+    def answers(self, position: P) -> Iterable[Move[Any]]:
+        """Return the moves that may answer an entailing move which left `position`; by default `free_moves`."""
+        return self.free_moves(position)
+
+    def free_options(self, position: P) -> Iterable[Option[Any]]:
+        """Return the options of `free_moves` in the same order, faster if the labels are not needed."""
+        return (move.leaves for move in self.free_moves(position))
+
+    def pieces(self, position: P) -> Sum[Any] | None:
+        """Return canonical positions whose sum is equivalent to the position, or None if a theorem makes it loony.
+
+        The player to move wins every sum that contains a loony component.
+        """
+        return Sum(self.canonical(position))
+
+    def options(self, position: Any) -> Iterable[Option[Any]]:  # noqa: ANN401  # a position or an obliged one
+        """Return the options; a component that must be answered (`Obliged`) offers only answers, or only the pass."""
+        if position.__class__ is not Obliged:
+            return self.free_options(position)
+        if position.passing:
+            return (position.position,)
+        return (move.leaves for move in self.answers(position.position))
+
+    def moves(self, position: Any) -> Iterator[Move[Any]]:  # noqa: ANN401  # a position or an obliged one
+        """Return the moves with their labels; the only answer to a complimenting move is labelled "pass"."""
+        if position.__class__ is not Obliged:
+            yield from self.free_moves(position)
+        elif position.passing:
+            yield Move("pass", Sum(position.position), kind="pass")
+        else:
+            yield from self.answers(position.position)
