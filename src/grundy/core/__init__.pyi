@@ -32,6 +32,7 @@ from .facets import Checked as Checked
 from .facets import Knowledge as Knowledge
 from .facets import Picture as Picture
 from .facets import Structure as Structure
+from .facets import brief_of as brief_of
 from .facets import scene_of as scene_of
 from .game import Drawable as Drawable
 from .game import Game as Game

@@ -140,7 +140,10 @@ class Knowledge(Generic[P]):
 
 
 class Picture(Generic[P]):
-    """The attributes and methods of a ruleset whose positions are drawn; only `scene` is required."""
+    """The attributes and methods of a ruleset whose positions are drawn; only `scene` is required.
+
+    They also state how an explanation refers to a position or a move in its picture.
+    """
 
     first_square: tuple[int, int] | None = None
     """The numbers of the first row and column of a drawn board, if moves name squares by numbers."""
@@ -152,6 +155,23 @@ class Picture(Generic[P]):
     def scene(self, position: P) -> Scene:
         """Return the description of a picture of the position."""
         raise NotImplementedError
+
+    def brief(self, position: P) -> str | None:
+        """Return a short name that no other position on the same graph or board has; None stands for the whole text."""
+        return None
+
+    def named_move(self, position: P, label: str, leaves: Sum[P]) -> Move[P] | None:
+        """Find a move of a position without listing all moves.
+
+        Args:
+            position: The position.
+            label: The name of the move.
+            leaves: The option.
+
+        Returns:
+            The move that `moves` returns, with the pieces that it touches, or None if all moves must be listed.
+        """
+        return None
 
     def grid(self, position: P) -> Sequence[Sequence[P | None]]:
         """Return the positions of a token on a grid by rows and columns, None for a wall; empty without a grid."""
@@ -175,6 +195,20 @@ def scene_of(ruleset: Ruleset[P], position: P) -> Scene:
     from .scenes import Text
 
     return ruleset.scene(position) if isinstance(ruleset, Picture) else Text(ruleset.show(Sum(position)))
+
+
+def brief_of(ruleset: Ruleset[P], position: P) -> str:
+    """Write a position as shortly as a picture of the same graph or board allows.
+
+    Args:
+        ruleset: The ruleset.
+        position: The position.
+
+    Returns:
+        The short name of its facet `Picture`, or the text of the position if there is none.
+    """
+    name = ruleset.brief(position) if isinstance(ruleset, Picture) else None
+    return ruleset.show(Sum(position)) if name is None else name
 
 
 class Structure:

@@ -78,7 +78,7 @@ class HeapRuleset(Ruleset[int], Picture[int]):
             return Move(f"take {taken} leave {pieces}", leaves, touches, "take", taken)
         return Move(f"split {pieces}", leaves, touches, "split")
 
-    def named_move(self, position: int, label: str, leaves: Sum[int]) -> Move[int]:
+    def named_move(self, position: int, label: str, leaves: Sum[int]) -> Move[int] | None:
         """Find the move with a name that leaves these heaps, with its details such as the number of tokens taken.
 
         Args:
@@ -87,10 +87,9 @@ class HeapRuleset(Ruleset[int], Picture[int]):
             leaves: The heaps that it leaves.
 
         Returns:
-            The move; all moves of the heap are listed only if the ruleset defines its own `moves`.
+            The move, or None if the ruleset defines its own `moves`.
         """
-        usual = type(self).moves is HeapRuleset.moves
-        return self.heap_move(position, leaves) if usual else super().named_move(position, label, leaves)
+        return self.heap_move(position, leaves) if type(self).moves is HeapRuleset.moves else None
 
     def scene(self, position: int) -> Scene:
         """Describe a heap of tokens."""

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from itertools import islice
 from typing import Any, Generic, NamedTuple, SupportsIndex, TypeAlias, TypeVar
 
-from .limits import MAX_OPTIONS, at_most
+from .limits import at_most
 from .sums import Move, P, Sum, as_sum
 
 OVER = "over"
@@ -94,20 +93,6 @@ class Ruleset(ABC, Generic[P]):
             leaves = as_sum(option)
             yield Move(f"to {self.show(leaves)}", leaves, kind="move")
 
-    def named_move(self, position: P, label: str, leaves: Sum[P]) -> Move[P]:
-        """Find the move with a name and an option, and with the details that `moves` adds to these.
-
-        Args:
-            position: The position.
-            label: The name of the move.
-            leaves: The option.
-
-        Returns:
-            The move of `moves`, or one without details if it is not among the first `MAX_OPTIONS` moves.
-        """
-        move = Move(label, leaves)
-        return next((each for each in islice(self.moves(position), MAX_OPTIONS) if each == move), move)
-
     def count_moves(self, position: P) -> int:
         """Return the number of moves of `position`; raise `LimitReached` if there are too many to list."""
         return len(at_most(self.options(position), f"{self.name}: a position has"))
@@ -145,10 +130,6 @@ class Ruleset(ABC, Generic[P]):
         from .literals import show_literal
 
         return " ".join(map(show_literal, parts)) or OVER
-
-    def brief(self, position: P) -> str:
-        """Return a short name of the position, which no other position on the same graph or board has."""
-        return self.show(Sum(position))
 
     def facet(self, kind: type[F]) -> F:
         """Return this ruleset if it derives from a facet (`core/facets.py`), otherwise a facet that states nothing.

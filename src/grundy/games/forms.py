@@ -7,7 +7,20 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Generic, TypeVar
 
-from ..core import InputError, Move, Option, P, PositionError, RuleError, Ruleset, Scanner, Sum, as_sum, read_integers
+from ..core import (
+    InputError,
+    Move,
+    Option,
+    P,
+    Picture,
+    PositionError,
+    RuleError,
+    Ruleset,
+    Scanner,
+    Sum,
+    as_sum,
+    read_integers,
+)
 
 T = TypeVar("T")
 
@@ -141,8 +154,8 @@ class Choosing(Ruleset[P], Generic[P, T]):
         return (self._move(position, choice, as_sum(left)) for choice, left in self.choices(position))
 
 
-class Labelled(Ruleset[P]):
-    """A base class of rulesets in which the positions before and after a move determine its name."""
+class Labelled(Ruleset[P], Picture[P]):
+    """A base class of drawn rulesets in which the positions before and after a move determine its name."""
 
     @abstractmethod
     def options(self, position: P) -> Iterable[P]:

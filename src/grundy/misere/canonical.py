@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterable
 from functools import reduce
 from typing import Any
 
-from ..core import LoopyGame, Meter, Ruleset, Sum, as_sum, at_most
+from ..core import LoopyGame, Meter, Ruleset, Sum, as_sum, at_most, brief_of
 
 Options = frozenset[int]
 
@@ -136,7 +136,7 @@ class Forms:
             waiting[position] = options = [Sum.of(map(ruleset.canonical, as_sum(option))) for option in found]
             for part in {part: None for option in options for part in option}:
                 if part in waiting:
-                    raise LoopyGame([ruleset.brief(p) for p in [*waiting][[*waiting].index(part) :]])
+                    raise LoopyGame([brief_of(ruleset, p) for p in [*waiting][[*waiting].index(part) :]])
                 if (ruleset, part) not in known:
                     stack.append(part)
         return known[ruleset, start]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..core import Entailing, LimitReached, LoopyGame, Meter, RuleError, Ruleset, as_sum
+from ..core import Entailing, LimitReached, LoopyGame, Meter, RuleError, Ruleset, as_sum, brief_of
 from .context import Context
 from .request import GameText, Request
 from .result import Exact, Result
@@ -124,7 +124,7 @@ class LongestPlays:
                 visit.take(1 + sum(known[part] for part in visit.option))
             elif unknown in path:
                 names = [*path]
-                raise LoopyGame([self.ruleset.brief(one) for one in names[names.index(unknown) :]])
+                raise LoopyGame([brief_of(self.ruleset, one) for one in names[names.index(unknown) :]])
             else:
                 self.meter.tick()
                 path[unknown] = _Visit(self.ruleset, unknown)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Container, Hashable, Iterable
 from contextlib import suppress
 from typing import Any, NoReturn, TypeVar
 
-from ..core import LimitReached, LoopyGame, Meter, Ruleset, Sum
+from ..core import LimitReached, LoopyGame, Meter, Ruleset, Sum, brief_of
 
 K = TypeVar("K", bound=Hashable)
 Found = TypeVar("Found")
@@ -80,7 +80,7 @@ def refuse_cycle(ruleset: Ruleset[Any], cycle: list[Any], meter: Meter, *, short
             shorter = shortest_cycle(start, below, len(cycle) - 1)
             if shorter and len(shorter) < len(cycle):
                 cycle = shorter
-    raise LoopyGame([ruleset.brief(position) for position in cycle])
+    raise LoopyGame([brief_of(ruleset, position) for position in cycle])
 
 
 def shortest_cycle(

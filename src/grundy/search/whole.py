@@ -22,6 +22,7 @@ from ..core import (
     Sum,
     TwoSided,
     at_most,
+    brief_of,
     iterate_checked,
     mex,
 )
@@ -180,5 +181,5 @@ class WholeSolver:
         self.meter.hold(-len(options) * (1 + len(whole)))
 
     def _refuse(self, cycle: list[Whole]) -> NoReturn:
-        briefs = ((self.rulesets[number].brief(position) for number, position in whole) for whole in cycle)
+        briefs = ((brief_of(self.rulesets[number], position) for number, position in whole) for whole in cycle)
         raise LoopyGame([" + ".join(parts) for parts in briefs])

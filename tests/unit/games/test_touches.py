@@ -6,9 +6,22 @@ from random import Random
 
 import pytest
 
-from grundy.core import Board, Faces, Heaps, Move, Multigraph, Network, Ring, Scene, Span, Sum, scene_of
+from grundy.core import (
+    Board,
+    Faces,
+    Heaps,
+    Move,
+    Multigraph,
+    Network,
+    Ring,
+    Scene,
+    Span,
+    Sum,
+    scene_of,
+)
 from grundy.games import CATALOGUE
 from grundy.notation import read_game, read_ruleset
+from grundy.workflows.playing.legal import PartMove, named_move
 from grundy.workflows.playing.match import Match
 
 
@@ -38,8 +51,9 @@ def test_the_pieces_that_moves_touch_are_in_the_picture(name: str) -> None:
                 assert 0 <= begin < end
                 assert begin == rows[row] if added else end <= rows[row]
             assert move.touches or move.kind == "pass" or name == "brussels-sprouts"
-            assert move == ruleset.named_move(position, *move)
-            assert move.touches == ruleset.named_move(position, *move).touches
+            named = named_move(match.game, PartMove(part, Move(*move)))
+            assert named == (part, move)
+            assert named.move.touches == move.touches
         match.play(rng.choice(match.moves()))
 
 

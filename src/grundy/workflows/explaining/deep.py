@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...core import brief_of
 from ...drawing.fit import abridged, move_words, prose, sentence, short_text
 from ..solving import Answer, Solver
 
@@ -29,7 +30,9 @@ def told_parts(answer: Answer) -> list[str]:
     methods: dict[tuple[str, str], list[str]] = {}
     for (ruleset, position), part in zip(answer.game.parts, answer.parts, strict=True):
         value = f" = {part.value}" if part.value is not None else ""
-        methods.setdefault((part.method, part.reason), []).append(f"{short_text(ruleset.brief(position), 40)}{value}")
+        methods.setdefault((part.method, part.reason), []).append(
+            f"{short_text(brief_of(ruleset, position), 40)}{value}"
+        )
     return [_how(answer, names, *method) for method, names in methods.items()]
 
 

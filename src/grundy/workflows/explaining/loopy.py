@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ... import drawing
-from ...core import Game, Outcome, nim_sum
+from ...core import Game, Outcome, brief_of, nim_sum
 from ...drawing.fit import MOST_LINES, MOST_PARTS, TextBlock, move_words, part_name, part_texts, prose, short_text
 from ..solving import Answer, Solver, WinningMove
 from ..solving.loopy import LoopyFacts
@@ -127,4 +127,4 @@ def _endless(game: Game, solver: Solver) -> Iterator[str]:
 
 
 def _brief(game: Game) -> str:
-    return " + ".join(ruleset.brief(position) for ruleset, position in game.parts)
+    return " + ".join(brief_of(ruleset, position) for ruleset, position in game.parts)

@@ -20,6 +20,7 @@ from ...core import (
     Sum,
     Summand,
     TwoSided,
+    brief_of,
     playable,
     whole,
 )
@@ -188,7 +189,7 @@ def _best(solver: Solver, game: Game) -> list[Game]:
 
 def _brief(summand: Summand) -> str:
     if len(summand.parts) == 1:
-        return summand.ruleset.brief(summand.parts[0])
+        return brief_of(summand.ruleset, summand.parts[0])
     return summand.ruleset.show(summand.parts) if summand.ruleset.heaps else str(summand)
 
 

@@ -24,6 +24,7 @@ from ...core import (
     LimitReached,
     Move,
     MoveError,
+    Picture,
     Ruleset,
     Structure,
     Sum,
@@ -112,7 +113,11 @@ def named_move(game: Game, found: PartMove) -> PartMove:
     """
     ruleset, position = game.part(found.part)
     with suppress(LimitReached):
-        return PartMove(found.part, ruleset.named_move(position, *found.move))
+        named = ruleset.named_move(position, *found.move) if isinstance(ruleset, Picture) else None
+        if named is None:
+            listed = islice(ruleset.moves(position), MAX_OPTIONS)
+            named = next((move for move in listed if move == found.move), found.move)
+        return PartMove(found.part, named)
     return found
 
 

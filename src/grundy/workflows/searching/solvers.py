@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from time import monotonic, process_time
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ...core import BitRule, Bits, InputError, Knowledge, LimitReached, Meter, Ruleset, StoreError
+from ...core import BitRule, Bits, InputError, Knowledge, LimitReached, Meter, Ruleset, StoreError, brief_of
 from ...search import SHARED_METHODS, Choice, DefinitionSolver, ValueSolver, can_search, choose, kernels_of, make_solver
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class Solvers:
         boards: dict[object, str] = {}
         for ruleset, position in parts:
             if ruleset.facet(Knowledge).known_value(position) is None and self._words((ruleset, position)) is not None:
-                boards.setdefault(self._key((ruleset, position)), f"{ruleset.name}: {ruleset.brief(position)}")
+                boards.setdefault(self._key((ruleset, position)), f"{ruleset.name}: {brief_of(ruleset, position)}")
         if len(boards) > 1:
             *others, last = boards.values()
             named = f"{', '.join(others)} and {last}"
