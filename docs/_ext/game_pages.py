@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 from grundy import Game, Ruleset, solve
-from grundy.core import Code, Entailing, Knowledge, Structure, TwoSided, playable
+from grundy.core import Code, Entailing, Knowledge, Structure, TwoSided, count_moves, playable
 from grundy.games import CATALOGUE, PICTURES
 from grundy.games.catalogue import Entry
 from grundy.notation import read_game
@@ -86,7 +86,7 @@ def _notation(entry: Entry, ruleset: Ruleset[Any], position: Any) -> str:  # noq
         text += "Parameters follow the name in brackets.\n\n"
         text += table(["parameter", "takes"], [[f"`{p.name}`", _plain(p.takes)] for p in entry.parameters]) + "\n"
     labels = [move.label for move in islice(ruleset.moves(position), SHOWN)]
-    count = ruleset.count_moves(position)
+    count = count_moves(ruleset, position)
     many = f"{count} moves, for example" if count > len(labels) else "these moves" if count > 1 else "this move"
     listed = ", ".join(f"`{label}`" for label in labels)
     text += f"In `{entry.example}` the player to move has {many}: {listed}. "

@@ -9,7 +9,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "Code breaks read_code": ".codes",
         "has_numpy": ".compiler",
         "lazy_exports": ".lazy_exports",
-        "Bits Checked Knowledge Picture Structure brief_of scene_of": ".facets",
+        "Bits Checked Knowledge Picture Structure brief_of count_moves scene_of": ".facets",
         "BudgetSpent CorruptStore DiskFull GrundyError InputError Interrupted LimitReached LoopyGame": ".errors",
         "MissingDistribution MissingExtra MoveError NotationError PositionError RuleError StoreBusy": ".errors",
         "StoreError StoreMismatch TrustedOnly cannot_read cannot_write missing_package reason_of": ".errors",

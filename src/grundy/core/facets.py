@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
+from .limits import at_most
 from .sums import Move, Outcome, P, Sum, tame_outcome
 
 if TYPE_CHECKING:
@@ -50,7 +51,10 @@ class Checked(Generic[P]):
 
 
 class Knowledge(Generic[P]):
-    """The optional attributes and methods of a ruleset that state theorems about the game, and ideas for learners."""
+    """The optional attributes and methods of a ruleset that state what is known about the game without search.
+
+    These are theorems, the number of moves, and ideas for learners.
+    """
 
     tame: bool = False
     """Whether a misère sum of these positions has the outcome of misère nim with heaps of their Grundy values."""
@@ -96,6 +100,13 @@ class Knowledge(Generic[P]):
         outcome = self.known_outcome(position) if self.idea_lost or self.idea_won else None
         return {Outcome.P: self.idea_lost, Outcome.N: self.idea_won}.get(outcome, "") if outcome else ""
 
+    def count_moves(self, position: P) -> int | None:
+        """Return the number of moves, or None if they must be listed to count them.
+
+        Raises `LimitReached` if the position has so many moves that they cannot be listed either.
+        """
+        return None
+
     def moves_to(self, position: P, value: int) -> Iterable[Move[P]] | None:
         """Find the moves to a Grundy value by a theorem, without trying all moves.
 
@@ -137,6 +148,23 @@ class Knowledge(Generic[P]):
     def addends(self, position: P) -> Sequence[tuple[str, int]]:
         """Return named parts of a position with their values, if its value is their nim-sum; used in explanations."""
         return ()
+
+
+def count_moves(ruleset: Ruleset[P], position: P) -> int:
+    """Count the moves of a position.
+
+    Args:
+        ruleset: The ruleset.
+        position: The position.
+
+    Returns:
+        The number that its facet `Knowledge` states, or the number of the listed options.
+
+    Raises:
+        LimitReached: If there are too many moves to list.
+    """
+    count = ruleset.count_moves(position) if isinstance(ruleset, Knowledge) else None
+    return len(at_most(ruleset.options(position), f"{ruleset.name}: a position has")) if count is None else count
 
 
 class Picture(Generic[P]):

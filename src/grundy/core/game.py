@@ -8,6 +8,7 @@ from re import search
 from typing import Any, NamedTuple, cast
 
 from .errors import GrundyError, LimitReached, PositionError, RuleError
+from .facets import count_moves
 from .integers import MAX_DIGITS, shown
 from .kinds import NotSummable, Obliged, TwoSided
 from .ruleset import OVER, Ruleset
@@ -144,8 +145,8 @@ class Game(Drawable):
             obliged = obliged_part(self)
             if obliged is not None:
                 ruleset, position = self.part(obliged)
-                return ruleset.count_moves(position)
-            return sum([sum(map(ruleset.count_moves, parts)) for ruleset, parts in self.summands])
+                return count_moves(ruleset, position)
+            return sum([count_moves(ruleset, position) for ruleset, position in self.parts])
         except LimitReached:
             return None
 

@@ -11,7 +11,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, NamedTuple, SupportsIndex, TypeAlias, TypeVar
 
-from .limits import at_most
 from .sums import Move, P, Sum, as_sum
 
 OVER = "over"
@@ -92,10 +91,6 @@ class Ruleset(ABC, Generic[P]):
         for option in self.options(position):
             leaves = as_sum(option)
             yield Move(f"to {self.show(leaves)}", leaves, kind="move")
-
-    def count_moves(self, position: P) -> int:
-        """Return the number of moves of `position`; raise `LimitReached` if there are too many to list."""
-        return len(at_most(self.options(position), f"{self.name}: a position has"))
 
     def check(self, position: P) -> None:  # subclasses may override it
         """Raise `PositionError` if `position` does not belong to this ruleset."""

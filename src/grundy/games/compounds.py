@@ -28,6 +28,7 @@ from ..core import (
     Summand,
     Theorem,
     as_sum,
+    count_moves,
 )
 from .catalogue import COMPOUNDS
 from .forms import within
@@ -123,7 +124,7 @@ class Compound(Ruleset[Components], Knowledge[Components]):
 
     def count_moves(self, position: Components) -> int:
         """Return the number of moves without listing them."""
-        counts = [sum(map(self.rulesets[i].count_moves, parts)) for i, parts in enumerate(position)]
+        counts = [sum(count_moves(self.rulesets[i], part) for part in parts) for i, parts in enumerate(position)]
         if self.ended(position, counts):
             return 0
         if self.kind in ("conjunctive", "continued"):

@@ -25,6 +25,7 @@ from ..core import (
     TwoSided,
     as_sum,
     at_most,
+    count_moves,
     iterate_checked,
 )
 from .cycles import refuse_cycle
@@ -60,12 +61,12 @@ class Objects:
 
     def weight(self, key: Any) -> int:  # noqa: ANN401
         """Return an estimate of the work for a component: its number of moves."""
-        return self.ruleset.count_moves(key)
+        return count_moves(self.ruleset, key)
 
     def known(self, key: Any) -> int | None:  # noqa: ANN401
         """Return the Grundy value if a theorem of the ruleset gives it or no move exists, else None."""
         value = self._known_value(key)
-        return value if value is not None or self.ruleset.count_moves(key) else 0
+        return value if value is not None or count_moves(self.ruleset, key) else 0
 
     def refuse(self, cycle: list[Any], meter: Meter) -> NoReturn:
         """Raise the error for a position that can recur.

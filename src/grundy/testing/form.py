@@ -17,6 +17,7 @@ from ..core import (
     Sum,
     as_sum,
     check_position,
+    count_moves,
     iterate_checked,
     scene_of,
 )
@@ -57,7 +58,7 @@ def check_form(ruleset: Ruleset[Any], position: Any) -> list[Sum[Any]]:  # noqa:
             broken(ruleset, f"check refuses {part!r}, which an option of {position!r} leaves: {error.message}")
     moves: list[Move[Any]] = _call(ruleset, "moves", position)
     _check_moves(ruleset, position, options, moves)
-    count = ruleset.count_moves(position)
+    count = count_moves(ruleset, position)
     if count != len(options):
         broken(ruleset, f"count_moves gives {count} for {position!r}, which has {len(options)} moves")
     _check_text(ruleset, Sum(position))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import chain, combinations_with_replacement
 from typing import Any
 
@@ -14,6 +15,7 @@ from ..core import (
     Ruleset,
     Structure,
     Sum,
+    count_moves,
     iterate_checked,
     nim_sum,
     tame_outcome,
@@ -144,7 +146,7 @@ def check_canonical_misere(ruleset: Ruleset[Any], reached: Sequence[Any], values
     if type(ruleset).canonical is Ruleset.canonical or isinstance(ruleset, NotSummable):
         return
     merged, plain = (WholeSolver([rule], misere=True, meter=meter) for rule in (ruleset, Bare(ruleset)))
-    few = sorted(reached, key=ruleset.count_moves)[:SINGLES]
+    few = sorted(reached, key=partial(count_moves, ruleset))[:SINGLES]
     small = _small(ruleset, reached, values)
     for parts in chain(((p,) for p in few), *(combinations_with_replacement(small, n) for n in (2, 3))):
         found, right = (solver.solve((0, part) for part in parts).outcome for solver in (merged, plain))
@@ -153,5 +155,5 @@ def check_canonical_misere(ruleset: Ruleset[Any], reached: Sequence[Any], values
 
 
 def _small(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values) -> list[Any]:
-    ordered = sorted(reached, key=ruleset.count_moves)
+    ordered = sorted(reached, key=partial(count_moves, ruleset))
     return [p for value in range(LARGEST + 1) for p in [p for p in ordered if values[p] == value][:EACH]]

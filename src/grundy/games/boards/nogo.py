@@ -15,7 +15,19 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ...core import Bits, Board, Move, PartwiseRuleset, Picture, PositionError, Scanner, Scene, Sum, on_pieces
+from ...core import (
+    Bits,
+    Board,
+    Knowledge,
+    Move,
+    PartwiseRuleset,
+    Picture,
+    PositionError,
+    Scanner,
+    Scene,
+    Sum,
+    on_pieces,
+)
 from ..forms import Choosing
 from .fields import cells_of
 from .squares import read_grid, read_size, shapes
@@ -32,7 +44,9 @@ _EXPECTED = "a size such as 3x4, or rows of . B W and # joined by /"
 _SWAPPED = str.maketrans("BW", "WB")
 
 
-class NoGo(Choosing[Stones, tuple[int, int, str]], PartwiseRuleset[Stones], Picture[Stones], Bits[Stones]):
+class NoGo(
+    Choosing[Stones, tuple[int, int, str]], PartwiseRuleset[Stones], Picture[Stones], Bits[Stones], Knowledge[Stones]
+):
     """The rules of impartial NoGo: place a stone of either colour so that every group keeps a free neighbour."""
 
     name = "nogo"

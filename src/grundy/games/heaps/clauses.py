@@ -23,6 +23,7 @@ from ...core import (
     Structure,
     Sum,
     Theorem,
+    at_most,
     iterate_checked,
 )
 from ...core.arithmetic import powers
@@ -344,7 +345,7 @@ class HeapRule(HeapRuleset, Structure, Knowledge[int]):
 @lru_cache(maxsize=256)
 def _listed_moves(rule: HeapRule, heap: int) -> int:
     """Return the number of moves by listing them; cached, because the same heap occurs often."""
-    return super(HeapRule, rule).count_moves(heap)
+    return len(at_most(rule.options(heap), f"{rule.name}: a position has"))
 
 
 def _modulus(sets: list[TakeSet]) -> int | None:

@@ -25,7 +25,7 @@ from ...core import (
 Values = Callable[[int], int]
 
 
-class CodeGame(HeapRuleset, Structure):
+class CodeGame(HeapRuleset, Structure, Knowledge[int]):
     """The heap game that a take-and-break code, such as 0.77, defines."""
 
     def __init__(self, code: Code, name: str | None = None) -> None:
@@ -49,11 +49,11 @@ class CodeGame(HeapRuleset, Structure):
             )
         return (Sum.of(pieces or (0,)) for pieces in breaks(self.code, position))
 
-    def count_moves(self, position: int) -> int:
-        """Return the number of moves, without listing them if no move of the code leaves more than three heaps."""
+    def count_moves(self, position: int) -> int | None:
+        """Return the number of moves, or None if a move of the code can leave more than three heaps."""
         code = self.code
         if any(digit.bits is None or digit.bits >= 1 << 4 for digit in code.digits + code.tail):
-            return super().count_moves(position)
+            return None
         self.options(position)  # raises an error for heaps that are too large
         most, fixed, period = code.most_taken(position), len(code.digits), len(code.tail)
         runs = [(range(position - k, position - k - 1, -1), digit) for k, digit in enumerate(code.digits[: most + 1])]
@@ -84,7 +84,7 @@ def _ways(rests: range, heaps: int) -> int:
     return found
 
 
-class KnownCodeGame(CodeGame, Knowledge[int]):
+class KnownCodeGame(CodeGame):
     """A take-and-break game whose values are given by a formula."""
 
     def __init__(self, code: Code, name: str | None, values: Values, course: Course, theory: Theorem) -> None:

@@ -173,9 +173,9 @@ class VectorGame(CoupledRuleset, Structure):
                 fits = (heap // taken for heap, taken in zip(position, vector, strict=True) if taken)
                 yield vector, min(most, *fits)
 
-    def count_moves(self, position: Numbers) -> int:
-        """Return the number of moves; equal results, which parallel vectors can have, count once."""
-        return super().count_moves(position) if self._parallel else sum(fits for _, fits in self._reaches(position))
+    def count_moves(self, position: Numbers) -> int | None:
+        """Return the number of moves, or None if two vectors are parallel: then results that occur twice count once."""
+        return None if self._parallel else sum(fits for _, fits in self._reaches(position))
 
     def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
         """Return a move such as "take 2,2": how much from each heap."""

@@ -28,6 +28,7 @@ from ...core import (
     Ruleset,
     Structure,
     as_sum,
+    count_moves,
     nim_sum,
 )
 from ..searching.question import SearchSettings, Want
@@ -251,7 +252,7 @@ class Judge:
         if ruleset.facet(Knowledge).known_value(position) is not None:
             return True
         with suppress(LimitReached):
-            if position * ruleset.count_moves(position) <= HEAP:
+            if position * count_moves(ruleset, position) <= HEAP:
                 return True
         return has_period(ruleset)
 

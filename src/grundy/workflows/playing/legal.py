@@ -30,6 +30,7 @@ from ...core import (
     Sum,
     as_sum,
     breaks,
+    count_moves,
     obliged_part,
     playable,
 )
@@ -140,7 +141,7 @@ def part_sizes(game: Game) -> list[int]:
     obliged = obliged_part(game)
     for part, (ruleset, position) in enumerate(game.parts):
         try:
-            sizes.append(ruleset.count_moves(position) if obliged in (None, part) else 0)
+            sizes.append(count_moves(ruleset, position) if obliged in (None, part) else 0)
         except LimitReached:
             sizes.append(MAX_OPTIONS)
     return sizes
@@ -263,7 +264,7 @@ def _place(ruleset: Ruleset[Any], position: Any, found: PartMove) -> int | None:
         leaves = _heaps(found.move.leaves)
         left = leaves[0] if leaves else 0
         return options.index(left) if len(leaves) < 2 and left in options else None
-    if ruleset.count_moves(position) > MAX_OPTIONS:
+    if count_moves(ruleset, position) > MAX_OPTIONS:
         raise LimitReached(f"{ruleset.name}: there are too many moves to number", kind="size")
     if type(ruleset).moves is HeapRuleset.moves:
         leaves = _heaps(found.move.leaves)

@@ -17,7 +17,18 @@ from difflib import SequenceMatcher
 from itertools import islice
 from typing import Any
 
-from ...core import MAX_OPTIONS, Game, HeapRuleset, LimitReached, Move, MoveError, Ruleset, obliged_part, playable
+from ...core import (
+    MAX_OPTIONS,
+    Game,
+    HeapRuleset,
+    LimitReached,
+    Move,
+    MoveError,
+    Ruleset,
+    count_moves,
+    obliged_part,
+    playable,
+)
 from ...drawing.fit import component_noun, listed, part_name
 from .legal import PartMove, first_moves, heap_leaving, legal_moves, nth_move
 from .phrases import part_list, phrase
@@ -163,7 +174,7 @@ def _without_verb(ruleset: Ruleset[Any], position: Any, words: str) -> Iterator[
 def _listed(ruleset: Ruleset[Any], position: Any, most: int = 0) -> Iterator[Move[Any]]:  # noqa: ANN401  # any position
     most = 0 if ruleset.heaps else most
     with suppress(LimitReached):
-        most = MAX_OPTIONS if ruleset.count_moves(position) <= MAX_OPTIONS else most
+        most = MAX_OPTIONS if count_moves(ruleset, position) <= MAX_OPTIONS else most
     with suppress(LimitReached):
         yield from islice(ruleset.moves(position), most)
 
@@ -237,7 +248,7 @@ def _allowed(game: Game, part: int, shown: str) -> str:
         return f"'{shown}' is not a move here: {part_name(game, obliged or 0)} must be answered"
     try:
         first = [move.label for move in first_moves(ruleset, position, 7)]
-        total = ruleset.count_moves(position)
+        total = count_moves(ruleset, position)
     except LimitReached:
         return f"'{shown}' is not a move here: expected for example '{example(game)}'"
     if not first:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ...core import MAX_OPTIONS, Game, InputError, LimitReached, LoopyGame, Outcome, Sum, Summand
+from ...core import MAX_OPTIONS, Game, InputError, LimitReached, LoopyGame, Outcome, Sum, Summand, count_moves
 from ...games import COMPOUNDS, Compound
 from ...search import CompoundTheory
 from ..searching.question import Answer, Facts, WinningMove
@@ -145,7 +145,7 @@ class _Compounds:
         Raises:
             LimitReached: If there are too many moves.
         """
-        if self.rule.count_moves(position) > MAX_OPTIONS:
+        if count_moves(self.rule, position) > MAX_OPTIONS:
             raise LimitReached(f"{self.rule.name}: a position has more than {MAX_OPTIONS} moves", kind="size")
         for label, leaves in self.rule.moves(position):
             self.memory.meter.passed(1)

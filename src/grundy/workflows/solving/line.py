@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple, Protocol
 
-from ...core import Game, LimitReached, Move, Sum, iterate_checked, nim_sum
+from ...core import Game, LimitReached, Move, Sum, count_moves, iterate_checked, nim_sum
 from ..searching.question import Line, WinningMove
 from .moves import listed_moves
 
@@ -211,7 +211,8 @@ def _hardest(found: Parts, table: Table) -> LineTurn | None:
     """Return the loser's move: the one after which its own part has most moves; None if no move is left."""
 
     def moves_left(turn: LineTurn) -> int:
-        return sum(map(found.game.part(turn.part)[0].count_moves, turn.move.leaves))
+        ruleset, _ = found.game.part(turn.part)
+        return sum(count_moves(ruleset, position) for position in turn.move.leaves)
 
     return max(_turns(found, table), key=moves_left, default=None)
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from grundy.core import Game, InputError, Limits, Outcome, RuleError, Sum
+from grundy.core import Game, InputError, Limits, Outcome, RuleError, Sum, count_moves
 from grundy.games import COMPOUNDS
 from grundy.notation import read_game
 from grundy.search import WholeSolver
@@ -108,7 +108,7 @@ def test_components_may_loop(kind: str) -> None:
     for move in solution.winning_moves:
         assert solve(solution.game.after(0, move.pieces)).outcome is Outcome.P
     listed = len(solution.facts.drawing_moves) + len(solution.winning_moves)
-    assert listed <= rule.count_moves(position)
+    assert listed <= count_moves(rule, position)
 
 
 def test_explanations_name_the_number_that_decides() -> None:
