@@ -69,7 +69,7 @@ class Cram(FieldRuleset, Checked[Field], Knowledge[Field]):
         return least_image(position._replace(free=without_twins(position)))
 
     def known_value(self, position: Field) -> int | None:
-        """Return the value of paths and cycles, and 0 if the second player can reply by symmetry; else None."""
+        """Return the value if all regions are paths or cycles, 0 if the second player wins by symmetry, else None."""
         free = beside(position, position.free)
         if not free:
             return 0
@@ -88,7 +88,7 @@ class Cram(FieldRuleset, Checked[Field], Knowledge[Field]):
         return found
 
     def known_outcome(self, position: Field) -> Outcome | None:
-        """Return the outcome by the known value, N if one domino leaves a board that is lost by symmetry, else None."""
+        """Return the outcome if the value is known, N if a domino leaves a P-position by symmetry, else None."""
         if (known := super().known_outcome(position)) is not None:
             return known
         field = trimmed(position._replace(free=beside(position, position.free)))

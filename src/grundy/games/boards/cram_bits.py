@@ -255,10 +255,11 @@ def _canon(rows: int, columns: int) -> Word:
 
 
 def _known(rows: int, columns: int) -> Word:
-    """Return a function that computes the value of packed paths, cycles and regions paired off by a half turn, else -1.
+    """Return a function that computes the value of a packed region by theorem, or -1 if none applies.
 
-    A half turn gives the value 0 if no domino meets its image. Reflections are not needed, because their axis would cut
-    a connected region in two.
+    Theorems apply to paths, cycles, and regions that are equal to their image under a half turn. The value of these is
+    0 if no domino has a cell in common with its image. Reflections need not be tried, because their axis would cut a
+    connected region in two.
     """
     first, not_last, not_bottom = _edges(rows, columns)
     _, height, width, upside_down, mirrored, *_ = turns(rows, columns)

@@ -34,7 +34,7 @@ class Maze(Choosing[Square, tuple[str, int]], Drawn[Square], Picture[Square], Kn
         self.rows = rows
 
     def idea(self, position: Square) -> str:
-        """Return a sentence for learners: label squares backwards from the terminal ones."""
+        """Return a sentence for learners: how to label squares, backwards from the terminal ones."""
         return (
             "Label the squares backwards from the terminal positions: P if every move leads to N, N if some "
             "move leads to P. Move to P."

@@ -79,9 +79,7 @@ class Nimstring(Entailing[Grid], Picture[Drawn], Bits[Drawn]):
     def pieces(self, position: Grid) -> Sum[Grid] | None:
         """Complete all boxes that can be completed without a disadvantage and return the canonical components.
 
-        Returns None if the grid is loony.
-
-        The player to move wins every sum with a loony grid.
+        Returns None if the grid is loony: the player to move wins every sum with such a grid.
         """
         return _pieces(position)
 
@@ -178,9 +176,7 @@ def _rows(grid: Grid) -> list[str]:
 def _pieces(grid: Grid) -> Sum[Grid] | None:
     """Complete all boxes that can be completed without a disadvantage and return the canonical components.
 
-    Returns None if the grid is loony.
-
-    The player to move wins every sum with a loony grid.
+    Returns None if the grid is loony: the player to move wins every sum with such a grid.
     """
     free = grid.free
     boxes, beside = shape(grid.rows, grid.columns)

@@ -164,7 +164,7 @@ def _split(near: Word, plays: Callable[[int, int, int], int]) -> Callable[..., i
 def _canon(rows: int, columns: int) -> Callable[..., None]:
     """Return the function that writes the representative of a packed component.
 
-    It is the least image under symmetries and exchange of colours, moved to the first corner.
+    It is the least image under symmetries and exchange of colours, shifted to the first row and the first column.
     """
     images = _images(rows, columns)
     tables = tuple(entry for image in images for entry in image_table(image))

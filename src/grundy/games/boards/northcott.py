@@ -90,7 +90,7 @@ class Northcott(Labelled[FacingRows], NotSummable[FacingRows], Picture[FacingRow
         return Move(label, Sum(after), lambda: on_pieces(*((row, line.index(before.side)) for line in (old, new))))
 
     def count_moves(self, position: FacingRows) -> int:
-        """Return the number of moves: of squares to which the mover's pieces can go, forward or back."""
+        """Return the number of moves, which is the number of squares to which the mover's pieces can go."""
         return sum(_gap(row) + _room(position, i) for i, row in enumerate(position.rows))
 
     def canonical(self, position: FacingRows) -> FacingRows:

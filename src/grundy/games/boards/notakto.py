@@ -22,7 +22,10 @@ _EXPECTED = "a board of three rows of X and dots"
 
 
 class Notakto(Choosing[int, int], Picture[int]):
-    """The rules of Notakto: write an X on a board without three X in a line; whoever completes the last line loses."""
+    """The rules of Notakto: write an X on one of several boards; a board with three X in a line is dead.
+
+    The player who makes the last board dead loses.
+    """
 
     name = "notakto"
     lettered = True

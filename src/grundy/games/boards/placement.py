@@ -69,7 +69,7 @@ class Placement(FieldRuleset, Knowledge[Field]):
         return 1 if every else None
 
     def known_outcome(self, position: Field) -> Outcome | None:
-        """Return the outcome by the known value, N if one piece leaves a board that is lost by symmetry, else None."""
+        """Return the outcome if the value is known, N if a piece leaves a P-position by symmetry, else None."""
         if (known := super().known_outcome(position)) is not None:
             return known
         field = trimmed(position)

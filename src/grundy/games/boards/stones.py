@@ -83,7 +83,7 @@ def plays(board: Stones) -> Iterator[tuple[int, str]]:
 def components(board: Stones) -> list[Stones]:
     """Return the independent components of a board, each on a board of the same size.
 
-    Stones that are not next to a free square, even by way of other stones of one colour, are omitted.
+    Groups of connected stones of one colour without a free neighbour are omitted.
     """
     found = []
     rest = board.free

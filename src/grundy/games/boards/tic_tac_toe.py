@@ -47,7 +47,7 @@ class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows], Picture[Rows], 
         return "X" if marks.count("X") == marks.count("O") else "O"
 
     def result(self, position: Rows) -> Outcome | None:
-        """Return P if the other side has a line, D if the board is full, or None if play continues."""
+        """Return P if the side that moved last has a line, D if the board is full, or None if play continues."""
         if self._has_line(position, "O" if self.side(position) == "X" else "X"):
             return Outcome.P
         return None if "." in "".join(position) else Outcome.D
@@ -126,7 +126,7 @@ class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows], Picture[Rows], 
             raise PositionError(f"{self.name}: {side} has a line and would be to move, so play had ended")
 
     def read(self, text: str) -> Sum[Rows]:
-        """Read rows joined by "/", or a size such as 4x4; nothing is the empty board of 3 x 3."""
+        """Read rows joined by "/", or a size such as 4x4; an empty text is the empty board of 3 x 3."""
         position = read_board(Scanner(text), "[XO.]+", "a row of X, O and dots, or a size such as 3x3", MOST_SQUARES)
         with within(text):
             self.check(position)

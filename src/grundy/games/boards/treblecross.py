@@ -53,7 +53,7 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str], Picture[str], Knowle
     idea_names_move = True
 
     def idea(self, position: str) -> str:
-        """Return a sentence for learners about a threat or the reflection of the row, or ""."""
+        """Return a sentence for learners: to complete three X, or to reply by reflection; "" if neither applies."""
         outcome, middle = self.known_outcome(position), len(position) // 2
         if len(position) < 3 or self.count_moves(position) == 0:
             return ""
