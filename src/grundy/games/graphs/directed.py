@@ -53,14 +53,14 @@ class GraphGame(Drawn[str], Picture[str], Structure, Knowledge[str]):
         return self.arcs.get(position, ())
 
     def idea(self, position: str) -> str:
-        """Return a sentence for learners: label vertices backwards from the terminal ones."""
+        """Return a sentence for learners: how to label vertices, backwards from the terminal ones."""
         return (
             "Label the vertices backwards from the terminal positions: P if every arc leads to N, N if some "
             "arc leads to P. Move to P."
         )
 
     def moves(self, position: str) -> Iterable[Move[str]]:
-        """Return the moves, with names such as "to v"; the pieces of a move in the picture are its two vertices."""
+        """Return the moves, with names such as "to v"; in the picture a move is marked on its two vertices."""
         return (self._step(position, v) for v in self.options(position))
 
     def _step(self, position: str, v: str) -> Move[str]:

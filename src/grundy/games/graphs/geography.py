@@ -82,7 +82,7 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token],
         return ((v, (v, left ^ 1 << v)) for v in numbers(self.graph.near[token] & left))
 
     def _move(self, position: Token, choice: int, leaves: Sum[Token]) -> Move[Token]:
-        """Return a move such as "to 3"; its pieces in the picture are the old and the new vertex of the token."""
+        """Return a move such as "to 3"; in the picture it is marked on the old and the new vertex of the token."""
         token, left = position
         kept = self.graph.whole if self.edges else left | 1 << token
         rows = ((kept & (1 << vertex) - 1).bit_count() for vertex in (token, choice))
@@ -97,7 +97,7 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token],
     def canonical(self, position: Token) -> Token:
         """Return the position without vertices or edges that the token cannot reach.
 
-        If many are left, the position is returned unchanged, because it would take too long.
+        If many are left, the position is returned unchanged, because the computation would take too long.
         """
         return self.reached(position) if position[1].bit_count() <= MERGED else position
 

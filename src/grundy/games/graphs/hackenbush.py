@@ -172,7 +172,7 @@ class Hackenbush(Ruleset[Edges], Picture[Edges], Structure, Knowledge[Edges]):
         return self, Sum.of(parts)
 
     def show(self, parts: Sum[Edges]) -> str:
-        """Write the edges, with ";" before a component that has names in common with those since the last ";"."""
+        """Write the edges, with ";" before a component that uses a name again, which means another vertex."""
         text, used = "", set[str]()
         for part in parts:
             names = {end for edge in part for end in edge} - {GROUND}

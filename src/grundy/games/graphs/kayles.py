@@ -43,7 +43,7 @@ class NodeKayles(TailedGame, Checked[int], Bits[int], Knowledge[int]):
     )
 
     def choices(self, position: int) -> Iterator[tuple[int, Sum[int]]]:
-        """Return the vertices in their order, and the components that each leaves."""
+        """Return the vertices in their order, each with the components that it leaves."""
         graph = self.graph
         for v in numbers(position):
             yield v, Sum.of(graph.components(position & ~(graph.near[v] | 1 << v)))
@@ -51,7 +51,8 @@ class NodeKayles(TailedGame, Checked[int], Bits[int], Knowledge[int]):
     def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:
         """Yield the moves that delete vertices of the graph if paths are attached to its vertices `ends`.
 
-        The moves choose a vertex of the graph, then the first vertex of each path; they hold for all path lengths.
+        First come the moves that choose a vertex of the graph, then those that choose the first vertex of a path. Each
+        describes the move for all path lengths.
         """
         for v, near in enumerate(self.graph.near):
             yield CoreMove(1 << v, near | 1 << v, (int(v == ends[0]), int(v == ends[1])))
@@ -59,7 +60,7 @@ class NodeKayles(TailedGame, Checked[int], Bits[int], Knowledge[int]):
         yield CoreMove(1 << ends[1], 1 << ends[1], (0, 2), (0, 1))
 
     def _move(self, position: int, choice: int, leaves: Sum[int]) -> Move[int]:
-        """Return a move such as "take 3"; its piece in the picture is the vertex."""
+        """Return a move such as "take 3"; in the picture it is marked on the vertex."""
         return taking(self.graph.names[choice], leaves, (position & (1 << choice) - 1).bit_count())
 
     def count_moves(self, position: int) -> int:
@@ -111,7 +112,7 @@ class ArcKayles(TailedGame, Bits[int], Knowledge[int]):
     )
 
     def choices(self, position: int) -> Iterator[tuple[int, Sum[int]]]:
-        """Return the edges in their order, and the components with edges that each leaves."""
+        """Return the edges in their order, each with the components of at least two vertices that it leaves."""
         for edge, (v, w) in enumerate(self.graph.edges):
             if position >> v & position >> w & 1:
                 left = self.graph.components(position & ~(1 << v | 1 << w))
@@ -120,7 +121,8 @@ class ArcKayles(TailedGame, Bits[int], Knowledge[int]):
     def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:
         """Yield the moves that delete vertices of the graph if paths are attached to its vertices `ends`.
 
-        The moves choose an edge of the graph, then the first edge of each path; they hold for all path lengths.
+        First come the moves that choose an edge of the graph, then those that choose the first edge of a path. Each
+        describes the move for all path lengths.
         """
         for v, w in self.graph.edges:
             yield CoreMove(1 << v | 1 << w, 1 << v | 1 << w)
@@ -130,7 +132,7 @@ class ArcKayles(TailedGame, Bits[int], Knowledge[int]):
     def moves(self, position: int) -> Iterator[Move[int]]:
         """Return the moves, with names such as "take 2-3" for the edge between vertices 2 and 3.
 
-        The piece of a move in the picture is its edge.
+        In the picture a move is marked on its edge.
         """
         for row, (edge, left) in enumerate(self.choices(position)):
             yield taking(self.graph.edge_name(edge), left, row)

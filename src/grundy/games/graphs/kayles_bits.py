@@ -158,7 +158,8 @@ def _options(moves: Sequence[tuple[int, int]]) -> Writes:
 def _split(found: Places, *, lone: bool) -> Writes:
     """Return the function that writes the components of a packed position.
 
-    Isolated vertices are omitted; but if `lone` is True and their number is odd, one of them is written.
+    `lone` states whether an isolated vertex has a move. If so, one of them is written if their number is odd, because
+    pairs cancel; otherwise, isolated vertices are omitted.
     """
     neighbours = neighbours_of(found.near)
     pieces, kept = pieces_of(neighbours), 1 if lone else 0

@@ -140,8 +140,9 @@ def _options(wide: Wide, moves: Sequence[tuple[int, int, int]]) -> Writes:
 def _split(wide: Wide, parts: int, *, lone: bool) -> Writes:
     """Return the function that writes the components of a packed position.
 
-    Isolated vertices are omitted; but if `lone` is True and their number is odd, one of them is written. The output has
-    space for `parts` components; the space for the last two is working memory.
+    `lone` states whether an isolated vertex has a move. If so, one of them is written if their number is odd, because
+    pairs cancel; otherwise, isolated vertices are omitted. The output has space for `parts` components; the space for
+    the last two is working memory.
     """
     size, count = len(wide.near), wide.words
     at, place = wide.places(range(size))

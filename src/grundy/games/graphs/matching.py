@@ -44,7 +44,11 @@ def inessential(near: tuple[int, ...], left: int) -> int:
 
 
 class _Search:
-    """A search for an augmenting path of a matching, from one unmatched vertex, by Edmonds' algorithm."""
+    """A search for an augmenting path of a matching, from one unmatched vertex (the root), by Edmonds' algorithm.
+
+    A vertex is called even if an alternating path of even length from the root reaches it. The base of a vertex is the
+    vertex to which its odd cycle has been shrunk, or the vertex itself.
+    """
 
     def __init__(self, near: Sequence[int], left: int, mate: list[int], root: int) -> None:
         """Begin at `root`; if an augmenting path is found, `mate` (the partner of each vertex, or -1) is changed."""

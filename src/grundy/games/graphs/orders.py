@@ -98,7 +98,8 @@ class Order:
     def forest_value(self, left: int) -> int | None:
         """Return the Grundy value of a downward closed set in which no element covers two others, else None.
 
-        An element with all elements above it has 1 more than the nim-sum over the elements directly above it.
+        The value of an element with all elements above it is 1 more than the nim-sum of these values for the elements
+        directly above it.
         """
         value = [0] * len(self.names)
         total = 0

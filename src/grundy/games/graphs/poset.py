@@ -82,7 +82,7 @@ class PosetGame(Choosing[int, int], Drawn[int], Picture[int], Bits[int], Knowled
         return self.order.forest_value(position)
 
     def known_outcome(self, position: int) -> Outcome | None:
-        """Return the outcome by the known value, or N if there is a greatest element; else None."""
+        """Return the outcome if the value is known, N if there is a greatest element, else None."""
         if (known := super().known_outcome(position)) is not None:
             return known
         below = enumerate(self.order.below)

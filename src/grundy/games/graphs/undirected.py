@@ -358,7 +358,7 @@ class InducedGame(Choosing[int, int], Drawn[int], Picture[int], Structure):
 
 
 def taking(name: str, leaves: Sum[int], row: int) -> Move[int]:
-    """Return the move that takes a vertex or an edge, with its name and its piece in the picture.
+    """Return the move that takes a vertex or an edge, with its name and its mark in the picture.
 
     Args:
         name: The name of the vertex or edge.
