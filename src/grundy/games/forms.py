@@ -141,7 +141,7 @@ class Choosing(Ruleset[P], Generic[P, T]):
             leaves: The position or sum after the choice.
 
         Returns:
-            The move, with the pieces of the picture by which a player chooses it.
+            The move, with the parts of the picture on which it is marked.
         """
         return Move(str(choice), leaves)
 
@@ -163,7 +163,7 @@ class Labelled(Ruleset[P], Picture[P]):
 
     @abstractmethod
     def _move(self, before: P, after: P) -> Move[P]:
-        """Return the move from `before` to its option `after`, with its name and its pieces in the picture."""
+        """Return the move from `before` to its option `after`, with its name and its marks in the picture."""
 
     def named_move(self, position: P, label: str, leaves: Sum[P]) -> Move[P]:
         """Return the move from one position to another.

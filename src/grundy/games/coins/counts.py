@@ -115,7 +115,11 @@ class CountLaw(CoinLaw):
                 yield from self._sets(coin, size, rest)
 
     def _sets(self, below: int, size: int, rest: int) -> list[Coins]:
-        """Return the sets of `size` coins before `below` whose values have nim-sum `rest`, by meeting in the middle."""
+        """Return the sets of `size` coins to the left of the coin `below` whose values have the nim-sum `rest`.
+
+        Sets of half the size are stored by their nim-sums, and each set of the other coins is joined with those that
+        fit (meeting in the middle).
+        """
         window = range(self.first, below)
         if comb(len(window), (size + 1) // 2) > WORK:
             raise self.too_many(below)
@@ -133,9 +137,10 @@ class CountLaw(CoinLaw):
         return range(0) if place is None else range(self.start + place, self.start + place + 1)
 
     def _pairs(self, below: int, rest: int) -> Iterator[Coins]:
-        """Yield the pairs of coins before `below` whose values, each 0 or odious, have nim-sum `rest`.
+        """Yield the pairs of coins to the left of the coin `below` whose values have the nim-sum `rest`.
 
-        The odious numbers with indices i and j have nim-sum 2 (i ^ j), or one more if that has an odd number of ones.
+        All values must be 0 or odious (with an odd number of ones in binary). The odious numbers with indices i and j
+        have nim-sum 2 (i ^ j), plus one if i ^ j has an odd number of ones.
         So every j with the highest digit of rest // 2 has exactly one partner i < j.
         """
         zeros = range(self.first, min(self.start, below))

@@ -54,7 +54,7 @@ class Nimble(Nim):
             leaves: The square to which it moves.
 
         Returns:
-            The move; its pieces in the picture are these two squares.
+            The move; in the picture it is marked on these two squares.
         """
         (square,) = leaves
 

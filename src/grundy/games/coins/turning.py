@@ -126,7 +126,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
             leaves: The coins that show heads after it.
 
         Returns:
-            The move; its pieces in the picture are the coins that it turns.
+            The move; in the picture it is marked on the coins that it turns.
         """
 
         def touches() -> Ways:

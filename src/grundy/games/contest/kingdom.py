@@ -71,7 +71,7 @@ class Kingdom(Choosing[Castle, str], PartwiseRuleset[Castle], Picture[Castle], K
         return Move(choice, leaves, lambda: from_heap(position[0], [leaves[0][0]]))
 
     def known_value(self, position: Castle) -> int | None:
-        """Return the value by its period in the size of the pile, or None if x, y or z is above 5."""
+        """Return the value, which is periodic in the size of the pile, or None if x, y or z is above 5."""
         if max(self.hits) > MOST_HIT:
             return None
         rows = kingdom_rows(*self.hits)
@@ -116,18 +116,18 @@ class CastleRows(NamedTuple):
     period: int
 
     def reduced(self, pile: int) -> int:
-        """Return the first pile that must have the same row of values, because rows are periodic."""
+        """Return the smallest pile whose row of values is equal to that of `pile` by the period."""
         return pile if pile < self.preperiod else self.preperiod + (pile - self.preperiod) % self.period
 
 
 @lru_cache(maxsize=256)
 def kingdom_rows(x: int, y: int, z: int) -> CastleRows:
-    """Compute the rows of values of `Kingdom`, up to the first repeated window of max(x, y, z) rows.
+    """Compute the rows of values of `Kingdom` until max(x, y, z) consecutive rows repeat, which proves the period.
 
     Args:
         x: The number by which a pile may always be lowered.
         y: A number by which a pile may not be lowered twice in a row.
-        z: Another such number.
+        z: A second number by which a pile may not be lowered twice in a row.
 
     Returns:
         The rows and their period.

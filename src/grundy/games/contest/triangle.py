@@ -50,7 +50,7 @@ class Triangle(Ruleset[Triangular], Knowledge[Triangular]):
         self.name = f"triangle({rows}, {most})"
 
     def options(self, position: Triangular) -> Iterator[Triangular]:
-        """Yield the positions after every move: every cell, number of stones taken, and way to add stones below.
+        """Yield the position after each move: for each cell, number of stones taken, and way to add stones below it.
 
         Args:
             position: The cells that hold stones.
@@ -75,7 +75,11 @@ class Triangle(Ruleset[Triangular], Knowledge[Triangular]):
                     yield tuple(sorted((r, c, n) for (r, c), n in board.items() if n))
 
     def known_outcome(self, position: Triangular) -> Outcome:
-        """Return the outcome by nim-sums over the rows whose numbers are equal modulo `most` + 1."""
+        """Return the outcome by nim-sums modulo m = `most` + 1.
+
+        The position is P if, for each class of rows whose numbers are equal modulo m, the numbers of stones modulo m
+        have the nim-sum 0.
+        """
         return Outcome.wins(triangle_wins(position, self.most))
 
     def check(self, position: Triangular) -> None:

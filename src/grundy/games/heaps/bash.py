@@ -20,7 +20,10 @@ ENDS = ("stuck", "rest", "rest-loses")
 
 
 class Bash(HeapRuleset, Knowledge[int]):
-    """The rules of Bash's game: take `least` to `most` tokens; `end` is the rule for a remainder that is too small."""
+    """The rules of Bash's game: take `least` to `most` tokens from a heap.
+
+    `end` states what may be done with a heap of fewer than `least` tokens.
+    """
 
     def __init__(self, least: int, most: int, end: str = "stuck") -> None:
         """Build the ruleset.
@@ -28,8 +31,8 @@ class Bash(HeapRuleset, Knowledge[int]):
         Args:
             least: The least take, at least 1.
             most: The greatest take, at least `least`.
-            end: "stuck" if fewer than `least` tokens cannot be taken; "rest" or "rest-loses" if they are taken whole,
-                and the last token wins or loses.
+            end: "stuck" if no move is possible in a heap of fewer than `least` tokens. Otherwise a player may take such
+                a heap whole; the player who takes the last token wins for "rest" and loses for "rest-loses".
         """
         self.least, self.most, self.end = least, most, end
         self.round = least + most
@@ -48,7 +51,7 @@ class Bash(HeapRuleset, Knowledge[int]):
         self.misere_course = Course(1, self.round)
 
     def options(self, position: int) -> Iterable[int]:
-        """Return the remaining heaps, the smallest take first."""
+        """Return the heaps that moves leave, the smallest take first."""
         if self.end != "stuck" and 0 < position < self.least:
             return range(1)
         return range(position - self.least, max(position - self.most, 0) - 1, -1)
@@ -122,7 +125,7 @@ def bash(max: int, min: int = 1, end: str = "stuck") -> Bash:  # noqa: A002  # t
     Args:
         max: The greatest take.
         min: The least take.
-        end: The rule for a remainder below `min`: "stuck", "rest" or "rest-loses".
+        end: The rule for a heap of fewer than `min` tokens, as in `Bash`: "stuck", "rest" or "rest-loses".
 
     Returns:
         The ruleset.

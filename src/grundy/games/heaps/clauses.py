@@ -267,7 +267,7 @@ class HeapRule(HeapRuleset, Structure, Knowledge[int]):
         return self._finite
 
     def takes_where(self) -> Node | None:
-        """Return the condition under which k of n tokens may be taken, or None if a clause has no such form."""
+        """Return the condition under which k of n tokens may be taken, or None if a clause cannot be so written."""
         found = []
         for clause in self.clauses:
             if isinstance(clause, TakeWhere):
@@ -321,7 +321,7 @@ class HeapRule(HeapRuleset, Structure, Knowledge[int]):
             value: The Grundy value to leave.
 
         Returns:
-            The moves, or None unless the takes are any number, or 1 to some number.
+            The moves, or None unless a player may take any number of tokens, or any number up to a bound.
         """
         if self._modulus == 0:
             return (self.heap_move(position, Sum(value)),) if value < position else ()

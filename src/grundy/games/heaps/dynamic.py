@@ -92,7 +92,7 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded], Kno
         return min(position)
 
     def canonical(self, position: Bounded) -> Bounded:
-        """Return the position with its bound limited to its heap."""
+        """Return the position, with the size of the heap as the bound if the bound is larger."""
         return position[0], min(position)
 
     def idea(self, position: Bounded) -> str:

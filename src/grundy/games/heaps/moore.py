@@ -80,7 +80,7 @@ class Moore(_ManyHeaps):
         return chain.from_iterable(combinations(full, size) for size in range(1, min(self.k, len(full)) + 1))
 
     def count_moves(self, position: Numbers) -> int:
-        """Return the number of moves: the sum, over all sets of one to k heaps, of the products of their sizes."""
+        """Return the number of moves: the sum, over all sets of one to k heaps, of the product of the heap sizes."""
         most = min(self.k, len(position))
         products = [1] + [0] * most
         for heap in position:
@@ -119,14 +119,16 @@ class Moore(_ManyHeaps):
         return Outcome.wins(sum(heaps) % (self.k + 1) != 1) if max(heaps) < 2 else self.known_outcome(heaps)
 
     def moves_to(self, position: Numbers, value: int) -> list[Move[Numbers]] | None:
-        """List the moves that leave value 0 or 1 (for k = 1 any value), in the order of `options`.
+        """List the moves that leave a given Grundy value, in the order of `options`, by Moore's theorem.
+
+        A move takes from up to k heaps, where k is the parameter of the ruleset.
 
         Args:
             position: The heaps.
-            value: The Grundy value to leave.
+            value: The Grundy value to leave; only 0 and 1 are supported if k > 1.
 
         Returns:
-            The moves, or None for larger values if k > 1.
+            The moves, or None if the value is not supported.
 
         Raises:
             LimitReached: If there are too many to list.
@@ -215,7 +217,7 @@ class CircularNim(_ManyHeaps):
                         yield group
 
     def count_moves(self, position: Numbers) -> int:
-        """Return the number of moves: the sum of the products of heap sizes over all sets that one move may lower."""
+        """Return the number of moves: the sum, over all sets that one move may lower, of the product of heap sizes."""
         if self.k >= len(position):
             return prod(heap + 1 for heap in position) - 1
         groups = at_most(self.groups(position), f"{self.name}: a position has", "sets of heaps")

@@ -67,7 +67,7 @@ class CircularKayles(PartwiseRuleset[Pins], Picture[Pins], Knowledge[Pins]):
         )
 
     def options(self, position: Pins) -> Iterator[Sum[Pins]]:
-        """Return the results of knocking down one pin, then two: the row of a ring, or a row split in two."""
+        """Return the results of knocking down one pin, then of two: a ring becomes a row, a row one or two rows."""
         shape, pins = position
         for down in range(1, min(pins, 2) + 1):
             rest = pins - down
@@ -147,7 +147,7 @@ class CircularKayles(PartwiseRuleset[Pins], Picture[Pins], Knowledge[Pins]):
 def from_ring(pins: int, down: int) -> Ways:
     """Return the pins that a move in a ring knocks down, once for each pin at which the move can begin.
 
-    The result is the value of `Move.touches`.
+    The result is for `Move.touches`, by which pictures mark a move.
 
     Args:
         pins: The number of pins of the ring.

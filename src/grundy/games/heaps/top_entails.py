@@ -18,7 +18,10 @@ Stack: TypeAlias = int | Obliged[int]
 
 
 class TopEntails(Entailing[int], Picture[Stack]):
-    """The rules of Top Entails: split a stack, or take its top coin; then the reply must be in the same stack."""
+    """The rules of Top Entails: split a stack into two stacks, or take the top coin of a stack.
+
+    After a top coin is taken, the opponent must move in the same stack.
+    """
 
     name = "top-entails"
 

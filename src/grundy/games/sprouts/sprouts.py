@@ -47,7 +47,7 @@ class Sprouts(Choosing[str, str], PartwiseRuleset[str], Picture[str], Bits[str])
         return ((line.name, left) for line, left in _lines(position))
 
     def moves(self, position: str) -> Iterator[Move[str]]:
-        """Return the moves; the pieces of a move in the picture are the two places that its line joins."""
+        """Return the moves; in the picture a move is marked on the two places that its line joins."""
         for line, left in _lines(position):
             yield Move(line.name, left, on_pieces((line.one - 1, 0), (line.two - 1, 0)))
 
