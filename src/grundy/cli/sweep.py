@@ -10,22 +10,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..core import InputError, Play, cannot_read
+from ..core import Play
 from ..drawing import columns
 from ..storage import sealed
-from ..workflows.computing.misere import FAR
-from ..workflows.computing.misere_sweep import WORK
-from ..workflows.computing.sweep import Means, Plan, Summary, lines_of_earlier, sweep_to_file
-from ..workflows.computing.sweep import sweep as sweep_lines
-from ..workflows.computing.sweep_pattern import CodeList, read_list, read_pattern
+from ..workflows.computing import Means, Plan, Summary, lines_of_earlier, sweep_to_file
+from ..workflows.computing import sweep as sweep_lines
 from .options import Number, WorkersOption, json_option, misere_option
 from .output import LINE
 
 if TYPE_CHECKING:
     from ..cluster import Workers
 
-USUAL: dict[Play, tuple[int, int]] = {"normal": (1 << 20, 10**8), "misere": (FAR, WORK)}
-"""The default last heap and work for one code."""
 SECONDS = {True: 0.5, False: 30.0}
 """Seconds between two lines of progress, on a terminal and elsewhere."""
 
@@ -66,9 +61,7 @@ def sweep(
     if resume and out is None:
         raise click.UsageError("--resume needs --out FILE")
     play: Play = "misere" if misere else "normal"
-    usual = USUAL[play]
-    codes = _list_of(Path(pattern[1:])) if pattern.startswith("@") else read_pattern(pattern)
-    plan = Plan(codes, usual[0] if most is None else most, usual[1] if work is None else work, play)
+    plan = Plan.of(pattern, most, work, play)
     means = Means(workers, recheck, {} if earlier is None else lines_of_earlier(earlier, plan))
     if out is None:
         click.echo(sealed(plan.header()))
@@ -79,17 +72,6 @@ def sweep(
     with closing(_Progress()) as progress:
         summary = sweep_to_file(plan, out, means, resume=resume, report=progress.report)
     click.echo(_json(plan, summary) if as_json else _table(plan, summary))
-
-
-def _list_of(path: Path) -> CodeList:
-    try:
-        return read_list(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise cannot_read(path, error) from None
-    except UnicodeDecodeError:
-        raise InputError(f"{path}: expected octal codes, one per line, found a file that is not text") from None
-    except InputError as error:
-        raise InputError(f"{path}: {error.message}") from None
 
 
 class _Progress:

@@ -1,1 +1,11 @@
 """Long sequences: values, periods, runs that are saved, sweeps, and their stores."""
+
+from ...core import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(
+    __name__,
+    {
+        "known_periods": ".period",
+        "Means Plan Summary lines_of_earlier sweep sweep_to_file": ".sweep",
+    },
+)

@@ -11,14 +11,15 @@ from contextlib import closing
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from ... import sequences
 from ...core import CorruptStore, InputError, Play, StoreMismatch, cannot_read, cannot_write, read_code
 from ...storage import JournalFile, Line, header, read_journal
 from ..persistence.store import failures
-from .misere_sweep import quotient_line
-from .sweep_pattern import CodeList, CodePattern
+from .misere import FAR
+from .misere_sweep import WORK, quotient_line
+from .sweep_pattern import CodeList, CodePattern, read_codes
 
 if TYPE_CHECKING:
     from ...cluster import Workers
@@ -31,6 +32,8 @@ LONGEST = 10
 """The number of periods in a summary."""
 SWEEPS: dict[Play, str] = {"normal": "grundy sweep", "misere": "grundy misere sweep"}
 """The formats of sweeps for periods of values and for misere quotients."""
+USUAL: dict[Play, tuple[int, int]] = {"normal": (1 << 20, 10**8), "misere": (FAR, WORK)}
+"""The default last heap, and the default limit of work for one code."""
 SYNC = 1.0
 """Seconds after which lines are on the disk."""
 DAMAGED = "compute the sweep again"
@@ -52,6 +55,30 @@ class Plan(NamedTuple):
     to: int
     work: int
     play: Play = "normal"
+
+    @classmethod
+    def of(cls, codes: str, to: int | None = None, work: int | None = None, play: Play = "normal") -> Self:
+        """Make the plan for a pattern of codes, or for the codes in a file.
+
+        Args:
+            codes: A pattern such as "0.xyz", or "@FILE" for a file with one code per line.
+            to: The largest heap; None for the usual one of the play convention.
+            work: The limit of work for each code; None for the usual one.
+            play: "normal" for periods of values, "misere" for misère quotients.
+
+        Returns:
+            The plan.
+
+        Raises:
+            InputError: If the pattern is wrong, or the file cannot be read or has a line without an octal code.
+            LimitReached: If there are too many codes.
+
+        Example:
+            >>> Plan.of("0.xy").to, Plan.of("0.xy", play="misere").to
+            (1048576, 512)
+        """
+        usual_to, usual_work = USUAL[play]
+        return cls(read_codes(codes), usual_to if to is None else to, usual_work if work is None else work, play)
 
     def header(self) -> Line:
         """Return the first line of the file of a sweep, which identifies its plan."""

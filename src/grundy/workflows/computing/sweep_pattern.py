@@ -14,11 +14,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 from math import prod
+from pathlib import Path
 from string import ascii_lowercase
 from typing import NoReturn
 from zlib import crc32
 
-from ...core import InputError, LimitReached, NotationError, read_code
+from ...core import InputError, LimitReached, NotationError, cannot_read, read_code
 
 MOST_PLACES = 64
 """The largest number of places after the point."""
@@ -124,6 +125,33 @@ def read_list(text: str) -> CodeList:
         raise LimitReached(f"{len(found)} codes, expected at most {MOST_CODES}", kind="size")
     listed = tuple(found)
     return CodeList(f"{len(listed)} codes, CRC-32 {crc32(' '.join(listed).encode('ascii')):08x}", listed)
+
+
+def read_codes(text: str) -> CodePattern | CodeList:
+    """Read a pattern of octal codes, or the codes in a file.
+
+    Args:
+        text: A pattern such as "0.xyz", or "@FILE" for a file with one code per line.
+
+    Returns:
+        The codes.
+
+    Raises:
+        InputError: If the pattern is wrong, or the file cannot be read or has a line without an octal code; errors
+            about a file name it.
+        LimitReached: If there are too many codes.
+    """
+    if not text.startswith("@"):
+        return read_pattern(text)
+    path = Path(text[1:])
+    try:
+        return read_list(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise cannot_read(path, error) from None
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: expected octal codes, one per line, found a file that is not text") from None
+    except InputError as error:
+        raise InputError(f"{path}: {error.message}") from None
 
 
 def _refuse(text: str, at: int, expected: str) -> NoReturn:
