@@ -9,6 +9,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "Components Compound": ".compounds",
         "NAMED_SETS Clause HeapRule Split TakeSet TakeWhere": ".heaps.clauses",
         "code_game": ".heaps.codes",
+        "BoundedNim": ".heaps.nim",
         "BOARDS GRAPHS PARTS PICTURES PUZZLES PUZZLE_STARTS STARTS BoardEditor GraphEditor": ".showcase",
     },
 )

@@ -12,6 +12,7 @@ from .heaps.clauses import Split as Split
 from .heaps.clauses import TakeSet as TakeSet
 from .heaps.clauses import TakeWhere as TakeWhere
 from .heaps.codes import code_game as code_game
+from .heaps.nim import BoundedNim as BoundedNim
 from .showcase import BOARDS as BOARDS
 from .showcase import GRAPHS as GRAPHS
 from .showcase import PARTS as PARTS

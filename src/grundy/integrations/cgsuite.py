@@ -15,11 +15,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from ..core import Code, Game, InputError, Ruleset, Scanner, Structure
-from ..core.codes import read_code
-from ..games.boards.fields import lines_of
-from ..games.heaps.nim import BoundedNim
-from ..notation.reader import game_of, read_game
+from ..core import Board, Code, Game, InputError, Ruleset, Scanner, Structure, read_code, scene_of
+from ..games import BoundedNim
+from ..notation import game_of, read_game
 
 MOST_TAKES = 1000
 EXPECTED = 'a game of CGSuite such as *3, game.heap.Kayles(7) or game.grid.Cram("...|...")'
@@ -68,12 +66,14 @@ def cgsuite_text(game: Game | str) -> str:
         'game.heap.Nim(3) + game.heap.Nim(5) + game.heap.TakeAndBreak("0.137")(9) + game.grid.Cram("..#|...")'
     """
     parts = game_of(game).parts
-    return " + ".join(text for rules, position in parts for text in _written(_known(rules), position)) or "0"
+    return " + ".join(text for rules, position in parts for text in _written(rules, position)) or "0"
 
 
 def _known(ruleset: Ruleset[Any]) -> CgsuiteRuleset:
     """Return the entry with the CGSuite name of a ruleset; raise `InputError` if CGSuite does not have it."""
-    rule = tuple(range(1, ruleset.most + 1)) if isinstance(ruleset, BoundedNim) else ruleset.facet(Structure).sequence()
+    rule = ruleset.facet(Structure).sequence()
+    if isinstance(ruleset, BoundedNim):
+        rule = tuple(range(1, min(ruleset.most, MOST_TAKES + 1) + 1))
     name = str(rule) if isinstance(rule, Code) else ruleset.name
     for known in known_rulesets():
         if known.ruleset == name:
@@ -87,11 +87,12 @@ def _known(ruleset: Ruleset[Any]) -> CgsuiteRuleset:
     raise InputError(f"CGSuite is not known to have the ruleset {ruleset.name}", hint=f"it has {what}")
 
 
-def _written(known: CgsuiteRuleset, position: Any) -> Iterator[str]:  # noqa: ANN401  # any position
+def _written(ruleset: Ruleset[Any], position: Any) -> Iterator[str]:  # noqa: ANN401  # any position
+    known = _known(ruleset)
     if known.form == "pair":
         yield f"{known.cgsuite}(({position[0]},{position[1]}))"
-    elif known.form == "board":
-        yield f'{known.cgsuite}("{"|".join(lines_of(position))}")'
+    elif known.form == "board" and isinstance(scene := scene_of(ruleset, position), Board):
+        yield f'{known.cgsuite}("{"|".join(scene.rows)}")'
     else:
         heaps = (position,) if known.form == "heap" else position
         yield from (f"{known.cgsuite}({heap + known.shift})" for heap in heaps)
