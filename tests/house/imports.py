@@ -56,6 +56,35 @@ def lent(package: str) -> dict[str, str]:
     return homes
 
 
+def exported(package: str) -> set[str]:
+    """Return the public names of a package: what it imports, fetches through its door or defines itself."""
+    names = set(lent(package))
+    for node in tree_of(package).body:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            names.add(node.name)
+        elif isinstance(node, ast.Assign):
+            names |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            names.add(node.target.id)
+    return {name for name in names if not name.startswith("_")}
+
+
+def past_doors(module: str, outer: tuple[str, ...]) -> Iterator[str]:
+    """Yield what a module imports from inside a package of grundy, although the package does not export it.
+
+    Imports from the packages named in `outer` do not count.
+    """
+    for node in ast.walk(tree_of(module)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in PATHS and not is_package(alias.name))
+        elif isinstance(node, ast.ImportFrom) and (where := from_where(module, node)).partition(".")[0] == "grundy":
+            names = {f"{where}.{alias.name}": alias.name for alias in node.names if not where.startswith(outer)}
+            for full, name in names.items():
+                public = is_package(where) and (name in exported(where) or (full in PATHS and is_package(full)))
+                if not (public or full.startswith(outer)):
+                    yield full
+
+
 def home_of(module: str, name: str) -> str:
     """Return the module in which a name is defined that is imported from `module`."""
     if f"{module}.{name}" in PATHS:

@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from tests.house.imports import PATHS, ROOT, SOURCE, SOURCES, circles, home_of, imported, tree_of
+from tests.house.imports import PATHS, ROOT, SOURCE, SOURCES, circles, home_of, imported, past_doors, tree_of
 
 PACKAGE = SOURCE / "grundy"
 FLOORS = [ROOT / "tests", *(ROOT / "tests" / floor for floor in ("unit", "kernels", "promises", "house", "golden"))]
@@ -29,6 +29,10 @@ CROWDED: set[str] = set()
 """Folders of more than 30 files."""
 HOMONYMS: set[str] = set()
 """Names that mean more than one public class."""
+OUTER = ("grundy.cli", "grundy.integrations", "grundy_web", "grundy_learn", "grundy_atlas")
+"""The packages that show what the others compute."""
+PAST_DOORS = {"grundy.cli.atlas": 5, "grundy_web": 162}
+"""How many names these import that no package exports."""
 MAP_WORDS = 900
 """The words that ARCHITECTURE.md may have: it is one page."""
 
@@ -38,6 +42,13 @@ def test_a_name_that_is_fetched_through_doors_leads_to_the_module_that_defines_i
     assert home_of("grundy", "cli") == "grundy.cli"
     assert "grundy.core.lazy_exports" in imported("grundy.workflows")
     assert not [*imported("grundy")], "lazy exports are a map"
+
+
+def test_the_outer_packages_import_only_names_that_a_package_exports() -> None:
+    found = [f"{module}: {name}" for module in PATHS if module.startswith(OUTER) for name in past_doors(module, OUTER)]
+    known = {place: [line for line in found if line.startswith(place)] for place in PAST_DOORS}
+    assert {place: len(lines) for place, lines in known.items()} == PAST_DOORS
+    assert not set(found) - set().union(*known.values())
 
 
 @pytest.mark.nightly

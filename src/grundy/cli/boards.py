@@ -1,4 +1,4 @@
-"""Boards and colours for the commands of play."""
+"""Names next to changed lines of a board, and colours, for the commands of play."""
 
 from __future__ import annotations
 
@@ -7,38 +7,11 @@ import sys
 from collections.abc import Sequence
 from typing import Literal
 
-from ..core import Game, Heaps, Picture, scene_of
-from ..drawing.fit import columns_of
+from ..drawing import columns_of
 
 Meaning = Literal["you", "computer", "won", "lost"]
 COLOURS: dict[Meaning, int] = {"you": 31, "computer": 130, "won": 28, "lost": 161}
 """Colours of the 256-colour palette that are readable on white and on black; words have the same information."""
-MOST_PARTS = 40
-"""The largest number of components drawn at once."""
-
-
-def board(game: Game) -> list[str]:
-    """Return the lines of text pictures of all components of a game; heaps of one ruleset share a picture."""
-    from ..drawing import scene_text
-    from ..drawing.fit import part_name
-
-    lines, part = [], 0
-    for ruleset, parts in game.summands:
-        several = len(game.summands) > 1
-        scenes = [scene_of(ruleset, position) for position in parts[:MOST_PARTS]]
-        names = [part_name(game, part + i) for i in range(len(scenes))]
-        if ruleset.heaps and game.size > 1 and all(isinstance(scene, Heaps) for scene in scenes):
-            sizes = tuple(scene.sizes[0] for scene in scenes if isinstance(scene, Heaps))
-            lines += [f"{ruleset.name}:"] * several + [scene_text(Heaps(sizes, tuple(names)))]
-        else:
-            drawn = ruleset.facet(Picture)
-            for name, scene in zip(names, scenes, strict=True):
-                title = f"{name}, {ruleset.name}:" if several else f"{name}:"
-                lines += [title] * (game.size > 1) + [scene_text(scene, drawn.first_square, letters=drawn.lettered)]
-        if len(parts) > MOST_PARTS:
-            lines.append(f"... and {len(parts) - MOST_PARTS} more")
-        part += len(parts)
-    return lines
 
 
 def marked(boards: Sequence[tuple[str, list[str]]], columns: int) -> list[str]:

@@ -17,9 +17,8 @@ from typing import Any, NamedTuple
 
 from ..certificates import Certificate
 from ..core import GrundyError, InputError, LimitReached, Limits, MissingDistribution
-from ..drawing.fit import prose
-from ..operations.context import write_whole
-from ..operations.result import Certified
+from ..drawing import prose
+from ..operations import Certified, write_whole
 from .output import progress, say
 
 CHECK = (

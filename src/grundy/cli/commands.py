@@ -8,7 +8,6 @@ import click
 
 from ..core import InputError, MissingDistribution
 from ..operations import OPERATIONS
-from ..operations.table import PLUGINS as OPERATION_PLUGINS
 
 PLUGINS = "grundy.commands"
 """The group of entry points with commands of other distributions."""
@@ -52,9 +51,9 @@ CALLED = {
 def module_of(name: str) -> str:
     """Return the full name of the module that contains a command."""
     if name in ADDED:
-        from ..core.plugins import installed
+        from ..core import installed_plugins
 
-        return installed(PLUGINS)[name].module
+        return installed_plugins(PLUGINS)[name].module
     if name in OPERATIONS or name not in COMMANDS:
         return f"{__package__}.generate"
     return f"{__package__}.{name}"
@@ -93,11 +92,11 @@ def meant(path: str, wanted: str) -> list[str]:
 
 def _added(name: str) -> click.Command:
     """Return a command of another distribution of this repository, or a command that says how to install it."""
-    from ..core.plugins import installed, load
+    from ..core import installed_plugins, load_plugin
 
-    point, distribution = installed(PLUGINS).get(name), ADDED[name]
+    point, distribution = installed_plugins(PLUGINS).get(name), ADDED[name]
     if point is not None and point.dist is not None and point.dist.name == distribution:
-        command: click.Command = load(point, click.Command)
+        command: click.Command = load_plugin(point, click.Command)
         return _with_examples(name, command)
 
     def fail() -> None:
@@ -111,7 +110,7 @@ def _show_version(context: click.Context, _: click.Parameter, asked: bool) -> No
     if asked and not context.resilient_parsing:
         from importlib.metadata import version
 
-        from ..kernels.state import kernel_state
+        from ..workflows import kernel_state
 
         click.echo(f"grundy, version {version('grundy')}\n{kernel_state()}")
         context.exit()
@@ -131,10 +130,11 @@ class _Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """List the names of the commands in the order of the help, then those that other installed packages add."""
-        from ..core.plugins import installed
+        from ..core import installed_plugins
+        from ..operations import added_operations
 
-        others = {**installed(PLUGINS), **installed(OPERATION_PLUGINS)}
-        return [*COMMANDS, *(name for name in sorted(others) if name not in COMMANDS)]
+        others = {*installed_plugins(PLUGINS), *added_operations()}
+        return [*COMMANDS, *sorted(others - COMMANDS.keys())]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command by its name, importing its module.
@@ -154,12 +154,13 @@ class _Commands(click.Group):
         if cmd_name in ADDED:
             return _added(cmd_name)
         if cmd_name not in COMMANDS:
-            from ..core.plugins import installed, load
+            from ..core import installed_plugins, load_plugin
+            from ..operations import added_operations
 
-            if point := installed(PLUGINS).get(cmd_name):
-                other: click.Command = load(point, click.Command)
+            if point := installed_plugins(PLUGINS).get(cmd_name):
+                other: click.Command = load_plugin(point, click.Command)
                 return other
-            if cmd_name not in installed(OPERATION_PLUGINS):
+            if cmd_name not in added_operations():
                 return None
         command: click.Command = getattr(import_module(module_of(cmd_name)), cmd_name)
         return _with_examples(cmd_name, command)

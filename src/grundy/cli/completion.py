@@ -56,7 +56,7 @@ def rulesets(before: str, incomplete: str) -> list[CompletionItem]:
         return []
     found = [CompletionItem(entry.example.partition(":")[0], help=entry.caption) for entry in CATALOGUE.values()]
     if incomplete[:1] in [*"0123456789"]:
-        from ..workflows.computing.period import known_periods
+        from ..workflows.computing import known_periods
 
         found = [CompletionItem(code) for code in known_periods()]
     return [item for item in found if str(item.value).startswith(incomplete)]

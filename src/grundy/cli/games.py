@@ -6,10 +6,8 @@ import json
 
 import click
 
-from ..drawing import columns
-from ..drawing.scenes_text import where_drawn
+from ..drawing import columns, game_lines, where_drawn
 from ..games import CATALOGUE
-from .boards import board
 from .options import json_option, screen_options, text_argument
 
 FAMILIES = (
@@ -47,7 +45,7 @@ def games(name: str | None, as_json: bool) -> None:
 
 
 def _tell(name: str, as_json: bool) -> None:
-    from ..workflows.library.rulebook import rulebook
+    from ..workflows import rulebook
 
     found = rulebook(name)
     if as_json:
@@ -55,5 +53,5 @@ def _tell(name: str, as_json: bool) -> None:
         return
     click.echo(found.told())
     click.echo("")
-    for line in filter(None, [*board(found.example), where_drawn(found.example)]):
+    for line in filter(None, [*game_lines(found.example), where_drawn(found.example)]):
         click.echo(line)

@@ -14,12 +14,11 @@ import click
 from click.core import ParameterSource
 
 from ..core import GrundyError, InputError, Limits, NotationError, missing_package
-from ..operations import Context, served
-from ..operations.context import write_whole
-from ..operations.request import (
+from ..operations import (
     Argument,
     Bounds,
     Choices,
+    Context,
     FieldError,
     Local,
     LongAnswer,
@@ -29,6 +28,8 @@ from ..operations.request import (
     RequestField,
     WorkersField,
     fields_of,
+    served,
+    write_whole,
 )
 from .options import (
     Number,
@@ -180,7 +181,7 @@ def answer(
         with context.meter.telling():
             answered(result, as_json=as_json, style=style)
             if picture is not None:
-                from ..drawing.papers.pictures import picture_svg
+                from ..drawing.papers import picture_svg
 
                 paper = result.paper()
                 write_whole(picture, picture_svg(paper.pictures[0]).encode("utf-8"))

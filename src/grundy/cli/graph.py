@@ -8,7 +8,7 @@ import click
 
 from ..core import InputError, Limits
 from ..notation import read_game
-from ..operations.context import write_whole
+from ..operations import write_whole
 from .options import Number, format_option, limit_options, misere_option, sum_option, text_argument
 
 
@@ -48,7 +48,7 @@ def graph(
     from ..drawing import diagram_dot, diagram_svg
     from ..drawing.papers import written
     from ..workflows import graph as state_graph
-    from ..workflows.solving.compound import compound_of
+    from ..workflows.solving import compound_of
 
     parsed = compound_of(compound, read_game(game))
     diagram = state_graph(parsed, misere=misere, most=most, limits=limits)

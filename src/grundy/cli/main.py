@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..core import GrundyError, InputError, LimitReached, Limits, cannot_read, cannot_write, missing_package
-from ..workflows.persistence.signals import TORN, interrupted_by, is_stopped, stoppable
+from ..workflows.persistence import TORN, interrupted_by, is_stopped, stoppable
 from .output import SCREEN, SECONDS, SHOWN, answered, first_word, half_of_memory, progress, say
 
 if TYPE_CHECKING:
@@ -85,10 +85,10 @@ def fast_path(words: Sequence[str]) -> Callable[[], object] | None:
     """
     if words[:1] != ["solve"]:
         return None
-    from ..operations.context import Context
-    from ..operations.solve import SolveRequest, solve
+    from ..operations import Context, served
 
-    fields = SolveRequest.field_defaults.items()
+    solve = served("solve")
+    fields = solve.request.field_defaults.items()
     flags = {f"--{name.replace('_', '-')}": name for name, default in fields if default is False}
     known = {"--misere", "--json", *flags, *SCREEN}
     game = [word for word in words[1:] if word not in known]
@@ -98,7 +98,7 @@ def fast_path(words: Sequence[str]) -> Callable[[], object] | None:
     def run() -> int:
         SHOWN.update(name for word, name in (SCREEN | {"--moves": "all"}).items() if word in words)
         given: dict[str, Any] = {name: True for flag, name in flags.items() if flag in words}
-        request = SolveRequest(game=" ".join(game), play="misere" if "--misere" in words else "normal", **given)
+        request = solve.request(game=" ".join(game), play="misere" if "--misere" in words else "normal", **given)
         limits = Limits(SECONDS, memory=half_of_memory())
         try:
             with progress() as show, Context(limits, show=show, remote=False) as context:
@@ -107,7 +107,8 @@ def fast_path(words: Sequence[str]) -> Callable[[], object] | None:
                     answered(result, as_json="--json" in words)
         except (EOFError, KeyboardInterrupt, BrokenPipeError) as error:
             return _end_in_click(error)
-        return result.exit_code
+        exit_code: int = result.exit_code
+        return exit_code
 
     return run
 

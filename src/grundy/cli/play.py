@@ -10,21 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..core import Game, InputError, LimitReached, Limits, Outcome, two_sided
-from ..core.limits import processor_time
-from ..drawing.fit import fitting, prose
-from ..drawing.scenes_text import where_drawn
-from .boards import board, coloured, marked
+from ..core import Game, InputError, LimitReached, Limits, Outcome, processor_time, two_sided
+from ..drawing import fitting, game_lines, prose, where_drawn
+from .boards import coloured, marked
 from .line_editing import line_editing
 from .options import Number, Seconds, db_option, misere_option, sum_option, text_argument, workers_option
 from .recording import Recorder, naming, record_in, trust_option
 
 if TYPE_CHECKING:
     from ..cluster import Workers
-    from ..workflows.playing.legal import PartMove
-    from ..workflows.playing.match import Match
-    from ..workflows.playing.match_record import MatchRecord
-    from ..workflows.playing.opponent import Opponent
+    from ..workflows.playing import Match, MatchRecord, Opponent, PartMove
 
 File = click.Path(dir_okay=False, path_type=Path)
 PROMPT = "your move (or hint, why, undo, moves, quit): "
@@ -66,8 +61,7 @@ HELP = {
 @click.pass_context
 def play(context: click.Context, /, game: str | None, db: Path | None, workers: Workers, **asked: Any) -> int:  # noqa: ANN401
     """Play a GAME such as "nim: 3 5 7" against the computer; a position that occurs three times is a draw."""
-    from ..workflows.playing.match import Match
-    from ..workflows.playing.opponent import Opponent
+    from ..workflows.playing import Match, Opponent
 
     record = None if asked["source"] is None else record_in(asked["source"])
     if record is None:
@@ -95,7 +89,7 @@ def play(context: click.Context, /, game: str | None, db: Path | None, workers: 
 def _new_game(game: str | None, asked: dict[str, Any]) -> Game:
     """Read the game of a new match, and reject options that need a record."""
     from ..notation import read_game
-    from ..workflows.solving.compound import compound_of
+    from ..workflows.solving import compound_of
 
     if game is None:
         raise click.UsageError("missing argument GAME, or --from FILE with a record")
@@ -107,7 +101,7 @@ def _new_game(game: str | None, asked: dict[str, Any]) -> Game:
 
 def _recorded_game(context: click.Context, game: str | None, record: MatchRecord, asked: dict[str, Any]) -> Game:
     """Return the start of a recorded match, and set from the record who begins, level and seed if not typed."""
-    from ..workflows.playing.match_record import COMPUTER
+    from ..workflows.playing import COMPUTER
 
     if game is not None or asked["misere"] or asked["compound"] != "disjunctive":
         raise click.UsageError("--from cannot be combined with GAME, --misere or --sum: the record contains them")
@@ -127,7 +121,7 @@ def _recorded_game(context: click.Context, game: str | None, record: MatchRecord
 
 def _players(you: int, record: MatchRecord | None) -> dict[str, str]:
     """Return the names of both players for a record: "computer", and the person's name in the earlier record if any."""
-    from ..workflows.playing.match_record import COMPUTER
+    from ..workflows.playing import COMPUTER
 
     person = "person"
     if record is not None and record.names[you] != COMPUTER:
@@ -190,13 +184,12 @@ class _Conversation:
 
     def _open(self) -> None:
         """Print the rules, who begins, and the board; raises an error if the moves of the game cannot be listed."""
-        from ..workflows.playing.phrases import aim, rules_told
-        from ..workflows.playing.typed import example
-        from ..workflows.solving.loopy import LoopyFacts
+        from ..workflows.playing import aim, example_move, rules_told
+        from ..workflows.solving import LoopyFacts
 
         solution = self.match.judge.solution(self.match.game)
         if not self.match.over:
-            example(self.match.game)
+            example_move(self.match.game)
         for line in rules_told(self.match.game):
             click.echo(line)
         if isinstance(solution.facts, LoopyFacts):
@@ -237,7 +230,7 @@ class _Conversation:
             yield from map(self.match.words, self.match.moves())
 
     def _play(self, who: str, move: PartMove) -> None:
-        from ..workflows.playing.phrases import sentence
+        from ..workflows.playing import sentence
 
         words = self.match.words(move)
         self.match.play(move)
@@ -246,7 +239,7 @@ class _Conversation:
         click.echo(coloured(sentence(who, words, move.move.kind), "you" if who == "you" else "computer"))
 
     def _close(self) -> None:
-        from ..workflows.playing.review import review_told
+        from ..workflows.playing import review_told
 
         self._record(judged=True)
         won = self.match.winner == self.you
@@ -284,11 +277,11 @@ class _Conversation:
             elif outcome is Outcome.P:
                 click.echo("You are losing.")
             elif outcome is Outcome.D:
-                from ..workflows.playing.hints import DRAWN, hint
+                from ..workflows.playing import DRAWN, hint
 
                 click.echo(f"{DRAWN} {hint(self.match, 2)}")
             else:
-                from ..workflows.playing.legal import named_move
+                from ..workflows.playing import named_move
 
                 wins = self.match.judge.winning_moves(self.match.game)
                 named = (named_move(self.match.game, move) for move in wins[:10])
@@ -299,8 +292,8 @@ class _Conversation:
     def _last_boards(self) -> list[tuple[str, list[str]]]:
         count = len(self.match.history)
         last = range(max(0, count - 2), count)
-        boards = [(self.names[number % 2], board(self.match.history[number].game)) for number in last]
-        return [*boards, ("", board(self.match.game))]
+        boards = [(self.names[number % 2], game_lines(self.match.history[number].game)) for number in last]
+        return [*boards, ("", game_lines(self.match.game))]
 
     def _list(self, count: int) -> None:
         words = [f"{i}  {self.match.words(move)}" for i, move in enumerate(self.match.moves(), 1)]
@@ -309,13 +302,13 @@ class _Conversation:
             click.echo(line)
 
     def _example(self, count: int | None) -> None:
-        from ..workflows.playing.typed import example
+        from ..workflows.playing import example_move
 
         number = "very many" if count is None or count > 10**9 else str(count)
-        click.echo(f"There are {number} moves; type for example: {example(self.match.game)}")
+        click.echo(f"There are {number} moves; type for example: {example_move(self.match.game)}")
 
     def _hint(self) -> None:
-        from ..workflows.playing.hints import hint
+        from ..workflows.playing import hint
 
         self.hinted = min(self.hinted + 1, 3)
         click.echo(hint(self.match, self.hinted))

@@ -12,8 +12,7 @@ import click
 from ..core import InputError, cannot_read, cannot_write
 
 if TYPE_CHECKING:
-    from ..workflows.playing.match import Match
-    from ..workflows.playing.match_record import MatchRecord
+    from ..workflows.playing import Match, MatchRecord
 
 MOST_BYTES = 4 << 20
 
@@ -28,7 +27,7 @@ def record_in(path: Path) -> MatchRecord:
     Raises:
         InputError: If the file is too large or cannot be read; the error names the file and the line.
     """
-    from ..workflows.playing.match_record import read_record
+    from ..workflows.playing import read_record
 
     try:
         with path.open("rb") as file:
@@ -98,7 +97,7 @@ class Recorder:
             judged: Whether to add the known result of every position.
         """
         from ..storage import write_whole
-        from ..workflows.playing.annotated import annotated
+        from ..workflows.playing import annotated
 
         record = match.record(**self.told)
         if self.older is not None:

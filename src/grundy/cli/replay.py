@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 import click
 
 from ..core import Limits
-from ..operations.context import write_whole
-from .boards import board, coloured
+from ..drawing import game_lines
+from ..operations import write_whole
+from .boards import coloured
 from .options import Number, Seconds, json_option
 from .recording import naming, record_in, trust_option
 
 if TYPE_CHECKING:
-    from ..workflows.playing.annotated import AnnotatedMatch, ReachedPosition
+    from ..workflows.playing import AnnotatedMatch, ReachedPosition
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 SECONDS = 60.0
@@ -42,8 +43,7 @@ def replay(
     file: Path, at: int | None, everything: bool, svg: Path | None, limit_seconds: float, trust: bool, as_json: bool
 ) -> int:
     """Replay the match recorded in FILE: boards, moves, who was winning, and the losing mistake."""
-    from ..workflows.playing.annotated import annotated, share
-    from ..workflows.playing.match import Match
+    from ..workflows.playing import Match, annotated, share
 
     record = record_in(file)
     with naming(file):
@@ -54,7 +54,7 @@ def replay(
             match.repeat(record, at)
         told = annotated(match, record.names)
     if svg is not None:
-        from ..workflows.playing.pictures import match_svg
+        from ..workflows.playing import match_svg
 
         write_whole(svg, match_svg(told).encode("utf-8"))
         click.echo(f"{svg}: {len(told.positions)} positions", err=True)
@@ -99,7 +99,7 @@ def _step(told: AnnotatedMatch) -> None:
 
 def _show(told: AnnotatedMatch, reached: ReachedPosition) -> None:
     click.echo(coloured(_headline(told, reached), bold=True))
-    for line in board(reached.game):
+    for line in game_lines(reached.game):
         click.echo(line)
     click.echo(reached.known or "It is not known who is winning.")
     if reached.fault:

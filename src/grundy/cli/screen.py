@@ -52,7 +52,7 @@ def fitted(words: Sequence[str]) -> Iterator[None]:
     if (out is None and err is None) or os.name != "posix":
         yield
         return
-    from ..drawing.fit import NARROW
+    from ..drawing import fit_columns
 
     answer = None
     if out is not None and not any(word.partition("=")[0] in DATA for word in words):
@@ -62,13 +62,13 @@ def fitted(words: Sequence[str]) -> Iterator[None]:
         cut = command in CUT and not helps and "-" not in words
         kept = cut or (helps and "--no-pager" not in options) or (command in LONG and not helps)
         answer = sys.stdout = Fitted(streams[0], out, kept=kept, cut=cut)
-        NARROW[:] = [out.columns]
+        fit_columns(out.columns)
     if err is not None:
         sys.stderr = Fitted(streams[1], err, before=answer)
     try:
         yield
     finally:
-        NARROW.clear()
+        fit_columns(None)
         sys.stdout, sys.stderr = streams
         if answer is not None:
             with suppress(OSError, ValueError):  # the terminal may be closed
@@ -209,7 +209,7 @@ def _end(word: str, columns: int, least: int) -> int:
 
 def _wide(text: str) -> int:
     """Return the width of a text in columns of a terminal, not counting escape sequences for colours."""
-    from ..drawing.fit import columns_of
+    from ..drawing import columns_of
 
     if "\x1b" in text:
         import re

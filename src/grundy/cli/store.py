@@ -19,9 +19,9 @@ def store() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def verify(directory: Path, as_json: bool) -> None:
     """Check every block against its checksum, or every row of a database; change nothing."""
-    from ..workflows.persistence.store import verify as check
+    from ..workflows.persistence import verify_store
 
-    found = check(directory)
+    found = verify_store(directory)
     if as_json:
         import json
 
@@ -35,9 +35,9 @@ def verify(directory: Path, as_json: bool) -> None:
 @click.argument("target", metavar="NEW", type=DIRECTORY)
 def salvage(directory: Path, target: Path) -> None:
     """Copy the values before the first damage into a new store. A damaged database can be deleted instead."""
-    from ..workflows.persistence.store import salvage as save
+    from ..workflows.persistence import salvage_store
 
-    good, saved = save(directory, target)
+    good, saved = salvage_store(directory, target)
     click.echo(f"{target}: {good} of {saved} values")
 
 
@@ -46,6 +46,6 @@ def salvage(directory: Path, target: Path) -> None:
 @click.argument("target", metavar="NEW", type=DIRECTORY)
 def copy(directory: Path, target: Path) -> None:
     """Copy a store, or a database with its log, and check the copy."""
-    from ..workflows.persistence.store import copy as copied
+    from ..workflows.persistence import copy_store
 
-    click.echo(f"{target}: {copied(directory, target)} values")
+    click.echo(f"{target}: {copy_store(directory, target)} values")

@@ -134,7 +134,7 @@ def _in_segments(
     """Check some segments of a certificate, add the correct ones to a record, and print which are correct."""
     from grundy_check import Stop, opened
 
-    from ..workflows.proving.checked_segments import CheckedSegments, check_segments
+    from ..workflows.proving import CheckedSegments, check_segments
 
     entries, limits, workers = means
     try:

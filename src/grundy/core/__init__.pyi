@@ -61,6 +61,7 @@ from .limits import Meter as Meter
 from .limits import at_most as at_most
 from .limits import check_cancelled as check_cancelled
 from .limits import iterate_checked as iterate_checked
+from .limits import processor_time as processor_time
 from .literals import check_position as check_position
 from .literals import plain_position as plain_position
 from .literals import read_literals as read_literals
@@ -74,6 +75,8 @@ from .nim_logarithm import nim_order as nim_order
 from .nimbers import nim_product as nim_product
 from .packed import BitRule as BitRule
 from .partwise import PartwiseRuleset as PartwiseRuleset
+from .plugins import installed_plugins as installed_plugins
+from .plugins import load_plugin as load_plugin
 from .rule import FunctionRuleset as FunctionRuleset
 from .rule import Rule as Rule
 from .ruleset import OVER as OVER

@@ -10,7 +10,7 @@ from .errors import InputError
 
 
 @cache
-def installed(group: str) -> dict[str, EntryPoint]:
+def installed_plugins(group: str) -> dict[str, EntryPoint]:
     """List the entry points of a group by name; nothing is imported.
 
     Args:
@@ -25,7 +25,7 @@ def installed(group: str) -> dict[str, EntryPoint]:
     return dict(sorted(found.items()))
 
 
-def load(point: EntryPoint, kind: type[Any]) -> Any:  # noqa: ANN401  # of this kind
+def load_plugin(point: EntryPoint, kind: type[Any]) -> Any:  # noqa: ANN401  # of this kind
     """Import the object that an entry point of an installed package names.
 
     Args:

@@ -7,6 +7,10 @@ from .diagram_svg import diagram_svg as diagram_svg
 from .film import FilmFrame as FilmFrame
 from .film import film as film
 from .fit import TextTable as TextTable
+from .fit import columns_of as columns_of
+from .fit import fit_columns as fit_columns
+from .fit import fitting as fitting
+from .fit import prose as prose
 from .layers import Layout as Layout
 from .layers import layout as layout
 from .lengths_svg import LengthsMap as LengthsMap
@@ -15,7 +19,9 @@ from .pieces import Piece as Piece
 from .pieces import Tableau as Tableau
 from .pieces import tableau as tableau
 from .scenes_svg import scene_svg as scene_svg
+from .scenes_text import game_lines as game_lines
 from .scenes_text import scene_text as scene_text
+from .scenes_text import where_drawn as where_drawn
 from .sequence_plot import Repeat as Repeat
 from .sequence_plot import SequencePicture as SequencePicture
 from .sequence_plot import sequence_figure as sequence_figure

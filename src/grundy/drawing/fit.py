@@ -15,7 +15,7 @@ MAX_BITS = 13_000
 WIDTH = 100
 """Columns of a line of prose, unless the terminal is narrower."""
 NARROW: list[int] = []
-"""The columns of the terminal that a command writes to, if there is one (`cli/screen.py`); else empty."""
+"""The columns of the terminal for which text is laid out (`fit_columns`); empty for files and pipes."""
 MOST_PARTS = 32
 """A larger number of components is counted, not described."""
 MOST_LINES = 20
@@ -147,6 +147,11 @@ def columns_of(text: str) -> int:
     from unicodedata import east_asian_width
 
     return sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def fit_columns(columns: int | None) -> None:
+    """Lay out all later text for a terminal with this number of columns, or for files and pipes if it is None."""
+    NARROW[:] = [] if columns is None else [columns]
 
 
 def fitting(width: int) -> int:

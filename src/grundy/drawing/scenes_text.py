@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from string import ascii_lowercase
 
-from ..core import Board, Faces, Game, Heaps, Multigraph, Network, Ring, Scene, scene_of
-from .fit import abridged, columns_of, fitting, listing, printable, short_number, short_text, window
+from ..core import Board, Faces, Game, Heaps, Multigraph, Network, Picture, Ring, Scene, scene_of
+from .fit import abridged, columns_of, fitting, listing, part_name, printable, short_number, short_text, window
 
 MAX_TOKENS = 25
 """Larger heaps are abbreviated to a few tokens and their number."""
@@ -16,6 +16,8 @@ MAX_CELLS = 38
 """The largest number of rows and of columns of a board shown: 79 characters."""
 MAX_ARCS = 30
 """A larger network shows only the vertices with tokens."""
+MOST_PARTS = 40
+"""The largest number of components drawn at once."""
 NAME = 24
 
 
@@ -63,6 +65,27 @@ def scene_text(scene: Scene, first: tuple[int, int] | None = None, *, letters: b
     if isinstance(scene, Network):
         return _network(scene)
     return "\n".join(map(printable, scene.text.split("\n")))
+
+
+def game_lines(game: Game) -> list[str]:
+    """Return the lines of text pictures of all components of a game; heaps of one ruleset share a picture."""
+    lines, part = [], 0
+    for ruleset, parts in game.summands:
+        several = len(game.summands) > 1
+        scenes = [scene_of(ruleset, position) for position in parts[:MOST_PARTS]]
+        names = [part_name(game, part + i) for i in range(len(scenes))]
+        if ruleset.heaps and game.size > 1 and all(isinstance(scene, Heaps) for scene in scenes):
+            sizes = tuple(scene.sizes[0] for scene in scenes if isinstance(scene, Heaps))
+            lines += [f"{ruleset.name}:"] * several + [scene_text(Heaps(sizes, tuple(names)))]
+        else:
+            drawn = ruleset.facet(Picture)
+            for name, scene in zip(names, scenes, strict=True):
+                title = f"{name}, {ruleset.name}:" if several else f"{name}:"
+                lines += [title] * (game.size > 1) + [scene_text(scene, drawn.first_square, letters=drawn.lettered)]
+        if len(parts) > MOST_PARTS:
+            lines.append(f"... and {len(parts) - MOST_PARTS} more")
+        part += len(parts)
+    return lines
 
 
 def is_half_told(scene: Scene) -> bool:

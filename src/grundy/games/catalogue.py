@@ -302,18 +302,18 @@ class Catalogue(Mapping[str, Entry]):
         """
         if name in self._entries or re.fullmatch("[a-z][a-z0-9-]*", name) is None:
             return self._entries[name]
-        from ..core.plugins import installed, load  # imports the metadata of distributions
+        from ..core.plugins import installed_plugins, load_plugin  # imports the metadata of distributions
 
-        found: Entry = load(installed(PLUGINS)[name], Entry)
+        found: Entry = load_plugin(installed_plugins(PLUGINS)[name], Entry)
         if found.name != name:
             raise InputError(f"the entry point {name!r} of the group {PLUGINS} has an entry named {found.name!r}")
         return found
 
     def __iter__(self) -> Iterator[str]:
-        from ..core.plugins import installed
+        from ..core.plugins import installed_plugins
 
         yield from self._entries
-        for name in installed(PLUGINS).keys() - self._entries.keys():
+        for name in installed_plugins(PLUGINS).keys() - self._entries.keys():
             try:
                 self[name]
             except InputError as error:

@@ -7,7 +7,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
     {
         "cgsuite_text read_cgsuite": ".cgsuite",
         "from_networkx": ".networkx_graphs",
-        "oeis_b_file oeis_draft": "..operations.oeis",
-        "OeisEntry oeis_entries": "..workflows.exploring.oeis_entries",
+        "oeis_b_file oeis_draft": "..operations",
+        "OeisEntry oeis_entries": "..workflows.exploring",
     },
 )

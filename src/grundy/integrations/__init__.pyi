@@ -1,7 +1,7 @@
-from ..operations.oeis import oeis_b_file as oeis_b_file
-from ..operations.oeis import oeis_draft as oeis_draft
-from ..workflows.exploring.oeis_entries import OeisEntry as OeisEntry
-from ..workflows.exploring.oeis_entries import oeis_entries as oeis_entries
+from ..operations import oeis_b_file as oeis_b_file
+from ..operations import oeis_draft as oeis_draft
+from ..workflows.exploring import OeisEntry as OeisEntry
+from ..workflows.exploring import oeis_entries as oeis_entries
 from .cgsuite import cgsuite_text as cgsuite_text
 from .cgsuite import read_cgsuite as read_cgsuite
 from .networkx_graphs import from_networkx as from_networkx

@@ -6,8 +6,10 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "Context write_whole": ".context",
-        "FieldRecord Request": ".request",
-        "Result": ".result",
-        "ENDPOINTS OPERATIONS Operation every_operation operation served": ".table",
+        "oeis_b_file oeis_draft": ".oeis",
+        "Argument Bounds Choices FieldError FieldRecord Local LongAnswer NotInProof OfProof": ".request",
+        "Play Request RequestField WorkersField fields_of": ".request",
+        "Certified Result": ".result",
+        "ENDPOINTS OPERATIONS Operation added_operations every_operation operation served": ".table",
     },
 )

@@ -298,8 +298,7 @@ def _boards(game: Game) -> Iterator[str]:
     if game.size > 4 or all(ruleset.heaps for ruleset, _ in game.parts):
         return
     from ..core import Board, Faces, Multigraph, Picture, scene_of
-    from ..drawing import scene_text
-    from ..drawing.scenes_text import where_drawn
+    from ..drawing import scene_text, where_drawn
 
     for ruleset, position in game.parts:
         drawn, scene = ruleset.facet(Picture), None if ruleset.heaps else scene_of(ruleset, position)

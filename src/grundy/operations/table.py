@@ -154,12 +154,19 @@ def served(name: str) -> Operation[Any, Any]:
     if name in ENDPOINTS:
         ours: Operation[Any, Any] = getattr(import_module(f".{MODULES.get(name, name)}", __package__), name)
         return ours
-    from ..core.plugins import installed, load
+    from ..core.plugins import installed_plugins, load_plugin
 
-    found: Operation[Any, Any] = load(installed(PLUGINS)[name], Operation)
+    found: Operation[Any, Any] = load_plugin(installed_plugins(PLUGINS)[name], Operation)
     if found.name != name:
         raise InputError(f"the entry point {name!r} of the group {PLUGINS} has an operation named {found.name!r}")
     return found
+
+
+def added_operations() -> list[str]:
+    """List the names of the operations that other installed packages add; nothing of them is imported."""
+    from ..core.plugins import installed_plugins
+
+    return sorted(installed_plugins(PLUGINS).keys() - set(ENDPOINTS))
 
 
 @cache
@@ -167,10 +174,8 @@ def every_operation() -> dict[str, Operation[Any, Any]]:
     """Return all operations by name: those of grundy and those of other installed packages that can be imported."""
     from warnings import warn
 
-    from ..core.plugins import installed
-
     found = {name: served(name) for name in ENDPOINTS}
-    for name in sorted(installed(PLUGINS).keys() - found.keys()):
+    for name in added_operations():
         try:
             found[name] = served(name)
         except InputError as error:

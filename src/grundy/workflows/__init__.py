@@ -7,12 +7,14 @@ __getattr__, __dir__, __all__ = lazy_exports(
     {
         "Rules game rule": ".library.rules",
         "Solution solve": ".library.solution",
-        "graph": ".library.state_graph",
+        "rulebook": ".library.rulebook",
+        "StateGraph graph": ".library.state_graph",
         "Match match": ".playing.match",
         "read_record": ".playing.match_record",
         "Opponent": ".playing.opponent",
         "hint": ".playing.hints",
         "review review_told": ".playing.review",
         "Solver WinningMove": ".solving",
+        "kernel_state": "..kernels.state",
     },
 )

@@ -1,8 +1,11 @@
+from ..kernels.state import kernel_state as kernel_state
+from .library.rulebook import rulebook as rulebook
 from .library.rules import Rules as Rules
 from .library.rules import game as game
 from .library.rules import rule as rule
 from .library.solution import Solution as Solution
 from .library.solution import solve as solve
+from .library.state_graph import StateGraph as StateGraph
 from .library.state_graph import graph as graph
 from .playing.hints import hint as hint
 from .playing.match import Match as Match

@@ -23,7 +23,7 @@ from grundy.core import read_code
 from grundy.operations import values as command
 from grundy.sequences import code_values
 from grundy.workflows.computing.run import store_of
-from grundy.workflows.persistence.store import game_text, open_store, verify
+from grundy.workflows.persistence.store import game_text, open_store, verify_store
 
 KAYLES = code_values(read_code("0.77"), 70_000)
 
@@ -128,7 +128,7 @@ def test_ctrl_c_saves_and_the_run_continues_to_the_same_file() -> None:
     code, told = ended(run)
     assert code == 130
     assert time.monotonic() - began < 60  # a second of its own, on a quiet machine
-    saved = verify(store_of(out)).values
+    saved = verify_store(store_of(out)).values
     assert told == f"grundy: interrupted; heaps 0 to {saved - 1} are saved, --resume continues from there\n"
     assert saved >= before
     assert ended(officers(10**8, str(out)))[0] == 2
@@ -149,7 +149,7 @@ def test_ctrl_c_ends_a_run_while_its_kernels_are_compiled_for_the_first_time(
     run.send_signal(signal.SIGINT)
     assert ended(run)[0] == 130
     assert time.monotonic() - began < 5
-    assert verify(store_of(out)).values >= before
+    assert verify_store(store_of(out)).values >= before
 
 
 @pytest.mark.nightly
@@ -159,7 +159,7 @@ def test_a_killed_run_continues_from_its_last_save() -> None:
     saved = saved_in(out, 0)
     run.kill()
     ended(run)
-    kept = verify(store_of(out)).values
+    kept = verify_store(store_of(out)).values
     assert kept >= saved
     assert ended(officers(kept + 999, str(out), "--resume"))[0] == 0
     assert out.read_text() == rows(code_values(read_code("0.6"), kept + 999), "csv")

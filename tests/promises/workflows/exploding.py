@@ -95,7 +95,7 @@ def saved_values(folder: Path, answer: dict[str, Any]) -> bool:
     if error["code"] != "limit":
         return False
     saved = error["message"].partition("heaps 0 to ")[2].partition(" ")[0]
-    return not saved or store.verify(folder / "values.json.run").values == int(saved) + 1
+    return not saved or store.verify_store(folder / "values.json.run").values == int(saved) + 1
 
 
 def values(folder: Path) -> list[str]:

@@ -123,7 +123,7 @@ def resumed(words: list[str], name: str, right: Callable[[], bytes]) -> Callable
         if saved:
             from grundy.workflows.persistence import store as stores
 
-            if stores.verify(store).values < saved:
+            if stores.verify_store(store).values < saved:
                 return "lost"
         if quietly([*words, "--out", str(folder / name), "--resume"]) != 0:
             return "lost"

@@ -7,7 +7,7 @@ from tests.cases import few
 from tests.unit.workflows.playing.test_match import EXAMPLES, match_of
 
 from grundy.core import MoveError
-from grundy.workflows.playing.typed import example
+from grundy.workflows.playing.typed import example_move
 
 SUMS = (
     "nim: 3 5 7",
@@ -51,7 +51,7 @@ def test_the_winning_move_and_the_example_of_a_game_with_very_many_moves_can_be_
     match = match_of(text)
     (win,) = match.judge.winning_moves(match.game, 1)
     assert match.find(match.words(win)) == win
-    words = example(match.game)
+    words = example_move(match.game)
     assert match.words(match.find(words)) == words
 
 

@@ -181,7 +181,7 @@ def test_a_signal_saves_everything_and_says_so(tmp_path: Path, number: int, exit
     with pytest.raises(Interrupted, match=r"heaps 0 to [0-9]+ are saved, --resume continues from there") as ended:
         run_values(KAYLES, 5000, tmp_path / "out", Form("npy", "kayles"), replace(RESUME, saved=saved))
     assert ended.value.exit_code == exit_code
-    assert stores.verify(store_of(tmp_path / "out")).values == told[-1]
+    assert stores.verify_store(store_of(tmp_path / "out")).values == told[-1]
 
 
 def test_a_limit_of_time_saves_what_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,7 +191,7 @@ def test_a_limit_of_time_saves_what_is_known(tmp_path: Path, monkeypatch: pytest
         run_values(read_ruleset("0.0337"), 10**6, tmp_path / "out", Form("npy", "x"), wishes)
     assert ended.value.kind == "time"
     assert ended.value.partial == []
-    assert stores.verify(store_of(tmp_path / "out")).values > 0
+    assert stores.verify_store(store_of(tmp_path / "out")).values > 0
 
 
 def test_a_memory_limit_is_reported_before_the_work(tmp_path: Path) -> None:
@@ -215,7 +215,7 @@ def test_a_full_disk_keeps_the_saved_values_and_the_run_continues_later(
         run_values(KAYLES, 5000, out, Form("npy", "x"), RESUME)
     assert ended.value.exit_code == 7
     monkeypatch.setattr(os, "pwrite", write)
-    assert 0 < stores.verify(store_of(out)).values <= 2100
+    assert 0 < stores.verify_store(store_of(out)).values <= 2100
     run_values(KAYLES, 5000, out, Form("npy", "x"), RESUME)
     assert np.load(out).tolist() == RIGHT
 
@@ -316,20 +316,20 @@ def test_a_store_is_copied_and_what_is_good_of_a_damaged_one_is_salvaged(
     out = tmp_path / "out"
     monkeypatch.setattr(candidates, "PIECE", 100)
     half_done(out)
-    saved = stores.verify(store_of(out)).values
-    assert stores.copy(store_of(out), tmp_path / "copy") == saved
-    assert stores.verify(tmp_path / "copy").values == saved
+    saved = stores.verify_store(store_of(out)).values
+    assert stores.copy_store(store_of(out), tmp_path / "copy") == saved
+    assert stores.verify_store(tmp_path / "copy").values == saved
     values = store_of(out) / "values.u8"
     values.write_bytes(values.read_bytes()[:950] + b"\x63" + values.read_bytes()[951:])
     with pytest.raises(CorruptStore):
-        stores.copy(store_of(out), tmp_path / "second")
-    good, of = stores.salvage(store_of(out), tmp_path / "second")
+        stores.copy_store(store_of(out), tmp_path / "second")
+    good, of = stores.salvage_store(store_of(out), tmp_path / "second")
     assert (0 < good <= 950, of) == (True, saved)
-    assert stores.verify(tmp_path / "second").values == good
+    assert stores.verify_store(tmp_path / "second").values == good
     with pytest.raises(InputError, match="second already exists"):
-        stores.salvage(store_of(out), tmp_path / "second")
+        stores.salvage_store(store_of(out), tmp_path / "second")
     with pytest.raises(InputError, match="no such file"):
-        stores.verify(tmp_path / "nothing")
+        stores.verify_store(tmp_path / "nothing")
     (tmp_path / "second").rename(tmp_path / "new.run")
     run_values(KAYLES, 5000, tmp_path / "new", Form("npy", "x"), RESUME)
     assert np.load(tmp_path / "new").tolist() == RIGHT

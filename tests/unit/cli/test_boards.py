@@ -10,8 +10,8 @@ from xml.etree import ElementTree as ET
 import pytest
 from tests.terminal import Terminal
 
-from grundy.cli.boards import board
 from grundy.core import Board, playable, scene_of
+from grundy.drawing import game_lines
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
 
@@ -26,7 +26,7 @@ NAMED = [
 @pytest.mark.parametrize("example", NAMED)
 def test_moves_are_typed_with_the_names_shown_at_the_board(example: str) -> None:
     game = read_game(example)
-    lines = board(game)
+    lines = game_lines(game)
     seen = {word for line in "\n".join(lines).split("\n") for word in re.findall(r"^ *\d+|[a-z0-9]+(?= |$)", line)}
     seen = {word.strip() for word in seen}
     for _, ruleset, position in playable(game):

@@ -83,7 +83,9 @@ def test_a_game_that_one_notation_lacks_is_refused_at_its_place(text: str, told:
     assert (refused.value.message, refused.value.at, refused.value.text) == (told, at, text)
 
 
-@pytest.mark.parametrize("game", ["sprouts: 3", "take squares: 9", "take 1..1001: 9", "nim(max=10000000000): 9", "{2+!}.0: 7"])
+@pytest.mark.parametrize(
+    "game", ["sprouts: 3", "take squares: 9", "take 1..1001: 9", "nim(max=10000000000): 9", "{2+!}.0: 7"]
+)
 def test_a_ruleset_that_cgsuite_does_not_have_is_refused_by_name(game: str) -> None:
     with pytest.raises(InputError, match=r"^CGSuite is not known to have the ruleset .* \(it has nim, codes, sets"):
         cgsuite_text(game)

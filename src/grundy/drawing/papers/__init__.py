@@ -6,6 +6,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "Paper PaperPicture Presented ValueRows PositionPart": ".blocks",
+        "picture_svg": ".pictures",
         "FORMATS OnPaper mime_bundle written": ".shown",
     },
 )

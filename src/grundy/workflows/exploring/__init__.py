@@ -1,1 +1,10 @@
 """Finds patterns in the values of a ruleset, rulesets with the same values, and code for the values."""
+
+from ...core import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(
+    __name__,
+    {
+        "OeisEntry oeis_entries": ".oeis_entries",
+    },
+)

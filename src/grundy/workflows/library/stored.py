@@ -70,9 +70,9 @@ class ValueStore(NamedTuple):
             ...     ValueStore(folder).verify().game
             '0.77, values of heaps, normal play'
         """
-        from ..persistence.store import verify
+        from ..persistence.store import verify_store
 
-        return verify(Path(self.path))
+        return verify_store(Path(self.path))
 
     def copy(self, target: Path | str) -> ValueStore:
         """Copy the store to a new place after checking everything.
@@ -95,9 +95,9 @@ class ValueStore(NamedTuple):
             ...     len(ValueStore(f"{folder}/old").copy(f"{folder}/new").values())
             10
         """
-        from ..persistence.store import copy
+        from ..persistence.store import copy_store
 
-        copy(Path(self.path), Path(target))
+        copy_store(Path(self.path), Path(target))
         return ValueStore(target)
 
     def salvage(self, target: Path | str) -> ValueStore:
@@ -120,7 +120,7 @@ class ValueStore(NamedTuple):
             ...     ValueStore(f"{folder}/old").salvage(f"{folder}/new").verify().values
             10
         """
-        from ..persistence.store import salvage
+        from ..persistence.store import salvage_store
 
-        salvage(Path(self.path), Path(target))
+        salvage_store(Path(self.path), Path(target))
         return ValueStore(target)

@@ -1,1 +1,11 @@
 """Safety of long work: stores of values that are opened and checked, and signals that end work in an orderly way."""
+
+from ...core import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(
+    __name__,
+    {
+        "TORN interrupted_by is_stopped stoppable": ".signals",
+        "copy_store salvage_store verify_store": ".store",
+    },
+)

@@ -80,7 +80,7 @@ def open_store(directory: Path, game: str | None = None, *, repair: bool = True)
     return SequenceFile(RealDisk(directory, FILES), game, repair=repair)
 
 
-def verify(directory: Path) -> CheckedStore | CheckedDatabase:
+def verify_store(directory: Path) -> CheckedStore | CheckedDatabase:
     """Check every block of a store, or every row of a database, without changes; raise `CorruptStore` for damage."""
     if directory.is_file():
         from ...storage import ValueDatabase
@@ -95,7 +95,7 @@ def verify(directory: Path) -> CheckedStore | CheckedDatabase:
             store.close()
 
 
-def salvage(directory: Path, target: Path) -> tuple[int, int]:
+def salvage_store(directory: Path, target: Path) -> tuple[int, int]:
     """Copy the values before the first damage into a new store.
 
     Args:
@@ -129,7 +129,7 @@ def salvage(directory: Path, target: Path) -> tuple[int, int]:
             copy.close()
 
 
-def copy(directory: Path, target: Path) -> int:
+def copy_store(directory: Path, target: Path) -> int:
     """Copy a store after checking every block or row.
 
     Args:
@@ -143,8 +143,8 @@ def copy(directory: Path, target: Path) -> int:
         CorruptStore: If something is damaged; then no copy is left.
     """
     if not directory.is_file():
-        verify(directory)
-        return salvage(directory, target)[0]
+        verify_store(directory)
+        return salvage_store(directory, target)[0]
     from ...storage import copy_database
 
     _must_be_new(target)

@@ -1,1 +1,19 @@
 """Matches: moves, phrases, the computer player, hints and reviews."""
+
+from ...core import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(
+    __name__,
+    {
+        "AnnotatedMatch ReachedPosition annotated share": ".annotated",
+        "DRAWN hint": ".hints",
+        "PartMove named_move": ".legal",
+        "Match": ".match",
+        "COMPUTER MatchRecord read_record": ".match_record",
+        "Opponent": ".opponent",
+        "aim rules_told sentence": ".phrases",
+        "match_svg": ".pictures",
+        "review_told": ".review",
+        "example_move": ".typed",
+    },
+)

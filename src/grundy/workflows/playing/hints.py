@@ -26,6 +26,7 @@ MOST_TRIED = 50
 LONGEST = 60
 """The largest length of a position that is named in a reason."""
 DRAWN = "Nobody can force a win here: with best play it is a draw."
+"""The sentence about a position in which neither player can force a win."""
 GENERAL = VALUE[Outcome.N]
 UNKNOWN = "This game is too large to solve, so it is not known who is winning."
 

@@ -107,7 +107,8 @@ def find_move(game: Game, text: str) -> PartMove:
 def _numbered(game: Game, number: int) -> PartMove:
     total = game.count_moves()
     if total is None or total > MAX_OPTIONS:
-        raise MoveError(f"expected a move in words, for example '{example(game)}': there are too many moves to number")
+        example = example_move(game)
+        raise MoveError(f"expected a move in words, for example '{example}': there are too many moves to number")
     if not 1 <= number <= total:
         numbers = f"a number from 1 to {total}" if total > 1 else "1, the only move"
         raise MoveError(f"expected {numbers}, found {_short(str(number))}")
@@ -200,7 +201,7 @@ def _heaps_meant(heap: int, key: list[str]) -> list[int] | None:
     return None
 
 
-def example(game: Game) -> str:
+def example_move(game: Game) -> str:
     """Return words of a legal move, as an example in an error message; raise `LimitReached` if none can be listed."""
     refused: LimitReached | None = None
     for part, ruleset, position in playable(game):
@@ -238,7 +239,7 @@ def _unknown(game: Game, words: str, readings: list[Reading]) -> MoveError:
         return MoveError(_allowed(game, inside[-1], shown))
     if game.size == 1:
         return MoveError(_allowed(game, 0, shown))
-    return MoveError(f"'{shown}' is not a move here: expected for example '{example(game)}'")
+    return MoveError(f"'{shown}' is not a move here: expected for example '{example_move(game)}'")
 
 
 def _allowed(game: Game, part: int, shown: str) -> str:
@@ -250,7 +251,7 @@ def _allowed(game: Game, part: int, shown: str) -> str:
         first = [move.label for move in first_moves(ruleset, position, 7)]
         total = count_moves(ruleset, position)
     except LimitReached:
-        return f"'{shown}' is not a move here: expected for example '{example(game)}'"
+        return f"'{shown}' is not a move here: expected for example '{example_move(game)}'"
     if not first:
         return f"'{shown}' is not a move here: no move is left{'' if game.size == 1 else f' in {name}'}"
     where = "" if game.size == 1 else f" in {name}"

@@ -6,6 +6,8 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "Answer Facts WinningMove": "..searching.question",
+        "compound_of": ".compound",
+        "LoopyFacts": ".loopy",
         "listed_moves moves_to_lost tried_moves": ".moves",
         "DIRECT PartSolver": ".parts",
         "SolverState Solver": ".solver",

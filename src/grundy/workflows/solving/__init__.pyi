@@ -1,6 +1,8 @@
 from ..searching.question import Answer as Answer
 from ..searching.question import Facts as Facts
 from ..searching.question import WinningMove as WinningMove
+from .compound import compound_of as compound_of
+from .loopy import LoopyFacts as LoopyFacts
 from .moves import listed_moves as listed_moves
 from .moves import moves_to_lost as moves_to_lost
 from .moves import tried_moves as tried_moves

@@ -1,0 +1,2 @@
+from .checked_segments import CheckedSegments as CheckedSegments
+from .checked_segments import check_segments as check_segments
