@@ -22,6 +22,8 @@ COURSE, MOST_POSITIONS = 150_000, 15_000
 """Options tried, and positions visited, to follow play to its end."""
 HEAP = 20_000_000
 """Limit on options of all smaller heaps for computing the value of a heap without theorem or proved period."""
+LISTED = 100_000
+"""The largest heap whose moves are counted for this limit: listing them takes a time that grows with the heap."""
 MOST_LISTED = 5_000
 """The largest number of moves of a game that is searched until it is solved."""
 

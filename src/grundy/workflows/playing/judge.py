@@ -34,7 +34,7 @@ from ...core import (
 from ..searching.question import SearchSettings, Want
 from ..solving import Answer, Solver
 from ..solving.solver import known_misere
-from .budgets import COURSE, HEAP, MOST_LISTED, MOST_POSITIONS, PlayBudget, budget_of, search_of
+from .budgets import COURSE, HEAP, LISTED, MOST_LISTED, MOST_POSITIONS, PlayBudget, budget_of, search_of
 from .legal import PartMove, after, legal_moves
 
 if TYPE_CHECKING:
@@ -252,7 +252,7 @@ class Judge:
         if ruleset.facet(Knowledge).known_value(position) is not None:
             return True
         with suppress(LimitReached):
-            if position * count_moves(ruleset, position) <= HEAP:
+            if position <= LISTED and position * count_moves(ruleset, position) <= HEAP:
                 return True
         return has_period(ruleset)
 
