@@ -72,7 +72,12 @@ class GrundyError(Exception):
         return _made_again, (type(self), self.args, self.__dict__)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the error as the JSON object that every interface of grundy uses."""
+        """Return the error as the JSON object that every interface of grundy uses.
+
+        Example:
+            >>> GrundyError("the disk is full").to_dict()
+            {'schema': 1, 'error': {'code': 'internal', 'message': 'the disk is full'}}
+        """
         return {"schema": 1, "error": {"code": self.code, "message": self.message}}
 
 
@@ -133,13 +138,24 @@ class InputError(GrundyError):
 
         Returns:
             This error.
+
+        Example:
+            >>> error = InputError("expected a number, found 'x'", text="3 x", at=2)
+            >>> error.within("nim: 3 x", 5).at
+            7
         """
         self.text = text
         self.at = offset + (self.at or 0)
         return self
 
     def place(self) -> list[str]:
-        """Return two lines, the text and a caret under the mistake; an empty list if the place is not known."""
+        r"""Return two lines, the text and a caret under the mistake; an empty list if the place is not known.
+
+        Example:
+            >>> print("\n".join(InputError("expected a number, found 'x'", text="3 x", at=2).place()))
+              3 x
+                ^
+        """
         if self.text is None or self.at is None:
             return []
         at = min(self.at, len(self.text))
@@ -150,7 +166,12 @@ class InputError(GrundyError):
         return [f"  {before}{line}{after}", "  " + " " * (len(before) + _columns(line[: at - start])) + "^"]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON object of the error; it has `at`, `expected` and `hint` if they are known."""
+        """Return the JSON object of the error; it has `at`, `expected` and `hint` if they are known.
+
+        Example:
+            >>> InputError("expected a number, found 'x'", text="3 x", at=2).to_dict()["error"]
+            {'code': 'input', 'message': "expected a number, found 'x'", 'at': 2}
+        """
         answer = super().to_dict()
         extra = {"at": self.at, "expected": self.expected, "hint": self.hint}
         answer["error"] |= {key: value for key, value in extra.items() if value is not None}
@@ -276,7 +297,12 @@ class LoopyGame(GrundyError):
         super().__init__("play can continue forever: " + " -> ".join([*shown, cycle[0]]))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON object of the error with the whole cycle."""
+        """Return the JSON object of the error with the whole cycle.
+
+        Example:
+            >>> LoopyGame(["a", "b"]).to_dict()["error"]["cycle"]
+            ['a', 'b']
+        """
         answer = super().to_dict()
         answer["error"]["cycle"] = self.cycle
         return answer
@@ -324,7 +350,13 @@ class LimitReached(GrundyError):
         self._partial = values
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON object of the error with the kind of the limit."""
+        """Return the JSON object of the error with the kind of the limit and the number of visited positions.
+
+        Example:
+            >>> error = LimitReached("the limit of 9 positions was reached", kind="steps", visited=9)
+            >>> error.to_dict()["error"]["kind"], error.to_dict()["error"]["visited"]
+            ('steps', 9)
+        """
         answer = super().to_dict()
         answer["error"] |= {"kind": self.kind, "visited": self.visited}
         return answer

@@ -96,12 +96,22 @@ class Limits(_Bounds):
 
     @classmethod
     def of(cls, limits: Limits | None) -> Limits:
-        """Return `limits`, or no limits if it is None.
+        """Return the given limits, or no limits if they are None.
 
-        Raises `InputError` if `limits` is of another type.
+        Args:
+            limits: Limits, or None.
 
-        >>> Limits.of(Limits(seconds=5)).seconds
-        5
+        Returns:
+            The limits.
+
+        Raises:
+            InputError: If `limits` is neither `Limits` nor None.
+
+        Example:
+            >>> Limits.of(Limits(seconds=5)).seconds
+            5
+            >>> Limits.of(None) == Limits()
+            True
         """
         if limits is not None and not isinstance(limits, Limits):
             raise InputError(f"expected Limits, for instance Limits(seconds=5), found {limits!r}")
@@ -290,6 +300,18 @@ class Meter:
         report: Called with the number of visited positions, at least once in `TICKS` positions and more often if they
             are slow.
         growth: The start of the memory count; by default memory is counted from now.
+
+    Raises:
+        InputError: If `limits` is neither `Limits` nor None.
+
+    Example:
+        >>> meter = Meter(Limits(positions=100))
+        >>> meter.tick()
+        >>> meter.visited
+        1
+        >>> meter.tick(200)
+        Traceback (most recent call last):
+        grundy.core.errors.LimitReached: the limit of 100 positions was reached after 100 positions
     """
 
     visited = 0
@@ -326,17 +348,33 @@ class Meter:
 
         Returns:
             The new meter.
+
+        Example:
+            >>> meter = Meter(Limits(positions=100))
+            >>> meter.tick(60)
+            >>> meter.again(meter.limits).visited
+            0
         """
         return Meter(limits, report, self._growth).timed(limits.seconds)
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the clock was started."""
+        """Seconds since the clock was started.
+
+        Example:
+            >>> Meter().elapsed < 60
+            True
+        """
         return _Clock.now() - self._start
 
     @property
     def late(self) -> bool:
-        """Whether the time limit has passed."""
+        """Whether the time limit has passed.
+
+        Example:
+            >>> Meter(Limits(seconds=0)).late, Meter(Limits(seconds=60)).late
+            (True, False)
+        """
         return _Clock.now() >= self.until
 
     def tried(self, positions: int, seconds: float, work: Callable[[], T]) -> T | None:
@@ -355,6 +393,14 @@ class Meter:
 
         Raises:
             LimitReached: If a limit of this meter is exceeded.
+
+        Example:
+            >>> meter = Meter()
+            >>> def expand(count):
+            ...     meter.tick(count)
+            ...     return count
+            >>> meter.tried(10, 1.0, lambda: expand(5)), meter.tried(10, 1.0, lambda: expand(50))
+            (5, None)
         """
         held, before = self._held, self._budget
         self._budget = self.visited + positions, process_time() + seconds
@@ -369,12 +415,23 @@ class Meter:
 
     @property
     def spare(self) -> float | None:
-        """The seconds left to present a result, at least a tenth of the limit; None without a time limit."""
+        """The seconds left to present a result, at least a tenth of the limit; None without a time limit.
+
+        Example:
+            >>> Meter(Limits(seconds=0)).spare, Meter().spare
+            (0.3, None)
+        """
         seconds = self.limits.seconds
         return None if seconds is None else max(LATE, seconds / 10, seconds - self.elapsed)
 
     def rest(self) -> Meter:
-        """Return a meter for the time that is left, at least a tenth of the limit, rounded to 0.1 seconds."""
+        """Return a meter for the time that is left, at least a tenth of the limit, rounded to 0.1 seconds.
+
+        Example:
+            >>> rest = Meter(Limits(seconds=60, positions=9)).rest()
+            >>> rest.limits.seconds <= 60, rest.limits.positions
+            (True, None)
+        """
         seconds = None if self.spare is None else round(self.spare, 1)
         return Meter(Limits(seconds)).timed(seconds)
 
@@ -382,7 +439,23 @@ class Meter:
     def portion(self, positions: int) -> Iterator[Meter]:
         """Return a context with a meter for one part of the work; its positions are added to this meter at the end.
 
-        The remaining limits of this meter apply to the part. Raises `LimitReached` at once if no positions are left.
+        The remaining limits of this meter apply to the part.
+
+        Args:
+            positions: The number of positions that the part may visit.
+
+        Yields:
+            The meter of the part.
+
+        Raises:
+            LimitReached: If no positions are left.
+
+        Example:
+            >>> meter = Meter(Limits(positions=100))
+            >>> with meter.portion(10) as part:
+            ...     part.tick(4)
+            >>> part.limits.positions, meter.visited
+            (10, 4)
         """
         seconds = None if self.limits.seconds is None else max(0.0, self.limits.seconds - self.elapsed)
         if self.limits.positions is not None:
@@ -406,6 +479,13 @@ class Meter:
         Raises:
             LimitReached: If a limit is exceeded.
             BudgetSpent: If a budget is exceeded.
+
+        Example:
+            >>> try:
+            ...     Meter(Limits(positions=1)).tick(2, partial=[0, 1])
+            ... except LimitReached as error:
+            ...     print(error.partial)
+            [0, 1]
         """
         self.visited += positions
         if self.visited >= self._next or self._unasked:
@@ -419,7 +499,21 @@ class Meter:
                 raise
 
     def passed(self, positions: int) -> None:
-        """Count positions that are not remembered, or only in tables of bounded size: they cost time but no memory."""
+        """Count positions that are not remembered, or only in tables of bounded size: they cost time but no memory.
+
+        Args:
+            positions: The number of positions.
+
+        Raises:
+            LimitReached: If a limit is exceeded.
+            BudgetSpent: If a budget is exceeded.
+
+        Example:
+            >>> meter = Meter(Limits(positions=100))
+            >>> meter.passed(40)
+            >>> meter.visited
+            40
+        """
         if self._room is not None:
             self._room += positions
             self._most = self._least_bound()
@@ -428,31 +522,64 @@ class Meter:
             self._check(kept=False)
 
     def fits(self, positions: int) -> int:
-        """Return how many positions the next step of the work may visit: at most `positions`, and at least 1."""
+        """Return how many positions the next step of the work may visit.
+
+        Args:
+            positions: The number of positions that the step would like to visit.
+
+        Returns:
+            At most `positions`, and at least 1.
+
+        Example:
+            >>> Meter(Limits(positions=100)).fits(1000), Meter().fits(1000)
+            (100, 1000)
+        """
         most = self.limits.positions
         return positions if most is None else min(positions, max(1, most - self.visited))
 
     def look(self) -> None:
-        """Check the time limit if the clock was not read recently; call it in long work that counts no positions."""
+        """Check the time limit if the clock was not read recently; call it in long work that counts no positions.
+
+        Raises:
+            LimitReached: If the time limit is exceeded.
+
+        Example:
+            >>> Meter(Limits(seconds=60)).look()
+        """
         if _Clock.now() - self._looked > SLOW:
             self._check(counted=False)
 
     def heard(self) -> AbstractContextManager[None]:
-        """Return a context in which the limits also apply to code without a meter (`iterate_checked`)."""
+        """Return a context in which the limits also apply to code without a meter (`iterate_checked`).
+
+        Example:
+            >>> with Meter(Limits(seconds=60)).heard():
+            ...     sum(iterate_checked(range(100)))
+            4950
+        """
         return _Hearing(self)
 
     def telling(self) -> AbstractContextManager[None]:
         """Return a context for presenting a result: only the remaining time is limited.
 
         At least a tenth of the time limit is granted.
+
+        Example:
+            >>> with Meter(Limits(seconds=0)).telling():
+            ...     print("presented in time")
+            presented in time
         """
         return _Hearing(None if self.limits.seconds is None else self.rest())
 
     def check_cancelled(self) -> None:
         """Check time and memory; called by code that does not count positions.
 
-        Raises `LimitReached` if the time limit was exceeded by more than `LATE` seconds, or the memory limit. Raises
-        `BudgetSpent` if a budget was exceeded.
+        Raises:
+            LimitReached: If the time limit was exceeded by more than `LATE` seconds, or the memory limit was.
+            BudgetSpent: If a budget was exceeded.
+
+        Example:
+            >>> Meter(Limits(seconds=60)).check_cancelled()
         """
         now = _Clock.now()
         if now - self._paused < SLOW:
@@ -467,7 +594,19 @@ class Meter:
         self._paused = now
 
     def hold(self, options: int) -> None:
-        """Count options that are remembered until their position has a value; a negative number releases them."""
+        """Count options that are remembered until their position has a value.
+
+        Args:
+            options: The number of options; a negative number releases them.
+
+        Raises:
+            LimitReached: If the memory limit is exceeded.
+
+        Example:
+            >>> Meter(Limits(memory=1000)).hold(1000)
+            Traceback (most recent call last):
+            grundy.core.errors.LimitReached: the memory limit of 1000 bytes was reached after 0 positions
+        """
         self._held += options
         if self._heavy is not None and self._held > self._heavy:
             raise self._stop("memory", f"the memory limit of {self.limits.memory} bytes")
@@ -507,7 +646,18 @@ class Meter:
             self._next = min(self._next, self._budget[0])
 
     def timed(self, seconds: float | None) -> Self:
-        """Set the time limit of this meter, independent of the active meter of the thread."""
+        """Set the time limit of this meter, independent of the active meter of the thread.
+
+        Args:
+            seconds: The elapsed time in seconds since the meter was made, or None for no limit.
+
+        Returns:
+            This meter.
+
+        Example:
+            >>> Meter().timed(60).timed_by
+            60
+        """
         self.until, self.timed_by = (inf, 0.0) if seconds is None else (self._start + seconds, seconds)
         return self
 

@@ -46,8 +46,15 @@ class Sum(tuple[P, ...], Generic[P]):
     def of(cls, positions: Iterable[P]) -> Sum[P]:
         """Return the sum of the positions of an iterable.
 
-        >>> Sum.of(range(3))
-        Sum(0, 1, 2)
+        Args:
+            positions: The positions, in the order of the components.
+
+        Returns:
+            The sum.
+
+        Example:
+            >>> Sum.of(range(3))
+            Sum(0, 1, 2)
         """
         return tuple.__new__(cls, positions)
 
@@ -274,19 +281,33 @@ class Outcome(StrEnum):
 
     @classmethod
     def of_value(cls, value: int) -> Outcome:
-        """Return the outcome in normal play of a position with this Grundy value: P if the value is 0, else N.
+        """Return the outcome in normal play of a position with this Grundy value.
 
-        >>> str(Outcome.of_value(0)), str(Outcome.of_value(3))
-        ('P', 'N')
+        Args:
+            value: The Grundy value.
+
+        Returns:
+            P if the value is 0, else N.
+
+        Example:
+            >>> str(Outcome.of_value(0)), str(Outcome.of_value(3))
+            ('P', 'N')
         """
         return cls.N if value else cls.P
 
     @classmethod
     def wins(cls, win: bool) -> Outcome:
-        """Return N if the player to move wins, else P.
+        """Return the outcome of a position in which one of the players can force a win.
 
-        >>> str(Outcome.wins(True))
-        'N'
+        Args:
+            win: Whether the player to move wins.
+
+        Returns:
+            N if the player to move wins, else P.
+
+        Example:
+            >>> str(Outcome.wins(True))
+            'N'
         """
         return cls.N if win else cls.P
 

@@ -104,6 +104,14 @@ class TailedGraph:
         digits: The octal code of a path, digit t at index t.
         moves: The moves that touch the core.
         family: The name of the game in certificates; "" if certificates do not support it.
+
+    Example:
+        >>> taken = CoreMove(needed=1, removed=1)
+        >>> path = TailedGraph("paths, one vertex taken", (0,), (0, 0), (0, 7), (taken,))
+        >>> path.parts, path.turns, path.tails(path.whole)
+        ((1,), True, (True, True))
+        >>> path.options(path.whole)[0].sides
+        (0, 0)
     """
 
     name: str
@@ -126,18 +134,33 @@ class TailedGraph:
         return self.ends[0] == self.ends[1] and moves == turned
 
     def tails(self, part: int) -> tuple[bool, bool]:
-        """Return whether the first and the second tail are attached to a part of the core, given as a bit mask."""
+        """Return which tails are attached to a part of the core.
+
+        Args:
+            part: The part as a bit mask of vertices.
+
+        Returns:
+            Whether the first tail is attached to it, and whether the second is.
+        """
         return bool(part >> self.ends[0] & 1), bool(part >> self.ends[1] & 1)
 
     def options(self, part: int) -> tuple[CoreOption, ...]:
-        """Return the distinct results of moves that touch a connected part of the core, given as a bit mask."""
+        """Return the distinct results of moves that touch a connected part of the core.
+
+        Args:
+            part: The part as a bit mask of vertices.
+
+        Returns:
+            The results.
+        """
         return tuple(dict.fromkeys(self._left(part)))
 
     @cached_property
     def parts(self) -> tuple[int, ...]:
         """The parts of the core that play can reach, as bit masks, fewest vertices first; the last is the whole core.
 
-        Raises `LimitReached` if there are more than `MOST_PARTS`.
+        Raises:
+            LimitReached: If there are more than `MOST_PARTS`.
         """
         found, waiting = {self.whole}, [self.whole]
         while waiting:

@@ -9,9 +9,19 @@ from .fit import printable, short_number
 
 
 class DiagramNode(NamedTuple):
-    """A vertex of a game graph: a position as text with its known properties (None if unknown).
+    """A vertex of a game graph: a position as text with its known properties.
 
-    `game` is the position in notation, `loopy` its Smith-Fraenkel value if play need not end.
+    Attributes:
+        text: The position as it is shown.
+        value: The Grundy value, or None if it is not known.
+        outcome: The outcome, or None if it is not known.
+        game: The position in notation.
+        remoteness: The number of moves until the end if both players play well, or None if it is not known.
+        loopy: The Smith-Fraenkel value if play need not end, or "".
+
+    Example:
+        >>> DiagramNode("3", 3, Outcome.N).value
+        3
     """
 
     text: str
@@ -23,7 +33,21 @@ class DiagramNode(NamedTuple):
 
 
 class Diagram(NamedTuple):
-    """A game graph as data: positions, the start first, and moves as pairs of indices; `note` is printed below."""
+    """A game graph as data: positions and moves.
+
+    Attributes:
+        nodes: The positions, the start first.
+        arcs: The moves as pairs of indices in `nodes`.
+        note: A remark that is printed below the graph, or "".
+
+    Example:
+        >>> import grundy
+        >>> diagram = grundy.game("nim").graph(2)
+        >>> [node.text for node in diagram.nodes], diagram.arcs
+        (['2', '1', '0'], ((0, 1), (0, 2), (1, 2)))
+        >>> [diagram.wins(arc) for arc in diagram.arcs]
+        [False, True, True]
+    """
 
     nodes: tuple[DiagramNode, ...]
     arcs: tuple[tuple[int, int], ...]
@@ -31,7 +55,12 @@ class Diagram(NamedTuple):
 
     @property
     def layers(self) -> tuple[int, ...] | None:
-        """The layer of each position from the top, by decreasing remoteness; None unless every move decreases it."""
+        """The layer of each position from the top, by decreasing remoteness; None unless every move decreases it.
+
+        Example:
+            >>> Diagram((DiagramNode("1", remoteness=1), DiagramNode("0", remoteness=0)), ((0, 1),)).layers
+            (0, 1)
+        """
         rests = [node.remoteness for node in self.nodes]
         known = [rest for rest in rests if rest is not None]
         if len(known) < len(rests) or any(known[head] >= known[tail] for tail, head in self.arcs):
@@ -40,7 +69,14 @@ class Diagram(NamedTuple):
         return tuple(map(order.index, known))
 
     def wins(self, arc: tuple[int, int]) -> bool:
-        """Return whether a move wins: it leads from an N-position to a P-position."""
+        """Return whether a move wins: it leads from an N-position to a P-position.
+
+        Args:
+            arc: A move, one of `arcs`.
+
+        Returns:
+            Whether it wins.
+        """
         return self.nodes[arc[0]].outcome is Outcome.N and self.nodes[arc[1]].outcome is Outcome.P
 
 

@@ -22,10 +22,18 @@ from .canonical import Forms
 class Genus(NamedTuple):
     """The genus of a game: its Grundy value, and its misère values with 0, 1, 2, ... nim heaps of size two added.
 
+    Source: J. H. Conway, "On Numbers and Games", 1976, chapter 12.
+
     Attributes:
         value: The Grundy value.
         digits: The misère values c0, c1, ... up to the end of the first period.
         period: The number of digits at the end that repeat forever.
+
+    Example:
+        >>> import grundy
+        >>> genus = grundy.game("kayles").genus(5)
+        >>> genus.value, genus.misere, str(genus)
+        (4, 1, '4^146')
     """
 
     value: int
@@ -34,11 +42,27 @@ class Genus(NamedTuple):
 
     @property
     def misere(self) -> int:
-        """The misère value of the game alone; it is 0 exactly for misère P-positions."""
+        """The misère value of the game alone; it is 0 exactly for misère P-positions.
+
+        Example:
+            >>> Genus(0, (1, 2, 0)).misere
+            1
+        """
         return self.digits[0]
 
     def at(self, twos: int) -> int:
-        """Return the misère value of the sum with `twos` nim heaps of size two."""
+        """Return the misère value of the sum of the game and nim heaps of size two.
+
+        Args:
+            twos: The number of nim heaps of size two, at least 0.
+
+        Returns:
+            The misère value.
+
+        Example:
+            >>> [Genus(0, (1, 2, 0)).at(twos) for twos in range(5)]
+            [1, 2, 0, 2, 0]
+        """
         if twos < len(self.digits):
             return self.digits[twos]
         start = len(self.digits) - self.period

@@ -103,6 +103,12 @@ class Period(Drawable):
         saltus: The increase per period.
         status: "proved" or "observed".
         evidence: The evidence of a proof by a repeated state.
+
+    Example:
+        >>> import grundy
+        >>> found = grundy.game("kayles").period()
+        >>> found.preperiod, found.period, found.status
+        (71, 12, 'proved')
     """
 
     preperiod: int
@@ -115,10 +121,18 @@ class Period(Drawable):
     evidence: Evidence | None = None
 
     def value(self, heap: int) -> int:
-        """Return g(heap) for a heap of any size; for an observed period, the value that it predicts.
+        """Return the value of a heap of any size; for an observed period, the value that it predicts.
 
-        >>> observed_period([0, 0, 1, 1, 2, 2, 3, 3, 4, 4]).value(101)
-        50
+        Args:
+            heap: The size of the heap, at least 0.
+
+        Returns:
+            The value g(heap).
+
+        Example:
+            >>> import grundy
+            >>> grundy.game("kayles").period().value(10**30)
+            1
         """
         if heap < len(self.values):
             return self.values[heap]

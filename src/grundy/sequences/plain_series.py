@@ -14,7 +14,13 @@ MOST = 1 << 20
 
 
 class Series(Protocol):
-    """A sequence of integers, for instance the values of heaps 0, 1, ...: a numpy array or an `array`."""
+    """A sequence of integers, for instance the values of heaps 0, 1, ...: a numpy array or an `array`.
+
+    Example:
+        >>> numbers = series([0, 1, 2])
+        >>> len(numbers), numbers[2], numbers.tolist(), numbers.itemsize
+        (3, 2, [0, 1, 2], 8)
+    """
 
     @property
     def itemsize(self) -> int:
@@ -35,7 +41,12 @@ class Series(Protocol):
         """Return the numbers."""
 
     def tobytes(self) -> bytes:
-        """Return the bytes of the numbers in memory."""
+        """Return the bytes of the numbers in memory.
+
+        Example:
+            >>> len(narrow([1, 2, 3]).tobytes())
+            3
+        """
 
 
 def series(numbers: Iterable[int]) -> Series:
