@@ -215,7 +215,7 @@ def shown_period(code: Code, values: Sequence[int]) -> Period | None:
         The period, or None if they prove none.
 
     Example:
-        >>> from ..core import read_code
+        >>> from grundy.core import read_code
         >>> shown_period(read_code("0.33"), [0, 1, 2, 0, 1, 2, 0, 1, 2]).period
         3
     """

@@ -29,7 +29,7 @@ def written(paper: Paper, form: str) -> str:
         InputError: If the document cannot be written in this format.
 
     Example:
-        >>> from .blocks import Paper
+        >>> from grundy.drawing.papers.blocks import Paper
         >>> written(Paper("nim", ()), "tikz")
         Traceback (most recent call last):
         grundy.core.errors.InputError: nim has no picture for TikZ (--format latex)

@@ -79,7 +79,7 @@ def check_claim(  # noqa: PLR0913  # the options of the command
         LoopyGame: If play need not end.
 
     Example:
-        >>> from ...notation import read_ruleset
+        >>> from grundy import read_ruleset
         >>> check_claim(read_ruleset("take 1..3"), "P iff n % 4 == 0").verdict
         'proved'
         >>> check_claim(read_ruleset("take squares"), "P iff n % 5 in {0, 2}").counterexample.position

@@ -58,7 +58,7 @@ class Exploration(OnPaper, Explored):
         """The period that the computed values from heap 0 show, without a proof; None if there is none.
 
         Example:
-            >>> from ...notation import read_ruleset
+            >>> from grundy import read_ruleset
             >>> values_only(read_ruleset("take 1..3"), 40).observed.period
             4
         """
@@ -168,7 +168,7 @@ def explore(
         LoopyGame: If play need not end.
 
     Example:
-        >>> from ...notation import read_ruleset
+        >>> from grundy import read_ruleset
         >>> print(explore(read_ruleset("take 1..3"), 200).discoveries[0])
         value == n % 4 (proved)
     """
@@ -205,7 +205,7 @@ def values_only(
         The exploration, with values and hardly any discoveries.
 
     Example:
-        >>> from ...notation import read_ruleset
+        >>> from grundy import read_ruleset
         >>> values_only(read_ruleset("take 1..3"), 9).p_positions
         (0, 4, 8)
     """

@@ -31,7 +31,7 @@ def place_values(game: Game, limits: Limits | None = None) -> list[list[int | No
         LimitReached: If a limit is exceeded.
 
     Example:
-        >>> from ...notation import read_game
+        >>> from grundy import read_game
         >>> place_values(read_game("maze: ..#/..@"))
         [[0, 1, None], [1, 0, 2]]
     """
@@ -66,7 +66,7 @@ def arena_diagram(game: Game, limits: Limits | None = None) -> Diagram:
         LimitReached: If a limit is exceeded.
 
     Example:
-        >>> from ...notation import read_game
+        >>> from grundy import read_game
         >>> [(node.text, node.value) for node in arena_diagram(read_game("graph: 2>1 3>2 3>1 @ 3")).nodes]
         [('3', 2), ('2', 1), ('1', 0)]
     """

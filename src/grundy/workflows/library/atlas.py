@@ -44,7 +44,20 @@ class FactCheck(NamedTuple):
 
 @dataclass(frozen=True)
 class AtlasReport:
-    """The results of checking facts of the atlas, one for each fact."""
+    """The results of checking facts of the atlas.
+
+    Attributes:
+        checks: One result for each fact.
+
+    Example:
+        >>> report = AtlasReport((FactCheck("octal/0.77", "right", "command", 0.1),))
+        >>> report.counts
+        {'right': 1, 'wrong': 0, 'limit': 0, 'quoted': 0}
+        >>> print(report.explain())
+        1 right, 0 wrong, 0 not checked because of a limit, 0 only quoted
+        >>> report.to_dict()["facts"][0]["by"]
+        'command'
+    """
 
     checks: tuple[FactCheck, ...]
 
@@ -76,8 +89,12 @@ class Atlas(Sequence[Fact]):
         folder: The folder of the atlas; by default the one in the package.
 
     Example:
-        >>> found = Atlas().find(game="kayles", kind="period")
-        >>> found[0].claim
+        >>> atlas = Atlas()
+        >>> len(atlas) == len(atlas.facts) > 100
+        True
+        >>> atlas.fact("octal/0.07").data["period"]
+        34
+        >>> atlas.find(game="kayles", kind="period")[0].claim
         '0.77 has period 12 from heap 71 on'
     """
 
@@ -86,7 +103,12 @@ class Atlas(Sequence[Fact]):
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """All facts; they are read once, which may raise `CorruptStore` or `StoreMismatch`."""
+        """All facts; they are read once.
+
+        Raises:
+            CorruptStore: If a line of a manifest is not a fact.
+            StoreMismatch: If a manifest has another format or version.
+        """
         return tuple(read_facts(self.folder))
 
     @cached_property
@@ -100,11 +122,16 @@ class Atlas(Sequence[Fact]):
         return self.fact(place) if isinstance(place, str) else self.facts[place]
 
     def fact(self, name: str) -> Fact:
-        """Return the fact with an identifier; raise `InputError` if there is none.
+        """Return the fact with an identifier.
 
-        Example:
-            >>> Atlas().fact("octal/0.07").data["period"]
-            34
+        Args:
+            name: The identifier.
+
+        Returns:
+            The fact.
+
+        Raises:
+            InputError: If there is no such fact.
         """
         if name not in self._named:
             near = [other for other in self._named if name in other][:3]

@@ -46,7 +46,7 @@ def certify(
     Example:
         >>> certify("nim: 1 2 3")
         <Certificate strategy of nim, normal play: {'outcome': 'P', 'start': '1+2+3'}, 4 entries>
-        >>> from .rules import game
+        >>> from grundy import game
         >>> claim = certify(game("kayles")).claim
         >>> claim["n0"], claim["p"]
         (71, 12)

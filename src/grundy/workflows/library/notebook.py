@@ -52,11 +52,21 @@ class NotebookView:
 
     @property
     def title(self) -> str:
-        """A short title."""
+        """A short title.
+
+        Example:
+            >>> playable("nim: 1 2").title
+            'nim: 1 2'
+        """
         return paper_of(self.shown).title
 
     def html(self) -> str:
-        """Return an HTML element with its script, which works without a running notebook and without other files."""
+        """Return an HTML element with its script, which works without a running notebook and without other files.
+
+        Example:
+            >>> playable("nim: 1 2").html()[:24]
+            '<div class="grundy-view"'
+        """
         name = f"grundy-view-{next(_NUMBERS)}-{abs(hash(self.title)) % 10**8}"
         data = json.dumps(self.data).replace("</", "<\\/")
         call = f"show(document.getElementById('{name}'),{data},null)"
@@ -64,7 +74,17 @@ class NotebookView:
         return f"{head}<script>(()=>{{{_script()}\n{call}}})()</script>"
 
     def widget(self) -> Any:  # noqa: ANN401  # a class of an optional package
-        """Return a widget that can request further positions; raise `MissingExtra` if anywidget is not installed."""
+        """Return a widget that can request further positions from the running notebook.
+
+        Returns:
+            The widget, of a class of anywidget.
+
+        Raises:
+            MissingExtra: If anywidget is not installed.
+
+        Example:
+            >>> playable("nim: 1 2").widget()  # doctest: +SKIP
+        """
         if find_spec("anywidget") is None:
             raise MissingExtra("a widget", "anywidget")
         import anywidget
@@ -98,12 +118,23 @@ class NotebookView:
 
         Returns:
             The data for the script, here without change.
+
+        Example:
+            >>> import grundy
+            >>> shown = viewer(grundy.match("nim: 1 2"))
+            >>> shown.asked(0, 0) == shown.data
+            True
         """
         return self.data
 
     @property
     def open(self) -> bool:
-        """Whether positions are missing from the data, so that a running notebook can add them."""
+        """Whether positions are missing from the data, so that a running notebook can add them.
+
+        Example:
+            >>> playable("nim: 1 2").open
+            False
+        """
         return False
 
     def __repr__(self) -> str:
@@ -129,6 +160,13 @@ class PlayableBoard(NotebookView):
     Args:
         game: The position at the start.
         misere: Whether the player who makes the last move loses.
+
+    Example:
+        >>> board = playable("nim: 1 2")
+        >>> board.data["positions"][0]["told"], board.open
+        ('You can win.', False)
+        >>> board.asked(0, 0)["answered"]
+        1
     """
 
     def __init__(self, game: Game, misere: bool) -> None:
@@ -223,7 +261,15 @@ def _later() -> float:
 
 
 class MatchViewer(NotebookView):
-    """A match with a slider, and the outcome of every position as far as it is known."""
+    """A match with a slider, and the outcome of every position as far as it is known.
+
+    Example:
+        >>> import grundy
+        >>> played = grundy.match("nim: 1 2")
+        >>> _ = played.push("take 1 from heap 2")
+        >>> print(viewer(played).data["frames"][1]["told"])
+        1. The first player takes 1 from heap 2. P, value 0. The match is not finished.
+    """
 
 
 def playable(game: Game | str, *, misere: bool = False) -> PlayableBoard:
@@ -259,7 +305,7 @@ def viewer(match: Match | MatchRecord) -> MatchViewer:
         The viewer, which a notebook shows when it is the value of a cell.
 
     Example:
-        >>> from ..playing.match import match
+        >>> from grundy import match
         >>> played = match("nim: 1 2")
         >>> played.play(played.find("take 1 from heap 2"))
         >>> viewer(played)

@@ -48,7 +48,7 @@ def latex(answer: object) -> str:
         InputError: If the object has no LaTeX form, or if a text is not a game.
 
     Example:
-        >>> from .rules import game
+        >>> from grundy import game
         >>> print(latex(game("take 1..3").claim("P iff n % 4 == 0")).splitlines()[1])
         \paragraph{take 1..3: P iff n \% 4 == 0}
     """

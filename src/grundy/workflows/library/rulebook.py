@@ -161,7 +161,7 @@ def rulebook(name: str) -> Rulebook:
 def reading(ruleset: Ruleset[Any]) -> str:
     """Return how a position is written, from the docstring of the method that reads it, or "".
 
-    >>> from ...games import make
+    >>> from grundy.games import make
     >>> reading(make("cram"))
     'a board: a size such as 2x3, or rows of `.` (free) and `#` joined by "/"'
     """

@@ -68,7 +68,17 @@ class Rules(OnPaper):
         return self.options(position)
 
     def options(self, position: Hashable) -> list[Sum[Any]]:
-        """Return the options of a position, each as a `Sum`; raise `LimitReached` if there are too many.
+        """Return the options of a position.
+
+        Args:
+            position: The position.
+
+        Returns:
+            The options, each as a `Sum`.
+
+        Raises:
+            LimitReached: If there are too many.
+            PositionError: If the position does not belong to the ruleset.
 
         Example:
             >>> game("split").options(5)
@@ -78,7 +88,17 @@ class Rules(OnPaper):
         return list(map(as_sum, at_most(options, f"{self.name}: a position has")))
 
     def moves(self, position: Hashable) -> list[Move[Any]]:
-        """Return the moves of a position with their labels; raise `LimitReached` if there are too many.
+        """Return the moves of a position with their labels.
+
+        Args:
+            position: The position.
+
+        Returns:
+            The moves, in the order of `options`.
+
+        Raises:
+            LimitReached: If there are too many.
+            PositionError: If the position does not belong to the ruleset.
 
         Example:
             >>> [move.label for move in game("grundy").moves(7)]
@@ -89,7 +109,17 @@ class Rules(OnPaper):
         )
 
     def position(self, position: Hashable) -> Game:
-        """Return a position, or a `Sum` of positions, as a `Game`, which can be added to other games.
+        """Return a position as a `Game`, which can be added to other games.
+
+        Args:
+            position: A position of the ruleset, or a `Sum` of positions.
+
+        Returns:
+            The game.
+
+        Raises:
+            PositionError: If a position does not belong to the ruleset.
+            RuleError: If the positions cannot be components of a sum.
 
         Example:
             >>> game("nim").position(Sum(3, 5)) + game("kayles").position(7)

@@ -43,8 +43,14 @@ class Solution(OnPaper, Answer):
     def of(cls, answer: Answer) -> Solution:
         """Return an answer as a `Solution`, which adds explanations, JSON and pictures.
 
+        Args:
+            answer: The answer, for instance of a `Solver`.
+
+        Returns:
+            The solution.
+
         Example:
-            >>> from ...notation import read_game
+            >>> from grundy import read_game
             >>> Solution.of(Solver(read_game("nim: 3")).solve()).value
             3
         """
@@ -58,7 +64,13 @@ class Solution(OnPaper, Answer):
         return f"Solution({text!r}, {self.play}, outcome={self.outcome}, value={self.value}, {wins})"
 
     def explain(self, *, moves: bool = False) -> str:
-        """Return the reason in words and tables; with `moves` also every legal move and its result.
+        """Explain the answer in words and tables.
+
+        Args:
+            moves: Whether to add every legal move with its result.
+
+        Returns:
+            The explanation.
 
         Example:
             >>> print(solve("take {1, 3, 4}: 6").explain().splitlines()[0])

@@ -46,9 +46,18 @@ class StateGraph(OnPaper, Diagram):
     __slots__ = ()
 
     def to_networkx(self) -> Any:  # noqa: ANN401  # networkx has no types
-        """Return a `networkx.DiGraph`: positions in notation, with `text`, `value`, `outcome` ("N") and `remoteness`.
+        """Return the graph as a `networkx.DiGraph`.
 
-        Raises `MissingExtra` if networkx is not installed.
+        Returns:
+            The graph; its vertices are positions in notation, with `text`, `value`, `outcome` ("N") and `remoteness`.
+
+        Raises:
+            MissingExtra: If networkx is not installed.
+
+        Example:
+            >>> found = graph("nim: 2 1").to_networkx()
+            >>> found.number_of_nodes(), found.nodes["nim: 2 1"]["outcome"]
+            (5, 'N')
         """
         try:
             import networkx as nx

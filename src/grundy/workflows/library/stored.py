@@ -25,7 +25,7 @@ class ValueStore(NamedTuple):
 
     Example:
         >>> from tempfile import TemporaryDirectory
-        >>> from .rules import game
+        >>> from grundy import game
         >>> with TemporaryDirectory() as folder:
         ...     values = game("kayles").values(1000, store=f"{folder}/kayles")
         ...     store = ValueStore(f"{folder}/kayles")
@@ -38,11 +38,18 @@ class ValueStore(NamedTuple):
     def values(self) -> HeapValues:
         """Return the saved values of heaps after checking all of them.
 
+        Returns:
+            The values of the heaps 0, 1, 2, ...
+
+        Raises:
+            InputError: If the path is missing, or is a database of positions.
+            CorruptStore: If the store is damaged.
+
         Example:
+            >>> import grundy
             >>> from tempfile import TemporaryDirectory
-            >>> from .rules import game
             >>> with TemporaryDirectory() as folder:
-            ...     longer = game("kayles").values(9, store=folder)
+            ...     computed = grundy.game("kayles").values(9, store=folder)
             ...     ValueStore(folder).values()
             [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]
         """
@@ -60,13 +67,20 @@ class ValueStore(NamedTuple):
                 store.close()
 
     def verify(self) -> CheckedStore | CheckedDatabase:
-        """Check everything against its checksums without changes; return the game and the number of values.
+        """Check everything against its checksums without changes.
+
+        Returns:
+            The game and the number of values.
+
+        Raises:
+            InputError: If the store does not exist.
+            CorruptStore: If it is damaged.
 
         Example:
+            >>> import grundy
             >>> from tempfile import TemporaryDirectory
-            >>> from .rules import game
             >>> with TemporaryDirectory() as folder:
-            ...     _ = game("kayles").values(9, store=folder)
+            ...     _ = grundy.game("kayles").values(9, store=folder)
             ...     ValueStore(folder).verify().game
             '0.77, values of heaps, normal play'
         """
@@ -89,7 +103,7 @@ class ValueStore(NamedTuple):
 
         Example:
             >>> from tempfile import TemporaryDirectory
-            >>> from .rules import game
+            >>> from grundy import game
             >>> with TemporaryDirectory() as folder:
             ...     _ = game("kayles").values(9, store=f"{folder}/old")
             ...     len(ValueStore(f"{folder}/old").copy(f"{folder}/new").values())
@@ -114,7 +128,7 @@ class ValueStore(NamedTuple):
 
         Example:
             >>> from tempfile import TemporaryDirectory
-            >>> from .rules import game
+            >>> from grundy import game
             >>> with TemporaryDirectory() as folder:
             ...     _ = game("kayles").values(9, store=f"{folder}/old")
             ...     ValueStore(f"{folder}/old").salvage(f"{folder}/new").verify().values

@@ -53,12 +53,39 @@ OPTIONAL: dict[str, Any] = {"command": None, "milliseconds": None, "files": {}, 
 
 @dataclass(frozen=True)
 class Fact:
-    """A fact of the atlas: a claim in words and as `data`, the command for it, its evidence, and its first source.
+    """A fact of the atlas: a claim in words and as data, the command for it, its evidence, and its first source.
 
-    `evidence` names a "certificate" (a file), a "second" method, or both, or else one "proof"; {} if the fact is only
-    quoted. `first` has a "source" with a "mark" ("seen", "second-hand" or "memory"), or "not_found_in", the sources
-    that were searched. `terms` are the first terms of a sequence, by which the fact can be found. `milliseconds` is the
-    time of the computation on `processor`.
+    Attributes:
+        id: The identifier, such as "octal/0.07".
+        claim: The claim in one sentence.
+        data: The claim as data, with its "kind".
+        command: The command that finds the fact, or None.
+        version: The version of grundy that computed it.
+        date: The day of the computation.
+        processor: The processor of the computation.
+        milliseconds: The time of the computation on `processor`, or None.
+        evidence: A "certificate" (a file), a "second" method, or both, or else one "proof"; {} if the fact is only
+            quoted.
+        files: The SHA-256 of each file of evidence, by name.
+        first: A "source" with a "mark" ("seen", "second-hand" or "memory"), or "not_found_in", the sources that were
+            searched.
+        oeis: The entry of the OEIS, the words that none was found, or None if it was not looked up.
+        terms: The first terms of a sequence, by which the fact can be found.
+        folder: The folder with the files of evidence.
+
+    Example:
+        >>> import grundy
+        >>> fact = grundy.Atlas().fact("octal/0.77")
+        >>> fact.kind, fact.subject, fact.damaged() is None, list(fact.sequence[:8])
+        ('period', '0.77', True, [0, 1, 2, 3, 1, 4, 3, 2])
+        >>> print(fact.source)
+        R. K. Guy and C. A. B. Smith, The G-values of various games, 1956 (seen second-hand)
+        >>> print(fact.proof)
+        second method: the checker computed the values by its own rules and accepted a certificate
+        >>> print(fact.explain().splitlines()[0])
+        octal/0.77: 0.77 has period 12 from heap 71 on
+        >>> fact.to_dict()["data"]["period"]
+        12
     """
 
     id: str

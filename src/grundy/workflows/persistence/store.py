@@ -21,7 +21,18 @@ DELETE = "delete {}, whose values grundy computes again"
 
 
 class CheckedStore(NamedTuple):
-    """The result of checking a store: its game, the numbers of saved values and blocks, and the bits of a value."""
+    """The result of checking a store of heap values.
+
+    Attributes:
+        game: The game and the kind of values.
+        values: The number of saved values.
+        blocks: The number of blocks on the disk.
+        width: The bits of a value.
+
+    Example:
+        >>> CheckedStore("0.77, values of heaps, normal play", values=1001, blocks=1, width=8).held
+        '1001 values of 8 bits in 1 blocks'
+    """
 
     game: str
     values: int
@@ -35,7 +46,16 @@ class CheckedStore(NamedTuple):
 
 
 class CheckedDatabase(NamedTuple):
-    """The result of checking a value database: its ruleset and board as text, and the number of rows."""
+    """The result of checking a value database.
+
+    Attributes:
+        game: The ruleset and the board.
+        values: The number of rows.
+
+    Example:
+        >>> CheckedDatabase("cram on 4x5", values=120).held
+        '120 rows'
+    """
 
     game: str
     values: int

@@ -58,6 +58,15 @@ def hint(match: Match, step: int) -> str:
 
     Returns:
         The sentence for this step.
+
+    Example:
+        >>> import grundy
+        >>> played = grundy.match("nim: 3 5")
+        >>> for step in (1, 2, 3):
+        ...     print(hint(played, step))
+        You are winning: the winning move is in heap 2.
+        The move is: take 2 from heap 2.
+        Why? Equal copies are left: repeat every move of your opponent in the other copy.
     """
     return Hint(match).told(step)
 

@@ -46,7 +46,7 @@ MOST_SCANNED = 1_000_000
 class PartMove(NamedTuple):
     """A move in the component number `part` of a game, counted from 0.
 
-    >>> from ...notation import read_game
+    >>> from grundy import read_game
     >>> [str(move) for move in legal_moves(read_game("nim: 1 2"))]
     ['part 0: take 1', 'part 1: take 1', 'part 1: take 2']
     """

@@ -22,7 +22,7 @@ class LegalMoves:
 
     The moves are not listed unless this is necessary, so that it also serves games with very many moves.
 
-    >>> from ...notation import read_game
+    >>> from grundy import read_game
     >>> moves = LegalMoves(read_game("nim: 3 5"))
     >>> len(moves), "take 5 from heap 2" in moves, "take 4 from heap 1" in moves
     (8, True, False)
@@ -44,7 +44,7 @@ class LegalMoves:
     def words(self) -> Iterator[str]:
         """Yield the moves in words that a user can type.
 
-        >>> from ...notation import read_game
+        >>> from grundy import read_game
         >>> list(LegalMoves(read_game("nim: 1 2")).words())
         ['take 1 from heap 1', 'take 1 from heap 2', 'take 2 from heap 2']
         """
@@ -53,7 +53,7 @@ class LegalMoves:
     def count(self) -> int | None:
         """Return the number of moves, or None if they cannot be counted.
 
-        >>> from ...notation import read_game
+        >>> from grundy import read_game
         >>> LegalMoves(read_game("nim: 100000000000000000000")).count()
         100000000000000000000
         """
@@ -106,7 +106,7 @@ class LegalMoves:
             MoveError: If there is no such move.
 
         Example:
-            >>> from ...notation import read_game
+            >>> from grundy import read_game
             >>> str(LegalMoves(read_game("nim: 3 5")).find("5 from heap 2"))
             'part 1: take 5'
         """

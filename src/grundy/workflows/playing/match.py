@@ -25,7 +25,7 @@ class Match(Drawable):
 
     The methods are similar to those of a board in python-chess.
 
-    >>> from ...notation import read_game
+    >>> from grundy import read_game
     >>> match = Match(read_game("nim: 1 2"))
     >>> "take 1 from heap 2" in match.legal_moves
     True
@@ -140,23 +140,38 @@ class Match(Drawable):
         return found
 
     def pop(self) -> PartMove:
-        """Take back the last move and return it; raise `MoveError` if there is none.
+        """Take back the last move.
 
-        >>> played = match("nim: 3 5")
-        >>> _ = played.push("take 2 from heap 2")
-        >>> str(played.pop()), played.game
-        ('part 1: take 2', <Game nim: 3 5>)
+        Returns:
+            The move that was taken back.
+
+        Raises:
+            MoveError: If no move has been played.
+
+        Example:
+            >>> played = match("nim: 3 5")
+            >>> _ = played.push("take 2 from heap 2")
+            >>> str(played.pop()), played.game
+            ('part 1: take 2', <Game nim: 3 5>)
         """
         last = self.peek()
         self.undo()
         return last
 
     def peek(self) -> PartMove:
-        """Return the last move; raise `MoveError` if there is none.
+        """Return the last move.
 
-        >>> match("nim: 3 5").peek()
-        Traceback (most recent call last):
-        grundy.core.errors.MoveError: no move has been played
+        Returns:
+            The move.
+
+        Raises:
+            MoveError: If no move has been played.
+
+        Example:
+            >>> played = match("nim: 3 5")
+            >>> _ = played.push("take 2 from heap 2")
+            >>> str(played.peek())
+            'part 1: take 2'
         """
         if not self.history:
             raise MoveError("no move has been played")
@@ -197,8 +212,12 @@ class Match(Drawable):
     def svg(self) -> str:
         """Draw the present position as an SVG picture.
 
-        >>> match("cram: 2x3").svg()[:34]
-        '<svg class="grundy-svg" xmlns="htt'
+        Returns:
+            The picture as text.
+
+        Example:
+            >>> match("cram: 2x3").svg()[:34]
+            '<svg class="grundy-svg" xmlns="htt'
         """
         from .position_picture import position_svg
 
@@ -227,18 +246,32 @@ class Match(Drawable):
         return list(legal_moves(self.game))
 
     def count(self) -> int | None:
-        """Count the legal moves; return None if they cannot be counted.
+        """Count the legal moves.
 
-        >>> match("nim: 3 5").count()
-        8
+        Returns:
+            Their number, or None if they cannot be counted.
+
+        Example:
+            >>> match("nim: 3 5").count()
+            8
         """
         return self.game.count_moves()
 
     def find(self, text: str) -> PartMove:
-        """Find the legal move that a typed text means; raise `MoveError` if there is none, or several.
+        """Find the legal move that a typed text means.
 
-        >>> str(match("nim: 3 5").find("two from heap 2"))
-        'part 1: take 2'
+        Args:
+            text: The words or the number of a move.
+
+        Returns:
+            The move.
+
+        Raises:
+            MoveError: If the text means no legal move, or several.
+
+        Example:
+            >>> str(match("nim: 3 5").find("two from heap 2"))
+            'part 1: take 2'
         """
         from .typed import find_move
 
@@ -253,11 +286,18 @@ class Match(Drawable):
             raise
 
     def words(self, move: PartMove) -> str:
-        """Return a move of the present game in words that `find` accepts.
+        """Describe a move of the present game in words that `find` accepts.
 
-        >>> played = match("nim: 3 5")
-        >>> played.words(played.moves()[-1])
-        'take 5 from heap 2'
+        Args:
+            move: A legal move.
+
+        Returns:
+            The words.
+
+        Example:
+            >>> played = match("nim: 3 5")
+            >>> played.words(played.moves()[-1])
+            'take 5 from heap 2'
         """
         return phrase(self.game, move)
 
@@ -306,15 +346,17 @@ class Match(Drawable):
         del self._recorded[len(self.history) :]
 
     def undo_turn(self) -> bool:
-        """Take back moves until the player to move can choose again; return whether this was possible.
+        """Take back moves until the player to move can choose again; forced passes do not count as a choice.
 
-        Forced passes do not count as a choice.
+        Returns:
+            Whether this was possible.
 
-        >>> played = match("nim: 3 5")
-        >>> for words in ("take 1 from heap 1", "take 1 from heap 2"):
-        ...     played.play(played.find(words))
-        >>> played.undo_turn(), played.history
-        (True, [])
+        Example:
+            >>> played = match("nim: 3 5")
+            >>> for words in ("take 1 from heap 1", "take 1 from heap 2"):
+            ...     played.play(played.find(words))
+            >>> played.undo_turn(), played.history
+            (True, [])
         """
         for number in range(len(self.history) - 2, -1, -2):
             if forced_pass(self.history[number].game) is None:
@@ -339,23 +381,33 @@ class Match(Drawable):
         return self.judge.outcome(self.game)
 
     def why(self) -> str:
-        """Explain in words who wins the present game and why.
+        """Explain who wins the present game and why.
 
-        >>> print(match("nim: 3 3").why().splitlines()[0])
-        The player to move loses against best play (P-position, Grundy value 0).
+        Returns:
+            The explanation in words and tables.
+
+        Example:
+            >>> print(match("nim: 3 3").why().splitlines()[0])
+            The player to move loses against best play (P-position, Grundy value 0).
         """
         from ..explaining.explain import explain
 
         return explain(self.judge.solution(self.game))
 
     def record(self, **told: Any) -> MatchRecord:  # noqa: ANN401  # other fields of `MatchRecord`
-        """Return the record of the match so far, with further fields such as players, level, seed and date.
+        """Return the record of the match so far.
 
-        >>> from ...notation import read_game
-        >>> match = Match(read_game("nim: 1"))
-        >>> match.play(match.find("take 1"))
-        >>> match.record(second="Ada").result
-        'first wins'
+        Args:
+            told: Further fields of `MatchRecord`, such as `first`, `second`, `level`, `seed` and `date`.
+
+        Returns:
+            The record, which `str` writes as text.
+
+        Example:
+            >>> played = match("nim: 1")
+            >>> played.play(played.find("take 1"))
+            >>> played.record(second="Ada").result
+            'first wins'
         """
         from .match_record import MatchRecord, RecordedMove
 
@@ -448,6 +500,9 @@ def match(game: Game | str, *, misere: bool = False, limits: Limits | None = Non
 
     Returns:
         The match, before its first move.
+
+    Raises:
+        InputError: If the text cannot be read, or `limits` is not `Limits`.
 
     Example:
         >>> played = match("nim: 1 2")

@@ -66,6 +66,14 @@ class MatchRecord(NamedTuple):
         preface: The comments before the first move.
         others: Tags that have no meaning to this package, as pairs of name and text.
         result_line: The number of the line with the result, or 0.
+
+    Example:
+        >>> import grundy
+        >>> played = grundy.match("nim: 1 2")
+        >>> _ = played.push("take 1 from heap 2")
+        >>> record = played.record(first="Ada", second="Bea")
+        >>> record.names, record.moves[0].words, record.start()
+        (('Ada', 'Bea'), 'take 1 from heap 2', <Game nim: 1 2>)
     """
 
     game: str
@@ -87,9 +95,17 @@ class MatchRecord(NamedTuple):
         return self.first, self.second
 
     def start(self, *, files: bool = False) -> Game:
-        """Read the game at the start; raise `InputError` if it is invalid.
+        """Read the game at the start.
 
-        A game that a file defines raises `TrustedOnly` unless `files` is true.
+        Args:
+            files: Whether the game may be defined in a file.
+
+        Returns:
+            The game.
+
+        Raises:
+            InputError: If the text of the game is invalid.
+            TrustedOnly: If a file defines the game and `files` is false.
         """
         try:
             return read_game(self.game, files=files)
@@ -98,7 +114,19 @@ class MatchRecord(NamedTuple):
             raise
 
     def commented(self, comments: Iterable[str]) -> MatchRecord:
-        """Return the record with new comments for its moves, in order; moves with a comment keep theirs."""
+        r"""Return the record with comments for its moves; moves with a comment keep theirs.
+
+        Args:
+            comments: The comments in the order of the moves.
+
+        Returns:
+            The new record.
+
+        Example:
+            >>> record = read_record('[Game "nim: 1 2"]\n1. take 1 from heap 2\n')
+            >>> record.commented(["a good move"]).moves[0].comment
+            'a good move'
+        """
         given = iter(comments)
         return self._replace(
             moves=tuple(m._replace(comment=m.comment or c) for m, c in zip(self.moves, given, strict=False))
@@ -106,9 +134,21 @@ class MatchRecord(NamedTuple):
         )
 
     def keeping(self, older: MatchRecord) -> MatchRecord:
-        """Return the record with preface, comments and unknown tags of an older record of the same match.
+        r"""Return the record with preface, comments and unknown tags of an older record of the same match.
 
         Comments are taken over up to the first move that differs.
+
+        Args:
+            older: The older record.
+
+        Returns:
+            The new record.
+
+        Example:
+            >>> older = read_record('[Game "nim: 1 2"]\n1. take 1 from heap 2 {a good move}\n')
+            >>> newer = read_record('[Game "nim: 1 2"]\n1. take 1 from heap 2\n2. take 1 from heap 1\n')
+            >>> [move.comment for move in newer.keeping(older).moves]
+            ['a good move', '']
         """
         moves, agree = [], True
         for number, move in enumerate(self.moves):

@@ -51,6 +51,16 @@ class ChosenMove(NamedTuple):
     The reasons are: it wins ("win"), keeps a draw ("draw"), delays a loss ("resist"), was chosen at random ("random"),
     is a forced pass ("only"), did best in random play of a game too large to solve ("sampled"), or was the first move
     because nothing is known ("unknown").
+
+    Attributes:
+        move: The move.
+        reason: The reason for it.
+
+    Example:
+        >>> import grundy
+        >>> chosen = Opponent().choose(grundy.match("nim: 3 5"))
+        >>> str(chosen.move), chosen.reason
+        ('part 1: take 2', 'win')
     """
 
     move: PartMove
@@ -58,7 +68,15 @@ class ChosenMove(NamedTuple):
 
 
 class Opponent:
-    """The computer player; each move is perfect with a certain probability, and otherwise random."""
+    """The computer player; each move is perfect with a certain probability, and otherwise random.
+
+    Example:
+        >>> import grundy
+        >>> played = grundy.match("nim: 3 5")
+        >>> computer = Opponent(level=100, seed=1)
+        >>> str(played.push(computer.choose(played).move)), played.game
+        ('part 1: take 2', <Game nim: 3 3>)
+    """
 
     def __init__(self, level: str | int = "perfect", seed: int | None = None) -> None:
         """Set the strength and the seed of random choices.

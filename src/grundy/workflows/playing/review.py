@@ -31,6 +31,14 @@ class Judged(NamedTuple):
         before: The outcome before it (to the player who made it), or None if it is unknown.
         after: The outcome after it (to the other player), or None if it is unknown.
         better: A move that would have kept the win or the draw, or None.
+
+    Example:
+        >>> import grundy
+        >>> played = grundy.match("nim: 3 5")
+        >>> _ = played.push("take 1 from heap 1")
+        >>> judged = review(played)[0]
+        >>> judged.thrown, judged.slipped, str(judged.better)
+        (True, False, 'part 1: take 2')
     """
 
     number: int
@@ -53,7 +61,21 @@ class Judged(NamedTuple):
 
 
 def review(match: Match) -> list[Judged]:
-    """Find the mistakes of a match: list its moves with the outcomes before and after each."""
+    """Find the mistakes of a match: list its moves with the outcomes before and after each.
+
+    Args:
+        match: The match to review, usually a finished one.
+
+    Returns:
+        The moves, in the order of play.
+
+    Example:
+        >>> import grundy
+        >>> played = grundy.match("nim: 3 5")
+        >>> _ = played.push("take 2 from heap 2")
+        >>> [(move.number, str(move.before), str(move.after), move.thrown) for move in review(played)]
+        [(1, 'N', 'P', False)]
+    """
     judge, judged = match.judge, []
     outcomes: list[Outcome | None] = []
     for game in reversed([*(turn.game for turn in match.history), match.game]):  # until games are too large to solve
@@ -76,6 +98,14 @@ def review_told(match: Match, names: Names = PLAYERS) -> list[str]:
 
     Returns:
         Sentences about the mistakes, in the order of the moves; empty if no move was played.
+
+    Example:
+        >>> import grundy
+        >>> played = grundy.match("nim: 3 5")
+        >>> _ = played.push("take 1 from heap 1")
+        >>> for sentence in review_told(played, ("Ada", "Bea")):
+        ...     print(sentence)
+        Ada was winning until move 1: take 1 from heap 1; take 2 from heap 2 would have kept the win.
     """
     judged = review(match)
     if not judged:

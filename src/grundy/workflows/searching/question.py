@@ -194,6 +194,12 @@ class Answer(NamedTuple):
         seconds: The duration of the search.
         remoteness: The length of play if the winner plays for speed and the loser for delay, if it was requested.
         suspense: The length of play if the winner plays for delay and the loser for speed, if it was requested.
+
+    Example:
+        >>> import grundy
+        >>> answer = grundy.solve("nim: 3 5")
+        >>> str(answer.outcome), answer.value, answer.values, answer.move_count
+        ('N', 6, (3, 5), 8)
     """
 
     theory: str
@@ -230,16 +236,41 @@ class Answer(NamedTuple):
 
     @property
     def misere(self) -> bool:
-        """Whether the player who moves last loses."""
+        """Whether the player who moves last loses.
+
+        Example:
+            >>> import grundy
+            >>> grundy.solve("nim: 1 1", misere=True).misere
+            True
+        """
         return (self.play == "misere") != self.game.last_loses
 
     @property
     def method(self) -> str:
-        """The name of the method that gave the answer, such as "theorem" or "definition"."""
+        """The name of the method that gave the answer, such as "theorem" or "definition".
+
+        Example:
+            >>> import grundy
+            >>> grundy.solve("nim: 3 5").method
+            'theorem'
+        """
         if self.parts:
             return self.parts[-1].method
         return "theorem" if self.grounds else METHODS.get(self.theory, self.theory)
 
     def leaves(self, move: WinningMove) -> str:
-        """Return the whole game after a move, in notation."""
+        """Return the whole game after a move, in notation.
+
+        Args:
+            move: A move of the game, such as one of `winning_moves`.
+
+        Returns:
+            The game after it.
+
+        Example:
+            >>> import grundy
+            >>> found = grundy.solve("nim: 3 5")
+            >>> found.leaves(found.winning_moves[0])
+            'nim: 3 3'
+        """
         return str(self.game.after(move.part, move.pieces))
