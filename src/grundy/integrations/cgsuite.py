@@ -58,8 +58,14 @@ def known_rulesets() -> tuple[CgsuiteRuleset, ...]:
 def cgsuite_text(game: Game | str) -> str:
     """Write a game in CGSuite notation.
 
+    Args:
+        game: The game, in notation or as a `Game`.
+
+    Returns:
+        The text for CGSuite.
+
     Raises:
-        InputError: If CGSuite does not have the ruleset.
+        InputError: If the text cannot be read, or CGSuite does not have the ruleset.
 
     Example:
         >>> cgsuite_text("nim: 3 5 + 0.137: 9 + cram: ..#/...")
@@ -100,6 +106,12 @@ def _written(ruleset: Ruleset[Any], position: Any) -> Iterator[str]:  # noqa: AN
 
 def read_cgsuite(text: str) -> Game:
     """Read a sum of games in CGSuite notation.
+
+    Args:
+        text: The text, as CGSuite accepts it.
+
+    Returns:
+        The game.
 
     Raises:
         InputError: If the text is not valid.

@@ -31,7 +31,18 @@ class PositionPart(NamedTuple):
 
 
 class PaperPicture(NamedTuple):
-    """A picture in a document: a position, component by component, or a game graph; `caption` explains the colours."""
+    """A picture in a document: a position, component by component, or a game graph.
+
+    Attributes:
+        drawn: The components of the position, or the graph.
+        title: The title of the picture.
+        caption: An explanation of the colours, or "".
+
+    Example:
+        >>> import grundy
+        >>> grundy.graph("nim: 2").paper().pictures[0].title
+        'Game graph of nim: 2'
+    """
 
     drawn: tuple[PositionPart, ...] | Diagram
     title: str
@@ -98,9 +109,19 @@ Block: TypeAlias = "TextBlock | PaperPicture | ValueRows | Presented"
 
 
 class Paper(NamedTuple):
-    """A document with an answer: a title, blocks of text, tables and pictures, and the theorems used.
+    """A document with an answer.
 
-    `sources` are publications that the text names; they are cited, too.
+    Attributes:
+        title: The title.
+        blocks: Text, tables and pictures, in order.
+        theorems: The theorems used, with their sources.
+        sources: Publications that the text names; they are cited, too.
+
+    Example:
+        >>> import grundy
+        >>> paper = grundy.solve("nim: 3 5").paper()
+        >>> paper.title, len(paper.pictures), paper.theorems[0].source
+        ('nim: 3 5', 1, 'C. L. Bouton, Nim, a game with a complete mathematical theory, 1901')
     """
 
     title: str

@@ -90,7 +90,13 @@ class OnPaper(Drawable):
     __slots__ = ()
 
     def paper(self) -> Paper:
-        """Return the answer as a document: its title, blocks and theorems."""
+        """Return the answer as a document: its title, blocks and theorems.
+
+        Example:
+            >>> import grundy
+            >>> grundy.solve("nim: 3 5").paper().title
+            'nim: 3 5'
+        """
         raise NotImplementedError
 
     def _repr_html_(self) -> str:

@@ -53,6 +53,16 @@ class Verdict(OnPaper):
         theorem: The theorem that proves the claim or gives the counterexample, or None.
         reason: The limit that stopped the comparison, or "".
         text: The claim as the user wrote it.
+
+    Example:
+        >>> import grundy
+        >>> found = grundy.game("take 1..3").claim("value == n % 3")
+        >>> found.verdict, found.counterexample.position, found.counterexample.actual, found.analysis[0]
+        ('refuted', '3', 3, <Game take 1..3: 3>)
+        >>> print(found.explain().splitlines()[1])
+        Refuted at 3: the claim says value == 0, but it is value 3.
+        >>> found.to_dict()["counterexample"], found.paper().title
+        ({'position': '3', 'claimed': 0, 'actual': 3}, 'take 1..3: value == n % 3')
     """
 
     ruleset: Ruleset[Any]
@@ -92,7 +102,13 @@ class Verdict(OnPaper):
         return Paper(head, blocks, () if known is None else (known,), (self.theorem or "",))
 
     def told(self) -> list[str]:
-        """Return lines of text that state the claim and the verdict."""
+        """Return lines of text that state the claim and the verdict.
+
+        Example:
+            >>> import grundy
+            >>> grundy.game("take 1..3").claim("value == n % 4").told()[0]
+            'take 1..3: value == n % 4'
+        """
         play = " in misère play" if self.play == "misere" else ""
         head = f"{self.ruleset.name}{play}: {self.claim}"
         if self.counterexample is not None:

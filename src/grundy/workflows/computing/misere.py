@@ -56,6 +56,8 @@ class HeapFacts(NamedTuple):
 class MisereTheory(OnPaper):
     """The misère quotient of a heap ruleset, with properties of single heaps.
 
+    Source: T. E. Plambeck and A. N. Siegel, "Misère quotients for impartial games", 2008.
+
     Attributes:
         ruleset: The ruleset, on single heaps.
         quotient: The quotient of the heaps 0 to `quotient.bound`, or of all heaps if its period is proved.
@@ -63,6 +65,16 @@ class MisereTheory(OnPaper):
         heaps: The genus and kind of the first single heaps.
         status: "proved", or "limit" if a limit was reached before all heaps were included.
         reason: Why larger heaps are not included, or "".
+
+    Example:
+        >>> import grundy
+        >>> theory = grundy.misere_quotient("take 1..2", 20)
+        >>> theory.quotient.order, theory.tame, theory.period, str(theory.outcome([1, 2]))
+        (6, True, (0, 3, True), 'N')
+        >>> print(theory.explain().splitlines()[0])
+        take 1..2, all heaps: misère quotient of order 6, tame: its sums are played like misère nim
+        >>> str(theory.presentation), theory.to_dict()["relations"], theory.paper().title
+        ('< a, b | a^2 = 1, b^3 = b >', ['a^2 = 1', 'b^3 = b'], 'take 1..2, misère play')
     """
 
     ruleset: Ruleset[Any]
@@ -93,12 +105,33 @@ class MisereTheory(OnPaper):
     def outcome(self, heaps: Iterable[int]) -> Outcome:
         """Return the outcome of a sum of heaps in misère play.
 
-        Raise `LimitReached` for heaps that are larger than those of a partial quotient.
+        Args:
+            heaps: The sizes of the heaps.
+
+        Returns:
+            N or P.
+
+        Raises:
+            InputError: If a size is not a whole number from 0 on.
+            LimitReached: If a heap is larger than those of a partial quotient.
         """
         return self.quotient.outcome([whole(heap, "a heap size") for heap in heaps])
 
     def certificate(self) -> Certificate:
-        """Write a certificate of the quotient for the checker; raise `InputError` if it does not support it."""
+        """Write a certificate of the quotient for the checker.
+
+        Returns:
+            The certificate.
+
+        Raises:
+            InputError: If the checker does not support the ruleset, or the quotient has no heap.
+
+        Example:
+            >>> import grundy
+            >>> evidence = grundy.misere_quotient("kayles", 8).certificate()
+            >>> grundy.check_certificate(evidence).status
+            'ACCEPTED'
+        """
         from ...certificates import Certificate, family_of
 
         family = family_of(self.ruleset)
@@ -110,7 +143,7 @@ class MisereTheory(OnPaper):
         return Certificate("misere", "misere", family, claim, [entry])
 
     def explain(self) -> str:
-        """Describe the quotient, its period and the single heaps in words and tables."""
+        """Return the quotient, its period and the single heaps in words and tables."""
         return "\n".join(_told(self))
 
     def to_dict(self) -> dict[str, Any]:

@@ -125,6 +125,11 @@ class Discovery:
         cost: The approximate length of its description in symbols; simpler statements are listed first.
         detail: The pattern as data.
         brief: The theorem in short, or "" if it has no short form.
+
+    Example:
+        >>> found = Discovery("formula", "value == n % 4", "holds", start=0, checked_to=1000)
+        >>> str(found), found.grading, found.grounds, found.to_dict()["grade"]
+        ('value == n % 4 (holds up to 1,000)', 'holds up to 1,000', '', 'holds')
     """
 
     kind: str
@@ -175,6 +180,16 @@ class Explored:
         sample: The computed values.
         discoveries: The statements about them, best first.
         limit: The limit that stopped the search for patterns, or "".
+
+    Example:
+        >>> import grundy
+        >>> found = grundy.game("take 1..3").explore(40)
+        >>> found.values[:6], found.p_positions[:3], found.checked_to, found.shape
+        ((0, 1, 2, 3, 0, 1), (0, 4, 8), 40, 'heaps')
+        >>> str(found.patterns[0]), found.patterns_status, found.reason
+        ('value == n % 4 (proved)', 'complete', '')
+        >>> found.theory.source
+        'by induction; S. W. Golomb, A mathematical investigation of games of take-away, 1966'
     """
 
     ruleset: Ruleset[Any]
@@ -200,7 +215,13 @@ class Explored:
 
     @property
     def likeness(self) -> tuple[Discovery, ...]:
-        """The discoveries that name a known ruleset with the same values, at least up to some heap."""
+        """The discoveries that name a known ruleset with the same values, at least up to some heap.
+
+        Example:
+            >>> import grundy
+            >>> [one.text for one in grundy.game("0.137").explore(40).likeness]
+            ['same values as dawsons-chess', 'same values as dawsons-kayles shifted by -1']
+        """
         return tuple(one for one in self.discoveries if one.kind == "likeness")
 
     @property
@@ -220,7 +241,13 @@ class Explored:
 
     @property
     def rows(self) -> Rows:
-        """The values of pairs or boards, row by row; empty for other positions."""
+        """The values of pairs or boards, row by row; empty for other positions.
+
+        Example:
+            >>> import grundy
+            >>> grundy.game("wythoff").explore(6).rows[:2]
+            ((0, 1, 2, 3, 4, 5, 6), (1, 2, 0, 4, 5, 3, 7))
+        """
         return self.sample.rows
 
     @property

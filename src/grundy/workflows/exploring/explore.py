@@ -51,7 +51,20 @@ PAIR_SIDE = 15
 
 @dataclass(frozen=True, repr=False)
 class Exploration(OnPaper, Explored):
-    """The result of `explore`: values and discoveries, which can also be shown as text, code, paper and JSON."""
+    """The result of `explore`: values and discoveries, which can also be shown as text, code, paper and JSON.
+
+    Example:
+        >>> import grundy
+        >>> found = grundy.game("take 1..3").explore(40)
+        >>> str(found.discoveries[0]), found.shape, found.checked_to, found.values[:6]
+        ('value == n % 4 (proved)', 'heaps', 40, (0, 1, 2, 3, 0, 1))
+        >>> print(found.code().splitlines()[-1].strip())
+        return n % 4
+        >>> print(found.explain().splitlines()[0])
+        take 1..3
+        >>> found.to_dict()["patterns"][0]["text"], found.paper().title, [fact.id for fact in found.facts]
+        ('value == n % 4', 'take 1..3', ['published/subtraction-1-3'])
+    """
 
     @property
     def observed(self) -> sequences.Period | None:
@@ -66,16 +79,7 @@ class Exploration(OnPaper, Explored):
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """Published results about the ruleset, and about rulesets with the same values, from the atlas of results.
-
-        Without an atlas there are none. One that cannot be read raises `CorruptStore` or `StoreMismatch`, because an
-        answer without it would look complete.
-
-        Example:
-            >>> from ...notation import read_ruleset
-            >>> [fact.id for fact in values_only(read_ruleset("kayles"), 40).facts][:2]
-            ['octal/0.77', 'published/kayles-same']
-        """
+        """Published results about the ruleset, and about rulesets with the same values, from the atlas of results."""
         own = _names(self.ruleset.name, self.ruleset)
         alike = (one.detail for one in self.likeness)
         others = {
@@ -93,7 +97,17 @@ class Exploration(OnPaper, Explored):
         return tuple(sorted(facts, key=lambda fact: fact.subject not in own)[:MOST_FACTS])
 
     def code(self, language: str = "python") -> str:
-        """Write the best pattern as a function in "python" or "cpp" (C++), with its grade in a comment."""
+        """Write the best pattern as a function, with its grade in a comment.
+
+        Args:
+            language: "python" or "cpp" (C++).
+
+        Returns:
+            The text of the program.
+
+        Raises:
+            InputError: If no pattern can be exported, or the language is another one.
+        """
         from .code import exported_code
 
         return exported_code(self, language)

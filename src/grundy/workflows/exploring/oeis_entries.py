@@ -31,6 +31,11 @@ class OeisEntry(NamedTuple):
         offset: The index of the first term.
         shift: For values, the term a(n) is the value of heap n + `shift`.
         terms: The first terms.
+
+    Example:
+        >>> entry = oeis_entries("kayles")[0]
+        >>> str(entry), entry.terms[:6]
+        ('A002186: a(n) is the value of heap n, offset 0', (0, 1, 2, 3, 1, 4))
     """
 
     number: str
@@ -80,8 +85,18 @@ def _rules(text: str) -> Iterator[tuple[str, int]]:
 def oeis_entries(ruleset: Ruleset[Any] | str) -> tuple[OeisEntry, ...]:
     """Return the known entries of the OEIS for a ruleset; others may exist.
 
-    >>> [entry.number for entry in oeis_entries("kayles")], oeis_entries("0.123")
-    (['A002186'], ())
+    Args:
+        ruleset: The ruleset, or its name.
+
+    Returns:
+        The entries.
+
+    Raises:
+        NotationError: If the name cannot be read.
+
+    Example:
+        >>> [entry.number for entry in oeis_entries("kayles")], oeis_entries("0.123")
+        (['A002186'], ())
     """
     rules = read_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     rule = rules.facet(Structure).sequence()

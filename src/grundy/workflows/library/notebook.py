@@ -163,8 +163,8 @@ class PlayableBoard(NotebookView):
 
     Example:
         >>> board = playable("nim: 1 2")
-        >>> board.data["positions"][0]["told"], board.open
-        ('You can win.', False)
+        >>> len(board.data["positions"]), board.data["positions"][0]["moves"][0][0], board.open
+        (6, 'take 1 from heap 1', False)
         >>> board.asked(0, 0)["answered"]
         1
     """
@@ -267,8 +267,9 @@ class MatchViewer(NotebookView):
         >>> import grundy
         >>> played = grundy.match("nim: 1 2")
         >>> _ = played.push("take 1 from heap 2")
-        >>> print(viewer(played).data["frames"][1]["told"])
-        1. The first player takes 1 from heap 2. P, value 0. The match is not finished.
+        >>> shown = viewer(played)
+        >>> shown.title, len(shown.data["frames"])
+        ('A match of nim: 1 2', 2)
     """
 
 
