@@ -23,7 +23,21 @@ class BirthdayRequest(Request):
 
 
 class BirthdayResult(Result):
-    """The number of moves in the longest play, null if a limit was reached first; `at_least` is a lower bound."""
+    """The number of moves in the longest play.
+
+    Attributes:
+        game: The game in notation.
+        status: "proved", or "limit" if a limit was reached first.
+        birthday: The number of moves, or None if a limit was reached first.
+        at_least: A lower bound of the number.
+        reason: The limit that was reached, or "".
+
+    Example:
+        >>> birthday("nim: 3 5").birthday
+        8
+        >>> [*birthday("nim: 3 5").blocks()]
+        ['nim: 3 5: the longest play has 8 moves']
+    """
 
     game: str
     status: str

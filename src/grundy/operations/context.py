@@ -25,6 +25,12 @@ class Context(ExitStack):
 
     A run belongs to a shell, a notebook or a server. If the caller is on a network (`remote`), it may name no files,
     and the length of its texts is limited. Binary data that belongs to the answer is appended to `parts`.
+
+    Example:
+        >>> from grundy import Limits
+        >>> with Context(Limits(seconds=60), remote=False) as context:
+        ...     context.game("nim: 3 5"), context.ruleset("kayles").name, context.meter.visited
+        (<Game nim: 3 5>, 'kayles', 0)
     """
 
     def __init__(  # noqa: PLR0913  # what may surround a run
@@ -63,12 +69,27 @@ class Context(ExitStack):
         Args:
             answer: The answer as JSON.
             parts: Binary data that belongs to the answer.
+
+        Example:
+            >>> published = []
+            >>> Context(begun=lambda answer, parts: published.append(answer)).so_far({"status": "limit"})
+            >>> published
+            [{'status': 'limit'}]
         """
         if self.begun is not None:
             self.begun(answer, parts)
 
     def lift_time_limit(self) -> Limits:
-        """Remove a time limit that the user did not choose, because the work can be resumed; return the limits."""
+        """Remove a time limit that the user did not choose, because the work can be resumed.
+
+        Returns:
+            The limits that apply now.
+
+        Example:
+            >>> from grundy import Limits
+            >>> Context(Limits(seconds=60), timed=False).lift_time_limit().seconds is None
+            True
+        """
         if not self.timed:
             self.limits = self.limits._replace(seconds=None)
         return self.limits
@@ -98,6 +119,12 @@ class Context(ExitStack):
             PositionError: If positions are not heaps.
             InputError: If the heap is too large.
             LoopyGame: If play need not end.
+
+        Example:
+            >>> context = Context()
+            >>> values, limit = context.sequence(context.ruleset("kayles"), 9, misere=False)
+            >>> values.tolist(), limit is None
+            ([0, 1, 2, 3, 1, 4, 3, 2, 1, 4], True)
         """
         from ..workflows.computing.shared_memory import shared_sequence
 
@@ -107,7 +134,22 @@ class Context(ExitStack):
         return shared_sequence(ruleset, stop, self.shared, meter, misere=misere, begun=begun)
 
     def in_time(self, work: Callable[[], T]) -> T | None:
-        """Return the result of `work`, or None if the time limit is reached before it is complete."""
+        """Call a function within the time limit.
+
+        Args:
+            work: The function.
+
+        Returns:
+            Its result, or None if the time limit is reached before it is complete.
+
+        Raises:
+            LimitReached: If another limit is reached.
+
+        Example:
+            >>> from grundy import Limits
+            >>> Context(Limits(seconds=60)).in_time(lambda: 3), Context(Limits(seconds=0)).in_time(lambda: 3)
+            (3, None)
+        """
         late = self.meter.late
         if late:
             return None
@@ -129,11 +171,23 @@ class Context(ExitStack):
         """The meter for tables of values, without a memory limit for callers on a network.
 
         An entry of a table needs only one byte there, so a limit on time is enough.
+
+        Example:
+            >>> from grundy import Limits
+            >>> limits = Limits(memory=10**6)
+            >>> Context(limits).table_meter.limits.memory, Context(limits, remote=False).table_meter.limits.memory
+            (None, 1000000)
         """
         return Meter(self.limits._replace(memory=None), self.report) if self.remote else self.meter
 
     def game(self, text: str | Game) -> Game:
-        """Return the game that a text denotes; a caller in Python may also pass the game itself.
+        """Return the game that a text denotes.
+
+        Args:
+            text: The notation of the game; a caller in Python may also pass the game itself.
+
+        Returns:
+            The game.
 
         Raises:
             InputError: If the text cannot be read, or names a file of a remote caller.
@@ -150,7 +204,13 @@ class Context(ExitStack):
         return read_game(text)
 
     def ruleset(self, text: str | Ruleset[Any]) -> Ruleset[Any]:
-        """Return the ruleset that a text denotes; a caller in Python may also pass the ruleset itself.
+        """Return the ruleset that a text denotes.
+
+        Args:
+            text: The name of the ruleset; a caller in Python may also pass the ruleset itself.
+
+        Returns:
+            The ruleset.
 
         Raises:
             InputError: If the text cannot be read, or names a file of a remote caller.
@@ -167,11 +227,21 @@ class Context(ExitStack):
         return read_ruleset(text)
 
     def family(self, text: str | Ruleset[Any]) -> TailedGraph | None:
-        """Return the two-parameter family that a text denotes, such as "arc-kayles: star(3,b,c)"; None for other texts.
+        """Return the two-parameter family that a text denotes, such as "arc-kayles: star(3,b,c)".
+
+        Args:
+            text: The text; a caller in Python may also pass a ruleset.
+
+        Returns:
+            The family, or None if the text denotes something else.
 
         Raises:
             InputError: If the text cannot be read.
             LimitReached: If the text of a remote caller is too long.
+
+        Example:
+            >>> Context().family("arc-kayles: star(3,b,c)").name, Context().family("kayles")
+            ('arc-kayles: star(3,b,c)', None)
         """
         if not isinstance(text, str):
             return None

@@ -14,6 +14,16 @@ class FieldRecord:
     """A base of records with typed fields that cannot be changed, like a frozen dataclass.
 
     It is used instead of `dataclasses` because the import of that module takes longer than to solve a position of nim.
+
+    Raises:
+        TypeError: If a field without a default is missing, or a given name is no field.
+
+    Example:
+        >>> class Point(FieldRecord):
+        ...     x: int
+        ...     y: int = 0
+        >>> Point(3), Point(3) == Point(x=3, y=0)
+        (Point(x=3, y=0), True)
     """
 
     field_defaults: ClassVar[dict[str, Any]] = {}
@@ -158,10 +168,25 @@ class RequestField(FieldRecord):
 
 
 class Request(FieldRecord):
-    """The base of all requests, which are the fields of a question; their docstrings are shown as its help."""
+    """The base of all requests, which are the fields of a question; their docstrings are shown as its help.
+
+    Example:
+        >>> class Question(Request):
+        ...     game: str
+        ...     misere: bool = False
+        >>> Question("nim: 3 5", misere=True).given("misere")
+        ['misere']
+    """
 
     def given(self, *names: str) -> list[str]:
-        """Return those of the named fields that differ from their defaults."""
+        """Return those of some fields that differ from their defaults.
+
+        Args:
+            names: The names of the fields.
+
+        Returns:
+            The names of the fields that differ.
+        """
         return [name for name in names if self.__dict__[name] != self.field_defaults[name]]
 
 

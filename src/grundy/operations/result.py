@@ -24,7 +24,17 @@ ABSENT: Any = type("Absent", (), {"__repr__": lambda _: "ABSENT"})()
 
 
 class Certified(NamedTuple):
-    """An answer of --certified, in words and as JSON, made from nothing but the claim of an accepted certificate."""
+    """An answer of --certified, made from nothing but the claim of an accepted certificate.
+
+    Attributes:
+        words: The answer in words.
+        data: The answer as JSON.
+        exit_code: The exit code of the command.
+
+    Example:
+        >>> Certified("nim: 3 3 is a P-position", {"outcome": "P"}).exit_code
+        0
+    """
 
     words: str
     data: Mapping[str, Any]
@@ -36,6 +46,14 @@ class Result(FieldRecord):
     """The base of all results: its fields are the JSON, and its blocks are the words.
 
     A field with a default is left out of the JSON while it has this default.
+
+    Example:
+        >>> from grundy import birthday
+        >>> found = birthday("nim: 3 5")
+        >>> found.to_dict()
+        {'schema': 1, 'game': 'nim: 3 5', 'status': 'proved', 'birthday': 8, 'at_least': 8}
+        >>> found.explain(), [*found.blocks()], found.exit_code
+        ('nim: 3 5: the longest play has 8 moves', ['nim: 3 5: the longest play has 8 moves'], 0)
     """
 
     keys: ClassVar[Mapping[str, str]] = {}
@@ -46,7 +64,19 @@ class Result(FieldRecord):
     """The limit that ended the work after this part of the answer, if the answer does not state it."""
 
     def end_with(self, limit: LimitReached) -> Self:
-        """Record the limit that ended the work, which a command reports after the answer; return the result."""
+        """Record the limit that ended the work, which a command reports after the answer.
+
+        Args:
+            limit: The limit.
+
+        Returns:
+            This result.
+
+        Example:
+            >>> from grundy import birthday
+            >>> birthday("nim: 3 5").end_with(LimitReached("time is up", kind="time")).ended.kind
+            'time'
+        """
         self.__dict__["ended"] = limit
         return self
 
@@ -61,6 +91,12 @@ class Result(FieldRecord):
 
         Returns:
             The result with these fields.
+
+        Example:
+            >>> class Count(Result):
+            ...     moves: int
+            >>> Count.of(None, {"schema": 1, "moves": 8}).moves
+            8
         """
         names = {key: name for name, key in cls.keys.items()}
         found = {names.get(key, key): value for key, value in data.items() if key != "schema"}
@@ -78,6 +114,12 @@ class Result(FieldRecord):
 
         Returns:
             The result without fields yet.
+
+        Example:
+            >>> class Count(Result):
+            ...     moves: int
+            >>> Count.later(None, lambda: {"moves": 8}).moves
+            8
         """
         made = cls.__new__(cls)
         made.__dict__.update(source=source, _make=make)
@@ -112,6 +154,11 @@ class Result(FieldRecord):
 
         Raises:
             InputError: If it has no such form.
+
+        Example:
+            >>> from grundy.operations import served
+            >>> served("solve")("nim: 3 5").paper().title
+            'nim: 3 5'
         """
         if not hasattr(self.source, "paper"):
             raise InputError("this answer has no form for papers", hint="leave out --format")
@@ -130,11 +177,29 @@ class Result(FieldRecord):
         Raises:
             InputError: If the result is not proved, or not by a certificate.
             LimitReached: If a limit was reached.
+
+        Example:
+            >>> from grundy.operations import served
+            >>> served("solve")("nim: 1 2 3").certificate(Meter()).kind
+            'strategy'
         """
         raise InputError("there is no certificate of this")
 
     def accepted(self, claim: Mapping[str, Any]) -> Certified:
-        """Make the answer of --certified from nothing but the claim of the certificate that the checker accepted."""
+        """Make the answer of --certified from nothing but the claim of the certificate that the checker accepted.
+
+        Args:
+            claim: The claim of the certificate.
+
+        Returns:
+            The answer.
+
+        Example:
+            >>> from grundy.operations import served
+            >>> result = served("period")("kayles")
+            >>> print(result.accepted(result.certificate(Meter()).claim).words)
+            kayles: period 12 from heap 71 on, proved
+        """
         raise NotImplementedError
 
     @property

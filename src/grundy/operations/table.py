@@ -36,7 +36,13 @@ PLUGINS = "grundy.operations"
 
 
 class Operation(Generic[Q, R]):
-    """A question that grundy answers, such as `solve`: call it with a request, or with the fields of one."""
+    """A question that grundy answers, such as `solve`: call it with a request, or with the fields of one.
+
+    Example:
+        >>> solve = served("solve")
+        >>> solve("nim: 3 5").value, solve.name, solve.summary
+        (6, 'solve', 'Solve a GAME: who wins, its value, every winning move, and why.')
+    """
 
     def __init__(self, function: Callable[[Q, Context], R], request: type[Q], **served: Any) -> None:  # noqa: ANN401
         """Make an operation of the function that answers its requests.
@@ -92,6 +98,10 @@ class Operation(Generic[Q, R]):
 
         Raises:
             GrundyError: If the request cannot be answered.
+
+        Example:
+            >>> served("birthday").answer({"game": "nim: 3 5"}, Context())["birthday"]
+            8
         """
         wanted = data.get("certificate", False) or "certificate" in data.get("want", ())
         request = self.request(**{name: value for name, value in data.items() if name != "certificate"})
@@ -102,7 +112,12 @@ class Operation(Generic[Q, R]):
 
     @property
     def about(self) -> str:
-        """The help of the operation, which is the docstring of the class of its requests."""
+        """The help of the operation, which is the docstring of the class of its requests.
+
+        Example:
+            >>> print(served("birthday").about.splitlines()[0])
+            Find the birthday of a GAME, which is the number of moves in its longest play.
+        """
         from inspect import cleandoc
 
         return cleandoc(str(self.request.__doc__))
@@ -114,7 +129,12 @@ class Operation(Generic[Q, R]):
 
     @property
     def results(self) -> tuple[Any, ...]:
-        """The possible classes of the result."""
+        """The possible classes of the result.
+
+        Example:
+            >>> [kind.__name__ for kind in served("birthday").results]
+            ['BirthdayResult']
+        """
         kind = get_type_hints(self.function)["return"]
         return get_args(kind) or (kind,)
 
@@ -134,6 +154,18 @@ def operation(
 
     Returns:
         The decorator.
+
+    Example:
+        >>> class Question(Request):
+        ...     "Count the moves of a GAME."
+        ...     game: str
+        >>> class Count(Result):
+        ...     moves: int | None
+        >>> @operation(Question)
+        ... def moves(request: Question, context: Context) -> Count:
+        ...     return Count(moves=context.game(request.game).count_moves())
+        >>> moves("nim: 3 5").moves
+        8
     """
     return lambda function: Operation(function, request, **served)
 
@@ -150,6 +182,10 @@ def served(name: str) -> Operation[Any, Any]:
     Raises:
         KeyError: If there is no operation of this name.
         InputError: If the operation of another distribution cannot be imported, or has another name.
+
+    Example:
+        >>> served("birthday")("nim: 3 5").birthday
+        8
     """
     if name in ENDPOINTS:
         ours: Operation[Any, Any] = getattr(import_module(f".{MODULES.get(name, name)}", __package__), name)
@@ -171,7 +207,12 @@ def added_operations() -> list[str]:
 
 @cache
 def every_operation() -> dict[str, Operation[Any, Any]]:
-    """Return all operations by name: those of grundy and those of other installed packages that can be imported."""
+    """Return all operations by name: those of grundy and those of other installed packages that can be imported.
+
+    Example:
+        >>> sorted(every_operation())[:3]
+        ['birthday', 'claim', 'explain']
+    """
     from warnings import warn
 
     found = {name: served(name) for name in ENDPOINTS}

@@ -34,6 +34,11 @@ def check_compiled(
 
     Raises:
         RuleError: If a compiled function returns another result, or cannot be compiled.
+
+    Example:
+        >>> import grundy
+        >>> ruleset, position = grundy.read_game("cram: 2x3").part(0)
+        >>> check_compiled(ruleset, position)  # doctest: +SKIP
     """
     rule = ruleset.facet(Bits).packed(position) if packed is None else packed
     if rule is None:

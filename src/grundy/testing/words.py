@@ -14,30 +14,62 @@ Words = tuple[int, ...]
 
 
 class Bare(Ruleset[Any]):
-    """A ruleset reduced to its options, without canonical positions and theorems, for comparisons."""
+    """A ruleset reduced to its options, without canonical positions and theorems, for comparisons.
+
+    Args:
+        inner: The ruleset to reduce.
+
+    Example:
+        >>> from grundy import read_ruleset
+        >>> bare = Bare(read_ruleset("nim"))
+        >>> [*bare.options(3)], bare.show(Sum(3, 5)), bare.canonical(3)
+        ([2, 1, 0], '3 5', 3)
+    """
 
     def __init__(self, inner: Ruleset[Any]) -> None:
         self.inner = inner
         self.name = inner.name
 
     def options(self, position: Any) -> Iterable[Option[Any]]:  # noqa: ANN401  # any position
-        """Return the options of a position, as the original ruleset does."""
+        """Return the options of a position, as the original ruleset does.
+
+        Args:
+            position: A position of the original ruleset.
+
+        Returns:
+            Its options.
+        """
         return self.inner.options(position)
 
     def show(self, parts: Sum[Any]) -> str:
-        """Return the text of components, as the original ruleset does."""
+        """Return the text of components, as the original ruleset does.
+
+        Args:
+            parts: The components.
+
+        Returns:
+            The text.
+        """
         return self.inner.show(parts)
 
 
 class WordsRuleset(Ruleset[Words]):
     """A ruleset whose positions are components packed into machine words, so that only packed rules are used.
 
-    >>> from grundy.games import make
-    >>> from grundy.games.boards.fields import Field
-    >>> from grundy.search import grundy_value
-    >>> packed = make("cram").packed(Field(2, 3, 0b111111))
-    >>> [grundy_value(WordsRuleset("words", packed), words) for words in packed.split_of((0b111111,))]
-    [1]
+    Args:
+        name: The name of the ruleset.
+        packed: The rules on positions packed into machine words.
+
+    Example:
+        >>> from grundy.games import make
+        >>> from grundy.games.boards.fields import Field
+        >>> from grundy.search import grundy_value
+        >>> packed = make("cram").packed(Field(2, 3, 0b111111))
+        >>> ruleset = WordsRuleset("words", packed)
+        >>> [grundy_value(ruleset, words) for words in packed.split_of((0b111111,))]
+        [1]
+        >>> [len([*ruleset.options(words)]) for words in packed.split_of((0b111111,))]
+        [7]
     """
 
     def __init__(self, name: str, packed: BitRule[Any]) -> None:
@@ -45,7 +77,14 @@ class WordsRuleset(Ruleset[Words]):
         self._packed = packed
 
     def options(self, position: Words) -> Iterator[Sum[Words]]:
-        """Yield for every option of a component the sum of its components."""
+        """Yield for every option of a component the sum of its components.
+
+        Args:
+            position: The component, as machine words.
+
+        Yields:
+            The sums.
+        """
         for option in self._packed.options_of(position):
             yield Sum.of(self._packed.split_of(option))
 

@@ -36,7 +36,10 @@ The arguments of this function are the values before a heap, the heap, and the n
 
 
 class Stop(Exception):
-    """The exception that ends a check; its arguments are REJECTED, MALFORMED, UNSUPPORTED or LIMIT, and the reason."""
+    """The exception that ends a check.
+
+    Its arguments are the status of the verdict (REJECTED, MALFORMED, UNSUPPORTED or LIMIT) and the reason.
+    """
 
 
 def reject(reason: str) -> NoReturn:

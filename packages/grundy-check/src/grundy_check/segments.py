@@ -35,6 +35,10 @@ class Segment(NamedTuple):
         before: The last w + 1 values before it, two hexadecimal digits each.
         end: The heap after the last.
         after: The last w + 1 values before `end`, two hexadecimal digits each.
+
+    Example:
+        >>> Segment({"family": "take-break"}, {}, 0, "", 100, "0001").end
+        100
     """
 
     game: dict[str, Any]
@@ -112,6 +116,13 @@ def opened(path: str, most_entries: int) -> list[Segment]:
 
     Returns:
         The segments in order.
+
+    Raises:
+        Stop: If the file is not a certificate of a period in segments.
+
+    Example:
+        >>> [segment.end for segment in opened("period.cert", 1000)]  # doctest: +SKIP
+        [1000000, 2000000, 3000000]
     """
     reader = Reader(path, most_entries, inf)
     header = reader.header()

@@ -28,6 +28,11 @@ class Verdict(NamedTuple):
         entries: The number of entries.
         theorem: The theorem that the proof uses.
         trusted: The assumptions without proof.
+
+    Example:
+        >>> found = Verdict("REJECTED", "entry 3: the value is 2", "", "", 9)
+        >>> found.exit_code, str(found)
+        (1, 'REJECTED: entry 3: the value is 2')
     """
 
     status: str
@@ -74,6 +79,14 @@ def check(  # noqa: PLR0913  # the certificate, its parts and the limits
 
     Returns:
         The verdict.
+
+    Example:
+        >>> import grundy
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     _ = grundy.certify("nim: 1 2 3").write(f"{folder}/nim.cert")
+        ...     print(check(f"{folder}/nim.cert").status)
+        ACCEPTED
     """
     reader, digest = Reader(path, most_entries, seconds, sample, only), ""
     reader.proposer = proposer
