@@ -126,7 +126,7 @@ def from_the_middle(length: int) -> tuple[int, ...]:
 
 
 def _options(rows: int, columns: int) -> Callable[..., int]:
-    """Return the function that writes the options of a packed board.
+    """Return a function that writes the options of a packed board to an output list and returns their number.
 
     Horizontal dominoes come first, by rows from the middle, then vertical ones, by columns from the middle.
     """
@@ -161,7 +161,7 @@ def _options(rows: int, columns: int) -> Callable[..., int]:
 
 
 def _split(rows: int, columns: int) -> Callable[..., int]:
-    """Return the function that splits a packed board into its regions of at least two cells."""
+    """Return a function that writes the regions of at least two cells of a packed board and returns their number."""
     near = _near(rows, columns)
     pieces = pieces_of(near)
 
@@ -181,7 +181,9 @@ def _near(rows: int, columns: int) -> Word:
 
 
 def _split_loose(rows: int, columns: int) -> Callable[..., int]:
-    """Return the function that splits a packed board into regions, without dominoes that another one makes superfluous.
+    """Return a function that splits a packed board into regions, without dominoes that another one makes superfluous.
+
+    The function writes the regions to an output list and returns their number.
 
     An end cell is a cell with exactly one free neighbour. Two facts are used. Each holds for graphs, in misère play
     too, by induction over the moves:

@@ -89,7 +89,8 @@ def _near(rows: int, columns: int) -> Word:
 def _plays(near: Word) -> Callable[[int, int, int], int]:
     """Return a function that computes which stones may be placed on a square: bit 0 for black, bit 1 for white.
 
-    `near` returns the neighbours of a set of squares.
+    The function takes the two words of a packed board and the bit mask of the square. `near` returns the neighbours of
+    a set of squares.
     """
 
     def grown(group: int, stones: int) -> int:
@@ -128,9 +129,10 @@ def _plays(near: Word) -> Callable[[int, int, int], int]:
 
 
 def _split(near: Word, plays: Callable[[int, int, int], int]) -> Callable[..., int]:
-    """Return the function that writes the components of a packed board in which a stone may be placed.
+    """Return a function that writes the components of a packed board to an output list and returns their number.
 
-    `near` returns the neighbours of a set of squares, and `plays` is the function that `_plays` returns.
+    Components in which no stone may be placed are omitted. `near` returns the neighbours of a set of squares, and
+    `plays` is the function that `_plays` returns.
     """
 
     def split(state: Any, out: Any) -> int:  # noqa: ANN401  # lists or arrays of words
@@ -162,7 +164,7 @@ def _split(near: Word, plays: Callable[[int, int, int], int]) -> Callable[..., i
 
 
 def _canon(rows: int, columns: int) -> Callable[..., None]:
-    """Return the function that writes the representative of a packed component.
+    """Return a function that writes the representative of a packed component to an output list.
 
     It is the least image under symmetries and exchange of colours, shifted to the first row and the first column.
     """

@@ -41,7 +41,10 @@ def placement_bits(
 
 
 def _options(rows: int, columns: int, near: tuple[int, ...]) -> Callable[..., int]:
-    """Return the function that writes the options of a packed board: a piece on each free square, the middle first."""
+    """Return a function that writes the options of a packed board to an output list and returns their number.
+
+    In each option a piece is put on a free square; squares in the middle come first.
+    """
     order = tuple(
         sorted(
             range(rows * columns),

@@ -135,7 +135,7 @@ class RunLaw(CoinLaw):
             self.theory = Theorem(f"{SUM}; a coin has the largest power of 2 that divides {count}{bound}", WAYS)
 
     def _lengths(self, coin: int) -> range:
-        """Return the lengths of runs that end at `coin`; raise `LimitReached` if runs are too long."""
+        """Return the lengths of the runs that may be turned and end at `coin`; raise `LimitReached` for long ones."""
         place = coin - self.first + 1
         most = min(place, self.most or place)
         if most > LONGEST:
@@ -218,8 +218,8 @@ class SymmetricLaw(CoinLaw):
 
         For each leftmost coin, a set is a choice of symmetric pairs of coins between the outermost two, and perhaps
         the middle coin. With 0, 1, 2, ... coins between the outermost two there are 0, 0, 1, 1, ... such pairs. If
-        there must be a middle coin, only odd numbers of coins count, and there are 0, 1, 2, ... pairs. The sums are
-        C(0, k) + ... + C(n - 1, k) = C(n, k + 1).
+        there must be a middle coin, only odd numbers of coins count, and there are 0, 1, 2, ... pairs. The numbers of
+        choices are added up by C(0, k) + ... + C(n - 1, k) = C(n, k + 1).
         """
         place = coin - self.first + 1
         largest = min(place, self.most or place)

@@ -111,8 +111,8 @@ class CoinProduct(HeadsRuleset[Cell]):
     def _sets_to(self, head: Cell, change: int) -> Iterator[Sets]:
         """Yield the moves of `turnings_to` in any order.
 
-        All combinations of sets of the factors are tried, except for the factor with the most moves. The nim-sum that
-        the set of this factor must have is a nim quotient.
+        All combinations of sets are tried in all factors but the one with the most moves. In this factor the nim-sum of
+        the values of the set must be `change`, divided (in nim multiplication) by the nim-sums in the other factors.
         """
         counts = []
         for law, coin in zip(self.laws, head, strict=True):

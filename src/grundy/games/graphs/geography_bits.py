@@ -97,7 +97,10 @@ def _packed(order: Sequence[int], kept: Sequence[int], most: int, rule: Rule) ->
 
 
 def _vertex_rule(near: tuple[int, ...]) -> Rule:
-    """Return a function that writes moves to unvisited vertices, and one that removes unreachable vertices."""
+    """Return a function that writes the options of a packed position, and one that removes unreachable vertices.
+
+    A move leads to an unvisited vertex; `near` lists for each vertex the bit mask of its neighbours.
+    """
     size = len(near)
     full = (1 << size) - 1
 
@@ -126,9 +129,10 @@ def _vertex_rule(near: tuple[int, ...]) -> Rule:
 
 
 def _edge_rule(size: int, ways: list[list[tuple[int, int]]]) -> Rule:
-    """Return a function that writes moves along unused edges, and one that removes unreachable edges.
+    """Return a function that writes the options of a packed position, and one that removes unreachable edges.
 
-    Each edge has bit `size` - 1 or lower; `ways` lists for every vertex the pairs (bit mask of an edge, its other end).
+    A move goes along an unused edge. Each edge has bit `size` - 1 or lower; `ways` lists for every vertex the pairs
+    (bit mask of an edge, its other end).
     """
     first = (0, *(sum(map(len, ways[: v + 1])) for v in range(len(ways))))
     edges = tuple(edge for each in ways for edge, _ in each) or (0,)

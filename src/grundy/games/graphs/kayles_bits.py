@@ -136,7 +136,7 @@ def packed_arc_kayles(graph: PlainGraph, position: int) -> BitRule[int] | None:
 
 
 def _options(moves: Sequence[tuple[int, int]]) -> Writes:
-    """Return the function that writes the options of a packed position.
+    """Return a function that writes the options of a packed position to an output list and returns their number.
 
     Each move is given by two bit masks: of the vertices that it needs, and of those that it deletes.
     """
@@ -156,7 +156,7 @@ def _options(moves: Sequence[tuple[int, int]]) -> Writes:
 
 
 def _split(found: Places, *, lone: bool) -> Writes:
-    """Return the function that writes the components of a packed position.
+    """Return a function that writes the components of a packed position to an output list and returns their number.
 
     `lone` states whether an isolated vertex has a move. If so, one of them is written if their number is odd, because
     pairs cancel; otherwise, isolated vertices are omitted.

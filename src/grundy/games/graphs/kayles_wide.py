@@ -116,7 +116,7 @@ def _packed(position: int, wide: Wide, most: int, rule: tuple[Writes, Writes, Wr
 
 
 def _options(wide: Wide, moves: Sequence[tuple[int, int, int]]) -> Writes:
-    """Return the function that writes the options of a packed position.
+    """Return a function that writes the options of a packed position to an output list and returns their number.
 
     Each move is given by two vertices that it needs, which may be equal, and the bit mask of those that it deletes.
     """
@@ -138,7 +138,7 @@ def _options(wide: Wide, moves: Sequence[tuple[int, int, int]]) -> Writes:
 
 
 def _split(wide: Wide, parts: int, *, lone: bool) -> Writes:
-    """Return the function that writes the components of a packed position.
+    """Return a function that writes the components of a packed position to an output list and returns their number.
 
     `lone` states whether an isolated vertex has a move. If so, one of them is written if their number is odd, because
     pairs cancel; otherwise, isolated vertices are omitted. The output has space for `parts` components; the space for
@@ -206,7 +206,7 @@ def _spread(wide: Wide, rest: int, new: int) -> Spread:
 
 
 def _node_canon(wide: Wide) -> Writes:
-    """Return the function that writes the representative of a packed position.
+    """Return a function that writes the representative of a packed position to an output list.
 
     Of each set of adjacent vertices with the same other neighbours one is kept.
     """
@@ -233,7 +233,7 @@ def _node_canon(wide: Wide) -> Writes:
 
 
 def _arc_canon(wide: Wide) -> Writes:
-    """Return the function that writes the representative of a packed position.
+    """Return a function that writes the representative of a packed position to an output list.
 
     Of the leaves at each vertex one is kept.
     """

@@ -119,7 +119,7 @@ class Order:
         return [name for i, name in enumerate(self.names) if left >> i & 1]
 
     def relations(self) -> Iterator[str]:
-        """Yield the covering relations as "a<b", and the names of elements that have none."""
+        """Yield the covering relations as "a<b", and the names of elements that occur in none of them."""
         joined = {element for pair in self.covers for element in pair}
         for element, name in enumerate(self.names):
             if element not in joined:

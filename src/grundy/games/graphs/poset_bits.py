@@ -47,7 +47,10 @@ def poset_bits(order: Order, left: int) -> BitRule[int]:
 
 
 def _options(above: tuple[int, ...]) -> Callable[..., int]:
-    """Return the function that writes the options: each element is removed with all elements above it."""
+    """Return a function that writes the options of a packed position to an output list and returns their number.
+
+    In each option an element is removed with all elements above it; `above` lists the bit masks of these.
+    """
     numbers = NUMBERS
 
     def options(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array of words

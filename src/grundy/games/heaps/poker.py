@@ -127,7 +127,10 @@ class PokerNim(Labelled[Budgets], NotSummable[Budgets], Picture[Budgets], Knowle
             raise PositionError(f"{self.name}: expected two numbers of additions, or none, found {budgets!r}")
 
     def read(self, text: str) -> Sum[Budgets]:
-        """Read heaps, and after "@" how often the player to move and the other may still add (else unlimited)."""
+        """Read heaps, "@", and how often the player to move and the opponent may still add tokens.
+
+        Without "@" both may add without limit.
+        """
         heaps, sign, budgets = text.partition("@")
         sizes = numbers_in(text, 0, heaps, "a heap size")
         if not sign:
