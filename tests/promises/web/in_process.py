@@ -10,9 +10,8 @@ from typing import Any
 
 import httpx
 
-from grundy_web import Settings, create_app
+from grundy_web import create_app
 from grundy_web.questions.answering import Asked, Reply, answered
-from grundy_web.settings import Crowd
 
 ADDRESS = "http://127.0.0.1:8642"
 Ask = Callable[..., httpx.Response]
@@ -36,7 +35,7 @@ class _Here:
 def asking(seconds: float) -> Iterator[tuple[Ask, list[str]]]:
     """Yield what asks the application, with at most so many seconds for an answer, and the tracebacks so far."""
     traces: list[str] = []
-    app = create_app(Settings(crowd=Crowd(rate=1e9, burst=10**9)))
+    app = create_app()
     app.state.dispatcher.children = _Here(seconds, traces)
     client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=ADDRESS, timeout=None)
     with asyncio.Runner() as runner:

@@ -398,8 +398,7 @@ class World:
 
     async def _job(self, _: Dispatcher, jobs: JobStore, question: Question, seconds: float | None) -> dict[str, Any]:
         """Begin a job and ask for it until it is done; who does not wait any longer ends it."""
-        client = self.rng.choice("ab")
-        job = jobs.begin(client, question.name.removeprefix("api."), json.loads(question.data), seconds or 30.0)
+        job = jobs.begin(question.name.removeprefix("api."), json.loads(question.data), seconds or 30.0)
         try:
             while job.ended is None:  # noqa: ASYNC110  # as a visitor does
                 await asyncio.sleep(1.0)

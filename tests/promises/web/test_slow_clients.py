@@ -9,10 +9,7 @@ from time import monotonic, sleep
 
 import httpx
 import pytest
-from tests.promises.web.servers import Served, one, raw, request, serving
-
-from grundy_web import Settings, create_app
-from grundy_web.settings import Crowd
+from tests.promises.web.servers import Served, raw, request, serving
 
 TIMES = "times=Times(header=0.6, body=0.6, keep_alive=1, write=0.8)"
 HEALTH, SOLVE = "/api/v1/health", "/api/v1/solve"
@@ -159,16 +156,6 @@ def test_6_more_connections_than_allowed_push_out_idle_ones_and_answers_continue
         finally:
             for link in idle:
                 link.close()
-
-
-def test_6_a_remote_client_has_so_many_requests_a_second_and_one_on_this_machine_any_number() -> None:
-    token, few = "t" * 43, Crowd(rate=0.001, burst=10)
-    app = create_app(Settings("school.example", remote=True, token=token, crowd=few))
-    cookie = {"cookie": f"grundy={token}"}
-    found = [one(app, "GET", HEALTH, host="school.example:8642", headers=cookie).status_code for _ in range(15)]
-    assert found == [200] * 10 + [429] * 5
-    app = create_app(Settings(crowd=few))
-    assert all(one(app, "GET", HEALTH).status_code == 200 for _ in range(15))
 
 
 @pytest.mark.nightly

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     "proxy",
     default="",
     metavar="ADDRESS",
-    help="Trust a proxy at this address that provides TLS for HOST and sets X-Forwarded-For.",
+    help="Trust a proxy at this address that provides TLS for HOST.",
 )
 @click.option("--debug", is_flag=True, help="Log every request with its query, and tracebacks of internal errors.")
 def serve(  # one parameter per option
@@ -52,8 +52,7 @@ def serve(  # one parameter per option
     """Start the web app on this machine: play, explore, claim, build.
 
     Nothing leaves this machine and nothing is stored. Stop it with Ctrl-C. Other machines have access only with
-    --allow-remote, through a link with a secret token, which is also printed as a QR code. With --behind, visitors who
-    come through a proxy are counted separately.
+    --allow-remote, through a link with a secret token, which is also printed as a QR code.
     """
     from .serve import launch
     from .settings import behind, own_address, served

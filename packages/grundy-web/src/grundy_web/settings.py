@@ -41,18 +41,15 @@ class Times:
 
 @dataclass(frozen=True)
 class Crowd:
-    """Limits on the numbers of connections, requests, jobs, and questions answered or waiting at once."""
+    """Limits on the numbers of connections, jobs, and questions answered or waiting at once."""
 
     connections: int = 256
-    rate: float = 50.0
-    burst: int = 100
     short_seats: int = 2
     long_seats: int = 3
     play_seats: int = 2
     short_queue: int = 16
     long_queue: int = 16
     play_queue: int = 8
-    jobs_per_client: int = 2
     kept_jobs: int = 64
     shared_sequences: int = 3
 
@@ -63,7 +60,7 @@ class Settings:
 
     `host` is the name of the server; with `remote` every request needs `token`. `embed` is the origin of a page that
     may show boards in a frame; with `share` a match can be published to viewers. `behind` is the address of a proxy
-    that provides TLS for `host` and adds the address of the visitor to each request. The flags `check_host`,
+    that provides TLS for `host`. The flags `check_host`,
     `header_timer` and `queue_limit` are for tests, which show that each of them is needed.
     """
 
@@ -159,7 +156,7 @@ def behind(settings: Settings, proxy: str) -> Settings:
         proxy: The address from which the proxy connects.
 
     Returns:
-        The same settings, with which the last address of X-Forwarded-For is trusted if the proxy sends it.
+        The same settings, with which requests from the proxy have the scheme https.
 
     Raises:
         InputError: If `proxy` is not an address, or if the server is for this machine only.

@@ -35,7 +35,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {
     415: {"description": "the body is not application/json"},
     421: {"description": "the Host header names another server"},
     422: {"description": "a field does not fit the schema, a limit was reached, or play can continue forever"},
-    429: {"description": "too many requests or jobs of one client"},
+    429: {"description": "too many jobs are running"},
     431: {"description": "the headers are too large"},
     503: {"description": "too many questions are waiting; Retry-After gives the delay"},
 }
@@ -154,8 +154,7 @@ def _bytes(question: str, reply: Reply) -> Response:
 def _begin(request: Request, question: str, body: asks.Ask) -> JSONResponse:
     times = request.app.state.settings.times
     seconds = min(times.job, body.limits.milliseconds / 1000)
-    client = request.client.host if request.client else ""
-    begun: PageJob = _jobs(request).begin(client, question, body.data(), seconds)
+    begun: PageJob = _jobs(request).begin(question, body.data(), seconds)
     return JSONResponse(begun.to_dict(), 202, {"location": f"/api/v1/jobs/{begun.id}"})
 
 

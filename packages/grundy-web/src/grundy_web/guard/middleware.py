@@ -21,7 +21,7 @@ from ..settings import Settings
 from .presence import GONE, ClientGone
 from .refusals import FailedAnswer, PageOf, Refused, error_body, headers_of, status_of_error, traced, wants_page
 from .request_rules import check_request
-from .tokens import Door
+from .tokens import check_token
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -44,7 +44,6 @@ class Guard:
     def __init__(self, app: App, settings: Settings, page_of: PageOf | None = None) -> None:
         self.app, self.page_of = app, page_of
         self.settings = settings
-        self.door = Door(settings)
         self.policy = POLICY.format("'none'").encode("ascii")
         self.embedded = POLICY.format(settings.embed or "'none'").encode("ascii")
 
@@ -66,7 +65,7 @@ class Guard:
     async def _visit(self, scope: Message, receive: Receive, answer: _Answer) -> None:
         try:
             check_request(scope, self.settings)
-            if (address := self.door.enter(scope)) is not None:
+            if (address := check_token(scope, self.settings)) is not None:
                 await answer.redirect(address)
                 return
             parts = [await self._body(scope, receive)]

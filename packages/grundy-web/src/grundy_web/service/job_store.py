@@ -25,7 +25,6 @@ class PageJob:
 
     id: str
     question: str
-    client: str
     progress: int = 0
     working: bool = False
     reply: Reply | None = None
@@ -56,11 +55,10 @@ class JobStore:
         crowd = dispatcher.settings.crowd
         self.lane = Lane(max(1, crowd.long_seats - 1), WAITING if dispatcher.settings.queue_limit else None)
 
-    def begin(self, client: str, question: str, data: dict[str, Any], seconds: float) -> PageJob:
+    def begin(self, question: str, data: dict[str, Any], seconds: float) -> PageJob:
         """Begin a job for a question.
 
         Args:
-            client: The address or name of the client, whose jobs are limited in number.
             question: The name of the question.
             data: Its data.
             seconds: The limit of time.
@@ -69,19 +67,15 @@ class JobStore:
             The job.
 
         Raises:
-            Refused: If this client, or all clients together, have too many.
+            Refused: If too many jobs are running.
         """
         self._forget()
-        crowd = self.dispatcher.settings.crowd
-        mine = sum(job.client == client and job.ended is None for job in self.jobs.values())
-        if mine >= crowd.jobs_per_client:
-            raise Refused(429, "jobs", f"expected at most {crowd.jobs_per_client} jobs at once")
-        if len(self.jobs) >= crowd.kept_jobs:
+        if len(self.jobs) >= self.dispatcher.settings.crowd.kept_jobs:
             oldest = min((job for job in self.jobs.values() if job.ended), key=lambda job: job.ended or 0, default=None)
             if oldest is None:
                 raise Refused(429, "jobs", "too many jobs are running")
             del self.jobs[oldest.id]
-        job = PageJob(token_hex(16), question, client)
+        job = PageJob(token_hex(16), question)
         self.jobs[job.id] = job
         job.doing = asyncio.ensure_future(self._work(job, data, seconds))
         return job
