@@ -89,7 +89,7 @@ def test_another_host_and_a_port_in_use_are_refused_in_one_line() -> None:
 def test_without_grundy_web_the_command_says_what_to_install(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("grundy.core.plugins.installed", lambda _: {})
+    monkeypatch.setattr("grundy.core.installed_plugins", lambda _: {})
     for words in (["serve"], ["serve", "--port", "0"], ["site", "out", "--json"], ["mcp", "--help"]):
         code, out, err = terminal.run(*words)
         assert (code, "grundy-web, which is not installed" in out + err) == (2, True)
