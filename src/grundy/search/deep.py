@@ -26,6 +26,8 @@ MOST_LEAST = 18
 """The largest weight that is evaluated by definition at once."""
 LONG = 3.0
 """Seconds of search after which code for a single board is worth its compilation of about a second."""
+COMPILER = 256 << 20
+"""A search with a smaller limit of memory keeps its code: the compiler itself needs about 60 MB."""
 SAVE_EVERY = 5.0
 """Seconds between two writes to the store."""
 
@@ -71,7 +73,7 @@ class DeepSearch:
         self.memory = ComponentMemory(
             code, packed.words, packed.most, packed.parts, least=least, limit=limit, threads=threads
         )
-        self._faster = FasterRule(name, packed)
+        self._faster = FasterRule(name, packed, limit)
         self._pace = Pace()
         self.visited = 0
         """Couples looked at until now."""
@@ -195,17 +197,18 @@ def _functions(packed: BitRule[Any]) -> tuple[Any, ...]:
 class FasterRule:
     """Replaces the code of a long search by faster code, compiled for its board alone, if there is a compiler."""
 
-    def __init__(self, name: str, packed: BitRule[Any], *, theory: bool = True) -> None:
+    def __init__(self, name: str, packed: BitRule[Any], limit: int, *, theory: bool = True) -> None:
         """Prepare to compile faster code, and start the clock that decides when a search is long.
 
         Args:
             name: The name of the ruleset.
             packed: The rules on positions packed into machine words.
+            limit: The memory of the search in bytes; the code is not replaced if it is less than `COMPILER`.
             theory: Whether the theorem of the rules, `packed.known`, is used.
         """
         from ..kernels.sealed import has_compiler
 
-        self._began = monotonic() if has_compiler() else inf
+        self._began = monotonic() if limit >= COMPILER and has_compiler() else inf
         self._compile = partial(compiled_rule, name, packed, theory=theory, alone=True)
 
     def offer(self, memory: ComponentMemory) -> None:

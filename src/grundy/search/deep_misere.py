@@ -49,7 +49,7 @@ class DeepMisere:
         limit = memory or MEMORY
         self.memory = ComponentMemory(code, packed.words, packed.most, packed.parts, limit=limit, misere=True)
         self._search = MisereSearch(self.memory)
-        self._faster = FasterRule(name, packed, theory=False)
+        self._faster = FasterRule(name, packed, limit, theory=False)
         self._pace = Pace()
 
     @property

@@ -325,7 +325,7 @@ def test_under_a_limit_shorter_than_compiling_no_rule_is_compiled(
 
 @pytest.mark.nightly
 def test_a_heap_of_ten_million_with_few_moves_is_explained_within_the_limit() -> None:
-    match = Match(read_game("take k where n % k == 0 and k < n: 9999999"), False, Limits(seconds=0.3))
+    match = Match(read_game("take k where n % k == 0 and k < n: 9999999"), misere=False, limits=Limits(seconds=0.3))
     start = process_time()
     assert "not known" in str(match.why())
     assert spent(start) < 1.5
