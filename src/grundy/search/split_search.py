@@ -1,7 +1,8 @@
-"""A search shared by many workers: the top of the tree is here, and the couples below are jobs (`split_worker`).
+"""A search shared by many workers: each searches another first move, and they exchange the values that they prove.
 
-All workers receive the values proved by others with their next job. A couple may be searched twice, by a lost worker
-and by its replacement; the result is the same. This module starts no process; the jobs are done by a `Crew`.
+All workers receive the values proved by others with their next job (`split_worker`). A move may be searched twice, by a
+lost worker and by its replacement; the result is the same. This module starts no process; the jobs are done by a
+`Crew`.
 """
 
 from __future__ import annotations
@@ -9,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..core import BitRule, LimitReached, Limits, Meter, Ruleset
 from .proof_numbers import ProofNumbersSolver
 from .solver import Report, Store, chunks
-from .split_tree import Name, SplitTree
 from .split_worker import Key, SplitAnswer, SplitJob
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ CHECK_VISITS = 300
 
 
 class Crew(Protocol):
-    """A group of workers, numbered from 0, that search parts of a game and remember what they found."""
+    """A group of workers, numbered from 0, that search parts of a game and remember their results."""
 
     size: int
 
@@ -50,6 +50,13 @@ class Crew(Protocol):
 
         None instead of an answer means that the worker was lost and replaced by a new one.
         """
+
+
+class Question(NamedTuple):
+    """The question whether a sum of components has value n."""
+
+    pieces: tuple[Key, ...]
+    n: int
 
 
 class SplitSearch:
@@ -69,15 +76,17 @@ class SplitSearch:
         self.meter = meter or Meter()
         self.report: Report | None = None
         self.packed = packed
-        self.tree = SplitTree()
+        self.values: dict[Key, int] = {}
         self.job_visits = VISITS
         """The size of a job."""
         self.checked = 0
-        """Values that were found again here."""
+        """Values that were computed again here."""
         self._crew = crew
         self._disagree = disagree
         self._plain = ProofNumbersSolver(ruleset, packed)
-        self._jobs: dict[int, Name] = {}
+        self._answers: dict[Question, bool] = {}
+        self._efforts: dict[Question, int] = {}
+        self._jobs: dict[int, Question] = {}
         self._learned: list[list[Batch]] = [[] for _ in range(crew.size)]
         self._store: Store | None = None
         self._new: list[Key] = []
@@ -103,16 +112,14 @@ class SplitSearch:
         self._saved = monotonic()
         if self._store is not None and self._new:
             keys = [b"".join(word.to_bytes(8, "little") for word in key) for key in self._new]
-            self._store.add(keys, [self.tree.values[key] for key in self._new])
+            self._store.add(keys, [self.values[key] for key in self._new])
         self._new.clear()
 
     def value(self, positions: Iterable[Any]) -> int:
         """Return the Grundy value of a sum of positions; raise `LimitReached` if a limit was reached."""
-        pieces, total = self.tree.name(self._pieces(positions), 0)
+        pieces, total = self._simplified(self._pieces(positions), 0)
         for piece in pieces:
-            while piece not in self.tree.values:
-                self._decide([piece], self.tree.least(piece))
-            total ^= self.tree.values[piece]
+            total ^= self._value(piece)
         return total
 
     def has_value(self, positions: Iterable[Any], n: int) -> bool:
@@ -128,83 +135,130 @@ class SplitSearch:
         Raises:
             LimitReached: If a limit was reached before the answer.
         """
-        return self._decide(self._pieces(positions), n)
+        pieces, n = self._simplified(self._pieces(positions), n)
+        if not pieces:
+            return n == 0
+        *others, heaviest = sorted(pieces, key=self.packed.weight_of)
+        for piece in others:
+            n ^= self._value(piece)
+        return self._has(heaviest, n)
 
     def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
         """Return the least number that the Grundy value of a position can have, by what has been proved so far."""
-        pieces, total = self.tree.name(self._pieces([position]), 0)
+        pieces, total = self._simplified(self._pieces([position]), 0)
         if len(pieces) != 1 or total:
             return 0 if pieces else total
-        return self.tree.least(pieces[0])
+        return self._least(pieces[0])
 
     def _pieces(self, positions: Iterable[Any]) -> list[Key]:
         split = self.packed.split_of
         return [piece for position in positions for piece in split(self.packed.pack(position))]
 
-    def _decide(self, pieces: Iterable[Key], n: int) -> bool:
-        kept = list(pieces)
-        while (answer := self.tree.answer(root := self.tree.name(kept, n))) is None:
-            self._give(root)
-            before = self.visited
-            for worker, told in self._crew.answers(PATIENCE) if self._jobs else ():
-                name = self._jobs.pop(worker)
-                if told is None:  # a new worker took over and receives all values
-                    self.tree.drop(name)
-                    self._learned[worker] = [_rows(list(self.tree.values), list(self.tree.values.values()))]
-                else:
-                    self.visited += told.visits
-                    self._learn(told.found, worker)
-                    self.tree.take(name, told)
-            if monotonic() - self._saved > SAVE_EVERY:
-                self.save()
-            self.meter.passed(self.visited - before)
-            self.meter.look()  # all workers may be lost, so that no result arrives
-            if self.report is not None:
-                from ..kernels.boards.proof_search import ProofProgress
+    def _simplified(self, pieces: Iterable[Key], n: int) -> Question:
+        """Return the question whether a sum has value n without equal pairs and components of known value."""
+        left = set[Key]()
+        for piece in pieces:
+            value = self.values.get(piece)
+            if value is None:
+                left ^= {piece}
+            else:
+                n ^= value
+        return Question(tuple(sorted(left)), n)
 
-                rate = self.visited / max(monotonic() - self._start, 1e-6)
-                node = self.tree.nodes.get(root)
-                numbers = node.numbers if node is not None else (0, 0)
-                self.report(ProofProgress(self.visited, rate, len(self.tree.values), len(self.tree.nodes), *numbers))
+    def _answer(self, question: Question) -> bool | None:
+        if question in self._answers:
+            return self._answers[question]
+        pieces, n = self._simplified(*question)
+        return None if pieces else n == 0
+
+    def _least(self, piece: Key) -> int:
+        n = 0
+        while self._answers.get(Question((piece,), n)) is False:
+            n += 1
+        return n
+
+    def _value(self, piece: Key) -> int:
+        while piece not in self.values:
+            self._has(piece, self._least(piece))
+        return self.values[piece]
+
+    def _has(self, piece: Key, n: int) -> bool:
+        """Return whether a component has value n: whether no first move leads to n, and the value is not below n."""
+        after = self.packed.options_of(piece)
+        questions = {Question(tuple(self.packed.split_of(option)), n) for option in after}
+        questions |= {Question((piece,), k) for k in range(n)}
+        root = Question((piece,), n)
+        while (answer := self._answer(root)) is None:
+            answers = {question: self._answer(question) for question in questions}
+            if any(answers.values()):
+                self._answers[root] = False
+            elif None not in answers.values():
+                self._learn(_rows([piece], [n]), None)
+            else:
+                self._work([question for question, known in answers.items() if known is None])
         return answer
 
-    def _give(self, root: Name) -> None:
-        """Start jobs on all idle workers, as long as the search tree has leaves that no worker is searching."""
+    def _work(self, questions: list[Question]) -> None:
+        """Give the most promising questions to idle workers, and take the answers that arrive."""
+        free = sorted(set(questions) - {*self._jobs.values()}, key=self._effort)
+        idle = [worker for worker in range(self._crew.size) if worker not in self._jobs]
+        for worker, question in zip(idle, free, strict=False):
+            self._give(worker, question)
+        before = self.visited
+        for worker, answer in self._crew.answers(PATIENCE) if self._jobs else ():
+            question = self._jobs.pop(worker)
+            if answer is None:  # a new worker took over and receives all values
+                self._learned[worker] = [_rows(list(self.values), list(self.values.values()))]
+            else:
+                self._take(worker, question, answer)
+        if monotonic() - self._saved > SAVE_EVERY:
+            self.save()
+        self.meter.passed(self.visited - before)
+        self.meter.look()  # all workers may be lost, so that no result arrives
+        if self.report is not None:
+            from ..kernels.boards.proof_search import ProofProgress
+
+            rate = self.visited / max(monotonic() - self._start, 1e-6)
+            efforts = [self._effort(question) for question in questions]
+            self.report(
+                ProofProgress(self.visited, rate, len(self.values), len(self._answers), min(efforts), max(efforts))
+            )
+
+    def _effort(self, question: Question) -> int:
+        return self._efforts.get(question) or sum(1 + self.packed.weight_of(piece) for piece in question.pieces)
+
+    def _give(self, worker: int, question: Question) -> None:
         from numpy import concatenate
 
-        for worker in range(self._crew.size):
-            if worker in self._jobs:
-                continue
-            path = self.tree.choose(root)
-            if self.tree.proved:  # send the conclusions of the tree to all workers
-                keys, self.tree.proved = self.tree.proved, []
-                self._new += keys
-                for waiting in self._learned:
-                    waiting.append(_rows(keys, [self.tree.values[key] for key in keys]))
-            if not path:
-                return
-            pieces, n = name = path[-1].name
-            self._jobs[worker] = name
-            told = self._learned[worker]
-            learned = (
-                (concatenate([keys for keys, _ in told]), concatenate([values for _, values in told])) if told else None
-            )
-            job = SplitJob(pieces, n, self.job_visits, self.tree.threshold(path), learned)
-            self._learned[worker] = []
-            self.tree.give(path)
-            self._crew.ask(worker, job)
+        batches, self._learned[worker] = self._learned[worker], []
+        job = SplitJob(*self._simplified(*question), self.job_visits)
+        if batches:
+            keys, values = map(concatenate, zip(*batches, strict=True))
+            job = job._replace(learned=(keys, values))
+        self._jobs[worker] = question
+        self._crew.ask(worker, job)
+
+    def _take(self, worker: int, question: Question, answer: SplitAnswer) -> None:
+        self.visited += answer.visits
+        self._efforts[question] = answer.effort
+        self._learn(answer.found, worker)
+        if answer.answer is not None:
+            self._answers[question] = answer.answer
+            pieces, n = self._simplified(*question)
+            if answer.answer and len(pieces) == 1:
+                self._learn(_rows([pieces[0]], [n]), worker)
 
     def _learn(self, batch: Batch, worker: int | None) -> None:
         """Record values that a worker found, pass them to the others with their next jobs, and recompute a few of them.
 
-        The worker is None for values from a store.
+        The worker is None for values from a store, and for conclusions.
         """
         keys = list(map(tuple, batch[0].reshape(-1, self.packed.words).tolist()))
-        known = self.tree.values
+        known = self.values
+        self._new += [key for key in keys if key not in known]
         for key, value in zip(keys, batch[1].tolist(), strict=True):
             if known.setdefault(key, value) != value:
                 raise self._disagree(f"the value of {key}", (known[key], value))
-        self._new += keys
         for other, waiting in enumerate(self._learned):
             if other != worker and keys:
                 waiting.append(batch)

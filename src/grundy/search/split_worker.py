@@ -1,7 +1,7 @@
-"""One worker of a split search: it has its own compiled search and does jobs on couples.
+"""One worker of a search on a cluster: it has its own compiled search and answers questions about sums of components.
 
-All components of an option except the heaviest are evaluated; then the couple of the heaviest is searched as far as the
-job allows. A job may be done twice, because proved facts stay true.
+In a sum, all components except the heaviest are evaluated first. A job may be done twice, because proved facts stay
+true.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..core import BitRule
 from .components import least_zero
 from .deep import DeepSearch
-from .proof_numbers import INF
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,57 +23,28 @@ if TYPE_CHECKING:
 
 Key = tuple[int, ...]
 """The words of a component."""
-BITS = (1 << 63) - 1
-"""The bits of a mask that represent values."""
 
 
 class SplitJob(NamedTuple):
-    """A job for a worker: the question whether a sum of components has value n.
-
-    The search ends after `visits` positions, or if its proof numbers (won, lost) reach `threshold`.
-    """
+    """A job for a worker: the question whether a sum of components has value n, to search for `visits` positions."""
 
     pieces: tuple[Key, ...]
     n: int
     visits: int
-    threshold: tuple[int, int]
     learned: Batch | None = None
     """Values that others found since the last job."""
 
 
-class ChildNumbers(NamedTuple):
-    """A child of a search node: components, the value that their sum should have, and the proof numbers.
-
-    `won` and `lost` estimate the work to prove it won, and to prove it lost.
-    """
-
-    pieces: tuple[Key, ...]
-    n: int
-    won: int
-    lost: int
-
-
 class SplitAnswer(NamedTuple):
-    """The answer of a worker to a job.
+    """The answer of a worker to a job, None if it is unknown, with the values that the worker found.
 
-    `value` is the nim-sum of all components, None if unknown. For the component `piece` searched last, with the value
-    `n` in question, `excluded` has a bit for every value that it does not have; `children` are listed if undecided.
+    `effort` estimates the work that remains to prove that the sum has the value.
     """
 
-    value: int | None
-    piece: Key
-    n: int
-    excluded: int
-    children: tuple[ChildNumbers, ...]
+    answer: bool | None
+    effort: int
     visits: int
     found: Batch
-
-
-_NOTHING: tuple[Key, int, int, tuple[ChildNumbers, ...]] = ((), 0, 0, ())
-
-
-LEAST = 4
-"""A search that reaches its threshold before this share of its visits continues with a greater one."""
 
 
 class SplitWorker:
@@ -110,27 +80,21 @@ class SplitWorker:
 
         if job.learned is not None:
             self.memory.learn_numbers(*job.learned)
-        visits, couple, rise = 0, _NOTHING, 1
-        while visits < job.visits:
+        answer: bool | None = None
+        visits = effort = 0
+        while answer is None and visits < job.visits:
             total, numbers = self.memory.folded(job.pieces)
             if not numbers:
+                answer = total == job.n
                 break
             last = len(numbers) == 1
             n = job.n ^ total if last else least_zero(self.memory.mask(numbers[-1]))
-            won, lost = (min(rise * number, INF) for number in (job.threshold if last else (INF, INF)))
-            search = ProofSearch(self.memory, numbers[-1], n, threshold=(won, lost), table=self._table)
+            search = ProofSearch(self.memory, numbers[-1], n, table=self._table)
             search.run(job.visits - visits)
+            progress = search.progress()
+            effort = progress.lost if last else max(progress.won, progress.lost)
             search.leave()
             self._table = search.table
             visits += search.visits
-            rise *= 2
-            children = [
-                ChildNumbers(tuple(map(self.memory.key, child.pieces)), n ^ child.total, child.won, child.lost)
-                for child in (search.children() if search.answer is None else ())
-            ]
-            key, excluded = self.memory.key(search.number), self.memory.mask(search.number) & BITS
-            couple = key, n, excluded, tuple(children)
-            if (last and LEAST * visits > job.visits) if search.answer is None else last:
-                break
-        total, numbers = self.memory.folded(job.pieces)
-        return SplitAnswer(None if numbers else total, *couple, visits, self.memory.found_numbers())
+            answer = search.answer if last else None
+        return SplitAnswer(answer, effort, visits, self.memory.found_numbers())

@@ -1,16 +1,18 @@
-"""Crews in one process: workers that search by hand, workers that are lost, workers that lie."""
+"""Crews in one process: workers that answer by chance, workers that are lost, workers that lie."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import reduce
+from operator import xor
 from random import Random
 from typing import Any
 
 import numpy as np
 
-from grundy.core import BitRule
+from grundy.core import BitRule, mex
 from grundy.search import SplitAnswer, SplitJob
-from grundy.search.split_worker import ChildNumbers, Key
+from grundy.search.split_worker import Key
 
 Worker = Callable[[SplitJob], SplitAnswer]
 NOTHING = np.zeros(0, np.int64), np.zeros(0, np.int64)
@@ -45,8 +47,8 @@ class HereCrew:
             yield worker, self._workers[worker](job)
 
 
-class OneStep:
-    """A worker that only takes one look: the children of a couple, with numbers by chance."""
+class Fickle:
+    """A worker that answers some questions by definition, and of the others says how hard they are, by chance."""
 
     def __init__(self, packed: BitRule[Any], seed: int = 0) -> None:
         self._packed = packed
@@ -58,33 +60,16 @@ class OneStep:
             words, values = job.learned
             rows = words.reshape(-1, self._packed.words).tolist()
             self._values.update(zip(map(tuple, rows), values.tolist(), strict=True))
-        pieces, n = self._open(job.pieces, job.n)
-        if not pieces:
-            return SplitAnswer(n ^ job.n, (), 0, 0, (), 1, NOTHING)
-        piece = pieces[0]
-        asked = n if len(pieces) == 1 else 0
-        options = [self._open(self._packed.split_of(option), asked) for option in self._packed.options_of(piece)]
-        excluded = sum(1 << value for value in {asked ^ left for rest, left in options if not rest})
-        children = [ChildNumbers(rest, left, self._number(), self._number()) for rest, left in options if rest]
-        children += [
-            ChildNumbers((piece,), k, self._number(), self._number()) for k in range(asked) if not excluded >> k & 1
-        ]
-        if not excluded >> asked & 1 and not children:
-            self._values[piece] = asked
-            found = np.array(piece, np.int64), np.array([asked], np.int64)
-            value = asked if len(pieces) == 1 else None
-            return SplitAnswer(value if value is None else value ^ n ^ job.n, piece, asked, excluded, (), 1, found)
-        told = () if excluded >> asked & 1 else tuple(children)
-        return SplitAnswer(None, piece, asked, excluded, told, 1, NOTHING)
+        if self._random.random() < 0.5:
+            return SplitAnswer(None, self._random.randint(0, 50), 1, NOTHING)
+        known = len(self._values)
+        total = reduce(xor, map(self._value, job.pieces), 0)
+        new = list(self._values.items())[known:]
+        found = np.array([key for key, _ in new], np.int64).ravel(), np.array([value for _, value in new], np.int64)
+        return SplitAnswer(total == job.n, 0, 1, found)
 
-    def _open(self, pieces: Any, n: int) -> tuple[tuple[Key, ...], int]:
-        left = set[Key]()
-        for piece in pieces:
-            if piece in self._values:
-                n ^= self._values[piece]
-            else:
-                left ^= {piece}
-        return tuple(sorted(left)), n
-
-    def _number(self) -> int:
-        return self._random.randint(1, 50)
+    def _value(self, piece: Key) -> int:
+        if piece not in self._values:
+            after = map(self._packed.split_of, self._packed.options_of(piece))
+            self._values[piece] = mex(reduce(xor, map(self._value, pieces), 0) for pieces in after)
+        return self._values[piece]
