@@ -184,13 +184,13 @@ class _Conversation:
 
     def _open(self) -> None:
         """Print the rules, who begins, and the board; raises an error if the moves of the game cannot be listed."""
-        from ..workflows.playing import aim, example_move, rules_told
+        from ..workflows.playing import aim, example_move, rule_lines
         from ..workflows.solving import LoopyFacts
 
         solution = self.match.judge.solution(self.match.game)
         if not self.match.over:
             example_move(self.match.game)
-        for line in rules_told(self.match.game):
+        for line in rule_lines(self.match.game):
             click.echo(line)
         if isinstance(solution.facts, LoopyFacts):
             click.echo("Play can continue forever. A position that occurs for the third time, with the same player")
@@ -239,7 +239,7 @@ class _Conversation:
         click.echo(coloured(sentence(who, words, move.move.kind), "you" if who == "you" else "computer"))
 
     def _close(self) -> None:
-        from ..workflows.playing import review_told
+        from ..workflows.playing import review_lines
 
         self._record(judged=True)
         won = self.match.winner == self.you
@@ -252,7 +252,7 @@ class _Conversation:
             )
         else:
             click.echo(coloured("You win." if won else "The computer wins.", "won" if won else "lost"))
-        for line in review_told(self.match, self.names):
+        for line in review_lines(self.match, self.names):
             click.echo(line)
 
     def _record(self, *, judged: bool = False) -> None:

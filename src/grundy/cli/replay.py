@@ -103,7 +103,7 @@ def _show(told: AnnotatedMatch, reached: ReachedPosition) -> None:
         click.echo(line)
     click.echo(reached.known or "It is not known who is winning.")
     if reached.fault:
-        click.echo(coloured(f"{reached.fault_told[:1].upper()}{reached.fault_told[1:]}.", "lost"))
+        click.echo(coloured(f"{reached.fault_text[:1].upper()}{reached.fault_text[1:]}.", "lost"))
 
 
 def _headline(told: AnnotatedMatch, reached: ReachedPosition) -> str:
@@ -114,6 +114,6 @@ def _headline(told: AnnotatedMatch, reached: ReachedPosition) -> str:
 
 
 def _end(told: AnnotatedMatch) -> None:
-    click.echo(told.result_told)
+    click.echo(told.result_text)
     for line in told.review:
         click.echo(line)

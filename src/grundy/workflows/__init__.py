@@ -13,7 +13,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "read_record": ".playing.match_record",
         "Opponent": ".playing.opponent",
         "hint": ".playing.hints",
-        "review review_told": ".playing.review",
+        "review review_lines": ".playing.review",
         "Solver WinningMove": ".solving",
         "kernel_state": "..kernels.state",
     },

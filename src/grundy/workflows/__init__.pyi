@@ -13,6 +13,6 @@ from .playing.match import match as match
 from .playing.match_record import read_record as read_record
 from .playing.opponent import Opponent as Opponent
 from .playing.review import review as review
-from .playing.review import review_told as review_told
+from .playing.review import review_lines as review_lines
 from .solving import Solver as Solver
 from .solving import WinningMove as WinningMove

@@ -199,7 +199,7 @@ PLANTED = (
     Planted("a pickled game loses a summand", Game, "__reduce__", lambda g: (Game, g.summands[-1:]), "kept", TWO),
     Planted("a kernel misses an option", grundy.sequences, "code_values", After(wrong_mex), "values", HEAPS),
     Planted("play is turned round", SOLVE, "_settings", After(turned_round), "api solve"),
-    Planted("the JSON loses a winning move", solution.Solution, "_moves_told", After(forgotten), "words"),
+    Planted("the JSON loses a winning move", solution.Solution, "_move_rows", After(forgotten), "words"),
     Planted(
         "the page says that all win",
         hints.Hint,

@@ -12,7 +12,7 @@ from tests.promises.ladder.solving import Unknown
 from grundy.core import MAX_OPTIONS, Game, LimitReached, Limits, Outcome, Sum, playable
 from grundy.drawing import TextTable
 from grundy.drawing.fit import move_words
-from grundy.workflows import Match, Opponent, hint, review, review_told
+from grundy.workflows import Match, Opponent, hint, review, review_lines
 from grundy.workflows.explaining.blocks import explained
 from grundy.workflows.explaining.explain import explanation
 from grundy.workflows.playing.legal import PartMove, after, number_of, read_numbers, write_numbers
@@ -114,7 +114,7 @@ def _reviewed(place: Place, match: Match) -> bool:
         if turn.better is not None:
             kept = {Outcome.N: Outcome.P}.get(before, before)  # type: ignore[arg-type]
             place.must_be(after(turn.game, turn.better), kept, f"review: better at move {turn.number}")  # type: ignore[arg-type]
-    place.must(all(isinstance(line, str) for line in review_told(match)), "the review in words")
+    place.must(all(isinstance(line, str) for line in review_lines(match)), "the review in words")
     return compared
 
 

@@ -7,7 +7,7 @@ from grundy.core import Limits
 from grundy.notation import read_game
 from grundy.workflows.playing.match import Match
 from grundy.workflows.playing.opponent import Opponent
-from grundy.workflows.playing.review import review_told
+from grundy.workflows.playing.review import review_lines
 
 
 @pytest.mark.nightly
@@ -26,4 +26,4 @@ def test_where_nothing_is_known_the_computer_makes_a_legal_move_and_claims_nothi
 def test_the_review_does_not_claim_what_it_cannot_know() -> None:
     match = Match(read_game("take squares: 1000000000000"))
     match.play(match.find("take 1000000000000"))
-    assert review_told(match) == ["Some positions were too large to solve."]
+    assert review_lines(match) == ["Some positions were too large to solve."]

@@ -22,10 +22,10 @@ def lines(answer: Answer, _: Solver) -> list[str]:
     Returns:
         One sentence for all components with the same method.
     """
-    return told_parts(answer)
+    return part_sentences(answer)
 
 
-def told_parts(answer: Answer) -> list[str]:
+def part_sentences(answer: Answer) -> list[str]:
     """Return sentences that state by which method each component was searched."""
     methods: dict[tuple[str, str], list[str]] = {}
     for (ruleset, position), part in zip(answer.game.parts, answer.parts, strict=True):
@@ -45,7 +45,7 @@ def _how(answer: Answer, names: list[str], method: str, reason: str) -> str:
     return sentence(f"{how}." if method == UNREACHED else f"method: {how}.")
 
 
-def line_told(answer: Answer) -> list[str]:
+def line_sentences(answer: Answer) -> list[str]:
     """Return sentences with the length of play, if it was requested, and the line of best play, if there is one."""
     if not answer.line.moves:
         return []

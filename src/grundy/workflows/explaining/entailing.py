@@ -37,7 +37,7 @@ def lines(answer: Answer, solver: Solver) -> Iterator[str]:
         what = "The position is" if game.size == 1 else "One component is" if loony == 1 else f"{loony} components are"
         yield f"{what} loony: the player to move wins, whatever it is added to."
     if 1 < game.size <= MOST_PARTS:
-        told = [None if value is None else value_told(value) for value in facts.values]
+        told = [None if value is None else value_words(value) for value in facts.values]
         if facts.must_answer is not None:
             told[facts.must_answer] = "must be answered"
         yield drawing.columns(position_rows(game, told, 60), ["", "position", "value"])
@@ -63,7 +63,7 @@ def _rests(answer: Answer, solver: Solver) -> Iterator[str]:
     groups: dict[str, list[str]] = {}
     try:
         for label, leaves in listed_moves(ruleset, position):
-            groups.setdefault(rests_told(entailed.wins(leaves)), []).append(label)
+            groups.setdefault(rests_text(entailed.wins(leaves)), []).append(label)
     except LimitReached:
         return
     yield "Added to a nim heap, these moves win:"
@@ -75,7 +75,7 @@ def _rests(answer: Answer, solver: Solver) -> Iterator[str]:
         yield f"The value is {number(answer.value)}, the smallest heap for which no move wins."
 
 
-def rests_told(rests: Rests) -> str:
+def rests_text(rests: Rests) -> str:
     """Return a set of nim heaps in words, such as "0, 2" or "all but 1"."""
     numbers = ", ".join(map(str, sorted(rests.numbers)))
     if rests.cofinite:
@@ -83,10 +83,10 @@ def rests_told(rests: Rests) -> str:
     return numbers or "none"
 
 
-def value_told(value: Value) -> str:
+def value_words(value: Value) -> str:
     """Return the value of a position with entailing moves, a nimber or loony, in words.
 
-    >>> value_told(3), value_told(LOONY)
+    >>> value_words(3), value_words(LOONY)
     ('3', 'loony')
     """
     return number(value) if isinstance(value, int) else str(value)

@@ -74,9 +74,9 @@ def _lines(answer: Answer, solver: Solver, moves: bool) -> Iterator[TextBlock]:
             if len(rows) > MOST_LINES and answer.move_count is not None:
                 yield f"... and {number(answer.move_count - MOST_LINES)} more moves"
     if answer.line.moves:
-        from .deep import line_told
+        from .deep import line_sentences
 
-        yield from line_told(answer)
+        yield from line_sentences(answer)
     if moves:
         yield from _all_moves(answer)
 

@@ -29,7 +29,7 @@ def lines(answer: Answer, _: Solver) -> Iterator[str]:
         yield aim
     if answer.outcome is not None and answer.move_count:
         yield _counted(facts, reached(answer.game))
-        yield from _best_told(facts, answer)
+        yield from _best_play(facts, answer)
 
 
 def _counted(facts: TwoSidedFacts, count: int | None) -> str:
@@ -40,7 +40,7 @@ def _counted(facts: TwoSidedFacts, count: int | None) -> str:
     return prose(f"Retrograde analysis of {are}, this one included{alike}.")
 
 
-def _best_told(facts: TwoSidedFacts, answer: Answer) -> Iterator[str]:
+def _best_play(facts: TwoSidedFacts, answer: Answer) -> Iterator[str]:
     best = ", ".join(abridged([move.move for move in facts.best_moves], MOST_LINES, "move"))
     length = "1 move" if facts.remoteness == 1 else f"{facts.remoteness} moves"
     if answer.outcome is Outcome.N:

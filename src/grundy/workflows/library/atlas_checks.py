@@ -126,9 +126,9 @@ def _quotient(data: Data, meter: Meter) -> dict[str, Any]:
     found = find_quotient(rules, FAR if proved else data["to"], meter, Meter(meter.limits), proved=proved)
     if found.reason:
         raise LimitReached(found.reason, kind="steps")
-    from ..computing.misere_sweep import quotient_told
+    from ..computing.misere_sweep import quotient_fields
 
-    return quotient_told(found.quotient, "none" if proved else data["status"])
+    return quotient_fields(found.quotient, "none" if proved else data["status"])
 
 
 def _lengths(data: Data, meter: Meter) -> dict[str, Any]:

@@ -321,8 +321,8 @@ def viewer(match: Match | MatchRecord) -> MatchViewer:
     for each in told.positions:
         moved = told.moved(each)
         words = f"{each.number}. {moved}" if moved else f"Start: {each.game}."
-        known = " ".join(f"{one[0].upper()}{one[1:]}." for one in (each.known, each.fault_told) if one)
-        end = f" {told.result_told}" if each is told.positions[-1] else ""
+        known = " ".join(f"{one[0].upper()}{one[1:]}." for one in (each.known, each.fault_text) if one)
+        end = f" {told.result_text}" if each is told.positions[-1] else ""
         picture = plan_svg(position_plan(position_parts(each.game)), str(each.game)).bare
         frames.append({"svg": picture, "told": f"{words} {known}{end}".strip()})
     return MatchViewer({"kind": "match", "frames": frames}, match, frames[0]["svg"])

@@ -85,7 +85,7 @@ class Solution(OnPaper, Answer):
             >>> solve("nim: 3 5").to_dict()["winning_moves"]
             [{'part': 1, 'move': 'take 2', 'leaves': 'nim: 3 3'}]
         """
-        wins = self._moves_told(self.winning_moves)
+        wins = self._move_rows(self.winning_moves)
         all_told = len(wins) == len(self.winning_moves)
         answer = {
             "schema": 1,
@@ -94,7 +94,7 @@ class Solution(OnPaper, Answer):
             "outcome": None if self.outcome is None else self.outcome.value,
             "value": self.value,
             "status": self.status if all_told else "limit",
-            "parts": self._parts_told(),
+            "parts": self._part_rows(),
             "move_count": self.move_count,
             "winning_moves": wins,
             "explanation": self.explain(),
@@ -114,7 +114,7 @@ class Solution(OnPaper, Answer):
         if self.facts is not None:
             answer |= self.facts.keys(self.game)
             if self.theory != "entailing":
-                answer["drawing_moves"] = self._moves_told(self.facts.drawing_moves)
+                answer["drawing_moves"] = self._move_rows(self.facts.drawing_moves)
         return answer | {"theorem": self.grounds[0] if self.grounds else None}
 
     def to_records(self) -> list[dict[str, Any]]:
@@ -126,7 +126,7 @@ class Solution(OnPaper, Answer):
         """
         return [{"part": m.part, "move": m.move, "leaves": self.leaves(m)} for m in self.winning_moves]
 
-    def _parts_told(self) -> list[dict[str, Any]]:
+    def _part_rows(self) -> list[dict[str, Any]]:
         told: list[dict[str, Any]] = []
         for number, ((ruleset, position), value) in enumerate(zip(self.game.parts, self.values, strict=True)):
             part: dict[str, Any] = {"game": f"{ruleset.name}: {ruleset.show(Sum(position))}"}
@@ -139,7 +139,7 @@ class Solution(OnPaper, Answer):
             told.append(part)
         return told
 
-    def _moves_told(self, moves: Sequence[WinningMove]) -> list[dict[str, Any]]:
+    def _move_rows(self, moves: Sequence[WinningMove]) -> list[dict[str, Any]]:
         """Return moves for JSON, as many as the limits allow; "leaves" is None if the texts would be too long."""
         size = sum(len(ruleset.show(Sum(position))) + len(ruleset.name) + 2 for ruleset, position in self.game.parts)
         short = size * len(moves) <= MOST_TEXT

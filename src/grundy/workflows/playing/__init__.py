@@ -11,9 +11,9 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "Match": ".match",
         "COMPUTER MatchRecord read_record": ".match_record",
         "Opponent": ".opponent",
-        "aim rules_told sentence": ".phrases",
+        "aim rule_lines sentence": ".phrases",
         "match_svg": ".pictures",
-        "review_told": ".review",
+        "review_lines": ".review",
         "example_move": ".typed",
     },
 )

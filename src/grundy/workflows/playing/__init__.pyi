@@ -12,8 +12,8 @@ from .match_record import MatchRecord as MatchRecord
 from .match_record import read_record as read_record
 from .opponent import Opponent as Opponent
 from .phrases import aim as aim
-from .phrases import rules_told as rules_told
+from .phrases import rule_lines as rule_lines
 from .phrases import sentence as sentence
 from .pictures import match_svg as match_svg
-from .review import review_told as review_told
+from .review import review_lines as review_lines
 from .typed import example_move as example_move

@@ -13,7 +13,7 @@ from .match import Match
 from .match_record import COMPUTER, MatchRecord
 from .phrases import phrase, sentence
 from .prospects import VERDICTS, Verdict
-from .review import PLAYERS, Names, review, review_told
+from .review import PLAYERS, Names, review, review_lines
 
 LEAST_SECONDS = 0.05
 MOST_SECONDS = 2.0
@@ -59,10 +59,10 @@ class ReachedPosition(NamedTuple):
     @property
     def comment(self) -> str:
         """The comment for a match record: the known result, and the mistake of the move if it was one."""
-        return "; ".join(filter(None, (self.known, self.fault_told)))
+        return "; ".join(filter(None, (self.known, self.fault_text)))
 
     @property
-    def fault_told(self) -> str:
+    def fault_text(self) -> str:
         """The mistake of the move and a better move, or "" if it was not a mistake."""
         if not self.fault:
             return ""
@@ -90,7 +90,7 @@ class AnnotatedMatch(NamedTuple):
     review: list[str]
 
     @property
-    def result_told(self) -> str:
+    def result_text(self) -> str:
         """The result of the match in one sentence."""
         winner = self.match.winner
         if winner is not None:
@@ -187,7 +187,7 @@ def annotated(match: Match, names: Names) -> AnnotatedMatch:
             )
         )
     told = called(names)
-    return AnnotatedMatch(match, told, positions, review_told(match, told))
+    return AnnotatedMatch(match, told, positions, review_lines(match, told))
 
 
 def _reached(match: Match, number: int, game: Game, outcome: Outcome | None) -> ReachedPosition:

@@ -83,7 +83,7 @@ def part_list(game: Game, parts: list[int], last: str = "and") -> str:
     return f"{noun}s {listed(numbers, last)}"
 
 
-def rules_told(game: Game) -> list[str]:
+def rule_lines(game: Game) -> list[str]:
     """Describe each of the first four rulesets of a game in one line."""
     names = list(dict.fromkeys(summand.ruleset.name for summand in game.summands))
     lines = []

@@ -53,7 +53,7 @@ def match_svg(told: AnnotatedMatch) -> Drawing:
     ]
     start = str(told.positions[0].game)
     moves = "; ".join(f"{each.number}. {each.words}" for each in told.positions[1:])
-    found = film(frames, f"A match of {start}", f"{moves or 'No move yet'}. {told.result_told}")
+    found = film(frames, f"A match of {start}", f"{moves or 'No move yet'}. {told.result_text}")
     if len(found) > MOST_BYTES:
         raise InputError(
             f"expected a picture of at most {MOST_BYTES} bytes, found {len(found)}: draw fewer moves with --at"
@@ -69,6 +69,6 @@ def _caption(told: AnnotatedMatch, reached: ReachedPosition) -> str:
 
 def _remark(told: AnnotatedMatch, reached: ReachedPosition) -> tuple[str, bool]:
     if reached.fault:
-        return f"{reached.known}: {reached.fault_told}", True
+        return f"{reached.known}: {reached.fault_text}", True
     last = reached is told.positions[-1]
-    return f"{told.result_told if last else reached.known or 'It is not known who is winning.'}", False
+    return f"{told.result_text if last else reached.known or 'It is not known who is winning.'}", False

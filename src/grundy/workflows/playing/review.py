@@ -89,7 +89,7 @@ def review(match: Match) -> list[Judged]:
     return judged
 
 
-def review_told(match: Match, names: Names = PLAYERS) -> list[str]:
+def review_lines(match: Match, names: Names = PLAYERS) -> list[str]:
     """Describe the mistakes of a match in sentences.
 
     Args:
@@ -103,7 +103,7 @@ def review_told(match: Match, names: Names = PLAYERS) -> list[str]:
         >>> import grundy
         >>> played = grundy.match("nim: 3 5")
         >>> _ = played.push("take 1 from heap 1")
-        >>> for sentence in review_told(played, ("Ada", "Bea")):
+        >>> for sentence in review_lines(played, ("Ada", "Bea")):
         ...     print(sentence)
         Ada was winning until move 1: take 1 from heap 1; take 2 from heap 2 would have kept the win.
     """
@@ -114,7 +114,7 @@ def review_told(match: Match, names: Names = PLAYERS) -> list[str]:
     winner = match.winner
     for player in (0, 1):
         thrown = [turn for turn in judged if turn.thrown and turn.player == player]
-        told += _thrown_told(thrown, names[player], lost=winner is not None and player != winner)
+        told += _thrown_lines(thrown, names[player], lost=winner is not None and player != winner)
     told += [
         (turn.number, f"{capital(names[turn.player])} lost the draw at move {turn.number}: {_instead(turn)}.")
         for turn in judged
@@ -130,7 +130,7 @@ def review_told(match: Match, names: Names = PLAYERS) -> list[str]:
     return lines
 
 
-def _thrown_told(thrown: list[Judged], name: str, *, lost: bool) -> list[tuple[int, str]]:
+def _thrown_lines(thrown: list[Judged], name: str, *, lost: bool) -> list[tuple[int, str]]:
     if not thrown:
         return []
     who, first, last = capital(name), thrown[0], thrown[-1]

@@ -19,7 +19,7 @@ from grundy.workflows.playing.legal import PartMove, after, legal_moves
 from grundy.workflows.playing.match import Match
 from grundy.workflows.playing.opponent import Opponent, best_move
 from grundy.workflows.playing.part_views import part_view, touched_cells
-from grundy.workflows.playing.review import review, review_told
+from grundy.workflows.playing.review import review, review_lines
 
 EXAMPLES = [entry.example for entry in CATALOGUE.values()]
 
@@ -380,7 +380,7 @@ def played(text: str, *moves: str, misere: bool = False) -> Match:
 def test_the_review_finds_the_move_that_threw_the_win_away() -> None:
     match = played("nim: 2 3", "1 from 2", "1 from 1", "2 from 2", "1 from 1")
     assert [turn.thrown for turn in review(match)] == [False, False, True, False]
-    assert review_told(match, ("you", "the computer")) == [
+    assert review_lines(match, ("you", "the computer")) == [
         "You were winning until move 3: take 2 from heap 2; take 1 from heap 2 would have kept the win."
     ]
 
@@ -390,7 +390,7 @@ def test_the_review_names_the_first_and_the_decisive_mistake_of_each_player() ->
     assert [turn.number for turn in review(match) if turn.thrown] == [1, 2, 3, 4, 5]
     assert match.winner == 1
     kept = "take 4 from heap 2 would have kept the win."
-    assert review_told(match, ("you", "the computer")) == [
+    assert review_lines(match, ("you", "the computer")) == [
         "You were winning until move 1: take 1 from heap 1; take 1 from heap 2 would have kept the win.",
         "The computer was winning until move 2: take 1 from heap 1; take 2 from heap 2 would have kept the win.",
         f"The computer gave the win away again at move 4: take 1 from heap 2; {kept}",
@@ -400,20 +400,20 @@ def test_the_review_names_the_first_and_the_decisive_mistake_of_each_player() ->
 
 def test_the_review_of_a_match_without_mistakes_says_so() -> None:
     lost = played("nim: 1 1", "1 from 1", "1 from 2")
-    assert review_told(lost, ("you", "the computer")) == [
+    assert review_lines(lost, ("you", "the computer")) == [
         "The computer was winning from the start: no move of yours could change that."
     ]
     won = played("nim: 3", "take 3")
-    assert review_told(won, ("you", "the computer")) == ["You was winning from the first move to the last."]
-    assert review_told(won) == ["The first player was winning from the first move to the last."]
-    assert review_told(match_of("nim: 0")) == []
+    assert review_lines(won, ("you", "the computer")) == ["You was winning from the first move to the last."]
+    assert review_lines(won) == ["The first player was winning from the first move to the last."]
+    assert review_lines(match_of("nim: 0")) == []
 
 
 def test_the_review_knows_misere_play() -> None:
     match = played("nim: 1 2", "2 from 2", "1 from 1", misere=True)
     assert match.winner == 0
     match = played("nim: 1 2", "1 from 2", "1 from 1", "1 from 2", misere=True)
-    assert review_told(match) == [
+    assert review_lines(match) == [
         "The first player was winning until move 1: take 1 from heap 2; take 2 from heap 2 would have kept the win."
     ]
 

@@ -14,7 +14,7 @@ import grundy
 from grundy import LimitReached, Limits, LoopyGame, Solution, Sum
 from grundy.core import Game, Outcome
 from grundy.notation import read_game
-from grundy.workflows import Match, Opponent, Solver, hint, review_told, solve
+from grundy.workflows import Match, Opponent, Solver, hint, review_lines, solve
 
 BOOK = "graph: 0>1 0>2 1>0 1>2 @ 0"
 
@@ -172,7 +172,7 @@ def test_the_third_time_of_a_position_is_a_draw() -> None:
     assert match.drawn
     assert match.over
     assert match.winner is None
-    assert review_told(match) == ["Nobody could force a win, and nobody gave the draw away."]
+    assert review_lines(match) == ["Nobody could force a win, and nobody gave the draw away."]
     match.undo()
     assert not match.over
 
@@ -218,7 +218,7 @@ def test_the_review_names_the_player_that_lost_the_draw_or_gave_a_win_away() -> 
     match = match_of("graph: a>b b>a b>c c>d @ b")
     match.play(match.find("to c"))
     match.play(match.find("to d"))
-    assert review_told(match) == ["The first player lost the draw at move 1: to c; to a would have kept the draw."]
+    assert review_lines(match) == ["The first player lost the draw at move 1: to c; to a would have kept the draw."]
 
 
 def test_a_game_and_its_moves_after_a_limit_are_refused_where_a_value_is_needed() -> None:

@@ -22,7 +22,7 @@ from grundy.workflows.playing.legal import (
 from grundy.workflows.playing.match import Match, replay
 from grundy.workflows.playing.match_view import MatchView
 from grundy.workflows.playing.opponent import Opponent
-from grundy.workflows.playing.phrases import aim, phrase, rules_told, sentence
+from grundy.workflows.playing.phrases import aim, phrase, rule_lines, sentence
 
 from .figure_data import MOST_MOVES, figure_data
 
@@ -82,7 +82,7 @@ def match(task: Context, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the
         "late": late,
         "start": start,
         "game": str(played.game),
-        "rules": rules_told(played.game),
+        "rules": rule_lines(played.game),
         "names": list(dict.fromkeys(ruleset.name for ruleset, _ in played.game.summands)),
         "aim": aim(played.misere, played.game),
         "m": write_numbers(_numbers(played)),
@@ -222,9 +222,9 @@ def _judged(played: Match) -> list[dict[str, Any]]:
 
 
 def _review(played: Match, you: str) -> list[str]:
-    from grundy.workflows.playing.review import review_told
+    from grundy.workflows.playing.review import review_lines
 
-    return review_told(played, (_who(0, you), _who(1, you)))
+    return review_lines(played, (_who(0, you), _who(1, you)))
 
 
 def _hints(played: Match, steps: int, words: Callable[[Game, PartMove], str]) -> tuple[list[str], HintPlace | None]:

@@ -13,7 +13,7 @@ from grundy.workflows.playing.judge import Judge
 from grundy.workflows.playing.legal import after, nth_move, part_sizes, read_numbers
 from grundy.workflows.playing.match_view import MatchView
 from grundy.workflows.playing.opponent import best_move
-from grundy.workflows.playing.phrases import aim, phrase, rules_told
+from grundy.workflows.playing.phrases import aim, phrase, rule_lines
 from grundy.workflows.playing.puzzles import puzzle_of
 
 from .figure_data import figure_data
@@ -39,7 +39,7 @@ def puzzle(_: Context, day: str, level: int, m: str, sel: list[str]) -> dict[str
     game = read_game(drawn.game)
     moves = [nth_move(game, number) for number in range(sum(part_sizes(game)))]
     found: dict[str, Any] = {"status": "proved", "game": drawn.game, "count": drawn.moves, "grade": None}
-    found |= {"remoteness": drawn.remoteness, "rules": rules_told(game), "aim": aim(game.last_loses, game)}
+    found |= {"remoteness": drawn.remoteness, "rules": rule_lines(game), "aim": aim(game.last_loses, game)}
     if m:
         number = read_numbers(m)
         if len(number) != 1 or number[0] >= len(moves):
