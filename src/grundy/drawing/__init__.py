@@ -5,19 +5,16 @@ from ..core import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
-        "CellGrid cells_svg": ".cells_svg",
         "Diagram DiagramNode diagram_dot": ".diagram",
         "diagram_svg": ".diagram_svg",
         "FilmFrame film": ".film",
         "TextTable columns_of fit_columns fitting prose": ".fit",
         "Layout layout": ".layers",
-        "LengthsMap lengths_svg": ".lengths_svg",
         "Piece Tableau tableau": ".pieces",
         "scene_svg": ".scenes_svg",
         "game_lines scene_text where_drawn": ".scenes_text",
         "Repeat SequencePicture sequence_figure sequence_plot": ".sequence_plot",
-        "Stretch stretch_svg": ".stretch_svg",
-        "PALETTE STYLE Drawing spaced": ".svg",
+        "PALETTE STYLE Drawing Look document escape number spaced tag text_width words": ".svg",
         "Cell columns grid_table value_table": ".tables",
     },
 )

@@ -1,5 +1,3 @@
-from .cells_svg import CellGrid as CellGrid
-from .cells_svg import cells_svg as cells_svg
 from .diagram import Diagram as Diagram
 from .diagram import DiagramNode as DiagramNode
 from .diagram import diagram_dot as diagram_dot
@@ -13,8 +11,6 @@ from .fit import fitting as fitting
 from .fit import prose as prose
 from .layers import Layout as Layout
 from .layers import layout as layout
-from .lengths_svg import LengthsMap as LengthsMap
-from .lengths_svg import lengths_svg as lengths_svg
 from .pieces import Piece as Piece
 from .pieces import Tableau as Tableau
 from .pieces import tableau as tableau
@@ -26,12 +22,17 @@ from .sequence_plot import Repeat as Repeat
 from .sequence_plot import SequencePicture as SequencePicture
 from .sequence_plot import sequence_figure as sequence_figure
 from .sequence_plot import sequence_plot as sequence_plot
-from .stretch_svg import Stretch as Stretch
-from .stretch_svg import stretch_svg as stretch_svg
 from .svg import PALETTE as PALETTE
 from .svg import STYLE as STYLE
 from .svg import Drawing as Drawing
+from .svg import Look as Look
+from .svg import document as document
+from .svg import escape as escape
+from .svg import number as number
 from .svg import spaced as spaced
+from .svg import tag as tag
+from .svg import text_width as text_width
+from .svg import words as words
 from .tables import Cell as Cell
 from .tables import columns as columns
 from .tables import grid_table as grid_table

@@ -1,16 +1,15 @@
-"""Stretches of sequences, arenas and graphs of best moves: agreement with the definition."""
+"""Stretches of sequences and graphs of best moves: agreement with the definition."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from grundy.core import InputError, PositionError
-from grundy.notation import read_game, read_ruleset
-from grundy.workflows import graph, solve
+from grundy.core import InputError
+from grundy.notation import read_ruleset
+from grundy.workflows import graph
 from grundy.workflows.computing.raster import raster, sequence_to
 from grundy.workflows.computing.values import heap_values
-from grundy.workflows.library.arena import arena_diagram, place_values
 
 
 def test_a_sequence_in_misere_play_is_the_misere_values() -> None:
@@ -39,31 +38,6 @@ def test_every_heap_is_counted_in_the_cell_in_which_it_lies(seed: int) -> None:
 def test_a_stretch_outside_the_sequence_is_refused(stretch: tuple[int, int]) -> None:
     with pytest.raises(InputError, match="expected heaps from 0 to 9, the smaller first"):
         raster(np.arange(10, dtype=np.uint8), *stretch)
-
-
-def test_a_square_is_worth_what_the_maze_is_with_the_figure_there() -> None:
-    rows = ["..#.", ".#..", "...."]
-    for r, row in enumerate(place_values(read_game("maze: ..#./.#../...@"))):
-        for c, value in enumerate(row):
-            if rows[r][c] == "#":
-                assert value is None
-                continue
-            placed = [line[:c] + "@" + line[c + 1 :] if i == r else line for i, line in enumerate(rows)]
-            assert value == solve(f"maze: {'/'.join(placed)}").value
-
-
-def test_vertices_of_a_graph_with_a_cycle_have_outcomes_and_only_some_have_values() -> None:
-    nodes = {node.text: node for node in arena_diagram(read_game("graph: a>b b>a b>c c>d @ a")).nodes}
-    assert str(nodes["a"].outcome) == str(solve("graph: a>b b>a b>c c>d @ a").outcome)
-    assert (nodes["d"].value, str(nodes["d"].outcome)) == (0, "P")
-
-
-def test_a_game_on_no_grid_and_on_no_graph_is_refused() -> None:
-    for ask in (place_values, arena_diagram):
-        with pytest.raises(PositionError):
-            ask(read_game("nim: 3"))
-        with pytest.raises(PositionError, match="expected a game of one component"):
-            ask(read_game("nim: 3 4"))
 
 
 @pytest.mark.parametrize(

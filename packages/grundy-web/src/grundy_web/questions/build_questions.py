@@ -27,7 +27,8 @@ def build(task: Context, g: str, kind: str, play: str = "normal") -> dict[str, A
         The answer.
     """
     from grundy.workflows import solve
-    from grundy.workflows.library.arena import place_values
+
+    from .arena import place_values
 
     game = game_of(g)
     limits = Limits(seconds=min(SECONDS, (task.limits.seconds or SECONDS) / 3))
@@ -55,7 +56,8 @@ def build(task: Context, g: str, kind: str, play: str = "normal") -> dict[str, A
 def _graph(game: Game, limits: Limits) -> dict[str, Any]:
     """Return the picture of the graph on which a game is played, and its vertices, with values if it is directed."""
     from grundy.drawing import diagram_svg, scene_svg
-    from grundy.workflows.library.arena import arena_diagram, is_directed
+
+    from .arena import arena_diagram, is_directed
 
     scenes = [scene_of(ruleset, position) for ruleset, position in game.parts]
     if is_directed(game):

@@ -11,8 +11,10 @@ from grundy.operations import Context
 from grundy.operations.subjects import game_of, is_misere
 
 if TYPE_CHECKING:
-    from grundy.drawing import Diagram, DiagramNode, Stretch
+    from grundy.drawing import Diagram, DiagramNode
     from grundy.workflows.exploring.explore import Exploration
+
+    from ..pictures.stretch_svg import Stretch
 
 SHEET = f"<style>{STYLE}</style>"
 """The style sheet of a picture, which pages provide themselves."""
@@ -65,7 +67,7 @@ def plot(task: Context, found: Exploration, sight: Sight, seconds: float) -> dic
     Returns:
         The SVG, the heaps that it shows, and the limit that stopped it, if any.
     """
-    from grundy.drawing import Stretch, stretch_svg
+    from ..pictures.stretch_svg import Stretch, stretch_svg
 
     least = READABLE if sight.period is None else max(60, sight.period[0] + PERIODS * sight.period[1])
     to, stretch, note = sight.to or min(least, EXACT - 1, max(1, len(found.values) - 1)), None, ""
@@ -88,8 +90,9 @@ def plot(task: Context, found: Exploration, sight: Sight, seconds: float) -> dic
 
 def _far(task: Context, found: Exploration, sight: Sight, seconds: float) -> tuple[Stretch, str]:
     """Compute the values for a long plot, or counts of them, and return the limit that stopped it, in words."""
-    from grundy.drawing import Stretch
     from grundy.workflows.computing.raster import raster
+
+    from ..pictures.stretch_svg import Stretch
 
     to = sight.to
     values, limit = task.sequence(found.ruleset, to, misere=found.play == "misere", seconds=seconds)
@@ -114,7 +117,7 @@ def rows_picture(found: Exploration, sight: Sight) -> dict[str, Any]:
     Returns:
         The SVG and the length.
     """
-    from grundy.drawing import CellGrid, cells_svg
+    from ..pictures.cells_svg import CellGrid, cells_svg
 
     p = sight.period[1] if sight.period else LONGEST + 1
     length = max(2, min(sight.length or (p * -(-SHORTEST // p) if p <= LONGEST else 20), LONGEST))
@@ -128,8 +131,9 @@ def rows_picture(found: Exploration, sight: Sight) -> dict[str, Any]:
 
 def heat_map(found: Exploration) -> dict[str, Any]:
     """Draw the Grundy values of two heaps (or of boards by size), and P-positions of a larger range."""
-    from grundy.drawing import CellGrid, cells_svg
     from grundy.patterns import AdditivePairs, MexPairs
+
+    from ..pictures.cells_svg import CellGrid, cells_svg
 
     start, name = found.sample.start, found.ruleset.name
     boards = found.shape == "boards"

@@ -20,7 +20,7 @@ from grundy.workflows.claims.two_lengths import (
 from grundy.workflows.persistence.facts import Fact, facts_about, shipped_atlas
 
 if TYPE_CHECKING:
-    from grundy.drawing import CellGrid
+    from ..pictures.cells_svg import CellGrid
 
 CELLS = 44
 """Lengths in the picture of the values of short tails, and the longest period whose values are drawn."""
@@ -139,8 +139,7 @@ def _map(found: TwoLengths) -> str:
     """Draw the map of lengths (b, c) with the areas where values repeat, and marks where the period in c fails."""
     import numpy as np
 
-    from grundy.drawing import LengthsMap, lengths_svg
-    from grundy.drawing.lengths_svg import MARKS
+    from ..pictures.lengths_svg import MARKS, LengthsMap, lengths_svg
 
     regular = found.found.regular
     if regular is None:
@@ -155,7 +154,7 @@ def _map(found: TwoLengths) -> str:
 
 def _background(found: TwoLengths) -> str:
     """Draw the values of one period in b and in c for c much larger than b; return "" if the period is long."""
-    from grundy.drawing import CellGrid
+    from ..pictures.cells_svg import CellGrid
 
     regular = found.found.regular
     if regular is None or regular.period > CELLS:
@@ -167,7 +166,7 @@ def _background(found: TwoLengths) -> str:
 
 
 def _values(found: TwoLengths) -> str:
-    from grundy.drawing import CellGrid
+    from ..pictures.cells_svg import CellGrid
 
     shown = min(CELLS, found.found.side)
     rows = found.found.table[:shown, :shown].tolist()
@@ -179,7 +178,7 @@ def _cell(count: int) -> float:
 
 
 def _drawn(grid: CellGrid, title: str) -> str:
-    from grundy.drawing import cells_svg
+    from ..pictures.cells_svg import cells_svg
 
     return cells_svg(grid, title).bare
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .svg import Drawing, Look, document, number, tag, text_width, words
+from grundy.drawing import Drawing, Look, document, number, tag, text_width, words
 
 SIDE = 440.0
 """The width of the map in px."""

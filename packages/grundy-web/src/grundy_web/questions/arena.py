@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core import Game, LimitReached, Limits, LoopyGame, Meter, Picture, PositionError, Ruleset, Sum, Summand
-from ...drawing import Diagram, DiagramNode
-from ..solving import PartSolver, Solver
+from grundy.core import Game, LimitReached, Limits, LoopyGame, Meter, Picture, PositionError, Ruleset, Sum, Summand
+from grundy.drawing import Diagram, DiagramNode
+from grundy.workflows.solving import PartSolver, Solver
 
 MOST_PLACES = 400
 """The largest number of squares or vertices."""

@@ -12,7 +12,7 @@ from itertools import groupby
 from math import log, log2
 from typing import NamedTuple
 
-from .svg import Drawing, Look, document, number, spaced, tag, text_width, words
+from grundy.drawing import Drawing, Look, document, number, spaced, tag, text_width, words
 
 WIDTH, HEIGHT = 960, 380
 TOP, RIGHT, BOTTOM = 26, 16, 40

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import pytest
 
-from grundy.drawing.cells_svg import CellGrid, cells_svg
-from grundy.drawing.stretch_svg import HEIGHT, WIDTH, Scale, Stretch, stretch_svg
+from grundy_web.pictures.cells_svg import CellGrid, cells_svg
+from grundy_web.pictures.stretch_svg import HEIGHT, WIDTH, Scale, Stretch, stretch_svg
 
 HOSTILE = '"><script>alert(1)</script>'
 

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from .svg import Drawing, Look, document, escape, number, tag, text_width, words
+from grundy.drawing import Drawing, Look, document, escape, number, tag, text_width, words
 
 SHADES = 9
 """Shades of values above 0."""
