@@ -11,6 +11,10 @@ SEED = 1 << 14
 """The number of heaps computed by definition before a sparse space is searched."""
 WORTH_KERNELS = 1 << 17
 """Fewer heaps are not worth kernels of their own."""
+LEAST_KNOWN = 1 << 16
+"""The number of known heaps that the method for many rare heaps needs: twice `rare_plan.REACH`."""
+LEARNT = 1 << 17
+"""The number of values from which the method for few rare heaps derives mask, rare heaps and kernels."""
 
 
 class Octal(NamedTuple):

@@ -17,14 +17,13 @@ from numpy.typing import NDArray
 
 from ..core import Meter
 from .coding import BYTE_CODES
+from .digits import LEARNT
 from .few_rares import FewRares, few_rares
 from .sparse import SAMPLE
 
 Codes = NDArray[np.uint8]
 Values = NDArray[np.uint16]
 
-LEARNT = 1 << 17
-"""The number of values from which mask, rare heaps and kernels are derived."""
 CHUNK = 1 << 21
 """The approximate number of heaps that several workers generate at a time."""
 ALONE = 1 << 17

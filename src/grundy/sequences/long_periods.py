@@ -6,7 +6,6 @@ a new run begins after more exact values, which include this heap.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -22,43 +21,8 @@ from .state_repeat import RepeatSearch, StateRepeat, Way
 
 Values = NDArray[np.uint16]
 
-TAIL = 512
-"""The number of values that must be repeated before a candidate is examined."""
-CANDIDATES = 16
-"""The number of repetitions of the tail that are examined, nearest first."""
 SEEDS = (1 << 20, 1 << 22, 1 << 24)
 """The numbers of exact values before a run; the next one is used if a rare heap appeared later."""
-
-
-def proved_repeat(values: NDArray[np.uint16], reach: Callable[[int, int], int], least: int) -> tuple[int, int] | None:
-    """Return the minimal preperiod and period that a theorem proves from an array of values.
-
-    Every period of the tail repeats the tail. So among the repetitions, nearest first, the first that is proved gives
-    the smallest period: a proved multiple has the same preperiod and needs more values.
-
-    Args:
-        values: The values of heaps 0, 1, ...
-        reach: Returns, for preperiod n0 and period p, the heap up to which the theorem needs equality.
-        least: The least preperiod to which the theorem applies.
-
-    Returns:
-        (preperiod, period), or None if no period is proved.
-    """
-    data, width = values.tobytes(), values.itemsize
-    tail = data[-TAIL * width :]
-    at = len(data) - len(tail)
-    for _ in range(CANDIDATES):
-        at = data.rfind(tail, 0, at + len(tail) - 1)
-        while at % width and at > 0:
-            at = data.rfind(tail, 0, at + len(tail) - 1)
-        if at < 0:
-            return None
-        p = (len(data) - len(tail) - at) // width
-        differ = np.flatnonzero(values[:-p] != values[p:])
-        n0 = int(differ[-1]) + 1 if len(differ) else 0
-        if reach(max(n0, least), p) + p <= len(values):
-            return n0, p
-    return None
 
 
 class LongSearch(NamedTuple):

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from ..core import Meter
 from .coding import Coding
-from .digits import splits_of
-from .rare_plan import BLOCK, CODES, GROUP, LEAST_KNOWN, PART, CodeSample, RarePlan, items, make_plan
+from .digits import LEAST_KNOWN, splits_of
+from .rare_plan import BLOCK, CODES, GROUP, PART, CodeSample, RarePlan, items, make_plan
 from .sparse import GOOD, best_mask
 
 if TYPE_CHECKING:

@@ -15,11 +15,7 @@ from numpy.typing import NDArray
 from ..core import GrundyError, Meter
 from ..kernels.sealed import has_compiler
 from .candidates import candidate_pieces
-from .digits import SEED, WORTH_KERNELS, Octal
-from .few_course import LEARNT, few_rare_pieces
-from .few_rares import never_few
-from .many_rares import many_rare_pieces
-from .rare_plan import LEAST_KNOWN
+from .digits import LEARNT, LEAST_KNOWN, SEED, WORTH_KERNELS, Octal
 from .sparse import MOST_VALUES, sparse_pieces
 
 Piece: TypeAlias = NDArray[np.uint16] | NDArray[np.uint32]
@@ -67,6 +63,8 @@ def compiled_pieces(rule: Octal, known: Known, stop: int, meter: Meter, workers:
 
 def _many_early(rule: Octal, known: Known, stop: int, meter: Meter, workers: int) -> Iterator[Piece] | None:
     """Use the method for many rare heaps early if more values could not make that for few rare heaps applicable."""
+    from .few_rares import never_few
+
     if len(known) >= LEARNT or not (rule.distinct or never_few(rule.digits, known)):
         return None
     return _many(rule, known, stop, meter, workers)
@@ -75,12 +73,16 @@ def _many_early(rule: Octal, known: Known, stop: int, meter: Meter, workers: int
 def _few(rule: Octal, known: Known, stop: int, meter: Meter, workers: int) -> Iterator[Piece] | None:
     if rule.distinct or not has_compiler():  # the kernels are compiled for one rule
         return None
+    from .few_course import few_rare_pieces
+
     return few_rare_pieces(rule.digits, known, stop, meter, workers)
 
 
 def _many(rule: Octal, known: Known, stop: int, meter: Meter, workers: int) -> Iterator[Piece] | None:
     if int(known.max()) >= MOST_VALUES // 2:
         return None
+    from .many_rares import many_rare_pieces
+
     return many_rare_pieces(rule.digits, rule.distinct, np.asarray(known, np.uint16), stop, meter, workers)
 
 

@@ -53,6 +53,10 @@ PLAIN_REACH = 1 << 14
 """The last heap of a search for a code without a compiler."""
 FAR = 1 << 20
 """The number of heaps from which on kernels for few rare heaps continue the search."""
+TAIL = 512
+"""The number of values that must be repeated before a candidate is examined."""
+CANDIDATES = 16
+"""The number of repetitions of the tail that are examined, nearest first."""
 RUN = 16
 """A run that begins after `FAR` heaps continues until the number of heaps has grown by this factor."""
 
@@ -269,14 +273,44 @@ def quick_search(
     return _take_search(rule, min(most, QUICK_TAKES // max(1, len(rule))), meter)
 
 
+def proved_repeat(values: NDArray[np.uint16], reach: Callable[[int, int], int], least: int) -> tuple[int, int] | None:
+    """Return the minimal preperiod and period that a theorem proves from an array of values.
+
+    Every period of the tail repeats the tail. So among the repetitions, nearest first, the first that is proved gives
+    the smallest period: a proved multiple has the same preperiod and needs more values.
+
+    Args:
+        values: The values of heaps 0, 1, ...
+        reach: Returns, for preperiod n0 and period p, the heap up to which the theorem needs equality.
+        least: The least preperiod to which the theorem applies.
+
+    Returns:
+        (preperiod, period), or None if no period is proved.
+    """
+    import numpy as np
+
+    data, width = values.tobytes(), values.itemsize
+    tail = data[-TAIL * width :]
+    at = len(data) - len(tail)
+    for _ in range(CANDIDATES):
+        at = data.rfind(tail, 0, at + len(tail) - 1)
+        while at % width and at > 0:
+            at = data.rfind(tail, 0, at + len(tail) - 1)
+        if at < 0:
+            return None
+        p = (len(data) - len(tail) - at) // width
+        differ = np.flatnonzero(values[:-p] != values[p:])
+        n0 = int(differ[-1]) + 1 if len(differ) else 0
+        if reach(max(n0, least), p) + p <= len(values):
+            return n0, p
+    return None
+
+
 def _search_far(
     digits: tuple[int, ...], most: int, meter: Meter, work: int | None, way: Way | None
 ) -> Period | Unproved:
     """Search for a late period of an octal code with growing numbers of heaps, by methods for few rare heaps."""
-    from .checkpoints import LongValues
-    from .long_periods import long_search, proved_repeat
     from .sparse import GOOD, MOST_VALUES, best_mask
-    from .state_repeat import Way
 
     rule, reach = Octal(digits), _reach(digits)
     course = _Course(rule, most, meter)
@@ -289,6 +323,10 @@ def _search_far(
             n0, p = found
             return Period(n0, p, reach(max(n0, 1), p) + p - 1, GUY_SMITH, tuple(values[: n0 + p].tolist()))
         if len(values) >= far:
+            from .checkpoints import LongValues
+            from .long_periods import long_search
+            from .state_repeat import Way
+
             far = 4 * len(values)
             search = long_search(digits, values, most, meter, way or Way())
             if search is not None:

@@ -26,8 +26,6 @@ CODES = 240
 """The bound of codes (`kernels.planes_generate.CODES`)."""
 REACH, SMALL_REACH = 1 << 15, 1 << 14
 """The distance to which the planes extend in generation and in verification."""
-LEAST_KNOWN = 2 * REACH
-"""The number of known heaps that a plan needs."""
 NEAR = 64
 """Items at a smaller distance are near: they are examined heap by heap."""
 PLANES, PLANES_SMALL = 100, 64

@@ -167,7 +167,7 @@ def test_values_piece_by_piece_are_those_of_the_definition(
         monkeypatch.setattr(module("octal_stages"), name, wanted)
     monkeypatch.setattr(module("few_course"), "LEARNT", SEED)
     asked: list[int] = []
-    monkeypatch.setattr(module("octal_stages"), "few_rare_pieces", watched(asked))
+    monkeypatch.setattr(module("few_course"), "few_rare_pieces", watched(asked))
     values = exact(text, STOP)
     for known in (0, 3001, SEED, SEED + 5):
         found = list(octal_pieces(Octal(digits_of(text)), values[:known], STOP - 1, Meter(), workers))
@@ -269,7 +269,7 @@ def test_games_whose_heaps_must_differ_are_never_given_to_these_kernels(monkeypa
     for name, wanted in (("LEARNT", SEED), ("WORTH_KERNELS", 100)):
         monkeypatch.setattr(module("octal_stages"), name, wanted)
     asked: list[int] = []
-    monkeypatch.setattr(module("octal_stages"), "few_rare_pieces", watched(asked))
+    monkeypatch.setattr(module("few_course"), "few_rare_pieces", watched(asked))
     for digits in ((4,), (0, 7, 7), (0, 1, 0, 4)):
         values = compute(digits, 12_000, distinct=True)
         for known in (0, SEED + 3):

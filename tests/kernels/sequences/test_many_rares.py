@@ -24,8 +24,9 @@ from grundy.kernels.heaps.planes_generate import CODES
 from grundy.kernels.heaps.shapes import IDLE, ROWS, Items, shared_block
 from grundy.sequences import code_values, many_rares, rare_plan
 from grundy.sequences.coding import Coding
+from grundy.sequences.digits import LEAST_KNOWN
 from grundy.sequences.many_rares import ORIGIN, many_rare_pieces
-from grundy.sequences.rare_plan import GROUP, LEAST_KNOWN, CodeSample, RarePlan, make_plan
+from grundy.sequences.rare_plan import GROUP, CodeSample, RarePlan, make_plan
 from grundy.sequences.sparse import Mask, best_mask
 
 STOP = 90_000

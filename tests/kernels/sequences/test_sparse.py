@@ -11,7 +11,7 @@ from grundy.core import LimitReached, Limits, Meter, read_code
 from grundy.kernels.heaps.calls import sparse_kernel
 from grundy.sequences import code_period, code_values, plain_code_values
 from grundy.sequences import sparse as sparse_module
-from grundy.sequences.long_periods import proved_repeat
+from grundy.sequences.periods import proved_repeat
 from grundy.sequences.sparse import MOST_VALUES, Mask, best_mask, sparse_values
 
 CODES = ["0.77", "0.16", "0.45", "0.6", "0.106", "0.644", "0.156", "0.376", "0.165"]

@@ -23,7 +23,7 @@ from tests.kernels.sequences.exact import (
 from grundy.core import LimitReached, Limits, Meter, read_code
 from grundy.sequences import CodeCourse, Kernels, Runner, StateRepeat, Verified, Way, code_period, few_rares
 from grundy.sequences.anchors import Again, Anchors
-from grundy.sequences.long_periods import proved_repeat
+from grundy.sequences.periods import proved_repeat
 from grundy.sequences.state_repeat import RepeatSearch, prime_factors
 
 Codes = NDArray[np.uint8]
