@@ -7,7 +7,6 @@ __getattr__, __dir__, __all__ = lazy_exports(
     {
         "CheckedGame CheckedMoves CheckedWords": ".checked",
         "Code breaks read_code": ".codes",
-        "has_numpy": ".compiler",
         "lazy_exports": ".lazy_exports",
         "Bits Checked Knowledge Picture Structure brief_of count_moves scene_of": ".facets",
         "BudgetSpent CorruptStore DiskFull GrundyError InputError Interrupted LimitReached LoopyGame": ".errors",

@@ -4,7 +4,6 @@ from .checked import CheckedWords as CheckedWords
 from .codes import Code as Code
 from .codes import breaks as breaks
 from .codes import read_code as read_code
-from .compiler import has_numpy as has_numpy
 from .errors import BudgetSpent as BudgetSpent
 from .errors import CorruptStore as CorruptStore
 from .errors import DiskFull as DiskFull

@@ -1,4 +1,8 @@
 from .context import Context as Context
+from .context import family_of as family_of
+from .context import game_of as game_of
+from .context import is_misere as is_misere
+from .context import ruleset_of as ruleset_of
 from .context import write_whole as write_whole
 from .oeis import oeis_b_file as oeis_b_file
 from .oeis import oeis_draft as oeis_draft

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..core import InputError, LimitReached, Limits, Meter, cannot_write
+from ..core import InputError, LimitReached, Limits, Meter, NotationError, cannot_write
+from ..notation import read_family, read_game, read_ruleset
+from .request import MOST_RULE, MOST_TEXT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -15,6 +18,8 @@ if TYPE_CHECKING:
     from ..core import Game, Ruleset, TailedGraph
     from ..sequences.series import Series
 
+MOST_DIGITS = 1000
+"""The largest number of digits of a number over a network."""
 SHARE = 0.85
 """The fraction of the time for computing long sequences; the rest is for sending them."""
 T = TypeVar("T")
@@ -196,11 +201,7 @@ class Context(ExitStack):
         if not isinstance(text, str):
             return text
         if self.remote:
-            from .subjects import game_of
-
             return game_of(text)
-        from ..notation import read_game
-
         return read_game(text)
 
     def ruleset(self, text: str | Ruleset[Any]) -> Ruleset[Any]:
@@ -219,11 +220,7 @@ class Context(ExitStack):
         if not isinstance(text, str):
             return text
         if self.remote:
-            from .subjects import ruleset_of
-
             return ruleset_of(text)
-        from ..notation import read_ruleset
-
         return read_ruleset(text)
 
     def family(self, text: str | Ruleset[Any]) -> TailedGraph | None:
@@ -246,12 +243,66 @@ class Context(ExitStack):
         if not isinstance(text, str):
             return None
         if self.remote:
-            from .subjects import family_of
-
             return family_of(text)
-        from ..notation import read_family
-
         return read_family(text)
+
+
+def game_of(text: str) -> Game:
+    """Read a game from the text of a caller on a network: files and Python rules are not allowed.
+
+    Raises:
+        InputError: If the text cannot be read.
+        LimitReached: If the text is too long.
+
+    Example:
+        >>> game_of("nim: 3 5")
+        <Game nim: 3 5>
+    """
+    _check(text, MOST_TEXT)
+    game = read_game(text, files=False)
+    for ruleset, _ in game.summands:
+        if len(ruleset.name) > MOST_RULE:
+            raise LimitReached(f"expected rules of at most {MOST_RULE} characters", kind="size")
+    return game
+
+
+def ruleset_of(text: str) -> Ruleset[Any]:
+    """Read a ruleset from the text of a caller on a network: files and Python rules are not allowed.
+
+    Raises:
+        InputError: If the text cannot be read.
+        LimitReached: If the text is too long.
+    """
+    _check(text, MOST_RULE)
+    return read_ruleset(text, files=False)
+
+
+def family_of(text: str) -> TailedGraph | None:
+    """Read a two-parameter family from the text of a caller on a network; return None if the text is something else.
+
+    >>> family_of("arc-kayles: star(3,b,c)").name, family_of("arc-kayles: star(3,4,5)")
+    ('arc-kayles: star(3,b,c)', None)
+    """
+    _check(text, MOST_RULE)
+    return read_family(text)
+
+
+def is_misere(play: str) -> bool:
+    """Return whether a word for the play convention is "misere"; it must be "normal" or "misere".
+
+    Raises:
+        NotationError: If it is another word.
+    """
+    if play not in {"normal", "misere"}:
+        raise NotationError(f"expected normal or misere, found {play[:20]!r}")
+    return play == "misere"
+
+
+def _check(text: str, most: int) -> None:
+    if len(text) > most:
+        raise LimitReached(f"expected at most {most} characters, found {len(text)}", kind="size")
+    if re.search(rf"[0-9]{{{MOST_DIGITS + 1}}}", text):
+        raise LimitReached(f"expected numbers of at most {MOST_DIGITS} digits", kind="digits")
 
 
 def write_whole(out: Path | str, data: bytes) -> None:

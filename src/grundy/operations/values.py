@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
-from ..core import InputError, LimitReached, Meter, MissingExtra, Play, Ruleset, has_numpy
+from ..core import InputError, LimitReached, Meter, MissingExtra, Play, Ruleset
 from ..drawing.papers import FORMATS as PAPERS
 from ..drawing.papers import written
 from ..workflows.computing.values import FORMATS, heap_values, is_heap_ruleset
@@ -269,6 +269,7 @@ def _stored(request: ValuesRequest, rules: Ruleset[Any]) -> Path | None:
     """Return the file if its values are saved while they are computed, else None; check that a run can be resumed."""
     if request.out is None or request.format in PAPERS:
         return None
+    from ..sequences import has_numpy
     from ..workflows.computing.run import can_run, store_of
 
     out = Path(request.out)

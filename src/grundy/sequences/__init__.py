@@ -16,6 +16,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "StandardForm standard_form": ".standard_form",
         "code_period code_search observed_period quick_period quick_search shown_period subtraction_period": ".periods",
         "value_pieces": ".pieces",
+        "has_numpy": ".plain_series",
         "proposer": ".proposals",
         "segment_hash verify_segment": ".segments",
         "Mask best_mask rare_heaps sparse_values": ".sparse",

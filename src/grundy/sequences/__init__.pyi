@@ -25,6 +25,7 @@ from .periods import quick_search as quick_search
 from .periods import shown_period as shown_period
 from .periods import subtraction_period as subtraction_period
 from .pieces import value_pieces as value_pieces
+from .plain_series import has_numpy as has_numpy
 from .proposals import proposer as proposer
 from .redundant import reduced_code as reduced_code
 from .segments import segment_hash as segment_hash

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from importlib.util import find_spec
 from itertools import starmap
 from operator import ne, xor
 from typing import Any, Protocol, overload
@@ -283,3 +285,9 @@ def read(data: Any, width: int, count: int, start: int = 0) -> Series:  # noqa: 
     if sys.byteorder == "big":
         found.byteswap()
     return found
+
+
+@cache
+def has_numpy() -> bool:
+    """Return whether numpy is installed; without it, series of numbers are arrays of the standard library."""
+    return sys.modules.get("numpy", sys) is not None and ("numpy" in sys.modules or find_spec("numpy") is not None)

@@ -5,7 +5,7 @@ Only this module chooses. For example, `arrays.joined([arrays.narrow([0, 1]), ar
 
 from typing import TYPE_CHECKING
 
-from ..core import has_numpy
+from .plain_series import has_numpy
 
 if TYPE_CHECKING or not has_numpy():
     from . import plain_series as arrays

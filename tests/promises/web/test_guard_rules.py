@@ -17,7 +17,7 @@ from tests.promises.web.servers import Served, one, raw, request
 
 from grundy.core import InputError, LimitReached, TrustedOnly
 from grundy.games import CATALOGUE
-from grundy.operations.subjects import game_of, ruleset_of
+from grundy.operations import game_of, ruleset_of
 from grundy_web import Settings, create_app, served
 from grundy_web.questions.answering import Asked, Reply
 from grundy_web.serve import listening

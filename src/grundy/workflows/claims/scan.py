@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from itertools import product, tee
 from typing import Any, NamedTuple
 
-from ...core import LimitReached, Meter, PositionError, Ruleset, has_numpy
+from ...core import LimitReached, Meter, PositionError, Ruleset
 from ...core.evaluation import SIGNS, compile_node
 from ...patterns import Claim, Comparison, Periodic, ProvedFacts, Same
+from ...sequences import has_numpy
 from ...sequences.series import Series, arrays
 from ..computing.values import require_heaps
 from .truth import BLOCK, GROWTH, ILLEGAL, Boards, ClaimQuestion, heap_truth

@@ -11,7 +11,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import sequences
-from ...core import Code, LimitReached, Meter, Ruleset, Structure, has_numpy
+from ...core import Code, LimitReached, Meter, Ruleset, Structure
 from .values import heap_values, require_heaps, room, too_many
 
 if TYPE_CHECKING:
@@ -136,7 +136,9 @@ def proved_period(
         return sequences.subtraction_period(rule, most, meter)
     if rule is None:
         return None
-    found = sequences.code_period(rule, most, meter, way=_way(workers, journal) if has_numpy() else None)
+    unusual = workers != 1 or journal is not None
+    way = _way(workers, journal) if unusual and sequences.has_numpy() else None
+    found = sequences.code_period(rule, most, meter, way=way)
     if journal is not None:
         journal.finish(found)
     return found

@@ -27,7 +27,6 @@ from ...core import (
     Ruleset,
     StoreMismatch,
     Structure,
-    has_numpy,
 )
 from ..persistence.signals import Signals
 from ..persistence.store import failures, game_text, open_store
@@ -111,7 +110,7 @@ def can_run(ruleset: Ruleset[Any], out: Path) -> bool:
     Returns:
         Whether a run is possible.
     """
-    if not has_numpy():
+    if not sequences.has_numpy():
         return False
     plain = bool(out.name) and (out.is_file() or not out.exists())
     return plain and ruleset.heaps and not ruleset.last_loses and ruleset.facet(Structure).sequence() is not None

@@ -18,7 +18,7 @@ from ...core import (
     check_cancelled,
     play_of,
 )
-from ..solving import PartSolver
+from .. import solving
 
 if TYPE_CHECKING:
     from ...sequences.series import Series
@@ -73,7 +73,7 @@ def heap_values(
     try:
         with meter.heard():
             if misere == ruleset.last_loses:
-                return PartSolver(ruleset, meter).values(stop)
+                return solving.PartSolver(ruleset, meter).values(stop)
             solver = search.WholeSolver([ruleset], misere=True, meter=meter)  # misère values do not add
             for heap in range(stop + 1):
                 found.append(solver.solve([(0, heap)]).value)  # noqa: PERF401  # the limit reports its progress
@@ -186,9 +186,11 @@ def too_many(most: int, partial: Sequence[int] = ()) -> LimitReached:
 
 def is_heap_ruleset(ruleset: Ruleset[Any]) -> bool:
     """Return whether the positions of a ruleset can be single heaps: numbers."""
+    if ruleset.heaps:
+        return True
     from ...core import FunctionRuleset
 
-    return ruleset.heaps or isinstance(ruleset, FunctionRuleset)
+    return isinstance(ruleset, FunctionRuleset)
 
 
 def require_heaps(ruleset: Ruleset[Any], hint: str | None = None) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grundy.operations import Context
-from grundy.operations.subjects import game_of
+from grundy.operations import Context, game_of
 from grundy.workflows.playing.legal import read_numbers
 from grundy.workflows.playing.match import Match, replay
 from grundy.workflows.playing.position_picture import position_svg

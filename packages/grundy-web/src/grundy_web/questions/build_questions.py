@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grundy.core import Game, GrundyError, Limits, Multigraph, Network, scene_of
-from grundy.operations import Context
-from grundy.operations.subjects import game_of, is_misere
+from grundy.operations import Context, game_of, is_misere
 
 SECONDS = 1.2
 """Seconds for the outcome, and again for the places."""

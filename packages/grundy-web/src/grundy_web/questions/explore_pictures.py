@@ -7,8 +7,7 @@ from urllib.parse import quote
 
 from grundy.core import GrundyError, LimitReached, Limits
 from grundy.drawing import STYLE
-from grundy.operations import Context
-from grundy.operations.subjects import game_of, is_misere
+from grundy.operations import Context, game_of, is_misere
 
 if TYPE_CHECKING:
     from grundy.drawing import Diagram, DiagramNode

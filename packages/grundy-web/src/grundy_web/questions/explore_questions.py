@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.core import Course, GrundyError, InputError, LimitReached, Limits, Meter, NotSummable, Ruleset
 from grundy.drawing.fit import printed
-from grundy.operations import Context
-from grundy.operations.subjects import family_of, is_misere, ruleset_of
+from grundy.operations import Context, family_of, is_misere, ruleset_of
 from grundy.patterns import MexPairs
 from grundy.workflows.exploring.explore import Exploration, values_only
 from grundy.workflows.exploring.explore import explore as explore_ruleset

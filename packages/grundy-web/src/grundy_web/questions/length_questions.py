@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from grundy.core import InputError, LimitReached, Meter, TailedGraph, has_numpy
-from grundy.operations import Context
-from grundy.operations.subjects import family_of, is_misere
+from grundy.core import InputError, LimitReached, Meter, TailedGraph
+from grundy.operations import Context, family_of, is_misere
+from grundy.sequences import has_numpy
 from grundy.workflows.claims.two_lengths import (
     FIRST,
     SHOWN,

@@ -7,8 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from grundy.core import MAX_OPTIONS, Game, GrundyError, LimitReached, Limits, LoopyGame
-from grundy.operations import Context
-from grundy.operations.subjects import game_of
+from grundy.operations import Context, game_of
 from grundy.workflows.playing.judge import Judge
 from grundy.workflows.playing.legal import (
     PartMove,

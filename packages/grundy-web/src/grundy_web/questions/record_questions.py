@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grundy.core import LimitReached
-from grundy.operations import Context
-from grundy.operations.subjects import game_of
+from grundy.operations import Context, game_of
 from grundy.workflows.playing.annotated import annotated, share
 from grundy.workflows.playing.legal import MOST_PLIES, number_of, read_numbers, write_numbers
 from grundy.workflows.playing.match import Match, replay
