@@ -19,8 +19,6 @@ from .errors import InputError
 from .integers import read_integer
 from .scanner import Scanner
 
-MAX_TEXT = 2000
-"""The largest length of the text of a rule, in characters."""
 MAX_DEPTH = 40
 """The deepest nesting of operators."""
 MAX_MEMBERS = 100

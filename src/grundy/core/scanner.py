@@ -11,6 +11,8 @@ from .errors import InputError, NotationError
 from .integers import INTEGER, complaint, read_integer
 
 T = TypeVar("T")
+MAX_TEXT = 2000
+"""The largest length of the text of a rule or of a claim, in characters."""
 
 _WORD_END = re.compile(r"[^\s,(){}\[\]=/:@]*")
 _INTEGER_HERE = re.compile(INTEGER + r"(?![0-9A-Za-z_])")

@@ -91,7 +91,7 @@ def read_ruleset(text: str, *, files: bool = True) -> Ruleset[Any]:
     entry = CATALOGUE.get(text.strip())
     if entry is not None and not any(parameter.needed for parameter in entry.parameters):
         return make(entry.name)
-    from ..core.expressions import MAX_TEXT
+    from ..core.scanner import MAX_TEXT
     from .rulesets import read_ruleset_text  # imported only when it is needed
 
     if len(text) > MAX_TEXT:

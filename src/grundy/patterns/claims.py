@@ -16,7 +16,8 @@ from operator import eq, ge, gt, le, lt, ne
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..core import InputError, NotationError, Scanner
-from ..core.expressions import CLAIM_FUNCTIONS, MAX_TEXT, Node, read_condition, read_number
+from ..core.expressions import CLAIM_FUNCTIONS, Node, read_condition, read_number
+from ..core.scanner import MAX_TEXT
 
 LETTERS = ("a", "b", "c", "d")
 """The names of several heaps."""
