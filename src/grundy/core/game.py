@@ -27,6 +27,9 @@ class Drawable:
         found: dict[str, str] = import_module(face.DRAWS, face.__name__).bundle_of(self, include, exclude)
         return found
 
+    def _repr_html_(self) -> str:
+        return self._repr_mimebundle_(["text/html"])["text/html"]
+
 
 class Summand(NamedTuple):
     """Components with the ruleset by which they are played.

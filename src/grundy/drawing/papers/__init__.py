@@ -7,6 +7,6 @@ __getattr__, __dir__, __all__ = lazy_exports(
     {
         "Paper PaperPicture Presented ValueRows PositionPart": ".blocks",
         "picture_svg": ".pictures",
-        "FORMATS OnPaper mime_bundle written": ".shown",
+        "FORMATS mime_bundle written": ".shown",
     },
 )

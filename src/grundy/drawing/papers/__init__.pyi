@@ -5,6 +5,5 @@ from .blocks import Presented as Presented
 from .blocks import ValueRows as ValueRows
 from .pictures import picture_svg as picture_svg
 from .shown import FORMATS as FORMATS
-from .shown import OnPaper as OnPaper
 from .shown import mime_bundle as mime_bundle
 from .shown import written as written

@@ -1,11 +1,11 @@
-"""The formats of documents, and the representation of an answer in a notebook."""
+"""The formats of documents, and the representations of a document in a notebook."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
-from ...core import Drawable, InputError
+from ...core import InputError
 
 if TYPE_CHECKING:
     from .blocks import Paper
@@ -82,24 +82,3 @@ def mime_bundle(
         made["image/svg+xml"] = lambda: str(picture_svg(paper.pictures[0]))
     wanted = [kind for kind in made if (not include or kind in include) and kind not in (exclude or ())]
     return {kind: made[kind]() for kind in wanted}
-
-
-class OnPaper(Drawable):
-    """An answer that a notebook shows as a document."""
-
-    __slots__ = ()
-
-    def paper(self) -> Paper:
-        """Return the answer as a document: its title, blocks and theorems.
-
-        Example:
-            >>> import grundy
-            >>> grundy.solve("nim: 3 5").paper().title
-            'nim: 3 5'
-        """
-        raise NotImplementedError
-
-    def _repr_html_(self) -> str:
-        from .html import html
-
-        return html(self.paper())

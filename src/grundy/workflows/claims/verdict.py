@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
-from ...core import Game, GrundyError, Knowledge, Limits, Play, Ruleset, scene_of
+from ...core import Drawable, Game, GrundyError, Knowledge, Limits, Play, Ruleset, scene_of
 from ...drawing.fit import TextBlock, printed, prose, sentence
-from ...drawing.papers import OnPaper, Paper, PaperPicture, PositionPart
+from ...drawing.papers import Paper, PaperPicture, PositionPart
 from ...patterns import Claim, Comparison, Periodic, Same
 from ..explaining.explain import explanation
 from ..solving import Solver
@@ -38,7 +38,7 @@ class Counterexample(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Verdict(OnPaper):
+class Verdict(Drawable):
     """The verdict on a claim about a ruleset.
 
     Attributes:

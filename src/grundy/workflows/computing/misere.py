@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import drawing, misere
 from ...core import (
+    Drawable,
     InputError,
     LimitReached,
     Limits,
@@ -22,7 +23,7 @@ from ...core import (
     whole,
 )
 from ...drawing.fit import WIDTH, prose
-from ...drawing.papers import OnPaper, Paper, Presented, ValueRows
+from ...drawing.papers import Paper, Presented, ValueRows
 from .values import require_heaps
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class HeapFacts(NamedTuple):
 
 
 @dataclass(frozen=True)
-class MisereTheory(OnPaper):
+class MisereTheory(Drawable):
     """The misère quotient of a heap ruleset, with properties of single heaps.
 
     Source: T. E. Plambeck and A. N. Siegel, "Misère quotients for impartial games", 2008.

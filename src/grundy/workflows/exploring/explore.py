@@ -15,6 +15,7 @@ from typing import Any
 from ... import sequences
 from ...core import (
     Code,
+    Drawable,
     Entailing,
     InputError,
     Limits,
@@ -28,7 +29,7 @@ from ...core import (
     whole,
 )
 from ...drawing.fit import prose
-from ...drawing.papers import OnPaper, Paper
+from ...drawing.papers import Paper
 from ...notation import read_ruleset
 from ...patterns import Likeness
 from ..computing.values import is_heap_ruleset
@@ -50,7 +51,7 @@ PAIR_SIDE = 15
 
 
 @dataclass(frozen=True, repr=False)
-class Exploration(OnPaper, Explored):
+class Exploration(Drawable, Explored):
     """The result of `explore`: values and discoveries, which can also be shown as text, code, paper and JSON.
 
     Example:

@@ -7,8 +7,7 @@ from itertools import islice
 from operator import eq, index
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from ...core import FunctionRuleset, Ruleset
-from ...drawing.papers import OnPaper
+from ...core import Drawable, FunctionRuleset, Ruleset
 
 if TYPE_CHECKING:
     from numpy.typing import DTypeLike, NDArray
@@ -29,7 +28,7 @@ class Origin(NamedTuple):
     misere: bool = False
 
 
-class HeapValues(OnPaper, Sequence[int]):
+class HeapValues(Drawable, Sequence[int]):
     """The Grundy values of heaps 0, 1, ..., as `Rules.values` returns them; immutable.
 
     It is equal to a list of the same numbers, and a slice is again such a sequence. A number takes at most four bytes,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...core import Game, GrundyError, InputError, Knowledge, Limits, Move, Ruleset, Theorem
+from ...core import Drawable, Game, GrundyError, InputError, Knowledge, Limits, Move, Ruleset, Theorem
 from ...drawing import Diagram, columns
 from ...drawing.fit import move_words, short_text
-from ...drawing.papers import OnPaper, Paper, PaperPicture, ValueRows, mime_bundle, written
+from ...drawing.papers import Paper, PaperPicture, ValueRows, mime_bundle, written
 from ...sequences import Period
 from ..explaining.explain import explanation
 from ..playing.legal import PartMove, named_move
@@ -61,8 +61,9 @@ def paper_of(answer: object) -> Paper:
         from ...notation import game_of
 
         answer = game_of(answer)
-    if isinstance(answer, OnPaper):
-        return answer.paper()
+    if isinstance(answer, Drawable) and hasattr(answer, "paper"):
+        found: Paper = answer.paper()
+        return found
     if isinstance(answer, Game):
         return position_paper(answer)
     if isinstance(answer, Diagram):

@@ -7,6 +7,7 @@ from functools import update_wrapper
 from typing import TYPE_CHECKING, Any
 
 from ...core import (
+    Drawable,
     FunctionRuleset,
     Game,
     InputError,
@@ -23,7 +24,6 @@ from ...core import (
     at_most,
     whole,
 )
-from ...drawing.papers import OnPaper
 from ..solving import Solver, WinningMove
 from .heap_values import HeapValues, Origin
 from .solution import Solution, solve
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from ..exploring.explore import Exploration
 
 
-class Rules(OnPaper):
+class Rules(Drawable):
     """A ruleset that answers questions: values, outcomes, winning moves, periods, pictures.
 
     A position is of the type that the ruleset uses (a heap size, a tuple, ...), or a `Sum` of such positions. `Rules`

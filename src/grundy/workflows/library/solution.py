@@ -7,9 +7,8 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from ...core import Game, Knowledge, LimitReached, Limits, Meter, Sum, TwoSided, iterate_checked
+from ...core import Drawable, Game, Knowledge, LimitReached, Limits, Meter, Sum, TwoSided, iterate_checked
 from ...drawing.fit import move_words, short_text
-from ...drawing.papers import OnPaper
 from ..explaining.explain import explain
 from ..searching.question import SearchSettings, Want
 from ..solving import Answer, Solver, WinningMove
@@ -28,7 +27,7 @@ MOST_TEXT = 64_000_000
 """If the texts of all winning moves would have more characters than this, `leaves` is null in the JSON."""
 
 
-class Solution(OnPaper, Answer):
+class Solution(Drawable, Answer):
     """The outcome of a game, its value, every winning move, and the reason.
 
     Example:

@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from ...core import (
+    Drawable,
     Entailing,
     Game,
     LimitReached,
@@ -25,7 +26,7 @@ from ...core import (
     whole,
 )
 from ...drawing import Diagram, DiagramNode
-from ...drawing.papers import OnPaper, Paper
+from ...drawing.papers import Paper
 from ..solving import Solver, listed_moves
 from ..solving.loopy import LoopyFacts
 from ..solving.quotient import quotient_for
@@ -34,7 +35,7 @@ MOST_NODES = 100
 """The default limit on the number of positions."""
 
 
-class StateGraph(OnPaper, Diagram):
+class StateGraph(Drawable, Diagram):
     """The state graph of a game, as `graph` returns it; a notebook draws it.
 
     Example:
