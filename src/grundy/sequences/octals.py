@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core import Meter
 from ..kernels import can_run
 from .digits import WORTH_KERNELS, Octal
-from .plain_series import Series
+
+if TYPE_CHECKING:
+    from .plain_series import Series
 
 WORTH_COMPILING = 1 << 13
 """Fewer heaps are computed in plain Python unless the kernels are ready."""

@@ -8,7 +8,7 @@ import sys
 import pytest
 from tests.cases import few
 
-MOST = 31
+MOST = 30
 """Files of the package that a reader of one move meets in the child."""
 FIRST = 50
 """Files that are entered for the first move of a process that has imported nothing but how questions are answered."""
