@@ -13,8 +13,7 @@ import click
 from ..core import Play
 from ..drawing import columns
 from ..storage import sealed
-from ..workflows.computing import Means, Plan, Summary, lines_of_earlier, sweep_to_file
-from ..workflows.computing import sweep as sweep_lines
+from ..workflows.computing import Means, Plan, Summary, lines_of_earlier, sweep_lines, sweep_to_file
 from .options import Number, WorkersOption, json_option, misere_option
 from .output import LINE
 

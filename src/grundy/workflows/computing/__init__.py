@@ -6,6 +6,6 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "known_periods": ".period",
-        "Means Plan Summary lines_of_earlier sweep sweep_to_file": ".sweep",
+        "Means Plan Summary lines_of_earlier sweep_lines sweep_to_file": ".sweep",
     },
 )

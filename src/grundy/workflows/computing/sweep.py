@@ -140,7 +140,7 @@ def search_code(text: str, most: int, work: int) -> Line:
     }
 
 
-def sweep(plan: Plan, means: Means = ALONE, skip: int = 0) -> Generator[Line]:
+def sweep_lines(plan: Plan, means: Means = ALONE, skip: int = 0) -> Generator[Line]:
     """Compute the period or misère quotient of each code of a plan, in order; close the iterator to stop at once.
 
     If a code has the same values as an earlier one, perhaps shifted by some heaps, its line follows from that of the
@@ -156,7 +156,7 @@ def sweep(plan: Plan, means: Means = ALONE, skip: int = 0) -> Generator[Line]:
 
     Example:
         >>> from grundy.workflows.computing.sweep_pattern import read_pattern
-        >>> [line["period"] for line in sweep(Plan(read_pattern("0.0x"), 500, 10**6))]
+        >>> [line["period"] for line in sweep_lines(Plan(read_pattern("0.0x"), 500, 10**6))]
         [1, 1, 4, 4, None, 2, None, 34]
     """
     from ...cluster import ClusterJob, run_jobs
@@ -273,7 +273,7 @@ def sweep_to_file(
         for line in done:
             summary.add(line)
         means = means._replace(known={**means.known, **{line["ruleset"]: line for line in done}})
-        with closing(sweep(plan, means, len(done))) as lines:
+        with closing(sweep_lines(plan, means, len(done))) as lines:
             for new, line in enumerate(lines, 1):
                 try:
                     file.append(line, every=SYNC)

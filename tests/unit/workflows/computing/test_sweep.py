@@ -30,7 +30,7 @@ from grundy.workflows.computing.sweep import (
     lines_of_earlier,
     read_sweep,
     search_code,
-    sweep,
+    sweep_lines,
     sweep_to_file,
 )
 from grundy.workflows.computing.sweep_pattern import MOST_CODES, read_list, read_pattern
@@ -174,7 +174,7 @@ def test_heaps_too_few_for_any_proof_prove_none(to: int) -> None:
 
 def test_the_lines_are_those_of_the_codes_one_by_one() -> None:
     wanted = plan("0.xy", 200)
-    for line, code in zip(sweep(wanted), wanted.pattern.codes(), strict=True):
+    for line, code in zip(sweep_lines(wanted), wanted.pattern.codes(), strict=True):
         own, repeated = search_code(code, 200, 10**6), "; the values of " in (line["theorem"] or "")
         assert line == own if not repeated else all(line[name] == own[name] for name in own if name not in LOOKED), code
 
@@ -377,7 +377,7 @@ def test_a_code_without_superfluous_options_is_its_own_reduced_code(code: str) -
 
 def test_a_code_with_superfluous_options_gets_the_line_of_the_reduced_one_and_says_so(tmp_path: Path) -> None:
     both = Plan(read_list("0.4\n0.42\n0.41"), 500, 10**6)
-    first, second, third = sweep(both)
+    first, second, third = sweep_lines(both)
     assert second | {"theorem": None, "ruleset": ""} == first | {"theorem": None, "ruleset": ""}
     assert second["theorem"] == f"{first['theorem']}; the values of 0.4, as its other options add none"
     assert third["theorem"] == first["theorem"]  # 0.41 has other values
@@ -387,11 +387,11 @@ def test_a_code_with_superfluous_options_gets_the_line_of_the_reduced_one_and_sa
 
 
 def test_a_code_gets_the_line_of_its_cousin_with_the_heaps_moved() -> None:
-    first, second, third = sweep(Plan(read_list("0.137\n0.07\n0.4"), 500, 10**6))
+    first, second, third = sweep_lines(Plan(read_list("0.137\n0.07\n0.4"), 500, 10**6))
     assert (first["preperiod"], second["preperiod"], third["preperiod"]) == (52, 53, 54)
     assert second["theorem"] == f"{first['theorem']}; the values of 0.137, 1 heap later"
     assert third["theorem"] == f"{first['theorem']}; the values of 0.137, 2 heaps later"
-    back = [*sweep(Plan(read_list("0.4\n0.137"), 500, 10**6))][1]
+    back = [*sweep_lines(Plan(read_list("0.4\n0.137"), 500, 10**6))][1]
     assert back["preperiod"] == 52
     assert back["theorem"].endswith("; the values of 0.4, 2 heaps earlier")
 
@@ -401,13 +401,13 @@ def test_a_code_gets_the_line_of_its_cousin_with_the_heaps_moved() -> None:
 )
 def test_a_cousin_of_a_code_without_a_period_was_looked_at_no_further(known: str, code: str, looked: int) -> None:
     line = search_code(known, 8, 1) | {"status": "limit", "checked_to": 65535}
-    (found,) = sweep(Plan(read_list(code), 10**6, 1), Means(known={known: line}))
+    (found,) = sweep_lines(Plan(read_list(code), 10**6, 1), Means(known={known: line}))
     assert (found["ruleset"], found["status"], found["checked_to"]) == (code, "limit", looked)
 
 
 @pytest.mark.parametrize("pattern", ["0.xy", "4.xy"])
 def test_every_line_of_a_sweep_is_that_of_a_search_for_its_code(pattern: str) -> None:
-    for line in sweep(plan(pattern)):
+    for line in sweep_lines(plan(pattern)):
         alone = search_code(line["ruleset"], 500, 10**6)
         compared = ("status", "preperiod", "period", "saltus", "max_value")
         assert [line[name] for name in compared] == [alone[name] for name in compared], line["ruleset"]
