@@ -37,7 +37,17 @@ MUCH = 10_000
 
 
 class PlayOut(NamedTuple):
-    """The result of solving a sum: its outcome, its remoteness, and its Grundy value (misère value in misère play)."""
+    """The result of solving a sum.
+
+    Attributes:
+        outcome: The outcome.
+        remoteness: The length of play if the winner hurries and the loser delays.
+        value: The Grundy value; in misère play the misère value.
+
+    Example:
+        >>> PlayOut(Outcome.P, 2, 0).remoteness
+        2
+    """
 
     outcome: Outcome
     remoteness: int
@@ -45,7 +55,19 @@ class PlayOut(NamedTuple):
 
 
 class WholeSolver:
-    """Solves sums of games of a fixed list of rulesets by searching the sum as a whole, and stores all results."""
+    """Solves sums of games of a fixed list of rulesets by searching the sum as a whole, and stores all results.
+
+    Example:
+        >>> from grundy import read_game
+        >>> game = read_game("kayles: 2 2")
+        >>> solver = WholeSolver.of(game, misere=True)
+        >>> found = solver.course(game)
+        >>> str(found.outcome), found.remoteness, solver.known(game) == found, solver.visited
+        ('P', 3, True, 6)
+        >>> start = solver.whole_of([(0, 2), (0, 2)])
+        >>> start, [*solver.options_of(start)], solver.solve(start) == found
+        (((0, 2), (0, 2)), [((0, 2), (0, 1)), ((0, 2),)], True)
+    """
 
     def __init__(self, rulesets: Iterable[Ruleset[Any]], misere: bool, meter: Meter | None = None) -> None:
         """Prepare to solve sums.
@@ -90,11 +112,29 @@ class WholeSolver:
         return cls([summand.ruleset for summand in game.summands], misere, meter)
 
     def course(self, game: Game) -> PlayOut:
-        """Solve a game whose summands have the rulesets of this solver."""
+        """Solve a game.
+
+        Args:
+            game: A game whose summands have the rulesets of this solver, in the same order.
+
+        Returns:
+            The outcome, the remoteness and the value.
+
+        Raises:
+            LimitReached: If a limit was reached.
+            LoopyGame: If play need not end.
+        """
         return self.solve((i, p) for i, (_, parts) in enumerate(game.summands) for p in parts)
 
     def known(self, game: Game) -> PlayOut | None:
-        """Return the stored result for a game, or None if it was not solved before."""
+        """Return the stored result for a game.
+
+        Args:
+            game: A game whose summands have the rulesets of this solver, in the same order.
+
+        Returns:
+            The result, or None if the game was not solved before.
+        """
         parts = ((i, self.rulesets[i].canonical(p)) for i, (_, each) in enumerate(game.summands) for p in each)
         return self.table.get(self.whole_of(parts))
 
@@ -132,7 +172,14 @@ class WholeSolver:
         return [*options], options
 
     def options_of(self, whole: Whole) -> Iterator[Whole]:
-        """Yield the sums after one move; among equal components only one is moved in."""
+        """Yield the sums after one move; among equal components only one is moved in.
+
+        Args:
+            whole: The components of the sum.
+
+        Yields:
+            The components after each move.
+        """
         previous = None
         obliged = [part for part in whole if part[1].__class__ is Obliged]  # the player must move there
         for i, part in enumerate(whole):
@@ -163,7 +210,14 @@ class WholeSolver:
         return alive
 
     def whole_of(self, parts: Iterable[Part]) -> Whole:
-        """Return the components that have moves, in a fixed order, so that equal sums are equal tuples."""
+        """Return the components that have moves, in a fixed order, so that equal sums are equal tuples.
+
+        Args:
+            parts: The components, in any order.
+
+        Returns:
+            Those that have moves.
+        """
         order = self._order
         alive = [part for part in parts if self._is_alive(part)]
         return tuple(sorted(alive, key=lambda part: order.setdefault(part, len(order))))

@@ -17,7 +17,16 @@ from .cycles import refuse_cycle, walk
 
 
 class Ending(NamedTuple):
-    """The result of best play for the side to move: the outcome, and the number of moves (None for a draw)."""
+    """The result of best play for the side to move.
+
+    Attributes:
+        outcome: The outcome.
+        remoteness: The number of moves, or None for a draw.
+
+    Example:
+        >>> Ending(Outcome.D, None).remoteness is None
+        True
+    """
 
     outcome: Outcome
     remoteness: int | None
@@ -26,7 +35,21 @@ class Ending(NamedTuple):
 class ZermeloSolver:
     """Solves positions of one partizan game with wins, losses and draws, and stores the results.
 
-    `misere` exchanges winning and losing at the end. If `symmetry` is False, symmetric positions are solved separately.
+    Source: E. Zermelo, "Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels", 1913.
+
+    Args:
+        ruleset: The ruleset.
+        meter: Counts and limits the work.
+        misere: Whether winning and losing are exchanged at the end.
+        symmetry: Whether positions that are equivalent by symmetry are solved once.
+
+    Example:
+        >>> from grundy import read_game
+        >>> game = read_game("tic-tac-toe: X.O/.X./..O")
+        >>> ruleset, position = game.part(0)
+        >>> solver = ZermeloSolver(ruleset)
+        >>> str(solver.course(game).outcome), solver.known(game) == solver.solve(position)
+        ('D', True)
     """
 
     def __init__(
@@ -39,11 +62,29 @@ class ZermeloSolver:
         self.table: dict[Any, Ending] = {}
 
     def course(self, game: Game) -> Ending:
-        """Solve a game whose only component is a position of this ruleset."""
+        """Solve a game.
+
+        Args:
+            game: A game whose only component is a position of this ruleset.
+
+        Returns:
+            The outcome and the remoteness.
+
+        Raises:
+            LimitReached: If a limit was reached.
+            LoopyGame: If play need not end.
+        """
         return self.solve(next(game.parts)[1])
 
     def known(self, game: Game) -> Ending | None:
-        """Return the stored result for a game, or None if it was not solved before."""
+        """Return the stored result for a game.
+
+        Args:
+            game: A game whose only component is a position of this ruleset.
+
+        Returns:
+            The result, or None if the game was not solved before.
+        """
         return self.table.get(self._key(next(game.parts)[1]))
 
     def solve(self, position: Any) -> Ending:  # noqa: ANN401  # any position

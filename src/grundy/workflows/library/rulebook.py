@@ -42,6 +42,13 @@ class Rulebook(NamedTuple):
         quotient: Whether misère quotients can be computed.
         period: The known period of a code, in words.
         sums: Why the game cannot be part of a sum; "" if it can.
+
+    Example:
+        >>> found = rulebook("kayles")
+        >>> found.aim, found.example, found.ruleset.name, found.moves[0]
+        ('Whoever makes the last move wins.', <Game kayles: 7>, 'kayles', 'take 1')
+        >>> found.commands[0], found.to_dict()["period"]
+        ('grundy solve "kayles: 7"', 'The values have period 12 from heap 71 on: grundy period kayles')
     """
 
     name: str
@@ -71,7 +78,12 @@ class Rulebook(NamedTuple):
         return self.example.summands[0].ruleset
 
     def told(self) -> str:
-        """Return the description as text, in lines as wide as the terminal."""
+        """Return the description as text, in lines as wide as the terminal.
+
+        Example:
+            >>> print(rulebook("kayles").told().splitlines()[0])
+            Rule       Knock down one pin or two neighbours of a row (code 0.77). Whoever makes the last move
+        """
         rows = [("Rule", f"{_sentence(self.rule)} {self.aim}"), ("Write", str(self.example))]
         rows += [("", _sentence(f"the position is {self.reading}"))] * bool(self.reading)
         rows += [("Parameter", f"{name}: {takes}") for name, takes in self.parameters]
@@ -128,10 +140,20 @@ class Rulebook(NamedTuple):
 
 
 def rulebook(name: str) -> Rulebook:
-    """Return the description of a game of the catalogue; raise `InputError` for any other name.
+    """Return the description of a game of the catalogue.
 
-    >>> rulebook("chomp").rule
-    'take a square and all below and right of it, never the first'
+    Args:
+        name: The name of the game; parameters after it are ignored.
+
+    Returns:
+        The description.
+
+    Raises:
+        InputError: If the name is not in the catalogue.
+
+    Example:
+        >>> rulebook("chomp").rule
+        'take a square and all below and right of it, never the first'
     """
     entry = CATALOGUE.get(name.partition("(")[0].strip())
     if entry is None or ":" in name:

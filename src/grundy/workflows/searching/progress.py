@@ -17,6 +17,13 @@ class ProgressReporter:
 
     Args:
         show: Called with the text a few times a second; None disables reports.
+
+    Example:
+        >>> lines = []
+        >>> reporter = ProgressReporter(lines.append)
+        >>> reporter.meter(5000)
+        >>> lines[0][:13], ProgressReporter(None).solver
+        ('5,000 visited', None)
     """
 
     def __init__(self, show: Show | None) -> None:

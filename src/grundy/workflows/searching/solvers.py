@@ -36,6 +36,20 @@ class Solvers:
         settings: The extent and limits of the search.
         meter: Counts the positions of all solvers.
         reporter: Receives reports of progress.
+
+    Example:
+        >>> from grundy import read_game
+        >>> from grundy.workflows import Solver
+        >>> solvers = Solver(read_game("cram: 2x3")).solvers
+        >>> part = read_game("cram: 2x3").part(0)
+        >>> solvers.chosen(part), solvers.choice(part).method, solvers.made(part)
+        (None, 'definition', None)
+        >>> solvers.value(part, [part[1]]), solvers.has_value(part, [part[1]], 0), solvers.memory
+        (1, False, None)
+        >>> solvers.of(part).visited == solvers.visited > 0, solvers.database()
+        (True, '')
+        >>> solvers.require_one_board([part])
+        >>> solvers.close()
     """
 
     def __init__(self, settings: SearchSettings, meter: Meter, reporter: ProgressReporter) -> None:
@@ -55,7 +69,14 @@ class Solvers:
 
     @property
     def meter(self) -> Meter:
-        """The meter of all solvers."""
+        """The meter of all solvers.
+
+        Example:
+            >>> from grundy import read_game
+            >>> from grundy.workflows import Solver
+            >>> Solver(read_game("cram: 2x3")).solvers.meter.visited
+            0
+        """
         return self._meter
 
     @meter.setter
@@ -77,6 +98,12 @@ class Solvers:
     def choice(self, part: Part) -> Choice:
         """Return the method for searching a component, and the reason for it.
 
+        Args:
+            part: The component: its ruleset and its position.
+
+        Returns:
+            The method with its reason.
+
         Raises:
             InputError: If the method of the settings is unknown or cannot search the part.
             LimitReached: If a limit is reached first.
@@ -93,16 +120,40 @@ class Solvers:
         return self._choices[part]
 
     def leave_definition(self) -> None:
-        """Stop solving small positions by definition (as the mex of all options), and choose all methods again."""
+        """Stop solving small positions by definition (as the mex of all options), and choose all methods again.
+
+        Example:
+            >>> from grundy import read_game
+            >>> from grundy.workflows import Solver
+            >>> Solver(read_game("cram: 2x3")).solvers.leave_definition()
+        """
         self._light = False
         self._choices.clear()
 
     def chosen(self, part: Part) -> Choice | None:
-        """Return the method for a component if it has been chosen, else None."""
+        """Return the method for a component if it has been chosen.
+
+        Args:
+            part: The component: its ruleset and its position.
+
+        Returns:
+            The method with its reason, or None.
+        """
         return self._choices.get(part)
 
     def of(self, part: Part) -> ValueSolver:
-        """Return the solver of a component; all positions on the same board share one."""
+        """Return the solver of a component; all positions on the same board share one.
+
+        Args:
+            part: The component: its ruleset and its position.
+
+        Returns:
+            The solver, created at the first call.
+
+        Raises:
+            InputError: If the method of the settings cannot search the component.
+            StoreError: If the database fails.
+        """
         key = self._key(part)
         if key not in self._made:
             made = self._made[key] = self._make(part)
@@ -117,7 +168,14 @@ class Solvers:
         return self._made[key]
 
     def made(self, part: Part) -> ValueSolver | None:
-        """Return the solver of a component if it has been created, else None."""
+        """Return the solver of a component if it has been created.
+
+        Args:
+            part: The component: its ruleset and its position.
+
+        Returns:
+            The solver, or None.
+        """
         return self._made.get(self._key(part)) if part in self._choices else None
 
     def close(self) -> None:
@@ -147,7 +205,11 @@ class Solvers:
             raise InputError(f"a database holds values of one board, found {named}; search them separately")
 
     def database(self) -> str:
-        """Save the proved values and return how the database was used; errors are raised by `close`."""
+        """Save the proved values; errors are raised by `close`.
+
+        Returns:
+            How the database was used, in words; "" without a database.
+        """
         if self._settings.database is None:
             return ""
         if self._kept is None:

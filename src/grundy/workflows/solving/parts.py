@@ -48,6 +48,14 @@ class PartSolver:
     Args:
         ruleset: The ruleset of the positions.
         meter: Counts positions and checks limits.
+
+    Example:
+        >>> from grundy import read_ruleset
+        >>> solver = PartSolver(read_ruleset("kayles"))
+        >>> solver.value(10**20), solver.values(7), solver.sum_value([3, 4]), str(solver.outcome(5))
+        (1, [0, 1, 2, 3, 1, 4, 3, 2], 2, 'N')
+        >>> solver.within_limits(7)
+        (2, '')
     """
 
     def __init__(self, ruleset: Ruleset[Any], meter: Meter | None = None) -> None:
@@ -91,7 +99,17 @@ class PartSolver:
 
     @property
     def entailed(self) -> EntailedSolver:
-        """The solver for positions of a ruleset with entailing moves; raises `RuleError` for other rulesets."""
+        """The solver for positions of a ruleset with entailing moves.
+
+        Raises:
+            RuleError: If the ruleset has no entailing moves.
+
+        Example:
+            >>> from grundy import read_game
+            >>> ruleset, position = read_game("top-entails: 5").part(0)
+            >>> PartSolver(ruleset).entailed.value(position)
+            0
+        """
         from ...search import EntailedSolver
 
         if self._entailed is None:
@@ -110,26 +128,63 @@ class PartSolver:
         return value
 
     def within_limits(self, position: Any) -> tuple[int | None, str]:  # noqa: ANN401  # any position
-        """Return the Grundy value of a position and "", or None and a message about the limit that was reached."""
+        """Return the Grundy value of a position, or the reason why it is not known.
+
+        Args:
+            position: A position of the ruleset.
+
+        Returns:
+            The value and "", or None and a message about the limit that was reached.
+        """
         try:
             return self.value(position, shorten=False), ""
         except LimitReached as error:
             return None, error.message
 
     def sum_value(self, parts: Iterable[Any]) -> int:
-        """Return the Grundy value of a sum of positions."""
+        """Return the Grundy value of a sum of positions.
+
+        Args:
+            parts: The positions.
+
+        Returns:
+            The value.
+
+        Raises:
+            LimitReached: If the value is out of reach.
+        """
         total = 0
         for part in parts:
             total ^= self.value(part)
         return total
 
     def outcome(self, position: Any) -> Outcome:  # noqa: ANN401  # any position
-        """Return the outcome of a position in normal play, by a theorem or from its value."""
+        """Return the outcome of a position in normal play, by a theorem or from its value.
+
+        Args:
+            position: A position of the ruleset.
+
+        Returns:
+            The outcome.
+
+        Raises:
+            LimitReached: If the value is out of reach.
+        """
         known = self._known.known_outcome(position)
         return Outcome.of_value(self.value(position)) if known is None else known
 
     def values(self, stop: int) -> list[int]:
-        """Return the Grundy values of heaps 0 to `stop` of a ruleset on single heaps."""
+        """Return the Grundy values of consecutive heaps of a ruleset on single heaps.
+
+        Args:
+            stop: The last heap.
+
+        Returns:
+            The values of heaps 0 to `stop`.
+
+        Raises:
+            LimitReached: If a value is out of reach.
+        """
         if stop >= len(self._heaps) and stop > DIRECT and self._rule is not None:
             self._look(stop)
             if self.period is not None:

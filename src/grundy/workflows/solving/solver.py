@@ -50,7 +50,17 @@ FEW_PARTS = 100
 
 
 class SolverState:
-    """The memory of a solver: solvers of parts and of whole sums, created on first use, with one meter."""
+    """The memory of a solver: solvers of parts and of whole sums, created on first use, with one meter.
+
+    Example:
+        >>> from grundy import read_game
+        >>> solver = Solver(read_game("kayles: 3 4"))
+        >>> ruleset = solver.game.part(0)[0]
+        >>> solver.count_moves(solver.game), solver.part_solver(ruleset).value(7), solver.whole().visited
+        (7, 2, 0)
+        >>> solver.courses().course(solver.game).remoteness, str(solver.misere_outcome(solver.game))
+        (5, 'N')
+    """
 
     def __init__(self, game: Game, settings: SearchSettings, meter: Meter | None, *, thorough: bool) -> None:
         """Store the question; a ruleset in which the last move loses reverses the convention of play.
@@ -75,13 +85,27 @@ class SolverState:
         self._counted: tuple[Game | None, int | None] = None, None
 
     def count_moves(self, game: Game) -> int | None:
-        """Return the number of moves of a game; the last result is stored."""
+        """Count the moves of a game; the last result is stored.
+
+        Args:
+            game: The game.
+
+        Returns:
+            The number of moves, or None if there are too many to count.
+        """
         if self._counted[0] is not game:
             self._counted = game, game.count_moves()
         return self._counted[1]
 
     def part_solver(self, ruleset: Ruleset[Any]) -> PartSolver:
-        """Return the solver that computes Grundy values for a ruleset."""
+        """Return the solver that computes Grundy values for a ruleset.
+
+        Args:
+            ruleset: The ruleset.
+
+        Returns:
+            The solver, the same at every call.
+        """
         if ruleset not in self.parts:
             from .parts import PartSolver
 
@@ -97,6 +121,12 @@ class SolverState:
 
         Returns:
             The object stored under the key.
+
+        Example:
+            >>> from grundy import read_game
+            >>> solver = Solver(read_game("nim: 3"))
+            >>> solver.kept("cache", dict) is solver.kept("cache", dict)
+            True
         """
         if key not in self._kept:
             self._kept[key] = make()
@@ -105,14 +135,26 @@ class SolverState:
 
     @property
     def reporter(self) -> ProgressReporter:
-        """Turns the progress of a search into words."""
+        """Turns the progress of a search into words.
+
+        Example:
+            >>> from grundy import read_game
+            >>> Solver(read_game("nim: 3")).reporter.meter is None
+            True
+        """
         from ..searching.progress import ProgressReporter
 
         return self.kept(ProgressReporter, lambda: ProgressReporter(self.settings.report))
 
     @property
     def solvers(self) -> Solvers:
-        """The solvers of large positions, one for each ruleset and board."""
+        """The solvers of large positions, one for each ruleset and board.
+
+        Example:
+            >>> from grundy import read_game
+            >>> Solver(read_game("cram: 2x3")).solvers.visited
+            0
+        """
         from ..searching.solvers import Solvers
 
         return self.kept("solvers", lambda: Solvers(self.settings, self.meter, self.reporter))
@@ -122,6 +164,10 @@ class SolverState:
 
         Raises:
             StoreError: If the database fails.
+
+        Example:
+            >>> from grundy import read_game
+            >>> Solver(read_game("cram: 2x3")).close()
         """
         if "solvers" in self._kept:
             self.solvers.close()
@@ -145,6 +191,12 @@ class SolverState:
 
     def misere_outcome(self, game: Game) -> Outcome:
         """Return the outcome of a game in misère play, by a theorem or by search.
+
+        Args:
+            game: The game.
+
+        Returns:
+            The outcome.
 
         Raises:
             LimitReached: If a limit is reached first.
@@ -192,6 +244,13 @@ class SolverState:
 
         Returns:
             The answer, whose `status` states whether a limit was reached.
+
+        Example:
+            >>> from grundy import read_game
+            >>> solver = Solver(read_game("nim: 3 3"))
+            >>> found = solver.answer("values", solver.game, Outcome.P, value=0)
+            >>> found.status, found.lower, found.move_count
+            ('proved', 0, 6)
         """
         if lower is None:
             lower = int(outcome is Outcome.N) if value is None else value
@@ -229,6 +288,12 @@ class SolverState:
 
         Returns:
             The statements in words.
+
+        Example:
+            >>> from grundy import read_game
+            >>> solver = Solver(read_game("nim: 3 5"))
+            >>> solver.grounds(solver.game)[0][:45]
+            'Theorem for nim: A heap of n has Grundy value'
         """
         try:
             return tuple(self._named_grounds(game, by_theorem))
@@ -379,7 +444,14 @@ def answer(game: Game, memory: SolverState) -> Answer:
 
 
 class Solver(SolverState):
-    """Solves a game and others with the same rulesets, and stores results for further calls."""
+    """Solves a game and others with the same rulesets, and stores results for further calls.
+
+    Example:
+        >>> from grundy import read_game
+        >>> with Solver(read_game("cram: 2x3")) as solver:
+        ...     solver.solve().value, solver.solve(read_game("cram: 2x2")).value
+        (1, 0)
+    """
 
     def __init__(  # noqa: PLR0913  # independent settings
         self,
@@ -427,6 +499,9 @@ class Solver(SolverState):
 
         Returns:
             The answer, whose `status` states whether a limit was reached.
+
+        Raises:
+            RuleError: If no method can solve the game.
         """
         before = self.settings
         if want is not None:
