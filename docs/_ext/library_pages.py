@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 import grundy
-from grundy import integrations, testing, workflows
+from grundy import integrations, testing
 from grundy.core import GrundyError, errors
 
 from .writing import title, write_pages
@@ -31,13 +31,49 @@ CHAPTERS = {
 """Page -> title, the names of `grundy` on it; a name that stands nowhere is put on the first."""
 RESULTS = [
     "grundy.workflows.exploring.explore.Exploration",
+    "grundy.workflows.exploring.exploration.Discovery",
     "grundy.workflows.claims.claim.Verdict",
     "grundy.sequences.Period",
     "grundy.misere.Genus",
     "grundy.workflows.computing.misere.MisereTheory",
+    "grundy.misere.presentation.Presentation",
     "grundy.drawing.Diagram",
+    "grundy.drawing.papers.blocks.Paper",
+    "grundy.core.Theorem",
+    "grundy.core.sums.Span",
+    "grundy.core.Meter",
+    "grundy.workflows.persistence.store.CheckedStore",
+    "grundy.workflows.persistence.store.CheckedDatabase",
 ]
-"""What the questions of `grundy.Rules` return."""
+"""Classes of the objects that functions and methods return."""
+MATCHES = [
+    "grundy.workflows.Opponent",
+    "grundy.workflows.hint",
+    "grundy.workflows.review",
+    "grundy.workflows.review_told",
+    "grundy.workflows.Solver",
+    "grundy.workflows.playing.legal.PartMove",
+    "grundy.workflows.playing.match_record.MatchRecord",
+    "grundy.workflows.playing.opponent.ChosenMove",
+    "grundy.workflows.playing.review.Judged",
+    "grundy.workflows.library.notebook.PlayableBoard",
+    "grundy.workflows.library.notebook.MatchViewer",
+]
+"""What a program needs to play and review matches."""
+OPERATIONS = [
+    "grundy.operations.operation",
+    "grundy.operations.served",
+    "grundy.operations.every_operation",
+    "grundy.operations.Operation",
+    "grundy.operations.Request",
+    "grundy.operations.FieldRecord",
+    "grundy.operations.Result",
+    "grundy.operations.Certified",
+    "grundy.operations.Context",
+]
+"""What a package needs to add a question of its own."""
+CHECKER = ["grundy_check.check", "grundy_check.Verdict", "grundy_check.opened", "grundy_check.segments.Segment"]
+"""What the checker of certificates exports."""
 
 
 def write(app: Sphinx) -> None:
@@ -45,14 +81,15 @@ def write(app: Sphinx) -> None:
     chapters = {page: (head, [f"grundy.{name}" for name in names]) for page, (head, names) in CHAPTERS.items()}
     placed = {name for _, names in CHAPTERS.values() for name in names}
     chapters["solving"][1].extend(f"grundy.{name}" for name in dir(grundy) if name not in placed)
-    matches = [f"grundy.workflows.{name}" for name in dir(workflows) if name not in dir(grundy)]
     chapters["results"] = "Results", RESULTS
-    chapters["matches"] = "Matches", matches
+    chapters["matches"] = "Opponents and records", MATCHES
     chapters["testing"] = "Tests for rules of your own", [f"grundy.testing.{name}" for name in testing.__all__]
     chapters["integrations"] = (
         "Other programs",
         [f"grundy.integrations.{name}" for name in dir(integrations)],
     )
+    chapters["operations"] = "Questions of your own", OPERATIONS
+    chapters["checker"] = "The checker", CHECKER
     pages = {f"{page}.rst": title(head) + "".join(map(_described, names)) for page, (head, names) in chapters.items()}
     pages["limits.rst"] += f"\n{title('Exit codes', '-')}{_exit_codes()}"
     listed = "".join(f"- :doc:`{page}`: {_listed(names)}\n" for page, (_, names) in chapters.items())
@@ -62,9 +99,11 @@ def write(app: Sphinx) -> None:
 
 
 def _described(name: str) -> str:
+    """Return the directive for a name; the checker is not indexed, because other packages have a `Verdict`, too."""
+    options = "" if name.startswith("grundy.") else "   :no-index:\n"
     if inspect.isclass(_found(name)):
-        return f".. autoclass:: {name}\n   :members:\n\n"
-    return f".. autofunction:: {name}\n\n"
+        return f".. autoclass:: {name}\n   :members:\n{options}\n"
+    return f".. autofunction:: {name}\n{options}\n"
 
 
 def _found(name: str) -> object:
