@@ -168,7 +168,13 @@ class Game(Drawable):
         return False
 
     def any_rule(self, *kinds: type) -> bool:
-        """Return whether one of the rulesets is of one of these classes, such as `TwoSided`.
+        """Return whether one of the rulesets is of certain classes, such as `TwoSided`.
+
+        Args:
+            kinds: The classes.
+
+        Returns:
+            Whether a ruleset is an instance of one of them.
 
         Example:
             >>> from grundy import read_game

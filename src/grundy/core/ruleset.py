@@ -29,6 +29,11 @@ class Theorem(NamedTuple):
     Attributes:
         statement: The theorem in one sentence for the user.
         source: Its author, title and year.
+
+    Example:
+        >>> from grundy import game
+        >>> game("nim").explore(9).theory.source
+        'C. L. Bouton, Nim, a game with a complete mathematical theory, 1901'
     """
 
     statement: str
@@ -71,8 +76,13 @@ class Ruleset(ABC, Generic[P]):
         ...     name = "countdown"
         ...     def options(self, position):
         ...         return range(position)
-        >>> [move.label for move in Countdown().moves(2)]
-        ['to 0', 'to 1']
+        >>> rules = Countdown()
+        >>> [*rules.options(2)], [move.label for move in rules.moves(2)]
+        ([0, 1], ['to 0', 'to 1'])
+        >>> rules.read("2 3"), rules.show(Sum(2, 3)), rules.bind("2 3")
+        (Sum(2, 3), '2 3', (<Countdown countdown>, Sum(2, 3)))
+        >>> rules.check(2), rules.canonical(2)
+        (None, 2)
     """
 
     name: str = ""
@@ -84,32 +94,76 @@ class Ruleset(ABC, Generic[P]):
 
     @abstractmethod
     def options(self, position: P) -> Iterable[Option[P]]:
-        """Return the options of `position`, in the same order at every call."""
+        """Return the options of a position, in the same order at every call.
+
+        Args:
+            position: A position of this ruleset.
+
+        Returns:
+            The options, each a sum or one bare position.
+        """
 
     def moves(self, position: P) -> Iterable[Move[P]]:
-        """Return the moves of `position` with their labels, in the order of `options`."""
+        """Return the moves of a position with their labels, in the order of `options`.
+
+        Args:
+            position: A position of this ruleset.
+
+        Returns:
+            The moves.
+        """
         for option in self.options(position):
             leaves = as_sum(option)
             yield Move(f"to {self.show(leaves)}", leaves, kind="move")
 
     def check(self, position: P) -> None:  # subclasses may override it
-        """Raise `PositionError` if `position` does not belong to this ruleset."""
+        """Refuse a position that does not belong to this ruleset.
+
+        Args:
+            position: A position of the right type, or of another one.
+
+        Raises:
+            PositionError: If it does not belong to this ruleset.
+        """
 
     def canonical(self, position: P) -> P:
-        """Return one representative of all positions that are equivalent; applying it twice changes nothing."""
+        """Return one representative of all positions that are equivalent; applying it twice changes nothing.
+
+        Args:
+            position: A position of this ruleset.
+
+        Returns:
+            The representative.
+        """
         return position
 
     def bind(self, text: str) -> tuple[Ruleset[P], Sum[P]]:
-        """Read a text that may begin with a graph or board: return the ruleset on it, and the components.
+        """Read a text that may begin with a graph or board.
 
         The text "over" means no components, even if `read` does not know it.
+
+        Args:
+            text: The text of a position.
+
+        Returns:
+            The ruleset on this graph or board, and the components.
+
+        Raises:
+            InputError: If the text is invalid, with the place of the mistake.
         """
         return self, Sum() if text.strip() == OVER else self.read(text)
 
     def read(self, text: str) -> Sum[P]:
         """Read the components of a position, so that `read(show(x)) == x`.
 
-        Raises `InputError` with the place of the mistake.
+        Args:
+            text: The text of the components.
+
+        Returns:
+            The components.
+
+        Raises:
+            InputError: If the text is invalid, with the place of the mistake.
         """
         from .literals import read_literals
 
@@ -121,18 +175,34 @@ class Ruleset(ABC, Generic[P]):
         return parts
 
     def show(self, parts: Sum[P]) -> str:
-        """Write components so that `read` reads them; the empty sum is "over"."""
+        """Write components so that `read` reads them; the empty sum is "over".
+
+        Args:
+            parts: The components.
+
+        Returns:
+            The text.
+        """
         from .literals import show_literal
 
         return " ".join(map(show_literal, parts)) or OVER
 
     def facet(self, kind: type[F]) -> F:
-        """Return this ruleset if it derives from a facet (`core/facets.py`), otherwise a facet that states nothing.
+        """Return this ruleset as a facet (`core/facets.py`).
 
-        >>> from grundy import read_ruleset
-        >>> from grundy.core import Structure
-        >>> read_ruleset("take {1, 3}").facet(Structure).sequence(), read_ruleset("maze").facet(Structure).sequence()
-        ((1, 3), None)
+        Args:
+            kind: The class of the facet.
+
+        Returns:
+            This ruleset if it derives from the facet, otherwise a facet that states nothing.
+
+        Example:
+            >>> from grundy import read_ruleset
+            >>> from grundy.core import Structure
+            >>> read_ruleset("take {1, 3}").facet(Structure).sequence()
+            (1, 3)
+            >>> read_ruleset("maze").facet(Structure).sequence() is None
+            True
         """
         return self if isinstance(self, kind) else kind()
 

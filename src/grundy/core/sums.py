@@ -95,6 +95,11 @@ class Span(NamedTuple):
         begin: The first place, counted from 0.
         end: The place after the last one.
         added: Whether the move adds these pieces to a heap; all others are taken or changed.
+
+    Example:
+        >>> from grundy import game
+        >>> game("kayles").moves(3)[0].touches[0][0]
+        Span(row=0, begin=0, end=1, added=False)
     """
 
     row: int

@@ -19,7 +19,21 @@ from .transitions import first_words
 
 @dataclass(frozen=True)
 class Presentation:
-    """A presentation of a misère quotient: generators, relations between words, and normal forms of all elements."""
+    """A presentation of a misère quotient: generators, relations between words, and normal forms of all elements.
+
+    Attributes:
+        generators: The heaps of the generators a, b, c, ...
+        relations: Pairs of words, as heaps: the second is the normal form of the first.
+        forms: The normal form of every element of the quotient, as heaps.
+
+    Example:
+        >>> import grundy
+        >>> shown = grundy.misere_quotient("take 1..2", 9).presentation
+        >>> str(shown), shown.generators
+        ('< a, b | a^2 = 1, b^3 = b >', (1, 2))
+        >>> shown.letter(2), shown.show((1, 2, 2)), shown.name(3)
+        ('b', 'a b^2', 'a b')
+    """
 
     generators: tuple[int, ...]
     """The heaps of the generators a, b, c, ..."""
@@ -28,17 +42,38 @@ class Presentation:
     """The normal form of every element of the quotient, as heaps."""
 
     def letter(self, heap: int) -> str:
-        """Return the name of a generator, given by its heap: a to z, then a1, b1, ..."""
+        """Return the name of a generator: a to z, then a1, b1, ...
+
+        Args:
+            heap: The heap of the generator.
+
+        Returns:
+            The name.
+        """
         turn, place = divmod(self.generators.index(heap), 26)
         return ascii_lowercase[place] + (str(turn) if turn else "")
 
     def show(self, word: Word) -> str:
-        """Write a product of generators, given by their heaps, such as "1" or "a^2 b"."""
+        """Write a product of generators.
+
+        Args:
+            word: The heaps of the generators, each as often as it occurs.
+
+        Returns:
+            The product, such as "1" or "a^2 b".
+        """
         powers = [(self.letter(heap), word.count(heap)) for heap in sorted(set(word))]
         return " ".join(name if k == 1 else f"{name}^{k}" for name, k in powers) or "1"
 
     def name(self, element: int) -> str:
-        """Write the normal form of an element of the quotient, such as "a^2 b"."""
+        """Write the normal form of an element of the quotient.
+
+        Args:
+            element: The number of the element.
+
+        Returns:
+            The product, such as "a^2 b".
+        """
         return self.show(self.forms[element])
 
     def __str__(self) -> str:

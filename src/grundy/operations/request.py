@@ -15,8 +15,12 @@ class FieldRecord:
 
     It is used instead of `dataclasses` because the import of that module takes longer than to solve a position of nim.
 
+    Args:
+        values: The first fields, in the order of their definition.
+        named: The other fields by name.
+
     Raises:
-        TypeError: If a field without a default is missing, or a given name is no field.
+        TypeError: If a field without a default is missing, or a given name is not a field.
 
     Example:
         >>> class Point(FieldRecord):

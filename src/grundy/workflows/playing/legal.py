@@ -44,11 +44,16 @@ MOST_SCANNED = 1_000_000
 
 
 class PartMove(NamedTuple):
-    """A move in the component number `part` of a game, counted from 0.
+    """A move in a component of a game.
 
-    >>> from grundy import read_game
-    >>> [str(move) for move in legal_moves(read_game("nim: 1 2"))]
-    ['part 0: take 1', 'part 1: take 1', 'part 1: take 2']
+    Attributes:
+        part: The number of the component, from 0.
+        move: The move of its position.
+
+    Example:
+        >>> from grundy import read_game
+        >>> [str(move) for move in legal_moves(read_game("nim: 1 2"))]
+        ['part 0: take 1', 'part 1: take 1', 'part 1: take 2']
     """
 
     part: int
