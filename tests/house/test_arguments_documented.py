@@ -1,59 +1,40 @@
-"""Public functions with two or more parameters document them, by their names: how many do not may only fall.
+"""Public functions document their parameters by name, and public names also results, errors and an example.
 
-`python -m tests.house.test_arguments_documented` prints the number for each package. With names of packages, such as
-`core` or `workflows/library`, it prints every function and what it lacks. `--lower` records today's numbers.
+`python -m tests.house.test_arguments_documented` prints what public functions of all packages lack, and
+`python -m tests.house.public_names` what the public names of the library lack.
 """
 
 from __future__ import annotations
 
 import ast
-import json
 import re
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
-from tests.house.imports import PATHS, ROOT
-from tests.house.plain_words import git
+from tests.house.imports import PATHS, ROOT, tree_of
+from tests.house.public_names import Function, PublicName, arguments, decorators, lacking_parts, public_names
 
-RECORD = Path(__file__).with_name("arguments_documented.json")
-SLACK = 3
-"""A recorded number may be this much too high, so that deleted code does not fail the test at once."""
 SHOWN_TO_USERS = {"command", "group", "get", "post", "delete"}
 """Decorators of commands and endpoints: users read their docstrings, next to a list of the parameters."""
-Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def public_functions(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, Function, bool]]:
-    """Yield the full name, the definition and whether it is a method, for each public function of a module."""
+def public_functions(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, Function]]:
+    """Yield the full name and the definition of each public function of a module."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.ClassDef):
             if not node.name.startswith("_"):
                 yield from public_functions(node, f"{prefix}{node.name}.")
         elif isinstance(node, Function):
             if not node.name.startswith("_"):
-                yield prefix + node.name, node, isinstance(tree, ast.ClassDef)
+                yield prefix + node.name, node
         elif isinstance(node, ast.If | ast.Try):
             yield from public_functions(node, prefix)
 
 
-def decorators(node: Function) -> set[str]:
-    found = (each.func if isinstance(each, ast.Call) else each for each in node.decorator_list)
-    return {ast.unparse(each).rpartition(".")[2] for each in found}
-
-
-def parameters(node: Function, *, method: bool) -> int:
-    """Count the parameters without self and cls."""
-    given = node.args
-    bound = method and "staticmethod" not in decorators(node)
-    return len([*given.posonlyargs, *given.args, *given.kwonlyargs, *filter(None, (given.vararg, given.kwarg))]) - bound
-
-
-def lacking(node: Function, *, method: bool) -> list[str]:
+def lacking(node: Function) -> list[str]:
     """Return the sections that a docstring should have and does not have."""
-    if parameters(node, method=method) < 2 or decorators(node) & {"overload", "override", *SHOWN_TO_USERS}:
+    if len(arguments(node)) < 2 or decorators(node) & {"overload", "override", *SHOWN_TO_USERS}:
         return []
     text = ast.get_docstring(node) or ""
     returns = ast.unparse(node.returns) if node.returns else "None"
@@ -64,43 +45,39 @@ def lacking(node: Function, *, method: bool) -> list[str]:
 
 
 @cache
-def missing() -> tuple[tuple[str, str], ...]:
-    """Return (package, what is missing and where) for each public function of every distribution."""
-    found = []
-    for module, path in PATHS.items():
-        place = path.relative_to(ROOT)
-        for name, node, method in public_functions(ast.parse(path.read_text(encoding="utf-8"))):
-            if sections := lacking(node, method=method):
-                package = module.removeprefix("grundy.").partition(".")[0]
-                found.append((package, f"{place.as_posix()}:{node.lineno}: {name}: {', '.join(sections)}"))
-    return tuple(found)
+def missing() -> tuple[str, ...]:
+    """Return what each public function of every distribution lacks, and its place."""
+    return tuple(
+        f"{path.relative_to(ROOT).as_posix()}:{node.lineno}: {name}: {', '.join(sections)}"
+        for module, path in PATHS.items()
+        for name, node in public_functions(tree_of(module))
+        if (sections := lacking(node))
+    )
 
 
-def figures() -> Counter[str]:
-    """Count the functions by the first package of their path."""
-    return Counter(package.partition("/")[0] for package, _ in missing())
+def test_public_functions_document_their_parameters_and_results() -> None:
+    assert not missing(), "\n".join(missing())
 
 
-def record() -> dict[str, int]:
-    """Return the recorded numbers."""
-    numbers: dict[str, int] = json.loads(RECORD.read_text(encoding="utf-8"))
-    return numbers
+def test_public_names_document_results_and_errors_and_show_an_example() -> None:
+    found = [f"{name}: {', '.join(parts)}" for name in public_names() if (parts := lacking_parts(name))]
+    assert not found, "\n".join(found)
 
 
-def test_no_package_has_more_functions_without_args_or_returns() -> None:
-    recorded = record()
-    more = {package: number for package, number in figures().items() if number > recorded.get(package, 0)}
-    assert not more, "\n".join(text for package, text in missing() if package.partition("/")[0] in more)
-
-
-def test_a_recorded_number_is_lowered_when_functions_are_documented() -> None:
-    high = [package for package, number in record().items() if number > figures()[package] + SLACK]
-    assert not high, f"{high}: python -m tests.house.test_arguments_documented --lower"
-
-
-def test_the_recorded_numbers_add_up_to_no_more_than_on_main() -> None:
-    on_main = "\n".join(git("show", f"main:tests/house/{RECORD.name}"))
-    assert not on_main or sum(record().values()) <= sum(json.loads(on_main).values())
+def test_a_public_method_needs_returns_raises_and_an_example_unless_its_class_shows_it() -> None:
+    source = """
+class A:
+    ">>> A().f(1)"
+    def f(self, a) -> int:
+        "Count."
+        raise ValueError
+    def g(self, a) -> None:
+        "Stop."
+"""
+    shown = ast.parse(source).body[0]
+    assert isinstance(shown, ast.ClassDef)
+    one, other = [PublicName("grundy", each.name, each, (shown,)) for each in shown.body if isinstance(each, Function)]
+    assert (lacking_parts(one), lacking_parts(other)) == (["Returns", "Raises"], ["Example"])
 
 
 def misnamed(node: Function) -> list[str]:
@@ -109,17 +86,15 @@ def misnamed(node: Function) -> list[str]:
     if not section:
         return []
     named = set(re.findall(r"^    \*{0,2}(\w+)(?: \([^)]*\))?:", section[1], re.MULTILINE))
-    given = node.args
-    every = [*given.posonlyargs, *given.args, *given.kwonlyargs, *filter(None, (given.vararg, given.kwarg))]
-    names = {each.arg for each in every} - {"self", "cls"}
+    names = set(arguments(node))
     return sorted(named ^ names) if named - names or any(not each.startswith("_") for each in names - named) else []
 
 
 def test_documented_arguments_are_the_parameters() -> None:
     wrong = [
         f"{path.relative_to(ROOT)}:{node.lineno}: {node.name}: {', '.join(names)}"
-        for path in PATHS.values()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for module, path in PATHS.items()
+        for node in ast.walk(tree_of(module))
         if isinstance(node, Function) and (names := misnamed(node))
     ]
     assert not wrong, "\n".join(wrong)
@@ -135,7 +110,7 @@ def test_a_renamed_parameter_is_found() -> None:
 
 def test_a_method_counts_without_self_and_needs_returns_only_if_it_returns() -> None:
     source = 'class A:\n def f(self, a, b: int) -> None: "..."\n def g(self, a) -> int: "..."\n def _h(a, b): "..."\n'
-    found = {name: lacking(node, method=method) for name, node, method in public_functions(ast.parse(source))}
+    found = {name: lacking(node) for name, node in public_functions(ast.parse(source))}
     assert found == {"A.f": ["Args"], "A.g": []}
 
 
@@ -143,20 +118,8 @@ def test_sections_are_found_at_the_start_of_a_line() -> None:
     text = '"""Add.\n\n    Args:\n        a: One.\n\n    Returns:\n        Sum.\n    """'
     (node,) = ast.parse(f"def f(a, b) -> int:\n    {text}\n").body
     assert isinstance(node, ast.FunctionDef)
-    assert lacking(node, method=False) == []
-
-
-def main(arguments: list[str]) -> None:
-    """Print the number of each package, or what the named packages lack."""
-    if "--lower" in arguments:
-        RECORD.write_text(json.dumps(dict(sorted(figures().items())), indent=2) + "\n", encoding="utf-8")
-    names = tuple(f"{argument}/" for argument in arguments if argument != "--lower")
-    if names:
-        sys.stdout.write("".join(f"{text}\n" for package, text in missing() if f"{package}/".startswith(names)))
-        return
-    counts = Counter(package for package, _ in missing())
-    sys.stdout.write("".join(f"{number:5} {package}\n" for package, number in sorted(counts.items())))
+    assert lacking(node) == []
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.stdout.writelines(f"{text}\n" for text in missing())
