@@ -47,9 +47,9 @@ def _promises(*names: str) -> tuple[str, ...]:
 
 PARTS = (
     Part("doctests", 0.3, (), ("src", "packages", "tests/tiers.py"), ("src/", "packages/")),
-    Part("unit", 10, ("integrations",), ("tests/unit",), ("src/", "packages/", "tests/unit/")),
+    Part("unit", 6, ("integrations",), ("tests/unit",), ("src/", "packages/", "tests/unit/")),
     Part("architecture", 4, ("dev",), ("tests/house",), ("src/", "packages/", "tests/", "pyproject.toml")),
-    Part("kernels", 8, ("jit",), ("tests/kernels",), (*_ENGINE, "src/grundy/testing/", "build_kernels.py")),
+    Part("kernels", 9, ("jit",), ("tests/kernels",), (*_ENGINE, "src/grundy/testing/", "build_kernels.py")),
     Part(
         "games",
         4,
@@ -60,15 +60,15 @@ PARTS = (
     Part("claims", 4, (), _promises("patterns"), ("src/grundy/patterns/", "src/grundy/workflows/claims/")),
     Part(
         "commands",
-        5,
+        8,
         ("integrations",),
         _promises("cli", "library", "bugs"),
         ("src/grundy/cli/", "src/grundy/operations/", "src/grundy/core/", "src/grundy/__", "src/grundy/data/"),
     ),
-    Part("workflows", 10, (), _promises("workflows"), ("src/grundy/workflows/",)),
+    Part("workflows", 7, (), _promises("workflows"), ("src/grundy/workflows/",)),
     Part(
         "matches",
-        6,
+        8,
         (),
         _promises("workflows/test_recorded_matches.py"),
         ("src/grundy/workflows/playing/", "src/grundy/data/", "src/grundy/search/"),
@@ -90,12 +90,18 @@ PARTS = (
     Part("web", 10, ("browser",), _promises("web"), ("packages/grundy-web/", "src/grundy/workflows/playing/")),
     Part(
         "browser",
-        5,
+        8,
         ("browser",),
         _promises("web/browser"),
         (f"{_WEB}/pages/", f"{_WEB}/site/", "src/grundy/drawing/"),
     ),
-    Part("documents", 6, ("docs", "paper"), _promises("documents"), ("docs/", "README.md")),
+    Part(
+        "documents",
+        7,
+        ("docs", "paper", "browser"),
+        _promises("documents", "web/browser/test_browser_documentation.py"),
+        ("docs/", "README.md"),
+    ),
     Part(
         "packages",
         4,
@@ -122,7 +128,7 @@ PARTS = (
         _promises("integrations", "examples"),
         ("src/grundy/integrations/", "examples/"),
     ),
-    Part("unit-games", 10, (), ("tests/unit/games", "tests/unit/search", "tests/unit/core"), _ENGINE),
+    Part("unit-games", 3, (), ("tests/unit/games", "tests/unit/search", "tests/unit/core"), _ENGINE),
     Part("harnesses", 8, ("cluster",), (), ("src/grundy/storage/", "src/grundy/workflows/", f"{_WEB}/")),
 )
 """All parts."""

@@ -86,7 +86,7 @@ def test_nim_is_won_by_links_alone(client: httpx.Client) -> None:
         number = match.moves().index(winning[0])
         page = show(client, state_of(page).played("0123456789abcdefghijklmnopqrstuvwxyz"[number]))
     assert "You win." in page
-    assert "You was winning from the first move to the last." in page
+    assert "You had a winning position from the first move to the last." in page
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def test_hints_show_the_outcome_and_the_winning_moves_each_turn() -> None:
 def test_misere_play_is_announced_and_won_by_not_making_the_last_move() -> None:
     text = talk("take 2", game="nim: 3", options=("--misere",))
     assert "Whoever makes the last move loses. You begin.\n" in text
-    assert "\nThe computer takes 1.\n\nYou win.\nYou was winning from the first move to the last.\n" in text
+    assert "\nThe computer takes 1.\n\nYou win.\nYou had a winning position from the first move to the last.\n" in text
 
 
 def test_a_game_that_is_over_before_it_begins_has_a_winner() -> None:

@@ -151,6 +151,6 @@ def _instead(turn: Judged) -> str:
 
 def _flawless(winner: str, loser: str, *, began: bool) -> str:
     if began:
-        return f"{capital(winner)} was winning from the first move to the last."
+        return f"{capital(winner)} had a winning position from the first move to the last."
     whose = "yours" if loser == "you" else f"{loser}'s"
     return f"{capital(winner)} was winning from the start: no move of {whose} could change that."

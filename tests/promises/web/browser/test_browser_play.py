@@ -44,7 +44,7 @@ def win(page: Page, play: Callable[[int, int], None]) -> None:
 def test_nim_is_won_with_the_mouse(visit: PageRequest) -> None:
     page = visit(NIM)
     win(page, lambda heap, left: press(page, f"{heap}.0.{left}"))
-    assert "You had the win from the first move" in page.inner_text(".side")
+    assert "You had a winning position from the first move" in page.inner_text(".side")
 
 
 @pytest.mark.parametrize("width", [390, 1280])

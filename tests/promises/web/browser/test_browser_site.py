@@ -281,8 +281,8 @@ def test_a_question_that_takes_too_long_ends_with_its_worker_and_the_next_one_is
 ) -> None:
     hasty = tmp_path / "grundy"
     shutil.copytree(folder, hasty)
-    for start in hasty.rglob("index.html"):  # the same site, whose patience ends after four seconds
-        start.write_text(re.sub(r'data-late="[0-9.]+"', 'data-late="4"', start.read_text(encoding="utf-8")))
+    for start in hasty.rglob("index.html"):  # the same site, whose patience ends after two seconds
+        start.write_text(re.sub(r'data-late="[0-9.]+"', 'data-late="2"', start.read_text(encoding="utf-8")))
     with hosting(hasty) as host, visiting(chromium, root_of(host)) as found:
         page, inside = opened(found, root_of(host) + HARD)
         expect(inside.locator("#play")).to_be_visible(timeout=WAKING)

@@ -404,8 +404,8 @@ def test_the_review_of_a_match_without_mistakes_says_so() -> None:
         "The computer was winning from the start: no move of yours could change that."
     ]
     won = played("nim: 3", "take 3")
-    assert review_lines(won, ("you", "the computer")) == ["You was winning from the first move to the last."]
-    assert review_lines(won) == ["The first player was winning from the first move to the last."]
+    assert review_lines(won, ("you", "the computer")) == ["You had a winning position from the first move to the last."]
+    assert review_lines(won) == ["The first player had a winning position from the first move to the last."]
     assert review_lines(match_of("nim: 0")) == []
 
 
