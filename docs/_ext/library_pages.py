@@ -50,7 +50,7 @@ MATCHES = [
     "grundy.workflows.Opponent",
     "grundy.workflows.hint",
     "grundy.workflows.review",
-    "grundy.workflows.review_told",
+    "grundy.workflows.review_lines",
     "grundy.workflows.Solver",
     "grundy.workflows.playing.legal.PartMove",
     "grundy.workflows.playing.match_record.MatchRecord",
