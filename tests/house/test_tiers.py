@@ -31,7 +31,8 @@ def test_every_file_of_tests_is_in_a_part() -> None:
 def test_a_part_runs_its_own_files_and_leaves_those_of_a_part_inside_it_alone() -> None:
     web = next(part for part in PARTS if part.name == "web")
     words = command(web, 7)
-    assert words[-2:] == ["--ignore=tests/promises/web/browser", "tests/promises/web"]
+    assert words[-1] == "tests/promises/web"
+    assert "--ignore=tests/promises/web/browser" in words
     assert "--hypothesis-seed=7" in words
 
 
