@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from grundy import Game, LimitReached, Limits, Match, read_game, solve
-from grundy.core import MoveError
+from grundy.core import HeapRuleset, MoveError
 from grundy.workflows import Opponent
 
 AGENTS = ("first", "second")
@@ -41,7 +41,7 @@ class Observed:
     def __init__(self, game: Game | str, misere: bool, limits: Limits | None, bounds: Bounds) -> None:
         self.start = read_game(game) if isinstance(game, str) else game
         self.misere, self.limits = misere, limits
-        self.heaps = all(ruleset.heaps for ruleset, _ in self.start.summands)
+        self.heaps = all(isinstance(ruleset, HeapRuleset) for ruleset, _ in self.start.summands)
         actions, width, self.high = self._measure()
         self.actions, self.width = bounds.actions or actions, bounds.width or width
         self.begin()

@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 from grundy import Game, Ruleset, solve
-from grundy.core import Code, Entailing, Knowledge, Structure, TwoSided, count_moves, playable
+from grundy.core import Code, Entailing, HeapRuleset, Knowledge, Structure, TwoSided, count_moves, playable
 from grundy.games import CATALOGUE, PICTURES
 from grundy.games.catalogue import Entry
 from grundy.notation import read_game
@@ -112,7 +112,7 @@ def _theorem(ruleset: Ruleset[Any]) -> str:
 
 
 def _values(entry: Entry, ruleset: Ruleset[Any]) -> str:
-    if ruleset.heaps and not isinstance(ruleset, TwoSided):
+    if isinstance(ruleset, HeapRuleset) and not isinstance(ruleset, TwoSided):
         return _run(f'grundy values "{ruleset.name}" --to 29')
     if not isinstance(ruleset, (Entailing, TwoSided)) and has_pairs(ruleset):
         return _run(f'grundy values "{ruleset.name}" --to 8')

@@ -19,9 +19,11 @@ LONGEST_ROW = 40
 
 
 class HeapRuleset(Ruleset[int], Picture[int]):
-    """A ruleset on heaps of tokens: a position is the size of one heap, and a text lists the heaps of a sum."""
+    """A ruleset on heaps of tokens: a position is the size of one heap, and a text lists the heaps of a sum.
 
-    heaps = True
+    Every move leaves smaller heaps.
+    """
+
     rows = False
     """Whether a heap is a row of pins: moves take pins from inside, and what is left of a row is at most two rows."""
 

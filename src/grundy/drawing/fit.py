@@ -244,7 +244,7 @@ def component_noun(game: Game) -> Literal["heap", "row", "component"]:
     """
     rulesets = [summand.ruleset for summand in game.summands]
     rows = {isinstance(ruleset, HeapRuleset) and ruleset.rows for ruleset in rulesets}
-    if len(rows) > 1 or not all(ruleset.heaps for ruleset in rulesets):
+    if len(rows) > 1 or not all(isinstance(ruleset, HeapRuleset) for ruleset in rulesets):
         return "component"
     return "row" if True in rows else "heap"
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from string import ascii_lowercase
 
-from ..core import Board, Faces, Game, Heaps, Multigraph, Network, Picture, Ring, Scene, scene_of
+from ..core import Board, Faces, Game, HeapRuleset, Heaps, Multigraph, Network, Picture, Ring, Scene, scene_of
 from .fit import abridged, columns_of, fitting, listing, part_name, printable, short_number, short_text, window
 
 MAX_TOKENS = 25
@@ -74,7 +74,7 @@ def game_lines(game: Game) -> list[str]:
         several = len(game.summands) > 1
         scenes = [scene_of(ruleset, position) for position in parts[:MOST_PARTS]]
         names = [part_name(game, part + i) for i in range(len(scenes))]
-        if ruleset.heaps and game.size > 1 and all(isinstance(scene, Heaps) for scene in scenes):
+        if isinstance(ruleset, HeapRuleset) and game.size > 1 and all(isinstance(scene, Heaps) for scene in scenes):
             sizes = tuple(scene.sizes[0] for scene in scenes if isinstance(scene, Heaps))
             lines += [f"{ruleset.name}:"] * several + [scene_text(Heaps(sizes, tuple(names)))]
         else:
@@ -99,7 +99,10 @@ def is_half_told(scene: Scene) -> bool:
 
 def where_drawn(game: Game) -> str:
     """Return a hint how to get a drawing, if the text of a position leaves out something; else ""."""
-    if any(not ruleset.heaps and is_half_told(scene_of(ruleset, position)) for ruleset, position in game.parts):
+    if any(
+        not isinstance(ruleset, HeapRuleset) and is_half_told(scene_of(ruleset, position))
+        for ruleset, position in game.parts
+    ):
         return "(for a drawing: grundy solve --svg FILE, or grundy serve)"
     return ""
 

@@ -13,7 +13,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ..core import Game, InputError, NotationError, Ruleset, Summand
+from ..core import Game, HeapRuleset, InputError, NotationError, Ruleset, Summand
 from ..games import CATALOGUE, COMPOUNDS, make
 
 if TYPE_CHECKING:
@@ -215,5 +215,9 @@ def _no_colon(text: str, start: int, stop: int, files: bool) -> InputError:
         ruleset = read_ruleset(name, files=files)
     except InputError as error:
         return error.within(text, start)
-    wanted = f'a colon and a position, as in "{ruleset.name}: 5"' if ruleset.heaps else "a colon and a position"
+    wanted = (
+        f'a colon and a position, as in "{ruleset.name}: 5"'
+        if isinstance(ruleset, HeapRuleset)
+        else "a colon and a position"
+    )
     return NotationError(f"expected {wanted}, found nothing", text=text, at=stop, expected="a colon and a position")

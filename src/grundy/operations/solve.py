@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
-from ..core import Game, LimitReached, Meter, Outcome, Status
+from ..core import Game, HeapRuleset, LimitReached, Meter, Outcome, Status
 from ..games import COMPOUNDS
 from ..workflows.library.solution import Solution, solving
 from ..workflows.searching.question import SearchSettings, Want
@@ -295,13 +295,13 @@ def _settings(request: SolveRequest, context: Context) -> SearchSettings:
 
 def _boards(game: Game) -> Iterator[str]:
     """Yield pictures of boards, and the advice where to see drawings that text shows only partly."""
-    if game.size > 4 or all(ruleset.heaps for ruleset, _ in game.parts):
+    if game.size > 4 or all(isinstance(ruleset, HeapRuleset) for ruleset, _ in game.parts):
         return
     from ..core import Board, Faces, Multigraph, Picture, scene_of
     from ..drawing import scene_text, where_drawn
 
     for ruleset, position in game.parts:
-        drawn, scene = ruleset.facet(Picture), None if ruleset.heaps else scene_of(ruleset, position)
+        drawn, scene = ruleset.facet(Picture), None if isinstance(ruleset, HeapRuleset) else scene_of(ruleset, position)
         if isinstance(scene, (Board, Faces, Multigraph)):
             yield scene_text(scene, drawn.first_square, letters=drawn.lettered)
     if hint := where_drawn(game):

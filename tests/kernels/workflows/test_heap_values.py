@@ -8,7 +8,7 @@ import pytest
 
 import grundy
 from grundy import LimitReached, Limits, read_game, sequences
-from grundy.core import Knowledge
+from grundy.core import HeapRuleset, Knowledge
 from grundy.games import CATALOGUE
 from grundy.workflows.computing.values import LONG, heap_values
 
@@ -17,7 +17,8 @@ BY_THEOREM = [
     entry.example
     for entry in CATALOGUE.values()
     if all(
-        r.heaps and r.facet(Knowledge).known_value(LONG + 7) is not None for r, _ in read_game(entry.example).summands
+        isinstance(r, HeapRuleset) and r.facet(Knowledge).known_value(LONG + 7) is not None
+        for r, _ in read_game(entry.example).summands
     )
 ]
 

@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from grundy.core import HeapRuleset
 from grundy.games import CATALOGUE
 from grundy.notation import read_ruleset
 
@@ -29,7 +30,7 @@ for words in commands:
 """
 MISSING = ["numpy", "numba", "llvmlite"]
 RULES = [entry.example.partition(":")[0] for entry in CATALOGUE.values()]
-HEAPS = [rule for rule in RULES if read_ruleset(rule).heaps]
+HEAPS = [rule for rule in RULES if isinstance(read_ruleset(rule), HeapRuleset)]
 """Games of the catalogue whose positions are heaps."""
 COMMANDS = [
     *(["explore", name, "--to", "60", "--json"] for name in HEAPS),

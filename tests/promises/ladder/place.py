@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 from tests.pace import spent
 from tests.promises.ladder.definition import Definition, PartValues, Spent
 
-from grundy.core import Entailing, Game, Limits, Move, Outcome, Ruleset, TwoSided, playable
+from grundy.core import Entailing, Game, HeapRuleset, Limits, Move, Outcome, Ruleset, TwoSided, playable
 
 T = TypeVar("T")
 POSITIONS, OPTIONS = 300, 6000
@@ -106,7 +106,7 @@ class Place:
     @property
     def heaps(self) -> bool:
         """Whether all parts are single heaps."""
-        return all(ruleset.heaps for ruleset, _ in self.game.summands)
+        return all(isinstance(ruleset, HeapRuleset) for ruleset, _ in self.game.summands)
 
     def soon(self, allowed: Allowance) -> bool:
         """Return whether the game is so small that it must be solved."""
@@ -140,7 +140,7 @@ class Place:
         if ruleset not in self.parts:
             self.parts[ruleset] = PartValues.of(ruleset)
         known = self.parts[ruleset]
-        far = ruleset.heaps and position > HEAP
+        far = isinstance(ruleset, HeapRuleset) and position > HEAP
         if position not in known.values and (far or self._spent >= TRIED):
             return None
         try:

@@ -14,7 +14,7 @@ from typing import Any
 from tests.promises.ladder.place import BY_WAY, HEAP, LATE, SMALL, Allowance, Late, Place
 
 import grundy
-from grundy.core import MAX_OPTIONS, Bits, Entailing, Game, Obliged, Outcome, Sum, as_sum, playable
+from grundy.core import MAX_OPTIONS, Bits, Entailing, Game, HeapRuleset, Obliged, Outcome, Sum, as_sum, playable
 from grundy.games import COMPOUNDS, Compound
 from grundy.notation import read_game
 from grundy.workflows.library.solution import MOST_MOVES, Solution
@@ -224,7 +224,7 @@ def options(place: Place, _: Allowance) -> bool:
         place.must([move.leaves for move in rule.moves(position)] in (found, _full(found)), "moves are not the options")
         place.must(len(found) == count, f"{count} moves are counted of {len(found)}")
         known = place.parts.get(rule)
-        if known is not None and rule.heaps and position <= HEAP:
+        if known is not None and isinstance(rule, HeapRuleset) and position <= HEAP:
             told = {tuple(sorted(filter(None, option))) for option in found}
             right = {tuple(sorted(filter(None, pieces))) for pieces in known.below(position)}
             place.must(told == right, f"{rule.name}, heap {position}: options {sorted(told ^ right)[:5]} differ")

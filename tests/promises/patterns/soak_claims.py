@@ -18,7 +18,7 @@ from typing import Any
 from tests.soaking import Harness, main
 from tests.unit.games.oracle import Oracle
 
-from grundy.core import GrundyError, InputError, LimitReached, Limits, Outcome, Structure, Sum, mex
+from grundy.core import GrundyError, HeapRuleset, InputError, LimitReached, Limits, Outcome, Structure, Sum, mex
 from grundy.core.evaluation import compile_node
 from grundy.notation import read_ruleset
 from grundy.patterns import Comparison, Periodic, Same, read_claim
@@ -70,11 +70,11 @@ class Truth:
 
     def of(self, heaps: tuple[int, ...], *, misere: bool) -> int:
         """The value of heaps, or in misere play a number that is 0 where they are lost; KeyError: no such position."""
-        if len(heaps) == 1 and self.rule.heaps:
+        if len(heaps) == 1 and isinstance(self.rule, HeapRuleset):
             return self.single(heaps[0], misere=misere)
-        if self.rule.heaps and not misere:
+        if isinstance(self.rule, HeapRuleset) and not misere:
             return self.single(heaps[0], misere=False) ^ self.single(heaps[1], misere=False)
-        parts: Sum[Any] = Sum.of(heaps) if self.rule.heaps else Sum(heaps)
+        parts: Sum[Any] = Sum.of(heaps) if isinstance(self.rule, HeapRuleset) else Sum(heaps)
         try:
             for part in parts:
                 self.rule.check(part)

@@ -13,7 +13,7 @@ from tests.cases import few
 
 import grundy
 from grundy.cli.generate import explore as explore_command
-from grundy.core import InputError, Scanner
+from grundy.core import HeapRuleset, InputError, Scanner
 from grundy.core.evaluation import compile_node
 from grundy.core.expressions import CLAIM_FUNCTIONS, read_number
 from grundy.notation import read_ruleset
@@ -95,7 +95,7 @@ def fresh(text: str) -> tuple[list[list[int]], list[int]]:
     last = 900 if seen.code().count("_VALUES[n]") == 0 or "preperiod" in seen.code() else seen.checked_to
     heaps = [*range(seen.sample.start, 120), *range(last - 40, last + 1)]
     ruleset = read_ruleset(text)
-    values = grundy.game(text).values(last) if ruleset.heaps else list(explore(ruleset, last).values)
+    values = grundy.game(text).values(last) if isinstance(ruleset, HeapRuleset) else list(explore(ruleset, last).values)
     return [[n] for n in heaps], [values[n - seen.sample.start] for n in heaps]
 
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from tests.terminal import Terminal
 
-from grundy.core import Board, playable, scene_of
+from grundy.core import Board, HeapRuleset, playable, scene_of
 from grundy.drawing import game_lines
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
@@ -19,7 +19,7 @@ NAMED = [
     entry.example
     for entry in CATALOGUE.values()
     for ruleset, position in read_game(entry.example).parts
-    if not ruleset.heaps and isinstance(scene_of(ruleset, position), Board) and entry.name != "maze"
+    if not isinstance(ruleset, HeapRuleset) and isinstance(scene_of(ruleset, position), Board) and entry.name != "maze"
 ]
 
 

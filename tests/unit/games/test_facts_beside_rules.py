@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grundy.core import Knowledge, Outcome, Picture, Ruleset, Scanner, Structure, Sum, nim_sum
+from grundy.core import HeapRuleset, Knowledge, Outcome, Picture, Ruleset, Scanner, Structure, Sum, nim_sum
 from grundy.core.evaluation import compile_node
 from grundy.core.expressions import CLAIM_FUNCTIONS, read_number
 from grundy.games import CATALOGUE
@@ -44,7 +44,7 @@ RULES: list[Ruleset[Any]] = [
     *(read_game(entry.example).summands[0].ruleset for entry in CATALOGUE.values()),
     *map(read_ruleset, STATED),
 ]
-HEAPS = [ruleset for ruleset in RULES if ruleset.heaps]
+HEAPS = [ruleset for ruleset in RULES if isinstance(ruleset, HeapRuleset)]
 
 
 @pytest.mark.parametrize("ruleset", HEAPS, ids=lambda ruleset: ruleset.name)

@@ -12,7 +12,7 @@ from tests.pace import spent
 from tests.unit.misere.plain import heaps_below, plain_check, sums_of_heaps
 from tests.unit.search.naive import wins_of
 
-from grundy.core import LimitReached, Limits, Meter, PositionError, RuleError, Ruleset, Structure
+from grundy.core import HeapRuleset, LimitReached, Limits, Meter, PositionError, RuleError, Structure
 from grundy.misere import (
     Audit,
     HeapTable,
@@ -273,11 +273,10 @@ def test_rules_that_are_not_heap_games_or_misere_by_themselves_are_refused() -> 
         PartialQuotients(_Growing()).to(3)
 
 
-class _Growing(Ruleset[int]):
+class _Growing(HeapRuleset):
     """A rule whose heaps grow."""
 
     name = "growing"
-    heaps = True
 
     def options(self, position: int) -> list[int]:
         return [position + 1] if position == 2 else []

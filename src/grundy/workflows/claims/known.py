@@ -14,6 +14,7 @@ from ... import sequences
 from ...core import (
     Code,
     Course,
+    HeapRuleset,
     InputError,
     Knowledge,
     Meter,
@@ -59,7 +60,7 @@ def knowledge(ruleset: Ruleset[Any], heaps: int, *, misere: bool, meter: Meter |
     """
     value = None if misere else known_values(ruleset, meter)
     steps = _steps(ruleset, heaps)
-    if heaps == 1 and ruleset.heaps:
+    if heaps == 1 and isinstance(ruleset, HeapRuleset):
         rule = ruleset.facet(Structure)
         found = _one_heap(ruleset, value, misere=misere, meter=meter)
         return found._replace(steps=steps, takes=rule.takes_where())
@@ -84,7 +85,7 @@ def with_period(known: ProvedFacts, ruleset: Ruleset[Any], claim: object, heaps:
     Returns:
         The proved facts with the period, if one is proved.
     """
-    if known.misere or known.value is not None or known.values is not None or not ruleset.heaps:
+    if known.misere or known.value is not None or known.values is not None or not isinstance(ruleset, HeapRuleset):
         return known
     most = max(REACH, min(WORK, 3 * (claim.preperiod + claim.period))) if isinstance(claim, Periodic) else REACH
     found = _proved(ruleset, most, meter)
@@ -166,7 +167,7 @@ def _by_quotient(ruleset: Ruleset[Any], meter: Meter) -> Proved | None:
 
 def _steps(ruleset: Ruleset[Any], heaps: int) -> frozenset[tuple[int, ...]] | None:
     """Return the vectors that a move subtracts from the heaps, or None if they do not describe the whole rule."""
-    takes = ruleset.facet(Structure).sequence() if ruleset.heaps else None
+    takes = ruleset.facet(Structure).sequence() if isinstance(ruleset, HeapRuleset) else None
     if isinstance(takes, tuple):
         return frozenset((0,) * i + (k,) + (0,) * (heaps - 1 - i) for k in takes for i in range(heaps))
     rule = ruleset.facet(Structure)
@@ -178,7 +179,7 @@ def _steps(ruleset: Ruleset[Any], heaps: int) -> frozenset[tuple[int, ...]] | No
 
 def _places(ruleset: Ruleset[Any], value: Proved | None, heaps: int) -> tuple[Proved, ...] | None:
     """Return a value function for each heap of a position, if the value of the position is their nim-sum."""
-    if ruleset.heaps:
+    if isinstance(ruleset, HeapRuleset):
         return None if value is None else (value,) * heaps
     grounds = str(ruleset.facet(Knowledge).theory)
     itself, nothing = Proved(int, Course(0, 1, 1), grounds), Proved(lambda _: 0, Course(0, 1), grounds)

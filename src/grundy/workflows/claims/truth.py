@@ -14,6 +14,7 @@ from ... import sequences
 from ...core import (
     FunctionRuleset,
     Game,
+    HeapRuleset,
     InputError,
     Knowledge,
     LimitReached,
@@ -108,7 +109,7 @@ def _pieces(question: ClaimQuestion, stop: int) -> Iterator[Any]:
         yield known
         yield from sequences.value_pieces(rule, known, stop, meter)
         return
-    if question.last_loses and not question.values and ruleset.heaps:
+    if question.last_loses and not question.values and isinstance(ruleset, HeapRuleset):
         quotient = rule_quotient(ruleset).covering(stop, meter.limits)
         if quotient is not None:
             yield [int(not quotient.is_lost(quotient.image(heap))) for heap in range(stop + 1)]

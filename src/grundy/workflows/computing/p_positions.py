@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ... import sequences
-from ...core import Knowledge, LimitReached, Limits, Meter, RuleError, Ruleset, Structure
+from ...core import HeapRuleset, Knowledge, LimitReached, Limits, Meter, RuleError, Ruleset, Structure
 from ...sequences.series import Series, arrays
 from ..solving.quotient import rule_quotient
 from .values import MOST_HEAPS, heap_values, require_heaps
@@ -48,7 +48,7 @@ def p_positions(
         raise LimitReached(f"P-positions are computed up to heap {MOST_HEAPS}", kind="size")
     meter = meter or Meter(limits)
     if misere:
-        quotient = rule_quotient(ruleset).covering(stop, meter.limits) if ruleset.heaps else None
+        quotient = rule_quotient(ruleset).covering(stop, meter.limits) if isinstance(ruleset, HeapRuleset) else None
         if quotient is not None:
             won = [not quotient.is_lost(image) for image in quotient.images]
             n0, p = quotient.preperiod, quotient.period or 1

@@ -18,6 +18,7 @@ from ... import sequences
 from ...core import (
     Code,
     CorruptStore,
+    HeapRuleset,
     InputError,
     Interrupted,
     Knowledge,
@@ -113,7 +114,12 @@ def can_run(ruleset: Ruleset[Any], out: Path) -> bool:
     if not sequences.has_numpy():
         return False
     plain = bool(out.name) and (out.is_file() or not out.exists())
-    return plain and ruleset.heaps and not ruleset.last_loses and ruleset.facet(Structure).sequence() is not None
+    return (
+        plain
+        and isinstance(ruleset, HeapRuleset)
+        and not ruleset.last_loses
+        and ruleset.facet(Structure).sequence() is not None
+    )
 
 
 def run_values(ruleset: Ruleset[Any], stop: int, out: Path, form: Form, wishes: Wishes | None = None) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ... import search
 from ...core import (
     Course,
+    HeapRuleset,
     Knowledge,
     LimitReached,
     Limits,
@@ -186,7 +187,7 @@ def too_many(most: int, partial: Sequence[int] = ()) -> LimitReached:
 
 def is_heap_ruleset(ruleset: Ruleset[Any]) -> bool:
     """Return whether the positions of a ruleset can be single heaps: numbers."""
-    if ruleset.heaps:
+    if isinstance(ruleset, HeapRuleset):
         return True
     from ...core import FunctionRuleset
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ... import drawing
-from ...core import Knowledge, LimitReached, Picture, RuleError, Ruleset, mex, nim_sum
+from ...core import HeapRuleset, Knowledge, LimitReached, Picture, RuleError, Ruleset, mex, nim_sum
 from ...drawing.fit import (
     MOST_LINES,
     MOST_PARTS,
@@ -125,7 +125,11 @@ def _witness(answer: Answer, solver: Solver) -> Iterator[TextBlock]:
     if value is None or not count or count > MOST_WITNESSES:
         return
     ruleset, position = next(answer.game.parts)
-    if not value and not ruleset.heaps and ruleset.facet(Knowledge).known_value(position) is not None:
+    if (
+        not value
+        and not isinstance(ruleset, HeapRuleset)
+        and ruleset.facet(Knowledge).known_value(position) is not None
+    ):
         return  # the replies to every move explain more, without a search
     yield from _arena(ruleset, position, solver)
     part = solver.part_solver(ruleset)

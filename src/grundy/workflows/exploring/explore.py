@@ -17,6 +17,7 @@ from ...core import (
     Code,
     Drawable,
     Entailing,
+    HeapRuleset,
     InputError,
     Limits,
     Meter,
@@ -246,7 +247,7 @@ def _sampled(
 
 def _sample(question: ExploreQuestion) -> Sample:
     ruleset = question.ruleset
-    if not ruleset.heaps and has_pairs(ruleset):
+    if not isinstance(ruleset, HeapRuleset) and has_pairs(ruleset):
         from .pairs import pair_sample
 
         return pair_sample(question)

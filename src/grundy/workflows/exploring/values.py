@@ -8,7 +8,7 @@ from time import process_time
 from typing import Any, TypeVar
 
 from ... import sequences
-from ...core import Code, Knowledge, LimitReached, Ruleset, Structure
+from ...core import Code, HeapRuleset, Knowledge, LimitReached, Ruleset, Structure
 from ..computing.values import heap_values
 from ..solving import PartSolver
 from .exploration import ExploreQuestion, Sample
@@ -82,7 +82,7 @@ def stages(to: int | None) -> list[int]:
 
 def _further(question: ExploreQuestion, solver: PartSolver, stop: int, known: Sequence[int]) -> list[int]:
     ruleset, meter = question.ruleset, solver.meter
-    if question.last_loses or not ruleset.heaps:
+    if question.last_loses or not isinstance(ruleset, HeapRuleset):
         return heap_values(ruleset, stop, misere=question.misere, meter=meter)
     rule = ruleset.facet(Structure).sequence()
     if rule is None or ruleset.facet(Knowledge).known_value(stop) is not None:

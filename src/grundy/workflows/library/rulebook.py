@@ -9,7 +9,19 @@ import inspect
 from itertools import islice
 from typing import Any, NamedTuple
 
-from ...core import Code, Entailing, Game, GrundyError, InputError, Knowledge, Ruleset, Structure, Theorem, TwoSided
+from ...core import (
+    Code,
+    Entailing,
+    Game,
+    GrundyError,
+    HeapRuleset,
+    InputError,
+    Knowledge,
+    Ruleset,
+    Structure,
+    Theorem,
+    TwoSided,
+)
 from ...core.partwise import PartwiseRuleset
 from ...drawing.fit import prose
 from ...games import CATALOGUE
@@ -162,7 +174,7 @@ def rulebook(name: str) -> Rulebook:
     game = read_game(entry.example)
     ruleset = game.summands[0].ruleset
     moves = tuple(phrase(game, PartMove(one.part, one.move)) for one in islice(legal_moves(game), SHOWN))
-    heaps = ruleset.heaps and not (isinstance(ruleset, (TwoSided, Entailing)) or ruleset.last_loses)
+    heaps = isinstance(ruleset, HeapRuleset) and not (isinstance(ruleset, (TwoSided, Entailing)) or ruleset.last_loses)
     return Rulebook(
         entry.name,
         entry.caption,

@@ -13,6 +13,7 @@ from ...core import (
     Drawable,
     Entailing,
     Game,
+    HeapRuleset,
     LimitReached,
     Limits,
     LoopyGame,
@@ -169,7 +170,9 @@ def _drawn(solver: Solver, game: Game, *, most: int, strategy: bool) -> StateGra
 
 
 def _tidy(game: Game) -> Game:
-    return Game(*(Summand(ruleset, _sorted(ruleset.heaps, parts)) for ruleset, parts in game.summands))
+    return Game(
+        *(Summand(ruleset, _sorted(isinstance(ruleset, HeapRuleset), parts)) for ruleset, parts in game.summands)
+    )
 
 
 def _sorted(heaps: bool, parts: Sum[Any]) -> Sum[Any]:
@@ -200,7 +203,7 @@ def _best(solver: Solver, game: Game) -> list[Game]:
 def _brief(summand: Summand) -> str:
     if len(summand.parts) == 1:
         return brief_of(summand.ruleset, summand.parts[0])
-    return summand.ruleset.show(summand.parts) if summand.ruleset.heaps else str(summand)
+    return summand.ruleset.show(summand.parts) if isinstance(summand.ruleset, HeapRuleset) else str(summand)
 
 
 def _node(solver: Solver, game: Game, single: bool) -> DiagramNode:

@@ -18,6 +18,7 @@ from ...core import (
     MAX_OPTIONS,
     Bits,
     Game,
+    HeapRuleset,
     Knowledge,
     LimitReached,
     Limits,
@@ -247,7 +248,7 @@ class Judge:
 
     def _is_near(self, ruleset: Ruleset[Any], position: Any) -> bool:  # noqa: ANN401  # any position
         """Return whether the value of a heap follows from a theorem or a period, or is cheap to compute."""
-        if not ruleset.heaps or (self.misere and not ruleset.facet(Knowledge).tame):
+        if not isinstance(ruleset, HeapRuleset) or (self.misere and not ruleset.facet(Knowledge).tame):
             return False
         if ruleset.facet(Knowledge).known_value(position) is not None:
             return True
@@ -333,7 +334,7 @@ def more_heaps(game: Game, most: int) -> bool:
         >>> [more_heaps(read_game(text), 1200) for text in ("nim: 10 12 5", "nim: 30 40 50", "kayles: 30 40")]
         [False, True, True]
     """
-    if game.size > FEW_HEAPS or not all(ruleset.heaps for ruleset, _ in game.summands):
+    if game.size > FEW_HEAPS or not all(isinstance(ruleset, HeapRuleset) for ruleset, _ in game.summands):
         return False
     left = [_left_of(ruleset, heap) for ruleset, heap in game.parts]
     for pieces in (1, 2):

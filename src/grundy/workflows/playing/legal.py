@@ -264,7 +264,7 @@ def number_of(game: Game, found: PartMove) -> int:
 
 
 def _place(ruleset: Ruleset[Any], position: Any, found: PartMove) -> int | None:  # noqa: ANN401  # any position
-    options = ruleset.options(position) if ruleset.heaps else ()
+    options = ruleset.options(position) if isinstance(ruleset, HeapRuleset) else ()
     if isinstance(options, range):
         leaves = _heaps(found.move.leaves)
         left = leaves[0] if leaves else 0

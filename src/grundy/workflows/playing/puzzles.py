@@ -13,7 +13,7 @@ from itertools import combinations, islice
 from random import Random
 from typing import NamedTuple
 
-from ...core import Game, GrundyError, Outcome, playable
+from ...core import Game, GrundyError, HeapRuleset, Outcome, playable
 from ...games import CATALOGUE, PICTURES, PUZZLE_STARTS, PUZZLES
 from ...games.catalogue import Entry
 from ...notation import read_game
@@ -121,7 +121,7 @@ def _drawn(rng: Random, level: int) -> Game:
     name = rng.choice(PUZZLES)
     game = read_game(PUZZLE_STARTS.get(name) or PICTURES.get(name) or CATALOGUE[name].example)
     ruleset, (most, largest) = game.summands[0].ruleset, HEAPS[level]
-    if ruleset.heaps:
+    if isinstance(ruleset, HeapRuleset):
         return Game.of(ruleset, *sorted(rng.randint(1, largest) for _ in range(rng.randint(1, most))))
     for _ in range(rng.randrange(3)):
         moves: list[PartMove] = list(islice(legal_moves(game), MOST_MOVES))
@@ -135,7 +135,7 @@ def _positions(entry: Entry) -> Iterator[Game]:
     first = PUZZLE_STARTS.get(entry.name, entry.example), PICTURES.get(entry.name, entry.example), entry.example
     queue = [read_game(text) for text in dict.fromkeys(first)]
     ruleset = queue[0].summands[0].ruleset
-    if ruleset.heaps:
+    if isinstance(ruleset, HeapRuleset):
         with suppress(GrundyError):
             queue += [Game.of(ruleset, *heaps) for heaps in combinations((3, 5, 6, 8), 3)]
     seen = set(map(str, queue))

@@ -163,7 +163,7 @@ def _tail_as_written(ruleset: Ruleset[Any], position: Any, words: str) -> Iterat
 
 def _without_verb(ruleset: Ruleset[Any], position: Any, words: str) -> Iterator[Move[Any]]:  # noqa: ANN401
     key = _key(words)
-    if ruleset.heaps and len(key) == 1:
+    if isinstance(ruleset, HeapRuleset) and len(key) == 1:
         yield from _as_written(ruleset, position, f"take {key[0]}")
         return
     for move in _listed(ruleset, position):
@@ -173,7 +173,7 @@ def _without_verb(ruleset: Ruleset[Any], position: Any, words: str) -> Iterator[
 
 
 def _listed(ruleset: Ruleset[Any], position: Any, most: int = 0) -> Iterator[Move[Any]]:  # noqa: ANN401  # any position
-    most = 0 if ruleset.heaps else most
+    most = 0 if isinstance(ruleset, HeapRuleset) else most
     with suppress(LimitReached):
         most = MAX_OPTIONS if count_moves(ruleset, position) <= MAX_OPTIONS else most
     with suppress(LimitReached):
@@ -259,7 +259,7 @@ def _allowed(game: Game, part: int, shown: str) -> str:
         moves = listed(first, "or")
     elif total > MAX_OPTIONS:
         moves = f"{', '.join(map(_short, first[:3]))} or one of many more"
-        if not ruleset.heaps:
+        if not isinstance(ruleset, HeapRuleset):
             return f"'{shown}' is not among the first {MOST_NAMED} moves{where}: expected {moves}"
     else:
         last = nth_move(Game.of(ruleset, position), total - 1).move.label

@@ -17,6 +17,7 @@ from ...core import (
     CheckedMoves,
     Entailing,
     Game,
+    HeapRuleset,
     InputError,
     LimitReached,
     LoopyGame,
@@ -293,6 +294,8 @@ def _arcs(game: Game, meter: Meter) -> list[list[int]]:
 def _tidy(game: Game) -> Game:
     summands = []
     for ruleset, parts in game.summands:
-        kept = [ruleset.canonical(part) for part in parts if part != 0 or not ruleset.heaps]
-        summands.append(Summand(ruleset, Sum.of(sorted(kept) if ruleset.heaps else sorted(kept, key=repr))))
+        kept = [ruleset.canonical(part) for part in parts if part != 0 or not isinstance(ruleset, HeapRuleset)]
+        summands.append(
+            Summand(ruleset, Sum.of(sorted(kept) if isinstance(ruleset, HeapRuleset) else sorted(kept, key=repr)))
+        )
     return Game(*summands)

@@ -10,7 +10,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
-from ...core import Bits, Entailing, Game, InputError, Knowledge, LimitReached, Outcome, RuleError, TwoSided, nim_sum
+from ...core import (
+    Bits,
+    Entailing,
+    Game,
+    HeapRuleset,
+    InputError,
+    Knowledge,
+    LimitReached,
+    Outcome,
+    RuleError,
+    TwoSided,
+    nim_sum,
+)
 from ...search import SHARED_METHODS
 from ..searching.question import NO_LINE, Answer, Line, PartAnswer, WinningMove
 from ..searching.solvers import known, stopped_by
@@ -63,7 +75,7 @@ def _is_plain(solvers: Solvers, part: Part) -> bool:
     """Return whether no method for large positions applies to a part, only a theorem or the definition."""
     ruleset, position = part
     known = ruleset.facet(Knowledge).known_value(position) is not None
-    if ruleset.heaps or known or ruleset.facet(Bits).packed(position) is None:
+    if isinstance(ruleset, HeapRuleset) or known or ruleset.facet(Bits).packed(position) is None:
         return True
     return solvers.choice(part).method == "definition"
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...core import (
     Entailing,
+    HeapRuleset,
     Knowledge,
     LimitReached,
     Meter,
@@ -88,7 +89,7 @@ class PartSolver:
             return known
         if isinstance(self.ruleset, Entailing):
             return self._number(position)
-        if self.ruleset.heaps:
+        if isinstance(self.ruleset, HeapRuleset):
             return self._heap(position)
         key = self.ruleset.canonical(position)
         if key not in self.table:

@@ -14,6 +14,7 @@ from typing import Any
 
 from ...core import (
     Game,
+    HeapRuleset,
     Knowledge,
     LimitReached,
     Limits,
@@ -112,7 +113,7 @@ def quotient_for(game: Game, limits: Limits) -> Quotient | None:
         return None
     ruleset = rulesets.pop()
     heaps = [heap for _, heap in game.parts]
-    small = not ruleset.heaps or isinstance(ruleset, NotSummable) or sum(heaps) <= SMALL
+    small = not isinstance(ruleset, HeapRuleset) or isinstance(ruleset, NotSummable) or sum(heaps) <= SMALL
     if small or ruleset.facet(Knowledge).known_misere(Sum.of(heaps)) is not None:
         return None
     return rule_quotient(ruleset).covering(max(heaps), limits)

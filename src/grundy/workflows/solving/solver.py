@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 from ...core import (
     Entailing,
     Game,
+    HeapRuleset,
     Knowledge,
     LimitReached,
     Limits,
@@ -373,7 +374,7 @@ def _may_search(game: Game, memory: SolverState) -> bool:
         memory.settings.reach != "plain"
         and _ends(game, memory)
         and game.size <= FEW_PARTS
-        and not all(ruleset.heaps for ruleset, _ in game.summands)
+        and not all(isinstance(ruleset, HeapRuleset) for ruleset, _ in game.summands)
         and not game.last_loses
     )
 

@@ -15,7 +15,7 @@ from tests.pace import quickest, spent
 from tests.unit.games.oracle import Oracle
 
 import grundy
-from grundy.core import InputError, LimitReached, Limits, Outcome, PositionError, RuleError, Sum
+from grundy.core import HeapRuleset, InputError, LimitReached, Limits, Outcome, PositionError, RuleError, Sum
 from grundy.core.evaluation import compile_node
 from grundy.notation import read_ruleset
 from grundy.patterns import Comparison, Judgement, read_claim
@@ -165,7 +165,7 @@ def test_boards_are_compared_in_the_order_of_size(ruleset: str, claim: str, mise
     oracle: Oracle[Any] = Oracle(rule)
 
     def fails(board: tuple[int, ...]) -> bool:
-        parts: Sum[Any] = Sum.of(board) if rule.heaps else Sum(board)
+        parts: Sum[Any] = Sum.of(board) if isinstance(rule, HeapRuleset) else Sum(board)
         outcome = oracle.misere(parts) if misere else Outcome.of_value(oracle.sum_value(parts))
         return bool(compile_node(read.node, ("a", "b"))(board)) != (outcome.value == read.kind)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grundy.core import Course, GrundyError, InputError, LimitReached, Limits, Meter, NotSummable, Ruleset
+from grundy.core import Course, GrundyError, HeapRuleset, InputError, LimitReached, Limits, Meter, NotSummable, Ruleset
 from grundy.drawing.fit import printed
 from grundy.operations import Context, family_of, is_misere, ruleset_of
 from grundy.patterns import MexPairs
@@ -67,7 +67,7 @@ def explore(  # noqa: PLR0913  # a rule and its view
     """
     ruleset, misere = ruleset_of(g), is_misere(play)
     seconds = task.limits.seconds or SECONDS
-    heaps = ruleset.heaps and not isinstance(ruleset, NotSummable)
+    heaps = isinstance(ruleset, HeapRuleset) and not isinstance(ruleset, NotSummable)
     deep = deep or not heaps
     most = LOOKED if deep else QUICK
     view = ExploreView(task, play, deep, Sight(None, to, length, log))

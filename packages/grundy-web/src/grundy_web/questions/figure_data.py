@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from grundy.core import Board, Game, Heaps, Sum
+from grundy.core import Board, Game, HeapRuleset, Heaps, Sum
 from grundy.workflows.playing.legal import PartMove, write_numbers
 from grundy.workflows.playing.match_view import MatchView
 from grundy.workflows.playing.part_views import MOST_FIGURES, MOST_TOKENS, PartView, PieceIds, touched_pieces
@@ -164,7 +164,7 @@ def _move(game: Game, number: int, move: PartMove, found: Prospect | None) -> di
         "part": move.part,
         "words": phrase(game, move),
         "label": move.move.label,
-        "sizes": [left for left in move.move.leaves if left] if ruleset.heaps else [],
+        "sizes": [left for left in move.move.leaves if left] if isinstance(ruleset, HeapRuleset) else [],
         "left": left if len(left) <= MOST_LEFT else "",
         "verdict": found.verdict if found else "",
         "remoteness": found.remoteness if found else None,
