@@ -82,7 +82,7 @@ class Knowledge(Generic[P]):
     def theory_of(self, *, last_loses: bool) -> Theorem | None:
         """Return the theorem about one play convention, or None if no theorem is known.
 
-        Rules that are misère themselves (`Ruleset.last_loses`) are played so in normal play.
+        Rules that are misère themselves (`Structure.misere_rule`) are played so in normal play.
         """
         return self.misere_theory if last_loses else self.theory
 
@@ -242,6 +242,8 @@ def brief_of(ruleset: Ruleset[P], position: P) -> str:
 class Structure:
     """The optional attributes and methods of a ruleset that state its rule as data, so that theorems apply to it."""
 
+    misere_rule: bool = False
+    """Whether the rules themselves are misère: the player who makes the last move loses."""
     columns: int | None = None
     """If set, heaps are P exactly if the number of ones in every binary column is a multiple of it.
 
@@ -304,3 +306,8 @@ class Structure:
             The ruleset and the sum, or None if the game is not played on such graphs.
         """
         return None
+
+
+def has_misere_rule(ruleset: Ruleset[Any]) -> bool:
+    """Return whether the rules themselves are misère, as the facet `Structure` states: who moves last loses."""
+    return isinstance(ruleset, Structure) and ruleset.misere_rule

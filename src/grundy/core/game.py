@@ -8,7 +8,7 @@ from re import search
 from typing import Any, NamedTuple, cast
 
 from .errors import GrundyError, LimitReached, PositionError, RuleError
-from .facets import count_moves
+from .facets import count_moves, has_misere_rule
 from .integers import MAX_DIGITS, shown
 from .kinds import NotSummable, Obliged, TwoSided
 from .ruleset import OVER, Ruleset
@@ -76,7 +76,7 @@ class Game(Drawable):
         self.summands = summands
         self.size = sum([len(parts) for _, parts in summands])
         if len(summands) > 1 or any(len(parts) > 1 and isinstance(ruleset, NotSummable) for ruleset, parts in summands):
-            mixed = len({ruleset.last_loses for ruleset, _ in summands}) > 1
+            mixed = len({has_misere_rule(ruleset) for ruleset, _ in summands}) > 1
             for ruleset, _ in summands:
                 _refuse_in_sum(ruleset, mixed)
 
@@ -163,7 +163,7 @@ class Game(Drawable):
             True
         """
         for ruleset, _ in self.summands:  # noqa: SIM110  # called often: `any` takes twice as long
-            if ruleset.last_loses:
+            if has_misere_rule(ruleset):
                 return True
         return False
 

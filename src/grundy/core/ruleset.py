@@ -87,8 +87,6 @@ class Ruleset(ABC, Generic[P]):
 
     name: str = ""
     _made_by: tuple[Callable[..., Any], tuple[str, ...]] | None = None
-    last_loses: bool = False
-    """Whether the rules themselves are misère: the player who makes the last move loses."""
 
     @abstractmethod
     def options(self, position: P) -> Iterable[Option[P]]:

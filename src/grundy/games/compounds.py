@@ -29,6 +29,7 @@ from ..core import (
     Theorem,
     as_sum,
     count_moves,
+    has_misere_rule,
 )
 from .catalogue import COMPOUNDS
 from .forms import within
@@ -89,7 +90,7 @@ class Compound(Ruleset[Components], Knowledge[Components]):
         if len(rulesets) < 2:
             raise RuleError(f"{kind}: a compound has at least two components")
         for ruleset in rulesets:
-            if isinstance(ruleset, (Compound, Entailing, NotSummable)) or ruleset.last_loses:
+            if isinstance(ruleset, (Compound, Entailing, NotSummable)) or has_misere_rule(ruleset):
                 raise RuleError(f"{ruleset.name} cannot be a component of a compound")
         self.kind = self.name = kind
         self.rulesets = tuple(rulesets)

@@ -26,6 +26,7 @@ from ..core import (
     as_sum,
     at_most,
     count_moves,
+    has_misere_rule,
     iterate_checked,
 )
 from .cycles import refuse_cycle
@@ -44,7 +45,7 @@ class Objects:
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         """Prepare a ruleset for a search over components; raise `RuleError` if the mex does not define its values."""
-        if isinstance(ruleset, TwoSided | Entailing) or ruleset.last_loses:
+        if isinstance(ruleset, TwoSided | Entailing) or has_misere_rule(ruleset):
             raise RuleError(f"{ruleset.name}: its positions have no Grundy value")
         self.ruleset = ruleset
         self.name = ruleset.name

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.unit.search.dags import Dag, Folded, Table, dags
 from tests.unit.search.naive import values_of
 
-from grundy.core import Bits, Entailing, Ruleset, TwoSided, as_sum
+from grundy.core import Bits, Entailing, Ruleset, TwoSided, as_sum, has_misere_rule
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
 from grundy.search import CouplesSolver, DeepSearch, PlainSolver, ProofNumbersSolver, grundy_values
@@ -53,7 +53,7 @@ def games() -> Iterator[tuple[str, Ruleset[Any], list[Any]]]:
     for name, entry in CATALOGUE.items():
         read = read_game(SMALL.get(name, entry.example))
         for ruleset, parts in read.summands:
-            if not isinstance(ruleset, TwoSided | Entailing) and not ruleset.last_loses:
+            if not isinstance(ruleset, TwoSided | Entailing) and not has_misere_rule(ruleset):
                 yield name, ruleset, list(parts)
 
 

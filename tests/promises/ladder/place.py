@@ -16,7 +16,18 @@ from typing import Any, NamedTuple, TypeVar
 from tests.pace import spent
 from tests.promises.ladder.definition import Definition, PartValues, Spent
 
-from grundy.core import Entailing, Game, HeapRuleset, Limits, Move, Outcome, Ruleset, TwoSided, playable
+from grundy.core import (
+    Entailing,
+    Game,
+    HeapRuleset,
+    Limits,
+    Move,
+    Outcome,
+    Ruleset,
+    TwoSided,
+    has_misere_rule,
+    playable,
+)
 
 T = TypeVar("T")
 POSITIONS, OPTIONS = 300, 6000
@@ -95,7 +106,9 @@ class Place:
     def plain(self) -> bool:
         """Whether values are the mex and add: impartial moves, normal play, the last move wins."""
         rules = [ruleset for ruleset, _ in self.game.summands]
-        return not self.misere and not any(isinstance(rule, (Entailing, TwoSided)) or rule.last_loses for rule in rules)
+        return not self.misere and not any(
+            isinstance(rule, (Entailing, TwoSided)) or has_misere_rule(rule) for rule in rules
+        )
 
     @property
     def endless_answers(self) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tests.promises.ladder import formulas, pages, playing, proofs, sequences, solving
 from tests.promises.ladder.place import Allowance, Place
 
-from grundy.core import Bits, Entailing, GrundyError, InputError, LoopyGame, Obliged, TwoSided
+from grundy.core import Bits, Entailing, GrundyError, InputError, LoopyGame, Obliged, TwoSided, has_misere_rule
 
 Way = Callable[[Place, Allowance], bool]
 
@@ -42,7 +42,7 @@ def _sums(place: Place) -> bool:
 
 def _impartial(place: Place) -> bool:
     """Return whether the parts have values to search for."""
-    return not any(isinstance(rule, (Entailing, TwoSided)) or rule.last_loses for rule, _ in place.game.summands)
+    return not any(isinstance(rule, (Entailing, TwoSided)) or has_misere_rule(rule) for rule, _ in place.game.summands)
 
 
 def _heap_rule(place: Place) -> bool:

@@ -9,7 +9,7 @@ from tests.promises.ladder.place import OPTIONS, Allowance, Place
 from tests.promises.ladder.solving import Unknown
 
 import grundy
-from grundy.core import Game, InputError, LimitReached, Limits, Outcome, Ruleset
+from grundy.core import Game, InputError, LimitReached, Limits, Outcome, Ruleset, has_misere_rule
 from grundy.workflows.claims.claim import check_claim
 from grundy.workflows.exploring.explore import Exploration, explore
 from grundy.workflows.library.rules import Rules
@@ -71,7 +71,7 @@ def values(place: Place, allowed: Allowance) -> bool:
     found = place.ask(lambda: Rules(rule).values(last, misere=place.misere, limits=allowed.limits), allowed.limits)
     place.must(len(found) == last + 1, f"{len(found)} values to heap {last}")
     right = table(place, rule, min(last, 8) if place.misere else last, misere=place.misere)
-    if rule.last_loses:
+    if has_misere_rule(rule):
         raise Unknown
     for heap, (told, value) in enumerate(zip(found, right, strict=False)):
         place.must(told == value, f"{rule.name}, heap {heap}: {told}, by definition {value}")
@@ -123,7 +123,7 @@ def explored(place: Place, allowed: Allowance) -> bool:
 
 def _right(place: Place, rule: Ruleset[Any], last: int) -> list[int | None]:
     """Return values by definition; in misere play of the first heaps only."""
-    if rule.last_loses:
+    if has_misere_rule(rule):
         return []
     return list(table(place, rule, min(last, 8) if place.misere else last, misere=place.misere))
 
@@ -152,7 +152,7 @@ def _code(place: Place, found: Exploration) -> bool:
     function = room["is_p_position" if lost else "grundy_value"]
     for heap, told in enumerate(found.values, found.sample.start):
         _same(place, found, function, heap, int(told == 0) if lost else told)
-    if not place.misere and not found.ruleset.last_loses:
+    if not place.misere and not has_misere_rule(found.ruleset):
         best = found.patterns[0] if found.patterns else None
         proved = best is not None and best.grade == "proved" and code.count(f"Proved: {best.grounds[:20]}") > 0
         for heap in EDGES if proved else ():
@@ -178,7 +178,7 @@ def claim(place: Place, allowed: Allowance) -> bool:
     """Make a claim by lot: what refutes it is the first heap that does, and what is proved holds."""
     rule, rng = rule_of(place), place.rng
     right = table(place, rule, 40)
-    if rule.last_loses or not right:
+    if has_misere_rule(rule) or not right:
         raise Unknown
     text, holds = _claim(rng.choice(["P", "N", "value", "at most", "periodic"]), rng, right)
     last = rng.choice([3, len(right) + 5])  # what is proved may be looked at farther than it was compared

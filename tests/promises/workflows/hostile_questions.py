@@ -22,7 +22,19 @@ import numpy as np
 
 import grundy
 from grundy import Limits, Sum, integrations, misere, patterns, search, sequences, testing, workflows
-from grundy.core import Bits, Checked, Entailing, GrundyError, LimitReached, Meter, Outcome, Ruleset, Scanner, TwoSided
+from grundy.core import (
+    Bits,
+    Checked,
+    Entailing,
+    GrundyError,
+    LimitReached,
+    Meter,
+    Outcome,
+    Ruleset,
+    Scanner,
+    TwoSided,
+    has_misere_rule,
+)
 from grundy.core.expressions import Node, read_condition
 from grundy.notation import read_game, read_ruleset
 from grundy.workflows.playing.match_record import MatchRecord
@@ -152,7 +164,7 @@ def _plain(rng: Lot) -> tuple[Ruleset[Any], Any]:
     """Return what a method for values may be asked: no two sides, no entailing moves."""
     while True:
         ruleset, position = _only(rng)
-        if not (isinstance(ruleset, (TwoSided, Entailing)) or ruleset.last_loses):
+        if not (isinstance(ruleset, (TwoSided, Entailing)) or has_misere_rule(ruleset)):
             return ruleset, position
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ...core import Board, Move, Picture, PositionError, Scanner, Scene, Sum, on_pieces
+from ...core import Board, Move, Picture, PositionError, Scanner, Scene, Structure, Sum, on_pieces
 from ..forms import Choosing, pieces_of
 from .squares import read_board, shapes, square_name
 
@@ -21,7 +21,7 @@ MOST_BOARDS = 1000
 _EXPECTED = "a board of three rows of X and dots"
 
 
-class Notakto(Choosing[int, int], Picture[int]):
+class Notakto(Choosing[int, int], Picture[int], Structure):
     """The rules of Notakto: write an X on one of several boards; a board with three X in a line is dead.
 
     The player who makes the last board dead loses.
@@ -29,7 +29,7 @@ class Notakto(Choosing[int, int], Picture[int]):
 
     name = "notakto"
     lettered = True
-    last_loses = True
+    misere_rule = True
 
     def choices(self, position: int) -> Iterator[tuple[int, int]]:
         """Return the free squares, row by row, and the board after an X on each; a board with a line has no move."""

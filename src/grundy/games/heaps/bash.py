@@ -13,13 +13,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from ...core import MAX_OPTIONS, Course, HeapRuleset, Knowledge, LimitReached, Move, Outcome, RuleError, Sum, Theorem
+from ...core import (
+    MAX_OPTIONS,
+    Course,
+    HeapRuleset,
+    Knowledge,
+    LimitReached,
+    Move,
+    Outcome,
+    RuleError,
+    Structure,
+    Sum,
+    Theorem,
+)
 
 SOURCE = "C.-G. Bachet, Problemes plaisants et delectables, 1612, in the form with two bounds; by induction"
 ENDS = ("stuck", "rest", "rest-loses")
 
 
-class Bash(HeapRuleset, Knowledge[int]):
+class Bash(HeapRuleset, Structure, Knowledge[int]):
     """The rules of Bash's game: take `least` to `most` tokens from a heap.
 
     `end` states what may be done with a heap of fewer than `least` tokens.
@@ -36,7 +48,7 @@ class Bash(HeapRuleset, Knowledge[int]):
         """
         self.least, self.most, self.end = least, most, end
         self.round = least + most
-        self.last_loses = end == "rest-loses"
+        self.misere_rule = end == "rest-loses"
         extra = "" if end == "stuck" else f", end={end}"
         self.name = f"bash(min={least}, max={most}{extra})"
         s, r = least, f"r = n mod {self.round}"

@@ -21,6 +21,7 @@ from ...core import (
     RuleError,
     Ruleset,
     Structure,
+    has_misere_rule,
     play_of,
     whole,
 )
@@ -104,7 +105,7 @@ class _Case:
             if (far := abs(getattr(claim, name, None) or 0)) > FAR:  # such heaps cannot be compared
                 what = f"expected a number up to 10^15 after '{word}', found one of {len(str(far))} digits"
                 raise InputError(what)
-        self.last_loses = misere != ruleset.last_loses
+        self.last_loses = misere != has_misere_rule(ruleset)
         self.heaps = len(claim.names) if isinstance(claim, Comparison) else 1
         self.other: Ruleset[Any] | None = None
         if isinstance(claim, Same):
@@ -170,7 +171,7 @@ class _Case:
             known = with_period(self.known, self.ruleset, self.claim, self.heaps, self.meter)
             if (other := self.other) is not None:
                 beside = ProvedFacts()
-                if not (self.last_loses or other.last_loses):
+                if not (self.last_loses or has_misere_rule(other)):
                     beside = ProvedFacts(value=known_values(other, self.meter))
                     beside = with_period(beside, other, self.claim, 1, self.meter)
                 known = known._replace(other=beside.value)

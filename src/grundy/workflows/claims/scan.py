@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product, tee
 from typing import Any, NamedTuple
 
-from ...core import LimitReached, Meter, PositionError, Ruleset
+from ...core import LimitReached, Meter, PositionError, Ruleset, has_misere_rule
 from ...core.evaluation import SIGNS, compile_node
 from ...patterns import Claim, Comparison, Periodic, ProvedFacts, Same
 from ...sequences import has_numpy
@@ -155,7 +155,9 @@ class Scan:
         question = self.question
         require_heaps(question.ruleset, HINT)
         require_heaps(other, HINT)
-        beside = question._replace(ruleset=other, misere=question.last_loses != other.last_loses, known=ProvedFacts())
+        beside = question._replace(
+            ruleset=other, misere=question.last_loses != has_misere_rule(other), known=ProvedFacts()
+        )
         own = ((first - shift, piece) for first, piece in heap_truth(question, least + shift, stop + shift))
         return self._unequal(_paired(own, heap_truth(beside, least, stop)))
 

@@ -25,6 +25,7 @@ from ...core import (
     Structure,
     Sum,
     Summand,
+    has_misere_rule,
     iterate_checked,
 )
 from ...patterns import Proved, ProvedFacts
@@ -64,7 +65,7 @@ class ClaimQuestion(NamedTuple):
     @property
     def last_loses(self) -> bool:
         """Whether the player who makes the last move loses, by the request and the ruleset together."""
-        return self.misere != self.ruleset.last_loses
+        return self.misere != has_misere_rule(self.ruleset)
 
 
 def heap_truth(question: ClaimQuestion, least: int, stop: int) -> Iterator[tuple[int, Series]]:
@@ -214,7 +215,7 @@ class Boards:
             if fact is not None:
                 self._values = tiled(fact, 0, stop)
             else:
-                normal = question.ruleset.last_loses
+                normal = has_misere_rule(question.ruleset)
                 found = heap_values(question.ruleset, stop - 1, misere=normal, meter=question.meter)
                 self._values = arrays.series(found)
         total = most = arrays.series([0])

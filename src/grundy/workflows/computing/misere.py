@@ -20,6 +20,7 @@ from ...core import (
     Status,
     Structure,
     Theorem,
+    has_misere_rule,
     whole,
 )
 from ...drawing.fit import WIDTH, prose
@@ -240,7 +241,7 @@ def misere_theory(
         RuleError: If the ruleset is misère itself.
     """
     require_heaps(ruleset, f'grundy solve --misere "{ruleset.name}: POSITION"')
-    if ruleset.last_loses:
+    if has_misere_rule(ruleset):
         raise RuleError(f"{ruleset.name} is misère by its own rule, so its misère play is normal play")
     meter = meter or Meter(limits)
     most = FAR if to is None else whole(to, "the largest heap, a whole number")

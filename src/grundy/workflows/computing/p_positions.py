@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ... import sequences
-from ...core import HeapRuleset, Knowledge, LimitReached, Limits, Meter, RuleError, Ruleset, Structure
+from ...core import HeapRuleset, Knowledge, LimitReached, Limits, Meter, RuleError, Ruleset, Structure, has_misere_rule
 from ...sequences.series import Series, arrays
 from ..solving.quotient import rule_quotient
 from .values import MOST_HEAPS, heap_values, require_heaps
@@ -42,7 +42,7 @@ def p_positions(
         [0, 2, 5, 7, 10, 12, 15, 17, 20, 22]
     """
     require_heaps(ruleset)
-    if ruleset.last_loses:
+    if has_misere_rule(ruleset):
         raise RuleError(f"{ruleset.name} is misère by its own rule")
     if stop > MOST_HEAPS:
         raise LimitReached(f"P-positions are computed up to heap {MOST_HEAPS}", kind="size")

@@ -28,6 +28,7 @@ from ...core import (
     Ruleset,
     StoreMismatch,
     Structure,
+    has_misere_rule,
 )
 from ..persistence.signals import Signals
 from ..persistence.store import failures, game_text, open_store
@@ -117,7 +118,7 @@ def can_run(ruleset: Ruleset[Any], out: Path) -> bool:
     return (
         plain
         and isinstance(ruleset, HeapRuleset)
-        and not ruleset.last_loses
+        and not has_misere_rule(ruleset)
         and ruleset.facet(Structure).sequence() is not None
     )
 

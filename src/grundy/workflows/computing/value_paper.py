@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from ...core import Knowledge, LimitReached, Limits, Meter, Ruleset
+from ...core import Knowledge, LimitReached, Limits, Meter, Ruleset, has_misere_rule
 from ...drawing.papers import Paper, ValueRows
 from ...sequences import Period, observed_period
 from .period import proved_period, seen_in
@@ -46,7 +46,7 @@ def values_paper(
     what = "misère Grundy values" if misere else "values"
     told = f"The {what} of heaps {start} to {last}."
     rows, source = ValueRows(values, start), ""
-    if ruleset is None or misere == ruleset.last_loses:
+    if ruleset is None or misere == has_misere_rule(ruleset):
         known = None if ruleset is None else ruleset.facet(Knowledge).value_course
         found = None if known is not None else _period(ruleset, values, start, limits)
         course = known or found
@@ -60,7 +60,7 @@ def values_paper(
     sources = (source,) if source else ()
     if ruleset is None:
         return Paper("Values of heaps", (told, rows), (), sources)
-    theory = ruleset.facet(Knowledge).theory_of(last_loses=misere != ruleset.last_loses)
+    theory = ruleset.facet(Knowledge).theory_of(last_loses=misere != has_misere_rule(ruleset))
     play = ", misère play" if misere else ""
     return Paper(f"{ruleset.name}{play}", (told, rows), () if theory is None else (theory,), sources)
 

@@ -17,6 +17,7 @@ from ...core import (
     Ruleset,
     Structure,
     check_cancelled,
+    has_misere_rule,
     play_of,
 )
 from .. import solving
@@ -73,7 +74,7 @@ def heap_values(
     found: list[int] = []
     try:
         with meter.heard():
-            if misere == ruleset.last_loses:
+            if misere == has_misere_rule(ruleset):
                 return solving.PartSolver(ruleset, meter).values(stop)
             solver = search.WholeSolver([ruleset], misere=True, meter=meter)  # misère values do not add
             for heap in range(stop + 1):
@@ -104,7 +105,9 @@ def heap_series(
         [0, 1, 0, 1, 2, 3, 2, 0, 1]
     """
     meter = Meter(limits)
-    pieces = _pieces(ruleset, stop, meter) if LONG < stop <= room(meter) and misere == ruleset.last_loses else None
+    pieces = (
+        _pieces(ruleset, stop, meter) if LONG < stop <= room(meter) and misere == has_misere_rule(ruleset) else None
+    )
     if pieces is None:
         found = heap_values(ruleset, stop, misere=misere, meter=meter)
         from ...sequences import plain_series

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeAlias
 
-from ...core import HeapRuleset, Knowledge, Outcome, Ruleset, Sum
+from ...core import HeapRuleset, Knowledge, Outcome, Ruleset, Sum, has_misere_rule
 from ...drawing.fit import MOST_PARTS, listed, move_words
 from ..solving import Answer
 
@@ -88,7 +88,7 @@ def idea_of_move(answer: Answer, part: int, pieces: Sum[Any]) -> Idea | None:
 
 def _of_ruleset(answer: Answer) -> Idea | None:
     ruleset, position = next(answer.game.parts)
-    if answer.misere or ruleset.last_loses or answer.theory not in ("values", "deep", "two_sided"):
+    if answer.misere or has_misere_rule(ruleset) or answer.theory not in ("values", "deep", "two_sided"):
         return None
     if isinstance(ruleset, HeapRuleset) and answer.outcome is not None:
         rest = _rests(ruleset, answer.outcome)

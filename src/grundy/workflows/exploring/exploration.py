@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, NamedTuple, get_args
 
-from ...core import Course, Knowledge, Limits, Meter, Play, Ruleset, Theorem
+from ...core import Course, Knowledge, Limits, Meter, Play, Ruleset, Theorem, has_misere_rule
 from ...patterns import Automaton
 
 Grade = Literal["proved", "holds", "fits"]
@@ -45,7 +45,7 @@ class ExploreQuestion(NamedTuple):
     @property
     def last_loses(self) -> bool:
         """Whether the player who makes the last move loses, by the request and the ruleset together."""
-        return self.misere != self.ruleset.last_loses
+        return self.misere != has_misere_rule(self.ruleset)
 
     @property
     def play(self) -> Play:
@@ -227,7 +227,9 @@ class Explored:
     @property
     def theory(self) -> Theorem | None:
         """The theorem in the literature about the ruleset in this play convention, or None."""
-        return self.ruleset.facet(Knowledge).theory_of(last_loses=(self.play == "misere") != self.ruleset.last_loses)
+        return self.ruleset.facet(Knowledge).theory_of(
+            last_loses=(self.play == "misere") != has_misere_rule(self.ruleset)
+        )
 
     @property
     def shape(self) -> Shape:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...core import Drawable, Game, GrundyError, InputError, Knowledge, Limits, Move, Ruleset, Theorem
+from ...core import Drawable, Game, GrundyError, InputError, Knowledge, Limits, Move, Ruleset, Theorem, has_misere_rule
 from ...drawing import Diagram, columns
 from ...drawing.fit import move_words, short_text
 from ...drawing.papers import Paper, PaperPicture, ValueRows, mime_bundle, written
@@ -128,7 +128,7 @@ def rules_paper(ruleset: Ruleset[Any]) -> Paper:
     from ..computing.value_paper import values_paper
     from ..computing.values import heap_values, is_heap_ruleset
 
-    if is_heap_ruleset(ruleset) and not ruleset.last_loses:
+    if is_heap_ruleset(ruleset) and not has_misere_rule(ruleset):
         try:
             return values_paper(ruleset, heap_values(ruleset, FIRST_VALUES, limits=SOON), limits=SOON)
         except GrundyError:

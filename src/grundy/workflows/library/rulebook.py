@@ -21,6 +21,7 @@ from ...core import (
     Structure,
     Theorem,
     TwoSided,
+    has_misere_rule,
 )
 from ...core.partwise import PartwiseRuleset
 from ...drawing.fit import prose
@@ -174,7 +175,9 @@ def rulebook(name: str) -> Rulebook:
     game = read_game(entry.example)
     ruleset = game.summands[0].ruleset
     moves = tuple(phrase(game, PartMove(one.part, one.move)) for one in islice(legal_moves(game), SHOWN))
-    heaps = isinstance(ruleset, HeapRuleset) and not (isinstance(ruleset, (TwoSided, Entailing)) or ruleset.last_loses)
+    heaps = isinstance(ruleset, HeapRuleset) and not (
+        isinstance(ruleset, (TwoSided, Entailing)) or has_misere_rule(ruleset)
+    )
     return Rulebook(
         entry.name,
         entry.caption,

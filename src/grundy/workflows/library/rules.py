@@ -22,6 +22,7 @@ from ...core import (
     accept_position,
     as_sum,
     at_most,
+    has_misere_rule,
     whole,
 )
 from ..solving import Solver, WinningMove
@@ -167,7 +168,7 @@ class Rules(Drawable):
             >>> game("take 1..3").value(15)
             3
         """
-        if self.ruleset.last_loses:
+        if has_misere_rule(self.ruleset):
             raise RuleError(f"{self.name} is misère by its own rule: it has outcomes, but no Grundy value")
         solver = Solver(self.position(position), limits=limits)
         return solver.part_solver(self.ruleset).sum_value(part for _, part in solver.game.parts)

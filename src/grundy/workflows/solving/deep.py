@@ -21,6 +21,7 @@ from ...core import (
     Outcome,
     RuleError,
     TwoSided,
+    has_misere_rule,
     nim_sum,
 )
 from ...search import SHARED_METHODS
@@ -54,7 +55,7 @@ def answer(game: Game, memory: SolverState) -> Answer:
     """
     settings = memory.settings
     for ruleset, _ in game.summands:
-        if isinstance(ruleset, (TwoSided, Entailing)) or ruleset.last_loses:
+        if isinstance(ruleset, (TwoSided, Entailing)) or has_misere_rule(ruleset):
             raise RuleError(f"{ruleset.name}: its positions have no Grundy value; use grundy solve")
     sharing = ("auto", *SHARED_METHODS)
     if settings.workers != 1 and settings.method not in sharing:

@@ -153,7 +153,7 @@ def test_a_remainder_below_min_may_be_taken_whole_only_where_the_end_says_so() -
 
 
 def test_only_the_last_end_is_misere_by_itself() -> None:
-    assert [Bash(2, 5, end).last_loses for end in ENDS] == [False, False, True]
+    assert [Bash(2, 5, end).misere_rule for end in ENDS] == [False, False, True]
 
 
 def test_bounds_that_make_no_game_are_refused() -> None:

@@ -8,7 +8,18 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grundy.core import Course, GrundyError, HeapRuleset, InputError, LimitReached, Limits, Meter, NotSummable, Ruleset
+from grundy.core import (
+    Course,
+    GrundyError,
+    HeapRuleset,
+    InputError,
+    LimitReached,
+    Limits,
+    Meter,
+    NotSummable,
+    Ruleset,
+    has_misere_rule,
+)
 from grundy.drawing.fit import printed
 from grundy.operations import Context, family_of, is_misere, ruleset_of
 from grundy.patterns import MexPairs
@@ -195,7 +206,7 @@ def _period(found: Exploration, patterns: list[dict[str, Any]], seconds: float) 
 def _proved(found: Exploration, seconds: float) -> Period | None:
     from grundy.workflows.computing.period import proved_period
 
-    if not seconds or found.play == "misere" or found.ruleset.last_loses or found.shape != "heaps":
+    if not seconds or found.play == "misere" or has_misere_rule(found.ruleset) or found.shape != "heaps":
         return None
     try:
         return proved_period(found.ruleset, PERIOD_TO, Meter(Limits(seconds=seconds)))
