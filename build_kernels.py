@@ -20,7 +20,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from grundy.core import Bits, Checked, Sum
+from grundy.core import Bits, Checked, Sum, facet
 from grundy.kernels import compiled
 from grundy.kernels.compiled import (
     FEATURES,
@@ -111,10 +111,9 @@ def _compile_rules() -> None:
 
     for text in RULES:
         ruleset, position = read_game(text).part(0)
-        facet = ruleset.facet(Checked)
-        checked = None if facet is None else facet.checked(Sum.of([position]))
+        checked = facet(ruleset, Checked).checked(Sum.of([position]))
         words = None if checked is None else checked.words()
-        for packed in (ruleset.facet(Bits).packed(position), None if words is None else words.packed):
+        for packed in (facet(ruleset, Bits).packed(position), None if words is None else words.packed):
             if packed is not None:
                 compiled_rule(ruleset.name, packed)
 

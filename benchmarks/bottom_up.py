@@ -21,7 +21,7 @@ from tests.kernels.search.plain_tables import (
     takes,
 )
 
-from grundy.core import BitRule, Bits, Meter
+from grundy.core import BitRule, Bits, Meter, facet
 from grundy.drawing import columns
 from grundy.games import make
 from grundy.games.boards.boxes import shape
@@ -109,7 +109,7 @@ def strings(rows: int, wide: int, few: int, narrow: int) -> list[str]:
 
 def bars(kind: str, rows: int, wide: int, few: int, narrow: int) -> list[str]:
     """All bars of Chomp in a rectangle: their values, or the first rows that decide all their outcomes."""
-    packed = make("chomp").facet(Bits).packed((wide,) * rows)
+    packed = facet(make("chomp"), Bits).packed((wide,) * rows)
     assert packed is not None
 
     def run() -> None:

@@ -17,7 +17,7 @@ from time import process_time
 from typing import Any, TypeVar
 
 from grundy import read_game
-from grundy.core import Bits
+from grundy.core import Bits, facet
 from grundy.search import DeepMisere, DeepSearch
 
 T = TypeVar("T")
@@ -37,7 +37,7 @@ def timed(work: Callable[[], T]) -> tuple[float, T]:
 def search_of(text: str, threads: int = 1) -> tuple[DeepSearch, Any]:
     """Return a fresh search for a game of one part, and the part."""
     ruleset, parts = read_game(text).summands[0]
-    packed = ruleset.facet(Bits).packed(parts[0])
+    packed = facet(ruleset, Bits).packed(parts[0])
     assert packed is not None
     return DeepSearch(ruleset.name, packed, memory=6 << 30, threads=threads), parts[0]
 
@@ -63,7 +63,7 @@ def misere(cpp: Path | None) -> None:
     """Print misere outcomes of boards of Cram."""
     for size in MISERE:
         ruleset, parts = read_game(f"cram: {size}").summands[0]
-        packed = ruleset.facet(Bits).packed(parts[0])
+        packed = facet(ruleset, Bits).packed(parts[0])
         assert packed is not None
         search = DeepMisere(ruleset.name, packed, memory=8 << 30)
         took, lost = timed(partial(search.lost, parts))

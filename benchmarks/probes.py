@@ -15,7 +15,7 @@ from benchmarks.deep_search import search_of
 from numpy.typing import NDArray
 
 from grundy import read_game
-from grundy.core import Bits, Meter, read_code
+from grundy.core import Bits, Meter, facet, read_code
 from grundy.games import make
 from grundy.search.diagrams import Diagrams
 from grundy.search.proof_numbers import ProofNumbersSolver
@@ -56,7 +56,7 @@ def deep(game: str, threads: str) -> dict[str, float]:
 
 def tables(kind: str, rows: str, columns: str, threads: str) -> dict[str, float]:
     """Measure how outcomes or values of all bars of Chomp in a rectangle are filled from the bottom up."""
-    packed = make("chomp").facet(Bits).packed((int(columns),) * int(rows))
+    packed = facet(make("chomp"), Bits).packed((int(columns),) * int(rows))
     assert packed is not None
     table = Diagrams("chomp", packed, Slices(Meter()), int(threads))
     (table.lost if kind == "outcomes" else table.value)((1,))  # loads
@@ -75,7 +75,7 @@ def _memory(name: str) -> int:
 def plain_deep(game: str) -> dict[str, float]:
     """Measure the plain twin of the deep search."""
     ruleset, parts = read_game(game).summands[0]
-    solver = ProofNumbersSolver(ruleset, ruleset.facet(Bits).packed(parts[0]))
+    solver = ProofNumbersSolver(ruleset, facet(ruleset, Bits).packed(parts[0]))
     start = process_time()
     solver.value([parts[0]])
     return {"cpu": process_time() - start}

@@ -14,7 +14,7 @@ import sys
 from typing import Any
 
 from grundy import InputError, LimitReached, Limits, Ruleset, read_ruleset
-from grundy.core import Code, Meter, Structure
+from grundy.core import Code, Meter, Structure, facet
 from grundy.sequences import Period
 from grundy.workflows.computing.period import find_period
 from grundy.workflows.computing.values import heap_values
@@ -93,7 +93,7 @@ def lean_text(ruleset: Ruleset[Any] | str, limits: Limits | None = None) -> str:
         LimitReached: If a limit is reached.
     """
     rules = read_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
-    rule = rules.facet(Structure).sequence()
+    rule = facet(rules, Structure).sequence()
     numbers = (rule.plain if isinstance(rule, Code) else rule) or ()
     if not numbers or (isinstance(rule, Code) and max(numbers) > 7):
         raise InputError(f"Lean statements are of octal codes and finite sets of takes, not of {rules.name}")

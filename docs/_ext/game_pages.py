@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 from grundy import Game, Ruleset, solve
-from grundy.core import Code, Entailing, HeapRuleset, Knowledge, Structure, TwoSided, count_moves, playable
+from grundy.core import Code, Entailing, HeapRuleset, Knowledge, Structure, TwoSided, count_moves, facet, playable
 from grundy.games import CATALOGUE, PICTURES
 from grundy.games.catalogue import Entry
 from grundy.notation import read_game
@@ -100,13 +100,13 @@ def _read(ruleset: Ruleset[Any]) -> str:
 
 def _theorem(ruleset: Ruleset[Any]) -> str:
     """Return the theorems of a rule with their sources; of a code also what is known of its period."""
-    stated = ruleset.facet(Knowledge)
+    stated = facet(ruleset, Knowledge)
     known = [("", stated.theory)]
     if stated.misere_theory != stated.theory:
         known.append(("In misere play: ", stated.misere_theory))
     told = (f"{when}{_sentence(one.statement)}\n\nSource: {_plain(one.source)}.\n" for when, one in known if one)
     text = "\n".join(told)
-    if not text and isinstance(ruleset.facet(Structure).sequence(), Code):
+    if not text and isinstance(facet(ruleset, Structure).sequence(), Code):
         text = _run(f"grundy period {ruleset.name} --to 2000")
     return text or "The catalogue names no theorem; positions are solved by the rule itself or by search.\n"
 

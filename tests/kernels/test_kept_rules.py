@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 SEARCH = """
-from grundy.core import Bits
+from grundy.core import Bits, facet
 from grundy.notation import read_game
 from grundy.search import DeepSearch
 import sys
 for text in sys.argv[1:]:
     ruleset, parts = read_game(text).summands[0]
-    print(DeepSearch(ruleset.name, ruleset.facet(Bits).packed(parts[0]), least=0).value(parts))
+    print(DeepSearch(ruleset.name, facet(ruleset, Bits).packed(parts[0]), least=0).value(parts))
 """
 
 

@@ -24,12 +24,12 @@ placed = pytest.mark.skipif(not can_place(), reason="code is placed on Linux, x8
 SQUARES = [n * n for n in range(9)]
 SEARCH = """
 import sys
-from grundy.core import Bits
+from grundy.core import Bits, facet
 from grundy.notation import read_game
 from grundy.search import DeepSearch
 {before}
 ruleset, parts = read_game("cram: 5x6").summands[0]
-search = DeepSearch(ruleset.name, ruleset.facet(Bits).packed(parts[0]))
+search = DeepSearch(ruleset.name, facet(ruleset, Bits).packed(parts[0]))
 print(search.value(parts), search.visited, *sorted({{"numba", "llvmlite"}} & sys.modules.keys()))
 """
 

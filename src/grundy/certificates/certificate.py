@@ -15,7 +15,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
-from ..core import Checked, Code, InputError, LimitReached, Play, Ruleset, Structure, cannot_write
+from ..core import Checked, Code, InputError, LimitReached, Play, Ruleset, Structure, cannot_write, facet
 from ..storage.formats import FORMATS
 
 Kind = Literal["strategy", "labelling", "nimber", "loops", "period", "repeat", "misere", "tails"]
@@ -191,10 +191,10 @@ def family_of(ruleset: Ruleset[Any]) -> dict[str, Any] | None:
     >>> family_of(read_game("kayles: 7").summands[0].ruleset)
     {'family': 'take-break', 'code': '0.77'}
     """
-    stated = ruleset.facet(Checked).checked_rule
+    stated = facet(ruleset, Checked).checked_rule
     if stated is not None:
         return dict(stated)
-    rule = ruleset.facet(Structure).sequence()
+    rule = facet(ruleset, Structure).sequence()
     if isinstance(rule, tuple):
         return {"family": "subtraction", "set": list(rule)} if rule and rule[-1] <= MOST_TAKE else None
     if isinstance(rule, Code) and re.fullmatch(CODE, str(rule)):

@@ -8,7 +8,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "CheckedGame CheckedMoves CheckedWords": ".checked",
         "Code breaks read_code": ".codes",
         "lazy_exports": ".lazy_exports",
-        "Bits Checked Knowledge Picture Structure brief_of count_moves has_misere_rule scene_of": ".facets",
+        "Bits Checked Knowledge Picture Structure brief_of count_moves facet has_misere_rule scene_of": ".facets",
         "BudgetSpent CorruptStore DiskFull GrundyError InputError Interrupted LimitReached LoopyGame": ".errors",
         "MissingDistribution MissingExtra MoveError NotationError PositionError RuleError StoreBusy": ".errors",
         "StoreError StoreMismatch TrustedOnly cannot_read cannot_write missing_package reason_of": ".errors",

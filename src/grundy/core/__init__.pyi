@@ -33,6 +33,7 @@ from .facets import Picture as Picture
 from .facets import Structure as Structure
 from .facets import brief_of as brief_of
 from .facets import count_moves as count_moves
+from .facets import facet as facet
 from .facets import has_misere_rule as has_misere_rule
 from .facets import scene_of as scene_of
 from .game import Drawable as Drawable

@@ -1,13 +1,13 @@
 """Facets: what a ruleset may state in addition to its moves, each an optional base class.
 
-`ruleset.facet(Structure)` returns the ruleset if it derives from the facet, otherwise a facet that states nothing. So
+`facet(ruleset, Structure)` returns the ruleset if it derives from the facet, otherwise a facet that states nothing. So
 an author of a game reads only the facets that the game has, and code that needs a facet names it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from .limits import at_most
 from .sums import Move, Outcome, P, Sum, tame_outcome
@@ -23,6 +23,27 @@ if TYPE_CHECKING:
 
 Vectors: TypeAlias = "tuple[tuple[int, ...], ...]"
 """The numbers that moves take, one entry for each heap."""
+
+F = TypeVar("F")
+"""A facet."""
+
+
+def facet(ruleset: Ruleset[Any], kind: type[F]) -> F:
+    """Return a ruleset if it derives from a facet, otherwise a facet that states nothing.
+
+    Args:
+        ruleset: The ruleset.
+        kind: The facet, a class of this module.
+
+    Returns:
+        The ruleset, or an empty facet of this kind.
+
+    Example:
+        >>> from grundy import read_ruleset
+        >>> facet(read_ruleset("take {1, 3}"), Structure).sequence(), facet(read_ruleset("maze"), Structure).sequence()
+        ((1, 3), None)
+    """
+    return ruleset if isinstance(ruleset, kind) else kind()
 
 
 class Bits(Generic[P]):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from typing import Any, Generic, NamedTuple, SupportsIndex, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, SupportsIndex, TypeAlias
 
 from .sums import Move, P, Sum, as_sum
 
@@ -17,10 +17,6 @@ OVER = "over"
 """The text of a position without components."""
 Option: TypeAlias = "P | Sum[P]"
 """The result of a move: a sum, or one bare position, which means the sum of this position alone."""
-
-
-F = TypeVar("F")
-"""A facet."""
 
 
 class Theorem(NamedTuple):
@@ -182,25 +178,6 @@ class Ruleset(ABC, Generic[P]):
         from .literals import show_literal
 
         return " ".join(map(show_literal, parts)) or OVER
-
-    def facet(self, kind: type[F]) -> F:
-        """Return this ruleset as a facet (`core/facets.py`).
-
-        Args:
-            kind: The class of the facet.
-
-        Returns:
-            This ruleset if it derives from the facet, otherwise a facet that states nothing.
-
-        Example:
-            >>> from grundy import read_ruleset
-            >>> from grundy.core import Structure
-            >>> read_ruleset("take {1, 3}").facet(Structure).sequence()
-            (1, 3)
-            >>> read_ruleset("maze").facet(Structure).sequence() is None
-            True
-        """
-        return self if isinstance(self, kind) else kind()
 
     def __eq__(self, other: object) -> bool:
         """Compare classes, names and all attributes; a ruleset that has caches among these replaces this method."""

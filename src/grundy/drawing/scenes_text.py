@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from string import ascii_lowercase
 
-from ..core import Board, Faces, Game, HeapRuleset, Heaps, Multigraph, Network, Picture, Ring, Scene, scene_of
+from ..core import Board, Faces, Game, HeapRuleset, Heaps, Multigraph, Network, Picture, Ring, Scene, facet, scene_of
 from .fit import abridged, columns_of, fitting, listing, part_name, printable, short_number, short_text, window
 
 MAX_TOKENS = 25
@@ -78,7 +78,7 @@ def game_lines(game: Game) -> list[str]:
             sizes = tuple(scene.sizes[0] for scene in scenes if isinstance(scene, Heaps))
             lines += [f"{ruleset.name}:"] * several + [scene_text(Heaps(sizes, tuple(names)))]
         else:
-            drawn = ruleset.facet(Picture)
+            drawn = facet(ruleset, Picture)
             for name, scene in zip(names, scenes, strict=True):
                 title = f"{name}, {ruleset.name}:" if several else f"{name}:"
                 lines += [title] * (game.size > 1) + [scene_text(scene, drawn.first_square, letters=drawn.lettered)]

@@ -15,7 +15,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from ..core import Board, Code, Game, InputError, Ruleset, Scanner, Structure, read_code, scene_of
+from ..core import Board, Code, Game, InputError, Ruleset, Scanner, Structure, facet, read_code, scene_of
 from ..games import BoundedNim
 from ..notation import game_of, read_game
 
@@ -77,7 +77,7 @@ def cgsuite_text(game: Game | str) -> str:
 
 def _known(ruleset: Ruleset[Any]) -> CgsuiteRuleset:
     """Return the entry with the CGSuite name of a ruleset; raise `InputError` if CGSuite does not have it."""
-    rule = ruleset.facet(Structure).sequence()
+    rule = facet(ruleset, Structure).sequence()
     if isinstance(ruleset, BoundedNim):
         rule = tuple(range(1, min(ruleset.most, MOST_TAKES + 1) + 1))
     name = str(rule) if isinstance(rule, Code) else ruleset.name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ..core import Game, InputError, PositionError, Structure, Summand
+from ..core import Game, InputError, PositionError, Structure, Summand, facet
 from ..notation import read_ruleset
 
 _NAME = re.compile("[A-Za-z0-9_]+")
@@ -49,7 +49,7 @@ def from_networkx(graph: Any, rule: str, at: object = None) -> Game:  # noqa: AN
         raise InputError(f"expected a vertex of the graph for the token, found {at!r}")
     pairs += [(name, None) for name in nodes if name not in joined]
     ruleset, directed = read_ruleset(rule, files=False), graph.is_directed()
-    bound = ruleset.facet(Structure).on_graph(pairs, directed=directed, at=token)
+    bound = facet(ruleset, Structure).on_graph(pairs, directed=directed, at=token)
     if bound is None:
         kind = "directed" if directed else "undirected"
         where = "without a token" if token is None else "with a token"

@@ -13,7 +13,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ..core import Game, HeapRuleset, InputError, NotationError, Ruleset, Summand
+from ..core import Game, HeapRuleset, InputError, NotationError, Ruleset, Summand, facet
 from ..games import CATALOGUE, COMPOUNDS, make
 
 if TYPE_CHECKING:
@@ -127,9 +127,9 @@ def read_family(text: str) -> TailedGraph | None:
         from ..core import Code, Structure
 
         rules = read_ruleset(name.strip())
-        code = rules.facet(Structure).sequence()
+        code = facet(rules, Structure).sequence()
         if not isinstance(code, Code):
-            return rules.facet(Structure).tailed(rest)
+            return facet(rules, Structure).tailed(rest)
         from ..games.graphs.octal import octal_tails
 
         return octal_tails(rules.name, code, rest)

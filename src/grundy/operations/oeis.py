@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
-from ..core import Code, InputError, Limits, Meter, Ruleset, Structure
+from ..core import Code, InputError, Limits, Meter, Ruleset, Structure, facet
 from ..notation import read_ruleset
 from ..workflows.computing.export import Form, exported
 from ..workflows.computing.period import find_period
@@ -160,7 +160,7 @@ def oeis_draft(ruleset: Ruleset[Any] | str, limits: Limits | None = None) -> str
         raise InputError(f"{rules.name} is {known[0]}: expected a rule without an entry in the table")
     meter = Meter(limits or Limits())
     values = heap_values(rules, len(LINES) * WIDTH // 2 + 1, meter=meter)
-    rule = rules.facet(Structure).sequence()
+    rule = facet(rules, Structure).sequence()
     found = find_period(rules, LOOKED_TO, meter) if rule is not None else None
     what = f"the {'take-and-break game' if isinstance(rule, Code) else 'game'} {rules.name}"
     told = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
-from ..core import Game, HeapRuleset, LimitReached, Meter, Outcome, Status
+from ..core import Game, HeapRuleset, LimitReached, Meter, Outcome, Status, facet
 from ..games import COMPOUNDS
 from ..workflows.library.solution import Solution, solving
 from ..workflows.searching.question import SearchSettings, Want
@@ -301,7 +301,10 @@ def _boards(game: Game) -> Iterator[str]:
     from ..drawing import scene_text, where_drawn
 
     for ruleset, position in game.parts:
-        drawn, scene = ruleset.facet(Picture), None if isinstance(ruleset, HeapRuleset) else scene_of(ruleset, position)
+        drawn, scene = (
+            facet(ruleset, Picture),
+            None if isinstance(ruleset, HeapRuleset) else scene_of(ruleset, position),
+        )
         if isinstance(scene, (Board, Faces, Multigraph)):
             yield scene_text(scene, drawn.first_square, letters=drawn.lettered)
     if hint := where_drawn(game):

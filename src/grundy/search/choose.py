@@ -7,7 +7,7 @@ from math import comb
 from random import Random
 from typing import Any, Literal, NamedTuple, TypeGuard
 
-from ..core import BitRule, Bits, InputError, Meter, Ruleset, as_sum, at_most
+from ..core import BitRule, Bits, InputError, Meter, Ruleset, as_sum, at_most, facet
 from ..kernels import can_run
 from .diagrams import MOST_COLUMNS, MOST_SQUARES
 from .slices import MEMORY
@@ -103,7 +103,7 @@ def choose(
     """
     if method not in METHODS:
         raise InputError(f"expected {', '.join(METHODS[:-1])} or {METHODS[-1]}, found {method!r}")
-    packed = ruleset.facet(Bits).packed(position)
+    packed = facet(ruleset, Bits).packed(position)
     if method != "auto":
         words = "compiled" if can_search(packed) else f"in plain Python {_why_plain(packed)}"
         return Choice(method, f"requested; {words}" if method == "proof-numbers" else "requested")
@@ -151,7 +151,7 @@ def make_solver(  # noqa: PLR0913  # independent settings
     """
     if choice.method == "definition":
         return DefinitionSolver(ruleset, meter)
-    packed = ruleset.facet(Bits).packed(position)
+    packed = facet(ruleset, Bits).packed(position)
     if choice.method == "layers":
         from .layers import LayersSolver
 

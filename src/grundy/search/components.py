@@ -26,6 +26,7 @@ from ..core import (
     as_sum,
     at_most,
     count_moves,
+    facet,
     has_misere_rule,
     iterate_checked,
 )
@@ -49,7 +50,7 @@ class Objects:
             raise RuleError(f"{ruleset.name}: its positions have no Grundy value")
         self.ruleset = ruleset
         self.name = ruleset.name
-        self._known_value = ruleset.facet(Knowledge).known_value
+        self._known_value = facet(ruleset, Knowledge).known_value
 
     def pieces(self, position: Any) -> Iterable[Key]:  # noqa: ANN401
         """Return the canonical form of a position as its only component."""

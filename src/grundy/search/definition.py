@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from ..core import Entailing, Knowledge, Meter, RuleError, Ruleset, Sum, TwoSided, at_most
+from ..core import Entailing, Knowledge, Meter, RuleError, Ruleset, Sum, TwoSided, at_most, facet
 from .cycles import refuse_cycle, walk
 
 
@@ -69,7 +69,7 @@ def grundy_values(  # noqa: PLR0913  # independent settings
     values: dict[Any, int] = {} if table is None else table
     key, whose = ruleset.canonical, f"{ruleset.name}: a position has"
     plain = type(ruleset).canonical is Ruleset.canonical
-    stated = ruleset.facet(Knowledge)
+    stated = facet(ruleset, Knowledge)
     known_value = stated.known_value if theory and type(stated).known_value is not Knowledge.known_value else None
 
     def expand(position: Any) -> tuple[Sequence[Any], Iterable[Any]] | None:  # noqa: ANN401  # any position

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import combinations_with_replacement
 from typing import Any
 
-from ..core import BitRule, Bits, Entailing, Limits, Meter, RuleError, Ruleset, Sum, mex, nim_sum
+from ..core import BitRule, Bits, Entailing, Limits, Meter, RuleError, Ruleset, Sum, facet, mex, nim_sum
 from ..search import EntailedSolver, WholeSolver, grundy_values
 from .form import broken
 from .packed_machine import check_machine
@@ -67,7 +67,7 @@ def check_packed(
     """
     meter = Meter(limits or Limits(positions=MOST_REACHED))
     for position in positions:
-        rule = ruleset.facet(Bits).packed(position) if packed is None else packed
+        rule = facet(ruleset, Bits).packed(position) if packed is None else packed
         if rule is None:
             broken(ruleset, f"packed gives nothing for {position!r}")
         walk = _Walk(ruleset, rule, meter)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..core import BitRule, Bits, RuleError, Ruleset
+from ..core import BitRule, Bits, RuleError, Ruleset, facet
 from .form import broken
 from .words import Words, nearest, playouts
 
@@ -40,7 +40,7 @@ def check_compiled(
         >>> ruleset, position = grundy.read_game("cram: 2x3").part(0)
         >>> check_compiled(ruleset, position)  # doctest: +SKIP
     """
-    rule = ruleset.facet(Bits).packed(position) if packed is None else packed
+    rule = facet(ruleset, Bits).packed(position) if packed is None else packed
     if rule is None:
         broken(ruleset, f"packed gives nothing for {position!r}")
     words = tuple(rule.pack(position))

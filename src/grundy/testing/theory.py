@@ -16,6 +16,7 @@ from ..core import (
     Structure,
     Sum,
     count_moves,
+    facet,
     iterate_checked,
     nim_sum,
     tame_outcome,
@@ -51,7 +52,7 @@ def check_theory(ruleset: Ruleset[Any], position: Any, values: Values) -> None: 
     right = values[found] if found in values else grundy_value(Bare(ruleset), found)
     if right != value:
         broken(ruleset, f"canonical({position!r}) is {found!r}, but their values differ: {value} against {right}")
-    stated = ruleset.facet(Knowledge)
+    stated = facet(ruleset, Knowledge)
     known = stated.known_value(position)
     if known is not None and known != value:
         broken(ruleset, f"known_value gives {known} for {position!r}, its value is {value}")
@@ -62,7 +63,7 @@ def check_theory(ruleset: Ruleset[Any], position: Any, values: Values) -> None: 
 
 
 def _check_moves_to(ruleset: Ruleset[Any], position: Any, value: int, values: Values) -> None:  # noqa: ANN401
-    stated = ruleset.facet(Knowledge)
+    stated = facet(ruleset, Knowledge)
     if type(stated).moves_to is Knowledge.moves_to:
         return
     moves = list(iterate_checked(ruleset.moves(position)))
@@ -91,7 +92,7 @@ def check_sequence(ruleset: Ruleset[Any], values: Values) -> None:
     Raises:
         RuleError: If a value differs.
     """
-    rule = ruleset.facet(Structure).sequence()
+    rule = facet(ruleset, Structure).sequence()
     heaps = sorted(heap for heap in values if type(heap) is int)
     if rule is None or not heaps:
         return
@@ -113,7 +114,7 @@ def check_misere(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values, 
     Raises:
         RuleError: If an outcome differs.
     """
-    stated = ruleset.facet(Knowledge)
+    stated = facet(ruleset, Knowledge)
     if not stated.tame and type(stated).known_misere is Knowledge.known_misere:
         return
     solver = WholeSolver([Bare(ruleset)], misere=True, meter=meter)

@@ -6,7 +6,7 @@ import pytest
 from build_kernels import levels_of
 
 from grundy import read_game
-from grundy.core import BitRule, Bits
+from grundy.core import BitRule, Bits, facet
 from grundy.games.catalogue import CATALOGUE
 from grundy.kernels.boards import rule_machine
 from grundy.kernels.boards.memory import ComponentMemory
@@ -62,7 +62,7 @@ def test_the_rules_of_all_examples_in_the_catalogue_are_ready() -> None:
     count = 0
     for entry in CATALOGUE.values():
         for ruleset, position in read_game(entry.example).parts:
-            if (packed := ruleset.facet(Bits).packed(position)) is not None:
+            if (packed := facet(ruleset, Bits).packed(position)) is not None:
                 assert rule_is_ready(packed), entry.example
                 count += 1
     assert count >= 12
@@ -95,7 +95,7 @@ def test_a_long_search_with_memory_continues_with_code_for_its_board_and_finds_t
     monkeypatch.setattr(ComponentMemory, "take", noted)
     monkeypatch.setattr(deep, "LONG", 0.0)
     ruleset, position = read_game("cram: 5x5").part(0)
-    packed = ruleset.facet(Bits).packed(position)
+    packed = facet(ruleset, Bits).packed(position)
     assert packed is not None
     for memory, codes in (deep.COMPILER - 1, 0), (None, 1):  # the compiler needs more memory than a small limit allows
         found = deep.DeepSearch("cram", packed, least=4, memory=memory)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.unit.search.dags import Dag, Folded, Table, dags
 from tests.unit.search.naive import values_of
 
-from grundy.core import Bits, Entailing, Ruleset, TwoSided, as_sum, has_misere_rule
+from grundy.core import Bits, Entailing, Ruleset, TwoSided, as_sum, facet, has_misere_rule
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
 from grundy.search import CouplesSolver, DeepSearch, PlainSolver, ProofNumbersSolver, grundy_values
@@ -72,7 +72,7 @@ def reached(ruleset: Ruleset[Any], positions: list[Any], most: int = REACHED) ->
 
 
 GAMES = {name: (ruleset, parts) for name, ruleset, parts in games()}
-PACKED = [name for name, (ruleset, parts) in GAMES.items() if ruleset.facet(Bits).packed(parts[0]) is not None]
+PACKED = [name for name, (ruleset, parts) in GAMES.items() if facet(ruleset, Bits).packed(parts[0]) is not None]
 
 
 @cache
@@ -122,7 +122,7 @@ def test_every_method_agrees_with_the_definition_on_every_game_of_the_catalogue(
 def test_every_method_reads_the_words_of_a_packed_game(name: str) -> None:
     ruleset, parts = GAMES[name]
     positions, values = truth(name)
-    packed = ruleset.facet(Bits).packed(parts[0])
+    packed = facet(ruleset, Bits).packed(parts[0])
     for method in PLAIN:
         for least in (0, 6):
             solver = method(ruleset, packed, least=least)
@@ -134,7 +134,7 @@ def test_every_method_reads_the_words_of_a_packed_game(name: str) -> None:
 def test_the_compiled_search_agrees_with_the_definition_on_every_packed_game(name: str) -> None:
     ruleset, parts = GAMES[name]
     positions, values = truth(name)
-    packed = ruleset.facet(Bits).packed(parts[0])
+    packed = facet(ruleset, Bits).packed(parts[0])
     assert packed is not None
     for least in (0, 6):
         solver = DeepSearch(name, packed, least=least)

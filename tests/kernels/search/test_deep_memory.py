@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from tests.kernels.search.test_deep_ends import heaps, take
 
-from grundy.core import BitRule, Bits
+from grundy.core import BitRule, Bits, facet
 from grundy.games.boards.cram import Cram
 from grundy.games.boards.fields import Field
 from grundy.kernels.boards import proof_search
@@ -112,7 +112,7 @@ def test_a_search_that_cleans_its_memory_proves_what_one_that_keeps_all_proves(
     cleaned: list[int], text: str, threads: int
 ) -> None:
     ((ruleset, position),) = read_game(text).parts
-    rule = ruleset.facet(Bits).packed(position)
+    rule = facet(ruleset, Bits).packed(position)
     assert rule is not None
     search = DeepSearch(text, rule, least=0, threads=threads)
     value = search.value([position])

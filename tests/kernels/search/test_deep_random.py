@@ -10,7 +10,7 @@ from tests.unit.search.naive import values_of, wins_of
 from tests.unit.search.random_games import Tables, Vertex, random_game
 from tests.unit.search.test_deep_twin import PLAIN
 
-from grundy.core import BitRule, Bits, LimitReached, RuleError, as_sum
+from grundy.core import BitRule, Bits, LimitReached, RuleError, as_sum, facet
 from grundy.games.boards.boxes import Grid
 from grundy.games.boards.cram import Cram
 from grundy.games.boards.fields import Field
@@ -168,7 +168,7 @@ def test_misere_outcomes_of_sums_of_random_games_agree_with_recursion() -> None:
 @pytest.mark.parametrize("text", ["cram: 3x4", "kings: 3x4", "arc-kayles: wheel(5)", "geography: 0>1 1>2 2>0 0>3 @ 0"])
 def test_compiled_misere_outcomes_agree_with_whole_sums_by_definition(text: str) -> None:
     ((ruleset, position),) = read_game(text).parts
-    rule = ruleset.facet(Bits).packed(position)
+    rule = facet(ruleset, Bits).packed(position)
     assert rule is not None
     deep, whole = DeepMisere(text, rule), WholeSolver([ruleset], misere=True)
     queue = dict.fromkeys([position])
@@ -182,7 +182,7 @@ def test_compiled_misere_outcomes_agree_with_whole_sums_by_definition(text: str)
 @pytest.mark.parametrize("text", ["cram: 3x6", "kings: 3x5", "node-kayles: grid(3x4)", "sprouts: 3", "nogo: 2x3"])
 def test_components_have_one_form_where_their_misere_canonical_forms_are_the_same(text: str) -> None:
     ((ruleset, position),) = read_game(text).parts
-    rule = ruleset.facet(Bits).packed(position)
+    rule = facet(ruleset, Bits).packed(position)
     assert rule is not None
     deep, forms = DeepMisere(text, rule), Forms()
     deep.lost([position])

@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 from tests.kernels.search.test_deep_random import packed, vertices
 
-from grundy.core import Bits, LimitReached, Limits, Meter
+from grundy.core import Bits, LimitReached, Limits, Meter, facet
 from grundy.games.boards.cram import Cram
 from grundy.games.boards.fields import Field
 from grundy.kernels.boards.store_shape import LEAST
@@ -39,7 +39,7 @@ def test_threads_that_share_a_memory_find_the_values_of_random_games(threads: in
 @pytest.mark.parametrize("text", ["cram: 5x6", "node-kayles: grid(4x6)", "nimstring: 2x4"])
 def test_whatever_four_threads_prove_one_thread_proves_too(text: str) -> None:
     ((ruleset, position),) = read_game(text).parts
-    rule = ruleset.facet(Bits).packed(position)
+    rule = facet(ruleset, Bits).packed(position)
     assert rule is not None
     alone, together = (DeepSearch(text, rule, least=4, threads=threads) for threads in (1, 4))
     assert alone.value([position]) == together.value([position])

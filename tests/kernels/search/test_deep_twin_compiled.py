@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from grundy.core import Bits, Meter
+from grundy.core import Bits, Meter, facet
 from grundy.notation import read_game
 from grundy.search import DeepSearch, ProofNumbersSolver, choose, make_solver
 
@@ -12,7 +12,7 @@ METHODS = ["definition", "couples", "proof-numbers"]
 @pytest.mark.parametrize("text", ["cram: 3x5", "cram: 4x5", "node-kayles: grid(4x5)"])
 def test_the_plain_proof_numbers_visit_what_the_compiled_ones_visit(text: str) -> None:
     ((ruleset, position),) = read_game(text).parts
-    packed = ruleset.facet(Bits).packed(position)
+    packed = facet(ruleset, Bits).packed(position)
     assert packed is not None
     for least in (0, 6):
         plain, deep = ProofNumbersSolver(ruleset, packed, least=least), DeepSearch(text, packed, least=least)

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.kernels.search.plain_tables import diagram_at, plain_diagram_values
 
-from grundy.core import Bits, InputError, LimitReached, Limits, Meter, Outcome
+from grundy.core import Bits, InputError, LimitReached, Limits, Meter, Outcome, facet
 from grundy.games import make
 from grundy.search import grundy_value
 from grundy.search.diagrams import Diagrams, diagram_number
@@ -29,7 +29,7 @@ SIZES = [(1, 1), (1, 6), (2, 2), (2, 7), (3, 3), (3, 5), (4, 4), (4, 6), (5, 5)]
 def tables(
     rows: int, columns: int, meter: Meter | None = None, memory: int | None = None, threads: int = 1
 ) -> Diagrams:
-    packed = CHOMP.facet(Bits).packed((columns,) * rows)
+    packed = facet(CHOMP, Bits).packed((columns,) * rows)
     assert packed is not None
     return Diagrams("chomp", packed, Slices(meter or Meter(), memory), threads)
 
@@ -95,7 +95,7 @@ def test_outcomes_in_a_large_rectangle_are_those_of_all_values() -> None:
 
 def test_bars_agree_with_the_definition_however_they_lie() -> None:
     rng = Random(5)
-    solver = LayersSolver("chomp", CHOMP.facet(Bits).packed((6,) * 5))
+    solver = LayersSolver("chomp", facet(CHOMP, Bits).packed((6,) * 5))
     for _ in range(60):
         high = rng.randint(1, 6)
         bar = tuple(sorted((rng.randint(1, 5 if high == 6 else 6) for _ in range(high)), reverse=True))
@@ -135,7 +135,7 @@ def test_two_workers_give_the_same_answer_as_one_and_report_that_they_shared_it(
 
 @pytest.mark.nightly
 def test_every_rectangle_up_to_10_by_12_is_won_and_each_listed_move_leaves_a_lost_position() -> None:
-    solver = LayersSolver("chomp", CHOMP.facet(Bits).packed((12,) * 10))
+    solver = LayersSolver("chomp", facet(CHOMP, Bits).packed((12,) * 10))
     for rows, columns in product(range(2, 11), range(2, 13)):
         moves = list(CHOMP.moves((columns,) * rows))
         lost = [move for move in moves if solver.has_value(move.leaves, 0)]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.kernels.search.plain_tables import plain_outcomes, plain_values, takes
 
-from grundy.core import BitRule, Bits, InputError, LimitReached, Limits, Meter, RuleError
+from grundy.core import BitRule, Bits, InputError, LimitReached, Limits, Meter, RuleError, facet
 from grundy.games import make
 from grundy.notation import read_game
 from grundy.search import DeepSearch, choose, grundy_values, make_solver
@@ -72,7 +72,7 @@ def test_the_tables_from_the_bottom_up_agree_with_their_reference_implementation
 
 def test_values_are_those_of_the_definition_on_every_set_of_a_poset() -> None:
     ruleset, position = next(read_game("poset: a<c a<d b<d c<e f<e g<h").parts)
-    packed = ruleset.facet(Bits).packed(position)
+    packed = facet(ruleset, Bits).packed(position)
     assert packed is not None
     assert packed.states == 256
     positions = [packed.unpack([word]) for word in range(packed.states)]
@@ -167,7 +167,7 @@ class Shelf:
 
 
 def test_requested_values_are_kept_under_the_keys_that_other_methods_use() -> None:
-    shelf, packed = Shelf(), make("chomp").facet(Bits).packed((7,) * 5)
+    shelf, packed = Shelf(), facet(make("chomp"), Bits).packed((7,) * 5)
     for _ in range(2):
         solver = LayersSolver("chomp", packed)
         assert solver.keep_in(shelf) == len(shelf.rows)

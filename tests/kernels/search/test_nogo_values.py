@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from tests.golden.reading import golden
 
-from grundy.core import Bits
+from grundy.core import Bits, facet
 from grundy.games.boards.nogo import NoGo
 from grundy.notation import read_game
 from grundy.search import DeepSearch
@@ -18,7 +18,7 @@ LARGE = [pytest.param(size, marks=pytest.mark.nightly) for size in ("1x14", "1x1
 @pytest.mark.parametrize("size", ["3x4", *LARGE])
 def test_deep_search_finds_the_published_values_of_impartial_nogo(size: str) -> None:
     ((ruleset, parts),) = read_game(f"nogo: {size}").summands
-    packed = ruleset.facet(Bits).packed(next(iter(parts)))
+    packed = facet(ruleset, Bits).packed(next(iter(parts)))
     assert packed is not None
     search = DeepSearch("nogo", packed, least=0)
     assert search.value(parts) == (ROWS | GOLDEN["values"])[size]

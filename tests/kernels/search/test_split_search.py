@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from tests.kernels.search.split_crews import Fickle, HereCrew
 
-from grundy.core import BitRule, Bits, GrundyError, LimitReached, Limits, Meter, Ruleset, as_sum
+from grundy.core import BitRule, Bits, GrundyError, LimitReached, Limits, Meter, Ruleset, as_sum, facet
 from grundy.notation import read_game
 from grundy.search import DeepSearch, SplitAnswer, SplitJob, SplitSearch, SplitWorker, grundy_value
 
@@ -26,7 +26,7 @@ def disagree(key: str, answers: tuple[Any, Any]) -> Disagree:
 
 def read(text: str) -> tuple[Ruleset[Any], Any, BitRule[Any]]:
     ruleset, position = next(iter(read_game(text).parts))
-    packed = ruleset.facet(Bits).packed(position)
+    packed = facet(ruleset, Bits).packed(position)
     assert packed is not None
     return ruleset, position, packed
 

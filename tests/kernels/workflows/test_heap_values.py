@@ -8,7 +8,7 @@ import pytest
 
 import grundy
 from grundy import LimitReached, Limits, read_game, sequences
-from grundy.core import HeapRuleset, Knowledge
+from grundy.core import HeapRuleset, Knowledge, facet
 from grundy.games import CATALOGUE
 from grundy.workflows.computing.values import LONG, heap_values
 
@@ -17,7 +17,7 @@ BY_THEOREM = [
     entry.example
     for entry in CATALOGUE.values()
     if all(
-        isinstance(r, HeapRuleset) and r.facet(Knowledge).known_value(LONG + 7) is not None
+        isinstance(r, HeapRuleset) and facet(r, Knowledge).known_value(LONG + 7) is not None
         for r, _ in read_game(entry.example).summands
     )
 ]
@@ -35,7 +35,7 @@ def test_values_made_in_pieces_are_those_that_are_listed(text: str) -> None:
 def test_values_that_a_theorem_repeats_are_those_that_it_gives_one_by_one(example: str) -> None:
     for ruleset, _ in read_game(example).summands:
         assert grundy.game(ruleset).values(LONG + 7) == [
-            ruleset.facet(Knowledge).known_value(heap) for heap in range(LONG + 8)
+            facet(ruleset, Knowledge).known_value(heap) for heap in range(LONG + 8)
         ]
 
 

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from grundy import sequences
-from grundy.core import HeapRuleset, LimitReached, Limits, PositionError, RuleError, Structure, Sum
+from grundy.core import HeapRuleset, LimitReached, Limits, PositionError, RuleError, Structure, Sum, facet
 from grundy.notation import read_ruleset
 from grundy.workflows.computing.p_positions import p_positions
 from grundy.workflows.computing.values import heap_values
@@ -31,7 +31,7 @@ def test_they_are_the_heaps_of_value_0(text: str) -> None:
 @pytest.mark.parametrize("text", RULES)
 def test_the_takes_of_a_ruleset_are_its_options_or_it_names_none(text: str) -> None:
     ruleset = read_ruleset(text)
-    takes = ruleset.facet(Structure).takes_to(80)
+    takes = facet(ruleset, Structure).takes_to(80)
     sets = text.startswith("take") and "where" not in text and "split" not in text
     assert (takes is not None) == sets
     if takes is not None:

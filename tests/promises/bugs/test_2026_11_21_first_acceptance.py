@@ -15,7 +15,7 @@ from tests.pace import spent
 import grundy
 from grundy import InputError, LimitReached, Limits, solve
 from grundy.cli.main import main
-from grundy.core import NotationError, PositionError, RuleError, Structure
+from grundy.core import NotationError, PositionError, RuleError, Structure, facet
 from grundy.sequences import code_values
 
 
@@ -40,7 +40,7 @@ def test_values_after_a_proved_period_are_filled_in() -> None:
     start = time.process_time()
     values = grundy.game("kayles").values(1_000_000)
     assert spent(start) < 5
-    assert values[:2000] == code_values(grundy.game("kayles").ruleset.facet(Structure).sequence(), 1999)  # type: ignore[arg-type]
+    assert values[:2000] == code_values(facet(grundy.game("kayles").ruleset, Structure).sequence(), 1999)  # type: ignore[arg-type]
     assert values[-1] == values[72 + (1_000_000 - 72) % 12]
 
 

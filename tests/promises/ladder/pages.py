@@ -13,7 +13,7 @@ from tests.promises.ladder.solving import Unknown, told
 from tests.promises.web.play_machine import fetched
 
 import grundy
-from grundy.core import Bits, Game, Limits, Outcome
+from grundy.core import Bits, Game, Limits, Outcome, facet
 from grundy.operations import Context
 from grundy.workflows import Match
 from grundy.workflows.library.rules import Rules
@@ -84,7 +84,7 @@ def command_words(place: Place, allowed: Allowance) -> bool:
 
 
 def _packed(place: Place) -> bool:
-    return any(rule.facet(Bits).packed(position) is not None for rule, position in place.game.parts)
+    return any(facet(rule, Bits).packed(position) is not None for rule, position in place.game.parts)
 
 
 def command_values(place: Place, allowed: Allowance) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tests.promises.ladder import formulas, pages, playing, proofs, sequences, solving
 from tests.promises.ladder.place import Allowance, Place
 
-from grundy.core import Bits, Entailing, GrundyError, InputError, LoopyGame, Obliged, TwoSided, has_misere_rule
+from grundy.core import Bits, Entailing, GrundyError, InputError, LoopyGame, Obliged, TwoSided, facet, has_misere_rule
 
 Way = Callable[[Place, Allowance], bool]
 
@@ -60,7 +60,7 @@ def _one_board(place: Place) -> bool:
     return (
         place.game.size == 1
         and not place.misere
-        and any(rule.facet(Bits).packed(at) is not None for rule, at in place.game.parts)
+        and any(facet(rule, Bits).packed(at) is not None for rule, at in place.game.parts)
     )
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from tests.promises.ladder.place import BY_WAY, HEAP, LATE, SMALL, Allowance, Late, Place
 
 import grundy
-from grundy.core import MAX_OPTIONS, Bits, Entailing, Game, HeapRuleset, Obliged, Outcome, Sum, as_sum, playable
+from grundy.core import MAX_OPTIONS, Bits, Entailing, Game, HeapRuleset, Obliged, Outcome, Sum, as_sum, facet, playable
 from grundy.games import COMPOUNDS, Compound
 from grundy.notation import read_game
 from grundy.workflows.library.solution import MOST_MOVES, Solution
@@ -41,7 +41,7 @@ def solve(place: Place, allowed: Allowance) -> bool:
 
 def by_method(place: Place, allowed: Allowance) -> bool:
     """Solve by a method that is named."""
-    words = any(rule.facet(Bits).packed(position) is not None for rule, position in place.game.parts)
+    words = any(facet(rule, Bits).packed(position) is not None for rule, position in place.game.parts)
     method = "definition" if place.misere else place.rng.choice(PLAIN if words else (*PLAIN, "proof-numbers"))
     return by(place, allowed, method)
 

@@ -18,7 +18,7 @@ from typing import Any
 from tests.soaking import Harness, main
 from tests.unit.games.oracle import Oracle
 
-from grundy.core import GrundyError, HeapRuleset, InputError, LimitReached, Limits, Outcome, Structure, Sum, mex
+from grundy.core import GrundyError, HeapRuleset, InputError, LimitReached, Limits, Outcome, Structure, Sum, facet, mex
 from grundy.core.evaluation import compile_node
 from grundy.notation import read_ruleset
 from grundy.patterns import Comparison, Periodic, Same, read_claim
@@ -51,7 +51,7 @@ class Truth:
     def __init__(self, text: str) -> None:
         self.rule: Any = read_ruleset(text)
         self.oracle: Oracle[Any] = Oracle(self.rule)
-        takes = self.rule.facet(Structure).sequence()
+        takes = facet(self.rule, Structure).sequence()
         self.takes = takes if isinstance(takes, tuple) else None
         self.far = FAR if self.takes else NEAR
         self._tables: dict[bool, list[int]] = {}

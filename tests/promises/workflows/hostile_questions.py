@@ -33,6 +33,7 @@ from grundy.core import (
     Ruleset,
     Scanner,
     TwoSided,
+    facet,
     has_misere_rule,
 )
 from grundy.core.expressions import Node, read_condition
@@ -173,7 +174,7 @@ def _board(rng: Lot) -> tuple[Ruleset[Any], Any, Any]:
     names = ("cram", "treblecross", "queens", "knights", "node-kayles", "arc-kayles", "sprouts")
     while True:
         ruleset, position = _only(rng, *names)
-        packed = ruleset.facet(Bits).packed(position)
+        packed = facet(ruleset, Bits).packed(position)
         if packed is not None:
             return ruleset, position, packed
 
@@ -289,7 +290,7 @@ def _long_certificate() -> grundy.Certificate:
 
 def _proved(rng: Lot, meter: Meter) -> object:
     ((ruleset, parts),) = read_game(f"cram: {rng.randint(2, 4)}x{rng.randint(3, 6)}").summands
-    checked = ruleset.facet(Checked).checked(parts)
+    checked = facet(ruleset, Checked).checked(parts)
     words = checked and checked.words()
     assert words
     proof = search.ProvedParts("cram", words, meter)
@@ -370,7 +371,7 @@ ENTRIES: dict[str, Question] = {
     "LayersSolver": lambda rng, bounds: _ask(
         _only(rng, "chomp"),
         lambda rules, position: search.LayersSolver(
-            rules.name, rules.facet(Bits).packed(position), meter=Meter(bounds), memory=bounds.memory
+            rules.name, facet(rules, Bits).packed(position), meter=Meter(bounds), memory=bounds.memory
         ).value([position]),
     ),
     "EntailedSolver": lambda _, bounds: search.EntailedSolver(read_ruleset("top-entails"), Meter(bounds)).value(9999),  # type: ignore[arg-type]

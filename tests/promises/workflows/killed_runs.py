@@ -22,7 +22,7 @@ from unittest.mock import patch
 import numpy as np
 from tests.soaking import Harness, main
 
-from grundy.core import Meter, Structure
+from grundy.core import Meter, Structure, facet
 from grundy.notation import read_ruleset
 from grundy.sequences import candidates, octal_stages, pieces, sparse
 from grundy.sequences.plain_series import Series
@@ -99,7 +99,7 @@ def one_kill(rules: str, out: Path, delay: float, bug: str) -> list[int]:
 @cache
 def reference(rules: str) -> bytes:
     """Return the bytes of the finished file, computed without any store."""
-    rule = read_ruleset(rules).facet(Structure).sequence()
+    rule = facet(read_ruleset(rules), Structure).sequence()
     assert rule is not None
     found = np.concatenate(list(pieces.value_pieces(rule, np.zeros(0, np.uint8), STOP, Meter())))
     return b"".join(exported(found, Form("npy", rules)))

@@ -22,7 +22,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from grundy.core import Bits
+from grundy.core import Bits, facet
 from grundy.notation import read_game
 from grundy.search import DeepSearch, grundy_values
 from grundy.storage import StoreFault, ValueDatabase
@@ -97,7 +97,7 @@ class Judge:
 
     def __init__(self, game: str) -> None:
         ruleset, self.position = next(iter(read_game(game).parts))
-        packed = ruleset.facet(Bits).packed(self.position)
+        packed = facet(ruleset, Bits).packed(self.position)
         assert packed is not None
         self.packed = packed
         self.solver = DeepSearch(ruleset.name, packed)

@@ -31,6 +31,7 @@ from grundy.core import (
     Meter,
     StoreBusy,
     StoreMismatch,
+    facet,
     read_code,
 )
 from grundy.notation import read_ruleset
@@ -162,7 +163,7 @@ def test_files_in_pieces_are_the_files_at_once() -> None:
 def test_a_theorem_fills_a_run_too(tmp_path: Path) -> None:
     run_values(read_ruleset("lasker"), 300, tmp_path / "out", Form("npy", "lasker"))
     assert np.load(tmp_path / "out").tolist() == code_values(read_code("4.[3]"), 20) + [
-        read_ruleset("lasker").facet(Knowledge).known_value(n) for n in range(21, 301)
+        facet(read_ruleset("lasker"), Knowledge).known_value(n) for n in range(21, 301)
     ]
 
 

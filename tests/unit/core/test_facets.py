@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grundy.core import Checked, Sum
+from grundy.core import Checked, Sum, facet
 from grundy.games.catalogue import make
 from grundy.notation import read_game
 
@@ -13,13 +13,13 @@ from grundy.notation import read_game
 def test_a_ruleset_is_its_own_facet_or_has_one_that_states_nothing(name: str, *, has: bool) -> None:
     ruleset = make(name)
     assert isinstance(ruleset, Checked) is has
-    assert has or make(name).facet(Checked).checked(Sum()) is None
+    assert has or facet(make(name), Checked).checked(Sum()) is None
 
 
 def test_a_board_is_checked_by_its_facet() -> None:
     ((ruleset, parts),) = read_game("cram: 2x3").summands
-    facet = ruleset.facet(Checked)
-    found = facet.checked(parts)
+    stated = facet(ruleset, Checked)
+    found = stated.checked(parts)
     assert found is not None
     assert found.rule == {"family": "cram", "rows": 2, "cols": 3}
-    assert facet.checked(Sum()) is None
+    assert stated.checked(Sum()) is None

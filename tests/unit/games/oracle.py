@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Generic
 
-from grundy.core import Knowledge, Outcome, P, Ruleset, Sum, as_sum, count_moves, mex, nim_sum, scene_of
+from grundy.core import Knowledge, Outcome, P, Ruleset, Sum, as_sum, count_moves, facet, mex, nim_sum, scene_of
 
 
 class Oracle(Generic[P]):
@@ -76,12 +76,12 @@ def _check_moves(rule: Ruleset[P], position: P) -> None:
 def _check_theory(oracle: Oracle[P], position: P) -> None:
     """Known values, outcomes and moves are those of the definition, and the moves come in the order of options."""
     rule, value = oracle.rule, oracle.value(position)
-    assert rule.facet(Knowledge).known_value(position) in (None, value), position
-    assert rule.facet(Knowledge).known_outcome(position) in (None, Outcome.of_value(value)), position
+    assert facet(rule, Knowledge).known_value(position) in (None, value), position
+    assert facet(rule, Knowledge).known_outcome(position) in (None, Outcome.of_value(value)), position
     moves = list(rule.moves(position))
     values = [oracle.sum_value(move.leaves) for move in moves]
     for target in range(max(values, default=0) + 3):
-        found = rule.facet(Knowledge).moves_to(position, target)
+        found = facet(rule, Knowledge).moves_to(position, target)
         if found is not None:
             assert list(found) == [m for m, v in zip(moves, values, strict=True) if v == target], (position, target)
 
@@ -90,14 +90,14 @@ def check_misere(rule: Ruleset[P], sums: Iterable[Sum[P]]) -> None:
     """The misere theorem is right and complete, and `moves_to` finds every winning move as the hook promises."""
     oracle = Oracle(rule)
     for parts in sums:
-        assert rule.facet(Knowledge).known_misere(parts) is oracle.misere(parts), parts
+        assert facet(rule, Knowledge).known_misere(parts) is oracle.misere(parts), parts
         for i, part in enumerate(parts):
             rest = oracle.sum_value(Sum.of((*parts[:i], *parts[i + 1 :])))
             for move in rule.moves(part):
                 if oracle.misere(parts.replace(i, move.leaves)) is Outcome.P:
                     target = oracle.sum_value(move.leaves)
                     assert target in (rest, 0, 1)
-                    assert move in list(rule.facet(Knowledge).moves_to(part, target) or ()), (parts, move)
+                    assert move in list(facet(rule, Knowledge).moves_to(part, target) or ()), (parts, move)
 
 
 def labels(moves: Iterable[Any] | None) -> list[str]:

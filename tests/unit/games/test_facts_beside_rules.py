@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grundy.core import HeapRuleset, Knowledge, Outcome, Picture, Ruleset, Scanner, Structure, Sum, nim_sum
+from grundy.core import HeapRuleset, Knowledge, Outcome, Picture, Ruleset, Scanner, Structure, Sum, facet, nim_sum
 from grundy.core.evaluation import compile_node
 from grundy.core.expressions import CLAIM_FUNCTIONS, read_number
 from grundy.games import CATALOGUE
@@ -50,29 +50,29 @@ HEAPS = [ruleset for ruleset in RULES if isinstance(ruleset, HeapRuleset)]
 @pytest.mark.parametrize("ruleset", HEAPS, ids=lambda ruleset: ruleset.name)
 def test_a_course_is_that_of_the_values_and_outcomes_which_the_options_give(ruleset: Ruleset[Any]) -> None:
     values = heap_values(ruleset, 60)
-    if (course := ruleset.facet(Knowledge).value_course) is not None:
+    if (course := facet(ruleset, Knowledge).value_course) is not None:
         n0, p, saltus = course
         assert all(values[n + p] == values[n] + saltus for n in range(n0, 60 - p))
-        assert [ruleset.facet(Knowledge).known_value(n) for n in range(61)] == values
-    known = ruleset.facet(Knowledge)
+        assert [facet(ruleset, Knowledge).known_value(n) for n in range(61)] == values
+    known = facet(ruleset, Knowledge)
     if (course := known.outcome_course) is not None:
-        lost = [ruleset.facet(Knowledge).known_outcome(n) is Outcome.P for n in range(61)]
+        lost = [facet(ruleset, Knowledge).known_outcome(n) is Outcome.P for n in range(61)]
         assert lost[course.preperiod :] == [value == 0 for value in values][course.preperiod :]
         assert all(lost[n + course.period] == lost[n] for n in range(course.preperiod, 60 - course.period))
     if (course := known.misere_course) is not None:
-        found = [ruleset.facet(Knowledge).known_misere(Sum(n)) for n in range(1, 61)]
+        found = [facet(ruleset, Knowledge).known_misere(Sum(n)) for n in range(1, 61)]
         assert None not in found
         assert all(found[n + course.period] == found[n] for n in range(course.preperiod - 1, 59 - course.period))
 
 
 @pytest.mark.parametrize("ruleset", HEAPS, ids=lambda ruleset: ruleset.name)
 def test_a_condition_and_a_formula_agree_with_the_options(ruleset: Ruleset[Any]) -> None:
-    rule = ruleset.facet(Structure)
+    rule = facet(ruleset, Structure)
     if rule is not None and (node := rule.takes_where()) is not None:
         holds = compile_node(node, ("n", "k"))
         for n in range(40):
             assert sorted(n - k for k in range(1, n + 1) if holds((n, k))) == sorted(ruleset.options(n))
-    known = ruleset.facet(Knowledge)
+    known = facet(ruleset, Knowledge)
     if known is not None and known.formula:
         at = compile_node(read_number(Scanner(known.formula), ("n",), CLAIM_FUNCTIONS), ("n",))
         assert [at((n,)) for n in range(1, 41)] == heap_values(ruleset, 40)[1:]
@@ -81,7 +81,7 @@ def test_a_condition_and_a_formula_agree_with_the_options(ruleset: Ruleset[Any])
 @pytest.mark.parametrize("name", ["wythoff", "vectors(steps={(1,0),(0,2)}, rays={(1,1)})", "vectors(steps={(1,2,0)})"])
 def test_steps_and_rays_are_the_whole_rule(name: str) -> None:
     ruleset = read_ruleset(name)
-    rule = ruleset.facet(Structure)
+    rule = facet(ruleset, Structure)
     found = rule.vectors()
     assert found is not None
     steps, rays = found
@@ -94,7 +94,7 @@ def test_steps_and_rays_are_the_whole_rule(name: str) -> None:
 @pytest.mark.parametrize("name", ["staircase", "moore(k=1)", "moore(k=2)", "circular-nim(k=1)", "circular-nim(k=2)"])
 def test_heaps_that_play_nim_and_columns_decide(name: str) -> None:
     ruleset = read_ruleset(name)
-    rule = ruleset.facet(Structure)
+    rule = facet(ruleset, Structure)
     counting = rule.nim_heaps(3)
     assert (counting is None) == ("2" in name)
     for board in product(range(4), repeat=3):
@@ -120,5 +120,5 @@ def test_squares_are_numbered_where_moves_name_them_by_numbers(
     text: str, first: tuple[int, int] | None, tails: bool
 ) -> None:
     ruleset, _ = read_game(text).part(0)
-    drawn = ruleset.facet(Picture)
+    drawn = facet(ruleset, Picture)
     assert (drawn.first_square, drawn.shows_tails) == (first, tails)

@@ -12,7 +12,7 @@ from tests.pace import spent
 from tests.unit.misere.plain import heaps_below, plain_check, sums_of_heaps
 from tests.unit.search.naive import wins_of
 
-from grundy.core import HeapRuleset, LimitReached, Limits, Meter, PositionError, RuleError, Structure
+from grundy.core import HeapRuleset, LimitReached, Limits, Meter, PositionError, RuleError, Structure, facet
 from grundy.misere import (
     Audit,
     HeapTable,
@@ -117,7 +117,7 @@ def test_the_quotient_with_a_proved_period_is_that_of_larger_heaps_too(text: str
 
 
 def test_a_window_that_is_one_heap_short_proves_no_period() -> None:
-    reach = reach_of(read_ruleset("kayles").facet(Structure).sequence())
+    reach = reach_of(facet(read_ruleset("kayles"), Structure).sequence())
     assert reach == (2, 2)
     end = window_end(71, 12, reach)
     quotient = quotient_of("kayles", end)
@@ -132,10 +132,10 @@ def test_a_window_that_is_one_heap_short_proves_no_period() -> None:
 
 
 def test_rules_without_the_theorem_have_no_proved_period() -> None:
-    assert [reach_of(read_ruleset(text).facet(Structure).sequence()) for text in ("4!.0", "0.[3]", "take squares")] == [
-        None
-    ] * 3
-    assert [reach_of(read_ruleset(text).facet(Structure).sequence()) for text in ("0.8", "0.F", "take {2, 7}")] == [
+    assert [
+        reach_of(facet(read_ruleset(text), Structure).sequence()) for text in ("4!.0", "0.[3]", "take squares")
+    ] == [None] * 3
+    assert [reach_of(facet(read_ruleset(text), Structure).sequence()) for text in ("0.8", "0.F", "take {2, 7}")] == [
         (3, 1),
         (3, 1),
         (1, 7),

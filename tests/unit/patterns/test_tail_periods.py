@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from tests.cases import few
 
-from grundy.core import CoreMove, InputError, LimitReached, Structure, TailedGraph
+from grundy.core import CoreMove, InputError, LimitReached, Structure, TailedGraph, facet
 from grundy.notation import read_ruleset
 from grundy.patterns import tail_values as tail_values_module
 from grundy.patterns.tail_periods import Regular, find_tail_periods, holds
@@ -29,7 +29,7 @@ FAMILIES = [
 
 def family(text: str) -> TailedGraph:
     name, _, rest = text.partition(":")
-    rule = read_ruleset(name).facet(Structure)
+    rule = facet(read_ruleset(name), Structure)
     found = rule.tailed(rest)
     assert found is not None
     return found
@@ -142,6 +142,6 @@ def test_a_core_with_many_parts_is_refused() -> None:
     ],
 )
 def test_a_wrong_family_is_refused(text: str, message: str) -> None:
-    rule = read_ruleset("arc-kayles").facet(Structure)
+    rule = facet(read_ruleset("arc-kayles"), Structure)
     with pytest.raises(InputError, match=message):
         rule.tailed(text)

@@ -21,6 +21,7 @@ from ...core import (
     RuleError,
     Ruleset,
     Structure,
+    facet,
     has_misere_rule,
     play_of,
     whole,
@@ -187,8 +188,8 @@ class _Case:
             from .truth import reads_as_tuples
 
             single = single and not reads_as_tuples(self.ruleset, self.heaps)
-            adds = single and (not self.last_loses or self.ruleset.facet(Knowledge).tame)
-            whole = self.last_loses and self.ruleset.facet(Knowledge).misere_theory is None
+            adds = single and (not self.last_loses or facet(self.ruleset, Knowledge).tame)
+            whole = self.last_loses and facet(self.ruleset, Knowledge).misere_theory is None
             most = BOARDS if adds else WHOLE if whole else SEARCHED
             return self.least + int(float(most) ** (1 / self.heaps))
         beyond = self.least if self.least > 1 else 0
@@ -199,7 +200,7 @@ class _Case:
         """Return how many single heaps to test by default, which depends on the cost of their values."""
         if self.known.value is not None or self.known.lost is not None:
             return HEAPS
-        stated = self.ruleset.facet(Structure)
+        stated = facet(self.ruleset, Structure)
         rule, takes = stated.sequence(), stated.takes_to(1) is not None
         if self.last_loses:
             return FEWER if takes else MISERE_SPLITS

@@ -25,6 +25,7 @@ from ...core import (
     Structure,
     Sum,
     Theorem,
+    facet,
 )
 from ...core.expressions import CLAIM_FUNCTIONS, read_number
 from ...misere import THEOREM
@@ -61,14 +62,14 @@ def knowledge(ruleset: Ruleset[Any], heaps: int, *, misere: bool, meter: Meter |
     value = None if misere else known_values(ruleset, meter)
     steps = _steps(ruleset, heaps)
     if heaps == 1 and isinstance(ruleset, HeapRuleset):
-        rule = ruleset.facet(Structure)
+        rule = facet(ruleset, Structure)
         found = _one_heap(ruleset, value, misere=misere, meter=meter)
         return found._replace(steps=steps, takes=rule.takes_where())
-    if misere and ruleset.facet(Knowledge).tame:
+    if misere and facet(ruleset, Knowledge).tame:
         value = known_values(ruleset, meter)
     places = _places(ruleset, value, heaps)
-    theory = ruleset.facet(Knowledge).theory_of(last_loses=misere)
-    columns = ruleset.facet(Structure).columns
+    theory = facet(ruleset, Knowledge).theory_of(last_loses=misere)
+    columns = facet(ruleset, Structure).columns
     return ProvedFacts(misere=misere, values=places, source=str(theory or ""), steps=steps, columns=columns)
 
 
@@ -121,16 +122,16 @@ def known_values(ruleset: Ruleset[Any], meter: Meter | None = None) -> Proved | 
     Returns:
         A function that gives the value of every heap, with its proof, or None if no proof is known.
     """
-    stated = ruleset.facet(Knowledge)
+    stated = facet(ruleset, Knowledge)
     found = _of_course(ruleset, stated.value_course, stated.theory, stated.known_value)
-    takes = ruleset.facet(Structure).sequence()
+    takes = facet(ruleset, Structure).sequence()
     if found is None and isinstance(takes, tuple):
         return _proved(ruleset, min(REACH, STEPS // max(1, len(takes))), meter or Meter())
     return found
 
 
 def _one_heap(ruleset: Ruleset[Any], value: Proved | None, *, misere: bool, meter: Meter | None) -> ProvedFacts:
-    stated = ruleset.facet(Knowledge)
+    stated = facet(ruleset, Knowledge)
     if not misere:
         course, theory = stated.outcome_course, stated.theory
         lost = _of_course(ruleset, course, theory, lambda n: _lost(stated.known_outcome(n)))
@@ -143,7 +144,7 @@ def _one_heap(ruleset: Ruleset[Any], value: Proved | None, *, misere: bool, mete
         return ProvedFacts(misere=True, lost=normal.marks(1)._replace(grounds=grounds))
     course, theory = stated.misere_course, stated.misere_theory
     lost = _of_course(ruleset, course, theory, lambda n: _lost(stated.known_misere(Sum(n)) or Outcome.N))
-    takes = ruleset.facet(Structure).sequence()
+    takes = facet(ruleset, Structure).sequence()
     if lost is None and isinstance(takes, tuple):
         value = window_course(takes, misere=True)
         lost = value.marks(0) if value else None
@@ -151,7 +152,7 @@ def _one_heap(ruleset: Ruleset[Any], value: Proved | None, *, misere: bool, mete
 
 
 def _by_quotient(ruleset: Ruleset[Any], meter: Meter) -> Proved | None:
-    if not isinstance(ruleset.facet(Structure).sequence(), Code):
+    if not isinstance(facet(ruleset, Structure).sequence(), Code):
         return None
     limits = meter.limits._replace(seconds=min(QUOTIENT, meter.limits.seconds or QUOTIENT))
     quotient = rule_quotient(ruleset).covering(FAR, limits)
@@ -167,10 +168,10 @@ def _by_quotient(ruleset: Ruleset[Any], meter: Meter) -> Proved | None:
 
 def _steps(ruleset: Ruleset[Any], heaps: int) -> frozenset[tuple[int, ...]] | None:
     """Return the vectors that a move subtracts from the heaps, or None if they do not describe the whole rule."""
-    takes = ruleset.facet(Structure).sequence() if isinstance(ruleset, HeapRuleset) else None
+    takes = facet(ruleset, Structure).sequence() if isinstance(ruleset, HeapRuleset) else None
     if isinstance(takes, tuple):
         return frozenset((0,) * i + (k,) + (0,) * (heaps - 1 - i) for k in takes for i in range(heaps))
-    rule = ruleset.facet(Structure)
+    rule = facet(ruleset, Structure)
     vectors = rule.vectors()
     if vectors is None or vectors[1] or len(vectors[0][0]) != heaps:
         return None
@@ -181,9 +182,9 @@ def _places(ruleset: Ruleset[Any], value: Proved | None, heaps: int) -> tuple[Pr
     """Return a value function for each heap of a position, if the value of the position is their nim-sum."""
     if isinstance(ruleset, HeapRuleset):
         return None if value is None else (value,) * heaps
-    grounds = str(ruleset.facet(Knowledge).theory)
+    grounds = str(facet(ruleset, Knowledge).theory)
     itself, nothing = Proved(int, Course(0, 1, 1), grounds), Proved(lambda _: 0, Course(0, 1), grounds)
-    rule = ruleset.facet(Structure)
+    rule = facet(ruleset, Structure)
     counting = rule.nim_heaps(heaps)
     return None if counting is None else tuple(itself if counts else nothing for counts in counting)
 

@@ -25,6 +25,7 @@ from ...core import (
     Structure,
     Sum,
     Summand,
+    facet,
     has_misere_rule,
     iterate_checked,
 )
@@ -103,7 +104,7 @@ def heap_truth(question: ClaimQuestion, least: int, stop: int) -> Iterator[tuple
 def _pieces(question: ClaimQuestion, stop: int) -> Iterator[Any]:
     """Yield values of heaps from 0 on in blocks; for outcomes, numbers that are 0 exactly for P-positions."""
     ruleset, meter = question.ruleset, question.meter
-    rule = ruleset.facet(Structure).sequence()
+    rule = facet(ruleset, Structure).sequence()
     first, end = 0, min(stop, WHOLE if question.last_loses else DIRECT)
     if not question.last_loses and rule is not None and stop > DIRECT:
         known = arrays.narrow(heap_values(ruleset, DIRECT, misere=question.misere, meter=meter))
@@ -115,7 +116,7 @@ def _pieces(question: ClaimQuestion, stop: int) -> Iterator[Any]:
         if quotient is not None:
             yield [int(not quotient.is_lost(quotient.image(heap))) for heap in range(stop + 1)]
             return
-    takes = not question.last_loses and not question.values and ruleset.facet(Structure).takes_to(1) is not None
+    takes = not question.last_loses and not question.values and facet(ruleset, Structure).takes_to(1) is not None
     while first <= stop:
         try:
             if takes:
@@ -171,7 +172,7 @@ class Boards:
         self.question = question
         self.heaps = heaps
         ruleset = question.ruleset
-        adds = not question.last_loses or (ruleset.facet(Knowledge).tame and not question.values)
+        adds = not question.last_loses or (facet(ruleset, Knowledge).tame and not question.values)
         self._as_tuples = reads_as_tuples(ruleset, heaps)
         self.fast = is_heap_ruleset(ruleset) and adds and not self._as_tuples
         self._values = arrays.series(())

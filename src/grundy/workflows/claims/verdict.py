@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
-from ...core import Drawable, Game, GrundyError, Knowledge, Limits, Play, Ruleset, has_misere_rule, scene_of
+from ...core import Drawable, Game, GrundyError, Knowledge, Limits, Play, Ruleset, facet, has_misere_rule, scene_of
 from ...drawing.fit import TextBlock, printed, prose, sentence
 from ...drawing.papers import Paper, PaperPicture, PositionPart
 from ...patterns import Claim, Comparison, Periodic, Same
@@ -94,7 +94,7 @@ class Verdict(Drawable):
         if game is not None:
             parts = tuple(PositionPart(scene_of(ruleset, position)) for ruleset, position in game.parts)
             pictures = [PaperPicture(parts, f"{game}", "The smallest counterexample.")]
-        known = self.ruleset.facet(Knowledge).theory_of(
+        known = facet(self.ruleset, Knowledge).theory_of(
             last_loses=(self.play == "misere") != has_misere_rule(self.ruleset)
         )
         reason = [

@@ -20,6 +20,7 @@ from ...core import (
     Status,
     Structure,
     Theorem,
+    facet,
     has_misere_rule,
     whole,
 )
@@ -206,7 +207,7 @@ def find_quotient(
         LimitReached: If nothing was proved before a limit was reached.
     """
     partial = misere.PartialQuotients(ruleset, meter, listing)
-    reach = misere.reach_of(ruleset.facet(Structure).sequence())
+    reach = misere.reach_of(facet(ruleset, Structure).sequence())
     found, reason = None, ""
     try:
         while found is None and partial.bound < most:

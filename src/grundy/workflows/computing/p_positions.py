@@ -9,7 +9,18 @@ from __future__ import annotations
 from typing import Any
 
 from ... import sequences
-from ...core import HeapRuleset, Knowledge, LimitReached, Limits, Meter, RuleError, Ruleset, Structure, has_misere_rule
+from ...core import (
+    HeapRuleset,
+    Knowledge,
+    LimitReached,
+    Limits,
+    Meter,
+    RuleError,
+    Ruleset,
+    Structure,
+    facet,
+    has_misere_rule,
+)
 from ...sequences.series import Series, arrays
 from ..solving.quotient import rule_quotient
 from .values import MOST_HEAPS, heap_values, require_heaps
@@ -56,7 +67,9 @@ def p_positions(
             rest = arrays.repeated(won[n0 : n0 + p], 0, len(head) - n0, stop + 1 - n0)
             return arrays.zeros(arrays.joined([head, rest]))
         return arrays.zeros(arrays.series(heap_values(ruleset, stop, misere=True, meter=meter)))
-    takes = None if ruleset.facet(Knowledge).known_value(stop) is not None else ruleset.facet(Structure).takes_to(stop)
+    takes = (
+        None if facet(ruleset, Knowledge).known_value(stop) is not None else facet(ruleset, Structure).takes_to(stop)
+    )
     if takes is not None:
         return sequences.p_positions(takes, stop, meter)
     return arrays.zeros(arrays.series(heap_values(ruleset, stop, meter=meter)))

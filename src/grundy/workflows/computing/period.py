@@ -11,7 +11,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import sequences
-from ...core import Code, LimitReached, Meter, Ruleset, Structure
+from ...core import Code, LimitReached, Meter, Ruleset, Structure, facet
 from .values import heap_values, require_heaps, room, too_many
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def seen_in(ruleset: Ruleset[Any], values: Sequence[int]) -> sequences.Period | 
     Returns:
         The period, or None.
     """
-    rule = ruleset.facet(Structure).sequence()
+    rule = facet(ruleset, Structure).sequence()
     return (sequences.shown_period(rule, values) if isinstance(rule, Code) else None) or sequences.observed_period(
         values
     )
@@ -107,7 +107,7 @@ def looked_to(ruleset: Ruleset[Any], most: int | None = None) -> int:
     """
     if most is not None:
         return most
-    rule = ruleset.facet(Structure).sequence()
+    rule = facet(ruleset, Structure).sequence()
     return sequences.MANY if isinstance(rule, Code) and max(rule.plain or (0,)) > 7 else OBSERVED_TO
 
 
@@ -131,7 +131,7 @@ def proved_period(
     Returns:
         The period, or None if no theorem applies.
     """
-    rule = ruleset.facet(Structure).sequence()
+    rule = facet(ruleset, Structure).sequence()
     if isinstance(rule, tuple):
         return sequences.subtraction_period(rule, most, meter)
     if rule is None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ... import drawing, sequences
-from ...core import Code, InputError, Ruleset, Structure, cannot_write, has_misere_rule
+from ...core import Code, InputError, Ruleset, Structure, cannot_write, facet, has_misere_rule
 
 if TYPE_CHECKING:
     import numpy as np
@@ -89,7 +89,7 @@ def picture(
     import numpy as np
 
     found = values if isinstance(values, np.ndarray) else np.array(values, np.int64)
-    rule = None if misere or has_misere_rule(ruleset) else ruleset.facet(Structure).sequence()
+    rule = None if misere or has_misere_rule(ruleset) else facet(ruleset, Structure).sequence()
     rare = sequences.rare_heaps(rule, found) if isinstance(rule, Code) else None
     title = f"{ruleset.name}, misère play" if misere else ruleset.name
     return drawing.SequencePicture(title, found, rare, _repeat(rule, found))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import sequences
-from ...core import InputError, Knowledge, LimitReached, Limits, Meter, Ruleset, Structure, has_misere_rule
+from ...core import InputError, Knowledge, LimitReached, Limits, Meter, Ruleset, Structure, facet, has_misere_rule
 from ..solving import DIRECT
 from .values import heap_values, require_heaps
 
@@ -122,12 +122,12 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
         if told is not None:
             told(pieces[-1])
 
-    rule = None if misere != has_misere_rule(ruleset) else ruleset.facet(Structure).sequence()
+    rule = None if misere != has_misere_rule(ruleset) else facet(ruleset, Structure).sequence()
     head: Series = arrays.series(()) if known is None else known[: stop + 1]
     limit: LimitReached | None = None
     endless = rule is None and misere == has_misere_rule(ruleset)  # an infinite subtraction set without theorem
-    endless = endless and ruleset.facet(Knowledge).known_value(stop) is None
-    endless = endless and ruleset.facet(Structure).takes_to(1) is not None
+    endless = endless and facet(ruleset, Knowledge).known_value(stop) is None
+    endless = endless and facet(ruleset, Structure).takes_to(1) is not None
     in_pieces = endless or rule is not None
     if not len(head) or (not in_pieces and len(head) <= stop):
         try:
@@ -142,7 +142,7 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
         try:
             with meter.heard():
                 pieces_of = (
-                    sequences.set_pieces(ruleset.facet(Structure).takes_to(stop) or (), stop, meter, start)
+                    sequences.set_pieces(facet(ruleset, Structure).takes_to(stop) or (), stop, meter, start)
                     if rule is None
                     else sequences.value_pieces(rule, start, stop, meter)
                 )

@@ -28,6 +28,7 @@ from ...core import (
     Ruleset,
     StoreMismatch,
     Structure,
+    facet,
     has_misere_rule,
 )
 from ..persistence.signals import Signals
@@ -119,7 +120,7 @@ def can_run(ruleset: Ruleset[Any], out: Path) -> bool:
         plain
         and isinstance(ruleset, HeapRuleset)
         and not has_misere_rule(ruleset)
-        and ruleset.facet(Structure).sequence() is not None
+        and facet(ruleset, Structure).sequence() is not None
     )
 
 
@@ -196,7 +197,7 @@ def stored_values(
 
 class _Run:
     def __init__(self, ruleset: Ruleset[Any], stop: int, home: Path, wishes: Wishes) -> None:
-        rule = ruleset.facet(Structure).sequence()
+        rule = facet(ruleset, Structure).sequence()
         if rule is None:
             raise InputError(f"{ruleset.name}: its values cannot be saved while they are computed")
         self.ruleset, self.rule, self.stop, self.home, self.wishes = ruleset, rule, stop, home, wishes
@@ -284,7 +285,7 @@ class _Run:
                 yield piece[n:]
 
     def _pieces(self, known: NDArray[np.unsignedinteger[Any]], meter: Meter) -> Iterator[Series]:
-        known_value = self.ruleset.facet(Knowledge).known_value
+        known_value = facet(self.ruleset, Knowledge).known_value
         if known_value(0) is None:
             yield from sequences.value_pieces(self.rule, known, self.stop, meter, self.wishes.workers)
             return

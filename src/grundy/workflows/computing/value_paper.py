@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from ...core import Knowledge, LimitReached, Limits, Meter, Ruleset, has_misere_rule
+from ...core import Knowledge, LimitReached, Limits, Meter, Ruleset, facet, has_misere_rule
 from ...drawing.papers import Paper, ValueRows
 from ...sequences import Period, observed_period
 from .period import proved_period, seen_in
@@ -47,7 +47,7 @@ def values_paper(
     told = f"The {what} of heaps {start} to {last}."
     rows, source = ValueRows(values, start), ""
     if ruleset is None or misere == has_misere_rule(ruleset):
-        known = None if ruleset is None else ruleset.facet(Knowledge).value_course
+        known = None if ruleset is None else facet(ruleset, Knowledge).value_course
         found = None if known is not None else _period(ruleset, values, start, limits)
         course = known or found
         if course is not None:
@@ -60,7 +60,7 @@ def values_paper(
     sources = (source,) if source else ()
     if ruleset is None:
         return Paper("Values of heaps", (told, rows), (), sources)
-    theory = ruleset.facet(Knowledge).theory_of(last_loses=misere != has_misere_rule(ruleset))
+    theory = facet(ruleset, Knowledge).theory_of(last_loses=misere != has_misere_rule(ruleset))
     play = ", misère play" if misere else ""
     return Paper(f"{ruleset.name}{play}", (told, rows), () if theory is None else (theory,), sources)
 

@@ -17,6 +17,7 @@ from ...core import (
     Ruleset,
     Structure,
     check_cancelled,
+    facet,
     has_misere_rule,
     play_of,
 )
@@ -131,14 +132,14 @@ def heap_series(
 def _pieces(ruleset: Ruleset[Any], stop: int, meter: Meter) -> Iterator[Series | list[int]] | None:
     """Return the values in blocks if a theorem, a code or a subtraction set gives them, otherwise None."""
     require_heaps(ruleset)
-    stated = ruleset.facet(Knowledge)
+    stated = facet(ruleset, Knowledge)
     if stated.known_value(stop) is not None:
         head = [stated.known_value(heap) for heap in range(min(stop + 1, FIRST))]
         course = stated.value_course
         if course is None or course.window > len(head) or None in head:
             return None
         return _repeated([value or 0 for value in head[: course.window]], course, stop)
-    if (rule := ruleset.facet(Structure).sequence()) is None:
+    if (rule := facet(ruleset, Structure).sequence()) is None:
         return None
     from ...sequences import value_pieces
     from ...sequences.series import arrays

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeAlias
 
-from ...core import HeapRuleset, Knowledge, Outcome, Ruleset, Sum, has_misere_rule
+from ...core import HeapRuleset, Knowledge, Outcome, Ruleset, Sum, facet, has_misere_rule
 from ...drawing.fit import MOST_PARTS, listed, move_words
 from ..solving import Answer
 
@@ -76,7 +76,7 @@ def idea_of_move(answer: Answer, part: int, pieces: Sum[Any]) -> Idea | None:
     left = _after([*game.parts], part, pieces)
     if game.size == 1:
         (ruleset, _), told = next(game.parts), _of_ruleset(answer)
-        stated = ruleset.facet(Knowledge)
+        stated = facet(ruleset, Knowledge)
         if told is not None and (not stated.idea_names_move or (len(left) == 1 and stated.idea(left[0][1]))):
             return told
     if answer.misere or answer.theory == "two_sided":
@@ -94,7 +94,7 @@ def _of_ruleset(answer: Answer) -> Idea | None:
         rest = _rests(ruleset, answer.outcome)
         if rest is not None:
             return rest
-    stated = ruleset.facet(Knowledge)
+    stated = facet(ruleset, Knowledge)
     told = stated.idea(position)
     return Idea(told, stated.idea_lesson) if told else None
 
@@ -160,7 +160,7 @@ def _paired(parts: Iterable[Part]) -> bool:
 
 def _rests(ruleset: HeapRuleset, outcome: Outcome) -> Idea | None:
     """Return the idea to leave a heap with a certain remainder (a P-position), if the values are purely periodic."""
-    stated = ruleset.facet(Knowledge)
+    stated = facet(ruleset, Knowledge)
     course = stated.value_course
     if course is None or course.preperiod or course.saltus or course.period > LONGEST_PERIOD:
         return None

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ... import drawing
-from ...core import HeapRuleset, Knowledge, LimitReached, Picture, RuleError, Ruleset, mex, nim_sum
+from ...core import HeapRuleset, Knowledge, LimitReached, Picture, RuleError, Ruleset, facet, mex, nim_sum
 from ...drawing.fit import (
     MOST_LINES,
     MOST_PARTS,
@@ -56,7 +56,7 @@ def lines(answer: Answer, solver: Solver) -> Iterator[TextBlock]:
         yield from _columns(answer, values)
     elif answer.game.size == 1:
         ruleset, position = next(answer.game.parts)
-        stated = ruleset.facet(Knowledge)
+        stated = facet(ruleset, Knowledge)
         found = stated.addends(position) if answer.value is not None else ()
         if 1 < len(found) <= MOST_PARTS:
             yield drawing.columns([[name, value] for name, value in found], ["", "value"])
@@ -128,7 +128,7 @@ def _witness(answer: Answer, solver: Solver) -> Iterator[TextBlock]:
     if (
         not value
         and not isinstance(ruleset, HeapRuleset)
-        and ruleset.facet(Knowledge).known_value(position) is not None
+        and facet(ruleset, Knowledge).known_value(position) is not None
     ):
         return  # the replies to every move explain more, without a search
     yield from _arena(ruleset, position, solver)
@@ -156,7 +156,7 @@ def _witness(answer: Answer, solver: Solver) -> Iterator[TextBlock]:
 
 def _arena(ruleset: Ruleset[Any], position: Any, solver: Solver) -> Iterator[TextBlock]:  # noqa: ANN401  # any position
     part = solver.part_solver(ruleset)
-    grid = ruleset.facet(Picture).grid(position)
+    grid = facet(ruleset, Picture).grid(position)
     if grid and len(grid) * len(grid[0]) <= MOST_PLACES:
         values = [["#" if place is None else part.value(place) for place in row] for row in grid]
         yield "The values of all squares:"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import product
 from textwrap import wrap
 
-from ...core import Code, Course, FunctionRuleset, InputError, Scanner, Structure, has_misere_rule
+from ...core import Code, Course, FunctionRuleset, InputError, Scanner, Structure, facet, has_misere_rule
 from ...core.expressions import CLAIM_FUNCTIONS, Node, read_condition, read_number
 from ...patterns import AdditivePairs, Automaton, MexPairs
 from .code_cpp import cpp_text
@@ -96,7 +96,7 @@ def _law(found: Explored) -> Source | None:
 
 
 def _rule(found: Explored) -> Source | None:
-    rule = found.ruleset.facet(Structure).sequence()
+    rule = facet(found.ruleset, Structure).sequence()
     if found.play == "misere" or has_misere_rule(found.ruleset) or rule is None:
         return None
     notes = _title(found, "no pattern was found, so the values of all smaller heaps are computed by the rule")

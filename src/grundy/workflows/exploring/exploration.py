@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, NamedTuple, get_args
 
-from ...core import Course, Knowledge, Limits, Meter, Play, Ruleset, Theorem, has_misere_rule
+from ...core import Course, Knowledge, Limits, Meter, Play, Ruleset, Theorem, facet, has_misere_rule
 from ...patterns import Automaton
 
 Grade = Literal["proved", "holds", "fits"]
@@ -227,7 +227,7 @@ class Explored:
     @property
     def theory(self) -> Theorem | None:
         """The theorem in the literature about the ruleset in this play convention, or None."""
-        return self.ruleset.facet(Knowledge).theory_of(
+        return facet(self.ruleset, Knowledge).theory_of(
             last_loses=(self.play == "misere") != has_misere_rule(self.ruleset)
         )
 

@@ -26,6 +26,7 @@ from ...core import (
     Structure,
     Sum,
     TwoSided,
+    facet,
     play_of,
     whole,
 )
@@ -283,7 +284,7 @@ def has_pairs(ruleset: Ruleset[Any]) -> bool:
 
 
 def _names(name: str, ruleset: Ruleset[Any]) -> set[str]:
-    rule = ruleset.facet(Structure).sequence()
+    rule = facet(ruleset, Structure).sequence()
     return {name, str(rule)} if isinstance(rule, Code) else {name}
 
 

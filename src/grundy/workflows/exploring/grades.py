@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ... import sequences
-from ...core import Code, GrundyError, LimitReached, Limits, Meter, Structure, iterate_checked
+from ...core import Code, GrundyError, LimitReached, Limits, Meter, Structure, facet, iterate_checked
 from ...core.expressions import Node
 from ...patterns import Claim, Comparison, Pattern, Periodic, ProvedFacts, evaluate, judge, read_claim
 from ..claims.known import by_period, knowledge, least_of
@@ -57,7 +57,7 @@ class Grader:
         self.limit = self.limit or error.message
 
     def _code_period(self) -> sequences.Period | None:
-        rule = self.question.ruleset.facet(Structure).sequence()
+        rule = facet(self.question.ruleset, Structure).sequence()
         if not isinstance(rule, Code) or self.question.last_loses:
             return None
         row = known_period(rule)

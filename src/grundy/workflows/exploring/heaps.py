@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ...core import Code, Course, LimitReached, Structure
+from ...core import Code, Course, LimitReached, Structure, facet
 from ...patterns import Pattern, SeenPeriod, find_automata, find_formulas, find_periods, find_progressions, seen_period
 from ..computing.period import known_period
 from .exploration import GRADES, Discovery, ExploreQuestion, Grade, Sample, Values
@@ -107,7 +107,7 @@ def tabled(question: ExploreQuestion, sample: Sample) -> Discovery | None:
     Returns:
         The period as a discovery, or None if the table does not have it.
     """
-    rule = question.ruleset.facet(Structure).sequence()
+    rule = facet(question.ruleset, Structure).sequence()
     if not isinstance(rule, Code) or question.last_loses:
         return None
     row = known_period(rule)

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import count
 
-from ...core import GrundyError, LimitReached, Limits, Meter, Structure
+from ...core import GrundyError, LimitReached, Limits, Meter, Structure, facet
 from ...notation import read_ruleset
 from ...patterns import Likeness, Pattern, Same, find_likeness, judge
 from .exploration import GRADES, Discovery, ExploreQuestion, Grade
@@ -79,8 +79,8 @@ def _confirmed(grader: Grader, pattern: Pattern, like: Likeness) -> list[Discove
             text = f"same values as {named} up to heap {n - 1}; at heap {n} the values are {one} and {two}"
             return [Discovery("likeness", text, "holds", first, n - 1, detail=replace(like, difference=(n, one, two)))]
     last = min(sample.last, beside.last + shift)
-    theorem, brief, rule = None, "", grader.question.ruleset.facet(Structure).sequence()
-    if rule is not None and rule == other.facet(Structure).sequence() and not shift:
+    theorem, brief, rule = None, "", facet(grader.question.ruleset, Structure).sequence()
+    if rule is not None and rule == facet(other, Structure).sequence() and not shift:
         theorem = f"the rule is that of {like.name}"
     elif grader.known.value is not None:  # two sequences with proved periods can be proved equal
         known = grader.known._replace(other=Grader(question, beside).known.value)

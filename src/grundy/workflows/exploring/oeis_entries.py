@@ -17,7 +17,7 @@ from importlib.resources import files
 from itertools import product
 from typing import Any, NamedTuple
 
-from ...core import Code, Ruleset, Structure
+from ...core import Code, Ruleset, Structure, facet
 from ...core.codes import read_code
 from ...notation import read_ruleset
 
@@ -99,5 +99,5 @@ def oeis_entries(ruleset: Ruleset[Any] | str) -> tuple[OeisEntry, ...]:
         (['A002186'], ())
     """
     rules = read_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
-    rule = rules.facet(Structure).sequence()
+    rule = facet(rules, Structure).sequence()
     return oeis_table().get(str(rule) if isinstance(rule, Code) else rules.name, ())

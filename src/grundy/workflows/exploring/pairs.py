@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from ... import patterns
-from ...core import GrundyError, LimitReached, Meter, Ruleset, Structure
+from ...core import GrundyError, LimitReached, Meter, Ruleset, Structure, facet
 from ...core.evaluation import compile_node
 from ..claims.known import knowledge
 from .exploration import Discovery, ExploreQuestion, Grade, Rows, Sample
@@ -92,7 +92,7 @@ def vectors_of(ruleset: Ruleset[Any]) -> tuple[Pairs, Pairs] | None:
     The first tuple has the vectors that are subtracted once, the second those subtracted any number of times. For
     Wythoff's game the second is ((1, 0), (0, 1), (1, 1)).
     """
-    vectors = ruleset.facet(Structure).vectors() or ((), ())
+    vectors = facet(ruleset, Structure).vectors() or ((), ())
     steps, rays = (tuple((v[0], v[1]) for v in found if len(v) == 2) for found in vectors)
     return (steps, rays) if steps or rays else None
 

@@ -8,7 +8,7 @@ from textwrap import indent
 from typing import Any
 
 from ... import drawing
-from ...core import Course, Knowledge, Play, Ruleset, has_misere_rule
+from ...core import Course, Knowledge, Play, Ruleset, facet, has_misere_rule
 from ...drawing import Cell, grid_table, value_table
 from ...drawing.fit import TextBlock, TextTable, prose, sentence
 from ...drawing.papers import Paper, ValueRows
@@ -187,7 +187,7 @@ def sample_paper(ruleset: Ruleset[Any], found: Sample, *, misere: bool = False) 
     """
     play: Play = "misere" if misere else "normal"
     blocks = [block for one in (found, *found.others) for block in sample_blocks(one, play)]
-    known = ruleset.facet(Knowledge).theory_of(last_loses=misere != has_misere_rule(ruleset))
+    known = facet(ruleset, Knowledge).theory_of(last_loses=misere != has_misere_rule(ruleset))
     return Paper(f"{ruleset.name}{', misère play' * misere}", tuple(blocks), () if known is None else (known,))
 
 

@@ -8,7 +8,7 @@ from time import process_time
 from typing import Any, TypeVar
 
 from ... import sequences
-from ...core import Code, HeapRuleset, Knowledge, LimitReached, Ruleset, Structure
+from ...core import Code, HeapRuleset, Knowledge, LimitReached, Ruleset, Structure, facet
 from ..computing.values import heap_values
 from ..solving import PartSolver
 from .exploration import ExploreQuestion, Sample
@@ -84,8 +84,8 @@ def _further(question: ExploreQuestion, solver: PartSolver, stop: int, known: Se
     ruleset, meter = question.ruleset, solver.meter
     if question.last_loses or not isinstance(ruleset, HeapRuleset):
         return heap_values(ruleset, stop, misere=question.misere, meter=meter)
-    rule = ruleset.facet(Structure).sequence()
-    if rule is None or ruleset.facet(Knowledge).known_value(stop) is not None:
+    rule = facet(ruleset, Structure).sequence()
+    if rule is None or facet(ruleset, Knowledge).known_value(stop) is not None:
         return solver.values(stop)
     if isinstance(rule, Code):
         return sequences.code_values(rule, stop, meter, known)
@@ -97,7 +97,7 @@ def is_fast(ruleset: Ruleset[Any]) -> bool:
 
     They are for subtraction games, and for octal codes, which leave at most two heaps.
     """
-    rule = ruleset.facet(Structure).sequence()
+    rule = facet(ruleset, Structure).sequence()
     if isinstance(rule, Code):
         return sequences.octal(rule) is not None
-    return ruleset.facet(Structure).takes_to(1) is not None
+    return facet(ruleset, Structure).takes_to(1) is not None

@@ -11,7 +11,7 @@ from random import Random
 from time import monotonic
 from typing import Any, Literal, NamedTuple
 
-from ...core import GrundyError, InputError, LimitReached, Limits, Meter, Structure, whole
+from ...core import GrundyError, InputError, LimitReached, Limits, Meter, Structure, facet, whole
 from ..persistence.facts import Fact, find_facts, read_facts, shipped_atlas
 
 EACH, WHOLE = 10.0, 300.0
@@ -274,5 +274,5 @@ def names_of(text: str) -> set[str]:
     if ":" in text:
         return {text, str(read_game(text))}
     rules = read_ruleset(text)
-    rule = rules.facet(Structure).sequence()
+    rule = facet(rules, Structure).sequence()
     return {text, rules.name, *(() if rule is None or isinstance(rule, tuple) else (str(rule),))}

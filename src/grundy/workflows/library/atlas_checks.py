@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ...certificates import family_of
-from ...core import Code, GrundyError, InputError, LimitReached, Meter, NotationError, Structure, read_json
+from ...core import Code, GrundyError, InputError, LimitReached, Meter, NotationError, Structure, facet, read_json
 from ...notation import read_family, read_game, read_ruleset
 from ...sequences import Unproved, code_search
 from ..computing.misere import FAR, find_quotient
@@ -113,7 +113,7 @@ def _period(data: Data, meter: Meter) -> dict[str, Any]:
 
 def _open(data: Data, meter: Meter) -> dict[str, Any]:
     """Return the last heap to which a code was searched without success, or the preperiod if a period is proved."""
-    rule = read_ruleset(data["ruleset"]).facet(Structure).sequence()
+    rule = facet(read_ruleset(data["ruleset"]), Structure).sequence()
     if not isinstance(rule, Code):
         raise InputError(f"expected a code, found {data['ruleset']!r}")
     found = code_search(rule, data["to"], meter, sys.maxsize)

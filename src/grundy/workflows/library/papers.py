@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...core import Drawable, Game, GrundyError, InputError, Knowledge, Limits, Move, Ruleset, Theorem, has_misere_rule
+from ...core import (
+    Drawable,
+    Game,
+    GrundyError,
+    InputError,
+    Knowledge,
+    Limits,
+    Move,
+    Ruleset,
+    Theorem,
+    facet,
+    has_misere_rule,
+)
 from ...drawing import Diagram, columns
 from ...drawing.fit import move_words, short_text
 from ...drawing.papers import Paper, PaperPicture, ValueRows, mime_bundle, written
@@ -133,7 +145,7 @@ def rules_paper(ruleset: Ruleset[Any]) -> Paper:
             return values_paper(ruleset, heap_values(ruleset, FIRST_VALUES, limits=SOON), limits=SOON)
         except GrundyError:
             pass
-    known = ruleset.facet(Knowledge).theory
+    known = facet(ruleset, Knowledge).theory
     return Paper(ruleset.name, (f"The rule {ruleset.name}.",), () if known is None else (known,))
 
 
@@ -202,6 +214,6 @@ def _marked(answer: Answer) -> dict[int, dict[tuple[int, int], int]]:
 
 def _theorems(answer: Answer) -> tuple[Theorem, ...]:
     rules: dict[Ruleset[Any], None] = dict.fromkeys(ruleset for ruleset, _ in answer.game.summands)
-    known = [ruleset.facet(Knowledge).theory_of(last_loses=answer.misere) for ruleset in rules]
+    known = [facet(ruleset, Knowledge).theory_of(last_loses=answer.misere) for ruleset in rules]
     sums = [SUMS] if answer.theory == "values" and answer.game.size > 1 and answer.value is not None else []
     return tuple(dict.fromkeys([*(one for one in known if one is not None), *sums]))

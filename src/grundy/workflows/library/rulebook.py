@@ -21,6 +21,7 @@ from ...core import (
     Structure,
     Theorem,
     TwoSided,
+    facet,
     has_misere_rule,
 )
 from ...core.partwise import PartwiseRuleset
@@ -187,8 +188,8 @@ def rulebook(name: str) -> Rulebook:
         tuple((parameter.name, parameter.takes) for parameter in entry.parameters),
         moves,
         game.count_moves() or 0,
-        ruleset.facet(Knowledge).theory,
-        ruleset.facet(Knowledge).misere_theory,
+        facet(ruleset, Knowledge).theory,
+        facet(ruleset, Knowledge).misere_theory,
         heaps,
         _period(ruleset),
         _no_sum(entry),
@@ -210,7 +211,7 @@ def reading(ruleset: Ruleset[Any]) -> str:
 
 
 def _period(ruleset: Ruleset[Any]) -> str:
-    code = ruleset.facet(Structure).sequence()
+    code = facet(ruleset, Structure).sequence()
     found = known_period(code) if isinstance(code, Code) else None
     if found is None:
         return ""

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from ...core import Drawable, Game, Knowledge, LimitReached, Limits, Meter, Sum, TwoSided, iterate_checked
+from ...core import Drawable, Game, Knowledge, LimitReached, Limits, Meter, Sum, TwoSided, facet, iterate_checked
 from ...drawing.fit import move_words, short_text
 from ..explaining.explain import explain
 from ..searching.question import SearchSettings, Want
@@ -133,7 +133,7 @@ class Solution(Drawable, Answer):
                 part |= {"value": value, "lower": self.parts[number].lower, "method": self.parts[number].method}
             else:
                 worth = None if self.misere else value
-                known = worth is not None and ruleset.facet(Knowledge).known_value(position) is not None
+                known = worth is not None and facet(ruleset, Knowledge).known_value(position) is not None
                 part |= {"value": worth, "lower": worth or 0, "method": "theorem" if known else self.method}
             told.append(part)
         return told

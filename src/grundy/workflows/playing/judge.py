@@ -30,6 +30,7 @@ from ...core import (
     Structure,
     as_sum,
     count_moves,
+    facet,
     nim_sum,
 )
 from ..searching.question import SearchSettings, Want
@@ -154,7 +155,7 @@ class Judge:
         values = list(_known_values(game.parts))
         if None in values:
             ruleset, position = game.part(0)
-            return ruleset.facet(Knowledge).known_outcome(position) if game.size == 1 else None
+            return facet(ruleset, Knowledge).known_outcome(position) if game.size == 1 else None
         return Outcome.of_value(nim_sum(value for value in values if value is not None))
 
     def course(self, game: Game) -> PlayOut | Ending | None:
@@ -242,15 +243,15 @@ class Judge:
         found: list[tuple[PlayBudget, int] | None] = []
         for ruleset, position in game.parts:
             row = budget_of(ruleset.name)
-            packed = None if row is None else ruleset.facet(Bits).packed(position)
+            packed = None if row is None else facet(ruleset, Bits).packed(position)
             found.append(None if row is None or packed is None else (row, packed.weight_of(packed.pack(position))))
         return found if any(found) else []
 
     def _is_near(self, ruleset: Ruleset[Any], position: Any) -> bool:  # noqa: ANN401  # any position
         """Return whether the value of a heap follows from a theorem or a period, or is cheap to compute."""
-        if not isinstance(ruleset, HeapRuleset) or (self.misere and not ruleset.facet(Knowledge).tame):
+        if not isinstance(ruleset, HeapRuleset) or (self.misere and not facet(ruleset, Knowledge).tame):
             return False
-        if ruleset.facet(Knowledge).known_value(position) is not None:
+        if facet(ruleset, Knowledge).known_value(position) is not None:
             return True
         with suppress(LimitReached):
             if position <= LISTED and position * count_moves(ruleset, position) <= HEAP:
@@ -282,7 +283,7 @@ class Judge:
     def _limits(self, game: Game) -> Limits:
         """Return the limits for solving one game; the more moves it has, the fewer positions are allowed."""
         rulesets = [summand.ruleset for summand in game.summands]
-        wild = self.misere and not all(ruleset.facet(Knowledge).tame for ruleset in rulesets)
+        wild = self.misere and not all(facet(ruleset, Knowledge).tame for ruleset in rulesets)
         whole = wild and _has_no_quotient(game)
         if not whole and all(self._is_near(*part) for part in game.parts):
             return self.limits
@@ -298,7 +299,7 @@ class Judge:
 
 
 def _known_values(parts: Iterable[tuple[Ruleset[Any], Any]]) -> Iterator[int | None]:
-    return (ruleset.facet(Knowledge).known_value(position) for ruleset, position in parts)
+    return (facet(ruleset, Knowledge).known_value(position) for ruleset, position in parts)
 
 
 def _has_no_quotient(game: Game) -> bool:
@@ -312,7 +313,7 @@ def has_period(ruleset: Ruleset[Any]) -> bool:
     """Return whether a short search proves a period of the values; the amount of work does not depend on a heap."""
     from ...sequences import Period, quick_search
 
-    rule = ruleset.facet(Structure).sequence()
+    rule = facet(ruleset, Structure).sequence()
     return rule is not None and isinstance(quick_search(rule, Meter()), Period)
 
 

@@ -31,6 +31,7 @@ from ...core import (
     as_sum,
     breaks,
     count_moves,
+    facet,
     obliged_part,
     playable,
 )
@@ -221,7 +222,7 @@ def heap_leaving(ruleset: HeapRuleset, heap: int, pieces: Sequence[int]) -> Move
         left = wanted[0] if wanted else 0
         if isinstance(options, range) and (left not in options or type(ruleset).moves is HeapRuleset.moves):
             return ruleset.heap_move(heap, Sum(left)) if left in options else None
-        stated = ruleset.facet(Knowledge)
+        stated = facet(ruleset, Knowledge)
         value = stated.known_value(left)
         known = () if value is None else stated.moves_to(heap, value) or ()
         for move in islice(known, 1000):
@@ -237,7 +238,7 @@ def heap_leaving(ruleset: HeapRuleset, heap: int, pieces: Sequence[int]) -> Move
 
 
 def _code(ruleset: Ruleset[Any]) -> Code | None:
-    rule = ruleset.facet(Structure).sequence()
+    rule = facet(ruleset, Structure).sequence()
     return rule if isinstance(rule, Code) else None
 
 

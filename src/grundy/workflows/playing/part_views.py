@@ -12,7 +12,22 @@ from functools import cached_property
 from itertools import islice, product
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from ...core import Board, Faces, Game, Heaps, Move, Multigraph, Network, Picture, Ring, Ruleset, Scene, Way, scene_of
+from ...core import (
+    Board,
+    Faces,
+    Game,
+    Heaps,
+    Move,
+    Multigraph,
+    Network,
+    Picture,
+    Ring,
+    Ruleset,
+    Scene,
+    Way,
+    facet,
+    scene_of,
+)
 from ...drawing.fit import part_name
 from .legal import PartMove, Turn
 
@@ -94,7 +109,7 @@ def piece_id(part: int, row: int, place: int) -> str:
 
 
 def _view(game: Game, part: int, ruleset: Ruleset[Any], scene: Scene) -> PartView:
-    drawn = ruleset.facet(Picture)
+    drawn = facet(ruleset, Picture)
     look = drawn.first_square, drawn.shows_tails, drawn.lettered
     return PartView(_kind(scene), part, part_name(game, part), scene, *look)
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
 
-from ...core import Faces, Game, Picture, Ruleset, SpotLine, Sum
+from ...core import Faces, Game, Picture, Ruleset, SpotLine, Sum, facet
 from ...drawing.curves.sketch import Sketch, sketch_after
 from .legal import PartMove, Turn
 from .part_views import MatchParts, PartView
@@ -130,7 +130,7 @@ def drawn_lines(
     scene, corners = sketch.scene
     number = {v: i for i, v in enumerate(sketch.spots)}
     wanted = ruleset.canonical(position)
-    listed = list(ruleset.facet(Picture).strokes(scene))
+    listed = list(facet(ruleset, Picture).strokes(scene))
     strokes = [each for each in listed if each[1] == wanted]
     if not strokes:
         tree = _tree(ruleset, wanted)

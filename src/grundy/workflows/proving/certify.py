@@ -29,6 +29,7 @@ from ...core import (
     TwoSided,
     as_sum,
     at_most,
+    facet,
     iterate_checked,
     mex,
     nim_sum,
@@ -181,7 +182,7 @@ def boards_of(game: Game) -> CheckedGame | None:
     if len(game.summands) != 1:
         return None
     ruleset, parts = game.summands[0]
-    found = ruleset.facet(Checked).checked(parts)
+    found = facet(ruleset, Checked).checked(parts)
     return found if found is not None and len(found.moves.show(found.start)) <= MOST_TEXT else None
 
 

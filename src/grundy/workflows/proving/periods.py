@@ -20,7 +20,7 @@ from ...certificates import (
     segments_certificate,
     window_certificate,
 )
-from ...core import Code, InputError, LimitReached, Meter, Ruleset, Structure, TailedGraph
+from ...core import Code, InputError, LimitReached, Meter, Ruleset, Structure, TailedGraph, facet
 from ...games.graphs.octal import CODED
 from ...patterns.tail_periods import TailPeriods
 
@@ -65,7 +65,7 @@ def certify_period(
     game = family_of(ruleset)
     if found is None or found.status != "proved":
         raise InputError("a certificate needs a proved period")
-    if game is None or ruleset.facet(Structure).sequence() is None:
+    if game is None or facet(ruleset, Structure).sequence() is None:
         raise InputError(f"{ruleset.name} has no certificates")
     n0, p = found.preperiod, found.period
     if segments is not None:
@@ -96,7 +96,7 @@ def _pieces(found: sequences.Period, stop: int) -> Iterator[Sequence[int]]:
 
 
 def _digits(ruleset: Ruleset[Any]) -> tuple[int, ...]:
-    rule = ruleset.facet(Structure).sequence()
+    rule = facet(ruleset, Structure).sequence()
     return (rule.plain if isinstance(rule, Code) else None) or ()
 
 

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any
 
 from ...certificates import Certificate, nimber_entries
-from ...core import Bits, CheckedGame, nim_sum
+from ...core import Bits, CheckedGame, facet, nim_sum
 from ...search import DeepSearch, ProvedParts, can_search
 from ..solving import Answer, Solver
 from .certify import agreeing, boards_of, certify
@@ -47,7 +47,7 @@ def certify_search(run: Solver, found: Answer) -> Certificate:
         return agreeing(certify(run.game, proof="nimber", meter=run.meter), found)
     claim: dict[str, Any] = {"start": boards.moves.show(boards.start)}
     ruleset, position = next(iter(run.game.parts))
-    words = ruleset.facet(Bits).packed(position)
+    words = facet(ruleset, Bits).packed(position)
     if words is not None and words.split is None and boards.moves.size(boards.start) > SHORTENED:
         return certify(run.game, proof="labelling", meter=run.meter, answer=found)  # no position splits
     if large := _compiled(run, boards):

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from time import monotonic, process_time
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ...core import BitRule, Bits, InputError, Knowledge, LimitReached, Meter, Ruleset, StoreError, brief_of
+from ...core import BitRule, Bits, InputError, Knowledge, LimitReached, Meter, Ruleset, StoreError, brief_of, facet
 from ...search import SHARED_METHODS, Choice, DefinitionSolver, ValueSolver, can_search, choose, kernels_of, make_solver
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class Solvers:
         if part not in self._choices:
             found = choose(*part, self._settings.method, self.meter, light=self._light)
             if found.method != "definition" and self._settings.alone:
-                ready = kernels_are_ready(kernels_of(found, part[0].facet(Bits).packed(part[1])))
+                ready = kernels_are_ready(kernels_of(found, facet(part[0], Bits).packed(part[1])))
                 if not has_time_to_compile(self._settings, ready=ready):
                     found = Choice("couples", "in plain Python because too little time is left to compile")
                 elif self._plain_left > 0 and not ready:
@@ -197,7 +197,7 @@ class Solvers:
         """
         boards: dict[object, str] = {}
         for ruleset, position in parts:
-            if ruleset.facet(Knowledge).known_value(position) is None and self._words((ruleset, position)) is not None:
+            if facet(ruleset, Knowledge).known_value(position) is None and self._words((ruleset, position)) is not None:
                 boards.setdefault(self._key((ruleset, position)), f"{ruleset.name}: {brief_of(ruleset, position)}")
         if len(boards) > 1:
             *others, last = boards.values()
@@ -280,7 +280,7 @@ class Solvers:
 
     def _words(self, part: Part) -> BitRule[Any] | None:
         ruleset, position = part
-        return None if self.choice(part).method == "definition" else ruleset.facet(Bits).packed(position)
+        return None if self.choice(part).method == "definition" else facet(ruleset, Bits).packed(position)
 
     def _key(self, part: Part) -> object:
         ruleset, position = part
@@ -347,7 +347,7 @@ def known(ruleset: Ruleset[Any], positions: Iterable[Any]) -> tuple[int, list[An
     """
     total, left = 0, dict[Any, Any]()
     for position in positions:
-        value = ruleset.facet(Knowledge).known_value(position)
+        value = facet(ruleset, Knowledge).known_value(position)
         key = None if value is not None else ruleset.canonical(position)
         if value is not None:
             total ^= value

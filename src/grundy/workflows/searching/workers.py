@@ -9,7 +9,7 @@ from typing import Any
 
 from ... import search
 from ...cluster import Actors, ClusterJob, RayActors, WorkersDisagree, value_of
-from ...core import BitRule, Bits, InputError, Meter, Ruleset, Sum
+from ...core import BitRule, Bits, InputError, Meter, Ruleset, Sum, facet
 from ...notation import read_game
 
 MAKER = "grundy.workflows.searching.workers:worker"
@@ -38,7 +38,7 @@ def split_search(
         InputError: If the position cannot be sent to a worker as text.
         MissingExtra: If Ray is not installed.
     """
-    packed = ruleset.facet(Bits).packed(position)
+    packed = facet(ruleset, Bits).packed(position)
     text = f"{ruleset.name}: {ruleset.show(Sum(position))}"
     if packed is None or not _can_travel(text, packed, position):
         raise InputError(f"{ruleset.name}: a cluster needs a built-in ruleset with bitboards")
@@ -98,7 +98,7 @@ def worker(text: str, memory: int | None) -> search.SplitWorker:
         InputError: If the position has no bitboard.
     """
     ruleset, position = next(iter(read_game(text).parts))
-    packed = ruleset.facet(Bits).packed(position)
+    packed = facet(ruleset, Bits).packed(position)
     if packed is None:
         raise InputError(f"{ruleset.name}: this position has no bitboard")
     return search.SplitWorker(ruleset.name, packed, memory)
@@ -109,5 +109,5 @@ def _can_travel(text: str, packed: BitRule[Any], position: Any) -> bool:  # noqa
         ruleset, again = next(iter(read_game(text).parts))
     except (InputError, StopIteration):
         return False
-    other = ruleset.facet(Bits).packed(again)
+    other = facet(ruleset, Bits).packed(again)
     return other is not None and (other.encoding, [*other.pack(again)]) == (packed.encoding, [*packed.pack(position)])

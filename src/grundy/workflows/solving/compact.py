@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import compress
 from typing import overload
 
-from ...core import Game, Knowledge
+from ...core import Game, Knowledge, facet
 from ..searching.question import WinningMove
 
 
@@ -60,7 +60,7 @@ class CompactMoves(NamedLate):
         start = 0
         for ruleset, positions in game.summands:
             stop = start + len(positions)
-            counts = list(map(ruleset.facet(Knowledge).count_moves_to, positions, targets[start:stop]))
+            counts = list(map(facet(ruleset, Knowledge).count_moves_to, positions, targets[start:stop]))
             if None in counts:
                 return None
             for part in compress(range(start, stop), counts):
@@ -96,5 +96,5 @@ class CompactMoves(NamedLate):
 
     def _moves(self, part: int) -> list[WinningMove]:
         ruleset, position = self._game.part(part)
-        moves = ruleset.facet(Knowledge).moves_to(position, self._targets[part])
+        moves = facet(ruleset, Knowledge).moves_to(position, self._targets[part])
         return [WinningMove(part, label, pieces) for label, pieces in moves or ()]

@@ -21,6 +21,7 @@ from ...core import (
     Outcome,
     RuleError,
     TwoSided,
+    facet,
     has_misere_rule,
     nim_sum,
 )
@@ -75,8 +76,8 @@ def answer(game: Game, memory: SolverState) -> Answer:
 def _is_plain(solvers: Solvers, part: Part) -> bool:
     """Return whether no method for large positions applies to a part, only a theorem or the definition."""
     ruleset, position = part
-    known = ruleset.facet(Knowledge).known_value(position) is not None
-    if isinstance(ruleset, HeapRuleset) or known or ruleset.facet(Bits).packed(position) is None:
+    known = facet(ruleset, Knowledge).known_value(position) is not None
+    if isinstance(ruleset, HeapRuleset) or known or facet(ruleset, Bits).packed(position) is None:
         return True
     return solvers.choice(part).method == "definition"
 
@@ -137,7 +138,7 @@ class Search:
     def value(self, number: int) -> int:
         """Return the Grundy value of the part with an index, by a theorem or by search."""
         ruleset, position = self.parts[number]
-        exact = ruleset.facet(Knowledge).known_value(position)
+        exact = facet(ruleset, Knowledge).known_value(position)
         if exact is not None:
             self._theorems.add(number)
             return exact
@@ -180,7 +181,7 @@ class Search:
             Whether the value of the sum is `n`, or None if theorems do not decide.
         """
         total, left = known(ruleset := self.parts[number][0], positions)
-        if len(left) == 1 and total == n and (outcome := ruleset.facet(Knowledge).known_outcome(left[0])) is not None:
+        if len(left) == 1 and total == n and (outcome := facet(ruleset, Knowledge).known_outcome(left[0])) is not None:
             return outcome is Outcome.P
         return None if left else total == n
 
@@ -193,7 +194,7 @@ class Search:
             return Outcome.P
         last = len(self.parts) - 1
         ruleset, position = self.parts[last]
-        if last == 0 and (told := ruleset.facet(Knowledge).known_outcome(position)) is not None:
+        if last == 0 and (told := facet(ruleset, Knowledge).known_outcome(position)) is not None:
             if self.memory.settings.want == "outcome":
                 self._theorems.add(0)
             return told
@@ -202,7 +203,7 @@ class Search:
             value = self.value(number)
             values[number] = value
             rest ^= value
-        if (exact := ruleset.facet(Knowledge).known_value(position)) is not None:
+        if (exact := facet(ruleset, Knowledge).known_value(position)) is not None:
             self._theorems.add(last)
             return Outcome.wins(exact != rest)
         return Outcome.wins(not self.solvers.has_value(self.parts[last], [position], rest))
@@ -220,7 +221,7 @@ class Search:
         chosen = self.solvers.chosen(self.parts[number])
         method, reason = (UNREACHED, "not reached") if chosen is None else chosen
         if number in self._theorems:
-            method, reason = "theorem", str(self.parts[number][0].facet(Knowledge).theory or "known")
+            method, reason = "theorem", str(facet(self.parts[number][0], Knowledge).theory or "known")
         return PartAnswer(value, self._bound(number) if value is None else value, method, reason)
 
     def _play(self, outcome: Outcome | None, values: list[int | None]) -> tuple[list[WinningMove], str | None, Line]:

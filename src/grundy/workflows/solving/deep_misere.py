@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...core import Bits, BudgetSpent, Game, InputError, LimitReached, Outcome
+from ...core import Bits, BudgetSpent, Game, InputError, LimitReached, Outcome, facet
 from ..searching.question import Answer, PartAnswer, WinningMove
 from ..searching.solvers import (
     NOT_YET,
@@ -177,7 +177,7 @@ def _one_form(game: Game) -> BitRule[Any] | None:
     if len(game.summands) != 1 or not game.size:
         return None
     ruleset: Ruleset[Any] = game.summands[0].ruleset
-    packed = [(ruleset.facet(Bits).packed(position), position) for _, position in game.parts]
+    packed = [(facet(ruleset, Bits).packed(position), position) for _, position in game.parts]
     first = packed[0][0]
     boards = {getattr(one, "encoding", None) or position for one, position in packed}
     return first if len(boards) == 1 and first is not None and not first.normal_only else None

@@ -18,6 +18,7 @@ from ...core import (
     LimitReached,
     Outcome,
     Ruleset,
+    facet,
     iterate_checked,
     obliged_part,
     playable,
@@ -117,5 +118,5 @@ def _wins(memory: SolverState, game: Game, rests: _Rest) -> Iterator[WinningMove
                 if rest in own.entailed.wins(move.leaves):
                     yield WinningMove(part, *move)
         elif isinstance(rest, int):  # in a sum with a loony component no ordinary move wins
-            known = ruleset.facet(Knowledge).moves_to(position, rest)
+            known = facet(ruleset, Knowledge).moves_to(position, rest)
             yield from (WinningMove(part, *m) for m in (tried_moves(own, position, rest) if known is None else known))

@@ -23,6 +23,7 @@ from ...core import (
     Outcome,
     Ruleset,
     Sum,
+    facet,
     iterate_checked,
     playable,
 )
@@ -169,7 +170,7 @@ class LoopySolver:
     def _moves(self, game: Game, part: int, other: LoopyValue, *, loops: bool) -> Iterator[tuple[WinningMove, Outcome]]:
         ruleset, position = game.part(part)
         if other.number is not None and not loops:
-            known = ruleset.facet(Knowledge).moves_to(position, other.number)
+            known = facet(ruleset, Knowledge).moves_to(position, other.number)
             moves = tried_moves(self.memory.part_solver(ruleset), position, other.number) if known is None else known
             yield from ((WinningMove(part, *move), Outcome.P) for move in moves)
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from ...core import Knowledge, Move, Outcome, Ruleset, Sum, at_most, iterate_checked
+from ...core import Knowledge, Move, Outcome, Ruleset, Sum, at_most, facet, iterate_checked
 
 if TYPE_CHECKING:
     from .parts import PartSolver
@@ -60,7 +60,7 @@ def moves_to_lost(solver: PartSolver, position: Any) -> Iterable[Move[Any]]:  # 
     Raises:
         LimitReached: If a limit is reached first.
     """
-    known = solver.ruleset.facet(Knowledge).moves_to(position, 0)
+    known = facet(solver.ruleset, Knowledge).moves_to(position, 0)
     if known is not None:
         return known
     with solver.meter.heard():

@@ -22,6 +22,7 @@ from ...core import (
     Ruleset,
     Structure,
     as_sum,
+    facet,
     iterate_checked,
     mex,
     nim_sum,
@@ -66,8 +67,8 @@ class PartSolver:
         self.period: Period | None = None
         self._heaps: list[int] = []
         self._looked = False
-        self._known = ruleset.facet(Knowledge)
-        self._rule = ruleset.facet(Structure).sequence()
+        self._known = facet(ruleset, Knowledge)
+        self._rule = facet(ruleset, Structure).sequence()
         self._entailed: EntailedSolver | None = None
 
     def value(self, position: Any, *, shorten: bool = True) -> int:  # noqa: ANN401  # any position
@@ -270,7 +271,7 @@ class PartSolver:
     def _by_rule(self, stop: int) -> list[int]:
         """Return the values of heaps 0 to `stop` of a ruleset without a code or finite set, compiled if possible."""
         values: list[int]
-        takes = iter(self.ruleset.facet(Structure).takes_to(stop) or ())
+        takes = iter(facet(self.ruleset, Structure).takes_to(stop) or ())
         first = list(islice(takes, WORTH_COMPILING // max(1, stop) + 1))
         if len(first) * stop > WORTH_COMPILING:
             from ...sequences import set_values

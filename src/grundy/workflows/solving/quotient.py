@@ -25,6 +25,7 @@ from ...core import (
     Ruleset,
     Structure,
     Sum,
+    facet,
 )
 from ...misere import THEOREM, PartialQuotients, Quotient, is_tame, presentation, reach_of, with_proved_period
 from ..searching.question import Answer, WinningMove
@@ -44,7 +45,7 @@ class RuleQuotient:
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         self.partial = PartialQuotients(ruleset)
-        self.reach = reach_of(ruleset.facet(Structure).sequence())
+        self.reach = reach_of(facet(ruleset, Structure).sequence())
         self.complete: Quotient | None = None
         self._stuck = False
         self._spent = 0
@@ -114,7 +115,7 @@ def quotient_for(game: Game, limits: Limits) -> Quotient | None:
     ruleset = rulesets.pop()
     heaps = [heap for _, heap in game.parts]
     small = not isinstance(ruleset, HeapRuleset) or isinstance(ruleset, NotSummable) or sum(heaps) <= SMALL
-    if small or ruleset.facet(Knowledge).known_misere(Sum.of(heaps)) is not None:
+    if small or facet(ruleset, Knowledge).known_misere(Sum.of(heaps)) is not None:
         return None
     return rule_quotient(ruleset).covering(max(heaps), limits)
 

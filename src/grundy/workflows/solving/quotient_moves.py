@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from ...core import Game, HeapRuleset, LimitReached, Structure, Sum
+from ...core import Game, HeapRuleset, LimitReached, Structure, Sum, facet
 from ...misere import Quotient, reach_of
 from ..searching.question import WinningMove
 from .compact import NamedLate
@@ -92,7 +92,7 @@ def quotient_moves(game: Game, quotient: Quotient) -> Sequence[WinningMove]:
         LimitReached: If there are too many moves.
     """
     ruleset = game.summands[0].ruleset
-    rule = ruleset.facet(Structure).sequence()
+    rule = facet(ruleset, Structure).sequence()
     reach = reach_of(rule)
     heaps = [heap for _, heap in game.parts]
     listed = isinstance(rule, tuple) and len(rule) <= FEW_TAKES  # "take {5} or take 2..4" lists its takes in that order

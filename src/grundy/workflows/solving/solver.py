@@ -28,6 +28,7 @@ from ...core import (
     Ruleset,
     Sum,
     TwoSided,
+    facet,
     play_of,
 )
 from ...games import COMPOUNDS
@@ -303,7 +304,7 @@ class SolverState:
 
     def _named_grounds(self, game: Game, by_theorem: bool | None) -> Iterator[str]:
         for ruleset in {ruleset: None for ruleset, _ in game.summands}:
-            theorem = ruleset.facet(Knowledge).theory_of(last_loses=self.misere)
+            theorem = facet(ruleset, Knowledge).theory_of(last_loses=self.misere)
             if theorem is not None and (self._by_theorem(game, ruleset) if by_theorem is None else by_theorem):
                 yield f"Theorem for {ruleset.name}: {theorem.statement} ({theorem.source})."
             period = self.parts[ruleset].period if ruleset in self.parts and not self.misere else None
@@ -316,7 +317,7 @@ class SolverState:
     def _by_theorem(self, game: Game, ruleset: Ruleset[Any]) -> bool:
         if self.misere:
             return _is_tame(game) or known_misere(game) is not None
-        stated = ruleset.facet(Knowledge)
+        stated = facet(ruleset, Knowledge)
         known = stated.known_outcome if game.size == 1 else stated.known_value
         for rule, parts in game.summands:
             if rule is ruleset or rule == ruleset:
@@ -331,11 +332,11 @@ def known_misere(game: Game) -> Outcome | None:
     rulesets = {ruleset for ruleset, _ in game.summands}
     if len(rulesets) != 1:
         return None
-    return rulesets.pop().facet(Knowledge).known_misere(Sum.of(p for _, p in game.parts))
+    return facet(rulesets.pop(), Knowledge).known_misere(Sum.of(p for _, p in game.parts))
 
 
 def _is_tame(game: Game) -> bool:
-    return all(ruleset.facet(Knowledge).tame for ruleset, _ in game.summands)
+    return all(facet(ruleset, Knowledge).tame for ruleset, _ in game.summands)
 
 
 class Theory(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...core import Bits, Game, Knowledge, LimitReached, Outcome, Ruleset, Sum, Summand, nim_sum
+from ...core import Bits, Game, Knowledge, LimitReached, Outcome, Ruleset, Sum, Summand, facet, nim_sum
 from ..searching.question import Answer, WinningMove
 from .solver import SolverState
 
@@ -56,7 +56,7 @@ def values_of(game: Game, memory: SolverState) -> tuple[list[int | None], str]:
     values: list[int | None] = []
     reason = ""
     for ruleset, parts in game.summands:
-        known = list(map(ruleset.facet(Knowledge).known_value, parts))
+        known = list(map(facet(ruleset, Knowledge).known_value, parts))
         for part in (i for i, value in enumerate(known) if value is None):
             known[part], missing = memory.part_solver(ruleset).within_limits(parts[part])
             reason = reason or missing
@@ -88,7 +88,7 @@ def wins_of(game: Game, targets: Sequence[int], memory: SolverState) -> tuple[Se
     reason = ""
     for part, (ruleset, position) in enumerate(game.parts):
         try:
-            moves = ruleset.facet(Knowledge).moves_to(position, targets[part])
+            moves = facet(ruleset, Knowledge).moves_to(position, targets[part])
             if moves is None:
                 from .moves import tried_moves
 
@@ -101,7 +101,7 @@ def wins_of(game: Game, targets: Sequence[int], memory: SolverState) -> tuple[Se
 
 def _single(game: Game, memory: SolverState) -> Answer:
     ruleset, position = next(game.parts)
-    stated, reason = ruleset.facet(Knowledge), ""
+    stated, reason = facet(ruleset, Knowledge), ""
     known, value = stated.known_outcome(position), stated.known_value(position)
     if value is None and known is None:
         value, reason = memory.part_solver(ruleset).within_limits(position)
@@ -122,7 +122,7 @@ def _single(game: Game, memory: SolverState) -> Answer:
 def _cheap_value(ruleset: Ruleset[Any], position: Any, memory: SolverState) -> tuple[int | None, str]:  # noqa: ANN401
     """Return the value of a position with a known outcome if it takes little time, else None and the reason."""
     count = Game(Summand(ruleset, Sum(position))).count_moves() if memory.thorough else None
-    if count is not None and memory.settings.reach != "plain" and ruleset.facet(Bits).packed(position) is not None:
+    if count is not None and memory.settings.reach != "plain" and facet(ruleset, Bits).packed(position) is not None:
         return memory.part_solver(ruleset).within_limits(position)  # a method for large positions follows
     if count is not None:
         most = EXTRA_OPTIONS // max(40, count + 1) + 1

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from grundy.core import Board, Heaps, InputError, Knowledge, Network, Outcome, Text, Theorem
+from grundy.core import Board, Heaps, InputError, Knowledge, Network, Outcome, Text, Theorem, facet
 from grundy.drawing import Diagram, DiagramNode, columns, grid_table
 from grundy.drawing.papers import FORMATS, Paper, PaperPicture, PositionPart, Presented, ValueRows, mime_bundle, written
 from grundy.drawing.papers.bibliography import PROOFS, bibtex_of, references
@@ -119,7 +119,7 @@ def test_every_theorem_of_the_catalogue_is_cited_by_a_work_or_as_a_note() -> Non
     theorems = [
         one
         for rule in rules
-        for one in (rule.facet(Knowledge).theory, rule.facet(Knowledge).misere_theory)
+        for one in (facet(rule, Knowledge).theory, facet(rule, Knowledge).misere_theory)
         if one is not None
     ]
     assert theorems

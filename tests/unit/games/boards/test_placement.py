@@ -4,7 +4,7 @@ import pytest
 from tests.golden.reading import golden
 from tests.unit.games.oracle import Oracle
 
-from grundy.core import Bits, Board, Knowledge, Limits, Outcome, RuleError, Sum, mex, nim_sum, scene_of
+from grundy.core import Bits, Board, Knowledge, Limits, Outcome, RuleError, Sum, facet, mex, nim_sum, scene_of
 from grundy.games import make
 from grundy.games.boards.fields import Field, cells_of, field_of
 from grundy.games.boards.placement import PIECES, Placement, attacks
@@ -85,12 +85,12 @@ def test_symmetry_decides_large_boards_as_the_definition_decides_small_ones(piec
     decided = 0
     for rows in range(1, 5):
         for columns in range(rows, 5):
-            found = rule.facet(Knowledge).known_outcome(full(rows, columns))
+            found = facet(rule, Knowledge).known_outcome(full(rows, columns))
             if found is not None and rows * columns < 16:
                 decided += 1
                 assert found is bare.outcome(full(rows, columns))
     assert decided > 3
-    assert rule.facet(Knowledge).known_outcome(full(9, 9)) is Outcome.N
+    assert facet(rule, Knowledge).known_outcome(full(9, 9)) is Outcome.N
 
 
 def test_even_boards_of_knights_and_bishops_are_lost_for_the_player_to_move() -> None:
@@ -113,8 +113,8 @@ def test_the_two_colours_of_bishops_are_independent() -> None:
 @pytest.mark.parametrize("piece", ["queens", "bishops"])
 def test_a_board_of_64_cells_is_not_packed(piece: str) -> None:
     rule = make(piece)
-    assert rule.facet(Bits).packed(full(7, 9)) is not None
-    assert rule.facet(Bits).packed(full(8, 8)) is None
+    assert facet(rule, Bits).packed(full(7, 9)) is not None
+    assert facet(rule, Bits).packed(full(8, 8)) is None
 
 
 def test_boards_are_written_as_they_are_read_and_drawn() -> None:

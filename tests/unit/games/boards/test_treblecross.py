@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.games.oracle import check_hooks
 
-from grundy.core import Outcome, PositionError, Structure, Sum, read_code
+from grundy.core import Outcome, PositionError, Structure, Sum, facet, read_code
 from grundy.games.boards.treblecross import Treblecross, stretch_value
 from grundy.notation import read_ruleset
 from grundy.sequences import code_values
@@ -67,7 +67,7 @@ def test_adjacent_checkers_are_dawsons_chess_and_stones_that_do_not_touch() -> N
         values = {value(row[:i] + "o" + row[i + 1 :]) for i in free}
         return next(v for v in range(len(values) + 1) if v not in values)
 
-    rules = [read_ruleset(name).facet(Structure) for name in ("adjacent-checkers", "dawsons-chess")]
+    rules = [facet(read_ruleset(name), Structure) for name in ("adjacent-checkers", "dawsons-chess")]
     assert rules[0].sequence() == rules[1].sequence()
     for squares in range(12):
         assert solve(f"adjacent-checkers: {squares}").value == value("." * squares)

@@ -9,7 +9,7 @@ from tests.golden.reading import golden
 from tests.unit.games.graphs.small_graphs import all_graphs, graph_from
 from tests.unit.games.oracle import Oracle
 
-from grundy.core import Bits, Knowledge, Limits, Network, Outcome, PositionError, Sum, scene_of
+from grundy.core import Bits, Knowledge, Limits, Network, Outcome, PositionError, Sum, facet, scene_of
 from grundy.games.graphs.geography import Geography, Token, geography
 from grundy.games.graphs.undirected import PlainGraph
 from grundy.notation import read_game
@@ -56,11 +56,11 @@ def test_the_theorem_agrees_with_the_definition_on_every_graph_of_up_to_five_ver
 
 def test_a_board_far_beyond_search_is_answered_with_all_winning_moves() -> None:
     rule, position = read_game("geography: grid(30x33) @ 200").part(0)
-    assert rule.facet(Knowledge).known_outcome(position) is Outcome.N
-    wins = rule.facet(Knowledge).moves_to(position, 0)
+    assert facet(rule, Knowledge).known_outcome(position) is Outcome.N
+    wins = facet(rule, Knowledge).moves_to(position, 0)
     assert wins
     assert {move.label for move in wins} <= {"to 167", "to 199", "to 201", "to 233"}
-    assert all(rule.facet(Knowledge).known_outcome(move.leaves[0]) is Outcome.P for move in wins)
+    assert all(facet(rule, Knowledge).known_outcome(move.leaves[0]) is Outcome.P for move in wins)
     solution = solve("geography: grid(8x9) @ 20", limits=Limits(positions=1000))
     assert solution.outcome is Outcome.N
     assert solution.winning_moves
@@ -87,7 +87,7 @@ def test_every_promise_of_the_four_rules_holds(text: str) -> None:
 def test_what_does_not_fit_into_a_word_is_not_packed() -> None:
     for text, fits in (("path(57)", True), ("path(58)", False), ("grid(8x8)", False)):
         rule, position = read_game(f"geography: {text} @ 1").part(0)
-        assert (rule.facet(Bits).packed(position) is not None) is fits
+        assert (facet(rule, Bits).packed(position) is not None) is fits
 
 
 graphs = st.sets(st.tuples(st.integers(0, 6), st.integers(0, 6)).filter(lambda e: e[0] != e[1]), max_size=12)

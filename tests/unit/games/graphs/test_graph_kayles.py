@@ -9,7 +9,7 @@ import pytest
 from tests.golden.reading import golden
 from tests.unit.games.graphs.small_graphs import all_graphs, graph_from
 
-from grundy.core import Bits, InputError, Network, NotationError, Outcome, PositionError, read_code, scene_of
+from grundy.core import Bits, InputError, Network, NotationError, Outcome, PositionError, facet, read_code, scene_of
 from grundy.games import make
 from grundy.games.graphs.kayles import ArcKayles, NodeKayles
 from grundy.games.graphs.neighbours import symmetries
@@ -166,13 +166,13 @@ def test_two_lone_vertices_cancel_in_misere_node_kayles_too() -> None:
 def test_a_graph_is_packed_up_to_four_words() -> None:
     for size, words in ((15, 1), (63, 1), (65, 2), (64, 2), (126, 2), (252, 4), (253, None)):
         rule, (part,) = NodeKayles().bind(f"cycle({size})")
-        packed = rule.facet(Bits).packed(part)
+        packed = facet(rule, Bits).packed(part)
         assert (None if packed is None else packed.words) == words
 
 
 def test_positions_that_a_symmetry_or_a_shift_makes_equal_are_merged() -> None:
     rule, (whole,) = NodeKayles().bind("grid(4x4)")
-    packed = rule.facet(Bits).packed(whole)
+    packed = facet(rule, Bits).packed(whole)
     assert packed is not None
     angle = 0b11 | 1 << 4 | 1 << 8
     images = [angle, angle << 5, 1 << 3 | 1 << 7 | 0b11 << 10, 0b111 << 4 | 1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grundy import solve
-from grundy.core import Knowledge, Limits
+from grundy.core import Knowledge, Limits, facet
 from grundy.games import CATALOGUE
 from grundy.workflows.explaining.ideas import Idea, idea
 from grundy_learn.course import LESSONS
@@ -82,7 +82,7 @@ def test_every_game_of_the_catalogue_with_a_theorem_has_an_idea() -> None:
     without = set()
     for entry in CATALOGUE.values():
         answer = solve(entry.example, limits=Limits(seconds=5))
-        if answer.game.summands[0].ruleset.facet(Knowledge).theory is not None:
+        if facet(answer.game.summands[0].ruleset, Knowledge).theory is not None:
             assert idea(answer) is not None, entry.name
         elif idea(answer) is None:
             without.add(entry.name)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from tests.unit.drawing.crossings import crossings
 
-from grundy.core import Picture
+from grundy.core import Picture, facet
 from grundy.notation import read_game
 from grundy.workflows.playing.annotated import annotated
 from grundy.workflows.playing.legal import read_numbers
@@ -42,7 +42,7 @@ def test_every_move_of_a_match_can_be_drawn_without_crossings_until_none_is_left
     line = sketched(match, ways)
     assert line.sketch.sheet.is_sound()
     assert crossings(list(line.sketch.curves.values())) == []
-    drawn = line.ruleset.facet(Picture)
+    drawn = facet(line.ruleset, Picture)
     assert not list(drawn.strokes(line.sketch.scene[0]))
 
 

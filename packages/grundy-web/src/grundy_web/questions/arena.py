@@ -8,7 +8,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from grundy.core import Game, LimitReached, Limits, LoopyGame, Meter, Picture, PositionError, Ruleset, Sum, Summand
+from grundy.core import (
+    Game,
+    LimitReached,
+    Limits,
+    LoopyGame,
+    Meter,
+    Picture,
+    PositionError,
+    Ruleset,
+    Sum,
+    Summand,
+    facet,
+)
 from grundy.drawing import Diagram, DiagramNode
 from grundy.workflows.solving import PartSolver, Solver
 
@@ -36,7 +48,7 @@ def place_values(game: Game, limits: Limits | None = None) -> list[list[int | No
         [[0, 1, None], [1, 0, 2]]
     """
     ruleset, position = _only(game)
-    grid = ruleset.facet(Picture).grid(position)
+    grid = facet(ruleset, Picture).grid(position)
     if not grid:
         raise PositionError(f"{ruleset.name} is not played on a grid")
     if len(grid) * len(grid[0]) > MOST_PLACES:
