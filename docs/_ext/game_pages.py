@@ -12,13 +12,12 @@ from sphinx.util.typing import ExtensionMetadata
 
 from grundy import Game, Ruleset, solve
 from grundy.core import Code, Entailing, HeapRuleset, Knowledge, Structure, TwoSided, count_moves, facet, playable
-from grundy.games import CATALOGUE, PICTURES
-from grundy.games.catalogue import Entry
+from grundy.games import CATALOGUE, Entry
 from grundy.notation import read_game
 from grundy.workflows.exploring.explore import has_pairs
 from grundy.workflows.library.rulebook import reading
 from grundy.workflows.playing.phrases import aim
-from grundy.workflows.playing.puzzles import puzzle
+from grundy_learn.puzzles import PICTURES, puzzle
 
 from .writing import table, write_pages
 

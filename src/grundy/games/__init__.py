@@ -10,6 +10,5 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "NAMED_SETS Clause HeapRule Split TakeSet TakeWhere": ".heaps.clauses",
         "code_game": ".heaps.codes",
         "BoundedNim": ".heaps.nim",
-        "BOARDS GRAPHS PARTS PICTURES PUZZLES PUZZLE_STARTS STARTS BoardEditor GraphEditor": ".showcase",
     },
 )

@@ -13,12 +13,3 @@ from .heaps.clauses import TakeSet as TakeSet
 from .heaps.clauses import TakeWhere as TakeWhere
 from .heaps.codes import code_game as code_game
 from .heaps.nim import BoundedNim as BoundedNim
-from .showcase import BOARDS as BOARDS
-from .showcase import GRAPHS as GRAPHS
-from .showcase import PARTS as PARTS
-from .showcase import PICTURES as PICTURES
-from .showcase import PUZZLE_STARTS as PUZZLE_STARTS
-from .showcase import PUZZLES as PUZZLES
-from .showcase import STARTS as STARTS
-from .showcase import BoardEditor as BoardEditor
-from .showcase import GraphEditor as GraphEditor

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from grundy.notation import read_game
-from grundy.workflows.playing.puzzles import puzzle_of
+from grundy_learn.puzzles import puzzle_of
 
 DAY = "2026-11-25"
 

@@ -4,7 +4,10 @@ from .annotated import annotated as annotated
 from .annotated import share as share
 from .hints import DRAWN as DRAWN
 from .hints import hint as hint
+from .judge import Judge as Judge
 from .legal import PartMove as PartMove
+from .legal import after as after
+from .legal import legal_moves as legal_moves
 from .legal import named_move as named_move
 from .match import Match as Match
 from .match_record import COMPUTER as COMPUTER
@@ -12,6 +15,7 @@ from .match_record import MatchRecord as MatchRecord
 from .match_record import read_record as read_record
 from .opponent import Opponent as Opponent
 from .phrases import aim as aim
+from .phrases import phrase as phrase
 from .phrases import rule_lines as rule_lines
 from .phrases import sentence as sentence
 from .pictures import match_svg as match_svg

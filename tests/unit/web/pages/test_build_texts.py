@@ -7,11 +7,12 @@ from itertools import chain
 import pytest
 
 from grundy.core import PositionError
-from grundy.games import BOARDS, CATALOGUE
-from grundy.games import GRAPHS as RULES
+from grundy.games import CATALOGUE
 from grundy.notation import read_game
 from grundy_web.pages.build_boards import boards, joined, of_rule, sizes, split_game, squares
 from grundy_web.pages.build_view import Graph
+from grundy_web.pages.editors import BOARDS
+from grundy_web.pages.editors import GRAPHS as RULES
 
 EXAMPLES = [CATALOGUE[name].example for name in boards()]
 EXAMPLES += ["chomp: 4,4,2", "nimstring: .-/||./.-/|||/--", "cram: ..#/.#.", "maze: ..#/.#@"]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grundy.games import BOARDS, CATALOGUE, BoardEditor
+from grundy.games import CATALOGUE
+
+from .editors import BOARDS, BoardEditor
 
 MOST = 16
 """The largest number of rows and of columns in the editor."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from grundy.games import GRAPHS, PARTS, STARTS
-
 from ..guard.refusals import status_of
 from . import build_boards as boards
 from . import build_view as build
+from .editors import GRAPHS, PARTS, STARTS
 from .explore_view import PLAY, address, read_words, seen_error
 from .page_requests import PageRequest, PageResponse, Routes, leading_to
 from .rendering import page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grundy.games import GRAPHS
+from .editors import GRAPHS
 
 
 class Graph:

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from grundy.workflows.playing.puzzles import LEVELS
+from grundy_learn.puzzles import LEVELS
 
 from ..guard.refusals import Refused
 from .page_requests import PageRequest, PageResponse, Query, Routes

@@ -14,7 +14,7 @@ from grundy.workflows.playing.legal import after, nth_move, part_sizes, read_num
 from grundy.workflows.playing.match_view import MatchView
 from grundy.workflows.playing.opponent import best_move
 from grundy.workflows.playing.phrases import aim, phrase, rule_lines
-from grundy.workflows.playing.puzzles import puzzle_of
+from grundy_learn.puzzles import puzzle_of
 
 from .figure_data import figure_data
 

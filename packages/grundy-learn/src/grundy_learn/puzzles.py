@@ -13,13 +13,10 @@ from itertools import combinations, islice
 from random import Random
 from typing import NamedTuple
 
-from ...core import Game, GrundyError, HeapRuleset, Outcome, playable
-from ...games import CATALOGUE, PICTURES, PUZZLE_STARTS, PUZZLES
-from ...games.catalogue import Entry
-from ...notation import read_game
-from .judge import Judge
-from .legal import PartMove, after, legal_moves
-from .phrases import phrase
+from grundy.core import Game, GrundyError, HeapRuleset, Outcome, playable
+from grundy.games import CATALOGUE, Entry
+from grundy.notation import read_game
+from grundy.workflows.playing import Judge, PartMove, after, legal_moves, phrase
 
 TRIED = 40
 """Positions that are tried for each game."""
@@ -33,6 +30,52 @@ HEAPS = {1: (2, 5), 2: (3, 7), 3: (4, 11)}
 """Level -> largest number of heaps, and the largest heap, of puzzles on heaps."""
 DRAWN = 400
 """Limit on the positions drawn for the puzzle of a day; a test over many days shows that it is never reached."""
+PICTURES = {
+    "nim": "nim: 3 5 7",
+    "kayles": "kayles: 9",
+    "silver-dollar": "silver-dollar: 1 4 6 9",
+    "maze": "maze: ..#.../....#./.#...@",
+    "northcott": "northcott: W..B./.W..B/W.B.. @ W",
+    "tic-tac-toe": "tic-tac-toe: X.O/.X./..O",
+    "turning-turtles": "turning-turtles: 1 3 4 7",
+    "graph": "graph: a>b a>c a>d b>e c>e c>f d>f @ a",
+}
+"""Games of the catalogue with the position that is shown of each; a move can be found quickly."""
+PUZZLE_STARTS = {
+    "arc-kayles": "arc-kayles: path(9)",
+    "circular-kayles": "circular-kayles: r5 6",
+    "dots-and-boxes": "dots-and-boxes: .../||.|/..-/|.../-..",
+    "fibonacci": "fibonacci: 12",
+    "geography": "geography: 0>1 0>2 0>3 1>2 2>3 2>4 3>4 @ 0",
+    "hackenbush": "hackenbush: 0-1 1-2 1-3 0-4 4-5 0-6 6-7 7-8 8-9",
+    "kings": "kings: 1x9",
+    "maze": "maze: ....../.#..#./....../..#.../.....@",
+    "nimstring": "nimstring: .../||.|/..-/|.../-..",
+    "node-kayles": "node-kayles: path(9)",
+    "officers": "officers: 3 7 12",
+    "schwenk": "schwenk(factor=1): 20",
+    "vectors": "vectors(steps={(1,0),(0,1),(2,2)}): 4 7",
+}
+"""Positions from which a puzzle is searched, for games whose example leads to no good puzzle."""
+PUZZLES = (
+    "nim",
+    "kayles",
+    "dawsons-chess",
+    "dawsons-kayles",
+    "guiles",
+    "grundy",
+    "lasker",
+    "wythoff",
+    "nimble",
+    "silver-dollar",
+    "turning-turtles",
+    "chomp",
+    "treblecross",
+    "cram",
+    "hackenbush",
+    "node-kayles",
+)
+"""Games of the daily puzzles, which are solved at once."""
 
 
 class Puzzle(NamedTuple):

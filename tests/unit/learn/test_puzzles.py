@@ -9,8 +9,8 @@ import pytest
 from grundy.notation import read_game
 from grundy.workflows.playing.legal import after, legal_moves
 from grundy.workflows.playing.phrases import phrase
-from grundy.workflows.playing.puzzles import FEW, LEVELS, as_puzzle, puzzle_of
 from grundy_learn.course import Definition
+from grundy_learn.puzzles import FEW, LEVELS, as_puzzle, puzzle_of
 
 DAY = date(2026, 11, 25)
 DAYS = [DAY + timedelta(37 * i) for i in range(8)]

@@ -1,20 +1,8 @@
-"""Data for showing games on pages: pictures, editors of boards, graphs and sums, and puzzles."""
+"""The editors of boards, graphs and sums: their games, what they begin with, and how they are edited."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
-
-PICTURES = {
-    "nim": "nim: 3 5 7",
-    "kayles": "kayles: 9",
-    "silver-dollar": "silver-dollar: 1 4 6 9",
-    "maze": "maze: ..#.../....#./.#...@",
-    "northcott": "northcott: W..B./.W..B/W.B.. @ W",
-    "tic-tac-toe": "tic-tac-toe: X.O/.X./..O",
-    "turning-turtles": "turning-turtles: 1 3 4 7",
-    "graph": "graph: a>b a>c a>d b>e c>e c>f d>f @ a",
-}
-"""Games of the catalogue with the position that is shown of each; a move can be found quickly."""
 
 
 class BoardEditor(NamedTuple):
@@ -80,38 +68,3 @@ STARTS = {
 """Kind of editor -> the game that it begins with."""
 PARTS = ("nim: 4", "kayles: 6", "grundy: 8", "take squares: 11", "wythoff: 3 6", "maze: ..#./...@")
 """Components that are offered to be added to a sum."""
-PUZZLE_STARTS = {
-    "arc-kayles": "arc-kayles: path(9)",
-    "circular-kayles": "circular-kayles: r5 6",
-    "dots-and-boxes": "dots-and-boxes: .../||.|/..-/|.../-..",
-    "fibonacci": "fibonacci: 12",
-    "geography": "geography: 0>1 0>2 0>3 1>2 2>3 2>4 3>4 @ 0",
-    "hackenbush": "hackenbush: 0-1 1-2 1-3 0-4 4-5 0-6 6-7 7-8 8-9",
-    "kings": "kings: 1x9",
-    "maze": "maze: ....../.#..#./....../..#.../.....@",
-    "nimstring": "nimstring: .../||.|/..-/|.../-..",
-    "node-kayles": "node-kayles: path(9)",
-    "officers": "officers: 3 7 12",
-    "schwenk": "schwenk(factor=1): 20",
-    "vectors": "vectors(steps={(1,0),(0,1),(2,2)}): 4 7",
-}
-"""Positions from which a puzzle is searched, for games whose example leads to no good puzzle."""
-PUZZLES = (
-    "nim",
-    "kayles",
-    "dawsons-chess",
-    "dawsons-kayles",
-    "guiles",
-    "grundy",
-    "lasker",
-    "wythoff",
-    "nimble",
-    "silver-dollar",
-    "turning-turtles",
-    "chomp",
-    "treblecross",
-    "cram",
-    "hackenbush",
-    "node-kayles",
-)
-"""Games of the daily puzzles, which are solved at once."""
