@@ -12,9 +12,9 @@ import pytest
 from tests.terminal import Terminal
 
 from grundy.certificates import Certificate
-from grundy.cli import certified
 from grundy.core import Limits
 from grundy.workflows.proving import certify as proving
+from grundy.workflows.proving import independent
 from grundy_check import check
 
 
@@ -123,8 +123,8 @@ def test_the_certificate_is_saved_when_it_is_accepted(terminal: Terminal, tmp_pa
 
 
 def test_a_limit_of_the_checker_is_a_limit(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    late = certified.CheckerVerdict("LIMIT", "the 1-second limit was reached", "", "", 0)
-    monkeypatch.setattr(certified, "checked_apart", lambda *_: late)
+    late = independent.CheckerVerdict("LIMIT", "the 1-second limit was reached", "", "", 0)
+    monkeypatch.setattr(independent, "run_checker", lambda *_: late)
     code, out, err = terminal.run("period", "kayles", "--certified")
     assert (code, out) == (4, "")
     assert err == "grundy: grundy-check reached a limit: the 1-second limit was reached\n"
@@ -136,19 +136,19 @@ def test_the_checker_runs_alone_in_a_process_of_its_own(tmp_path: Path, monkeypa
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     file = tmp_path / "broken.cert"
     file.write_text("{}\n")
-    assert certified.checked_apart(file, Limits()).status == "MALFORMED"
-    assert "grundy." not in certified.CHECK
-    assert "import grundy\n" not in certified.CHECK
+    assert independent.run_checker(file, Limits()).status == "MALFORMED"
+    assert "grundy." not in independent.CHECK
+    assert "import grundy\n" not in independent.CHECK
 
 
 def test_the_file_that_is_checked_is_private(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[int] = []
 
-    def look(path: Path, limits: Limits) -> certified.CheckerVerdict:
+    def look(path: Path, limits: Limits) -> independent.CheckerVerdict:
         seen.append(stat.S_IMODE(path.parent.stat().st_mode))
         return checked(path, limits)
 
-    checked = certified.checked_apart
-    monkeypatch.setattr(certified, "checked_apart", look)
+    checked = independent.run_checker
+    monkeypatch.setattr(independent, "run_checker", look)
     assert json.loads(terminal.run("solve", "nim: 3", "--certified", "--json")[1])["certified"] is True
     assert seen == [0o700]

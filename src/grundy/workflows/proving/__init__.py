@@ -6,5 +6,6 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "CheckedSegments check_segments": ".checked_segments",
+        "require_accepted": ".independent",
     },
 )
