@@ -201,14 +201,20 @@ def is_named(node: ast.stmt, names: tuple[str, ...]) -> TypeGuard[Function]:
     return isinstance(node, Function) and node.name in names
 
 
+def documented_errors(node: Function) -> set[str]:
+    """Return the errors in the section Raises of a docstring."""
+    section = re.search(r"^Raises:\n((?: +.*\n?)+)", ast.get_docstring(node) or "", re.MULTILINE)
+    return set(re.findall(r"^    (\w+):", section[1], re.MULTILINE)) if section else set()
+
+
 def errors(name: PublicName) -> set[str]:
-    """Return the errors of a function, and those of the functions that it calls with its parameters."""
+    """Return the errors of a function, and those of the functions to which it passes its parameters."""
     if not isinstance(name.node, Function):
         return set()
     found = raised(name.module, name.node)
     for call in calls(name.node):
         for module, node in called(name, call):
-            found |= raised(module, node)
+            found |= raised(module, node) | documented_errors(node)
     return found
 
 

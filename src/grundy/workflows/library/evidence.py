@@ -118,6 +118,9 @@ def check_certificate(certificate: Certificate | Path | str, *, limits: Limits |
     Returns:
         The verdict, whose `status` is ACCEPTED, REJECTED, UNSUPPORTED, LIMIT or MALFORMED.
 
+    Raises:
+        InputError: If `limits` is neither `Limits` nor None.
+
     Example:
         >>> check_certificate(certify("nim: 1 2 3")).status
         'ACCEPTED'

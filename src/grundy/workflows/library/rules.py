@@ -224,6 +224,9 @@ class Rules(Drawable):
         Returns:
             The outcome, or None if a limit was reached before it was known.
 
+        Raises:
+            InputError: If the position does not belong to the ruleset, or an argument is wrong.
+
         Example:
             >>> str(game("take 1..3").outcome(8))
             'P'
@@ -238,7 +241,11 @@ class Rules(Drawable):
             misere: Whether the player who makes the last move loses.
 
         Returns:
-            The moves, each with the index of its component; empty in a P-position.
+            The moves, each with the index of its component; empty in a P-position. If a limit was reached, moves are
+            missing; the `moves_status` of `solve` states this.
+
+        Raises:
+            InputError: If the position does not belong to the ruleset, or an argument is wrong.
 
         Example:
             >>> [str(move) for move in game("take 1..3").winning_moves(15)]
@@ -301,12 +308,18 @@ class Rules(Drawable):
         """Compute values and find patterns in them.
 
         Args:
-            to: The largest heap; by default it depends on the speed of the computation.
+            to: The largest heap, at most 10^7; by default it depends on the speed of the computation.
             misere: Whether the player who makes the last move loses.
             limits: Limits on the work.
 
         Returns:
-            The values and the patterns, each marked as proved, observed or fitted.
+            The values and the patterns, each with the grade "proved", "holds" or "fits".
+
+        Raises:
+            InputError: If `to` is out of range.
+            PositionError: If the positions of the ruleset are not heaps, pairs or boards.
+            LimitReached: If a limit was reached before any result.
+            LoopyGame: If play need not end.
 
         Example:
             >>> print(game("split").explore(500).discoveries[0])
@@ -371,6 +384,9 @@ class Rules(Drawable):
         Returns:
             The explanation, of several lines.
 
+        Raises:
+            InputError: If the position does not belong to the ruleset, or an argument is wrong.
+
         Example:
             >>> print(game("take 1..3").explain(8).splitlines()[0])
             The player to move loses against best play (P-position, Grundy value 0).
@@ -385,7 +401,11 @@ class Rules(Drawable):
             misere: Whether the player who makes the last move loses.
 
         Returns:
-            The graph with the outcome and value of every position.
+            The graph with the outcome and value of every position; of a large graph, the first positions.
+
+        Raises:
+            PositionError: If the position does not belong to the ruleset.
+            LimitReached: If a position has too many moves to list.
 
         Example:
             >>> len(game("divisors").graph(4).nodes)
