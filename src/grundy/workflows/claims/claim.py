@@ -136,9 +136,9 @@ class _Case:
         )
 
     def _refuted(self, found: Judgement) -> Failure | None:
-        """Return the counterexample that a theorem gives, after a comparison with the definition if that is fast.
+        """Return the counterexample that a theorem gives; if its heaps are small, check it by the definition.
 
-        Raises `RuleError` if they differ, which would be a defect of this package.
+        Raises `RuleError` if the theorem and the definition differ, which would be a defect of this package.
         """
         from .scan import Failure, Scan
 

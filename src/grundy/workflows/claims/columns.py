@@ -26,7 +26,7 @@ class Found(NamedTuple):
     """The first position where a claim fails.
 
     Attributes:
-        place: Its index in the range of each heap.
+        place: For each heap, the index of its size in the range of sizes.
         claimed: The value or truth value that the claim states.
         actual: The true one.
     """
@@ -77,7 +77,7 @@ def first_found(claim: Comparison, sides: Sequence[range], truth: Any, illegal: 
 
     Args:
         claim: The claim to test.
-        sides: The range of each heap.
+        sides: The range of sizes of each heap.
         truth: The true values or outcomes (1 for P) of the positions, row by row.
         illegal: The number that marks positions which do not exist.
 
@@ -120,7 +120,7 @@ def _column(node: Node, columns: Mapping[str, Column]) -> Column:
 
 
 def _later(data: Callable[[], Any], *corners: int) -> Column:
-    """Return a column whose entries are computed only after its bounds were checked."""
+    """Return a column with entries from the least to the greatest of `corners`, which are computed only when needed."""
     return Column(data, min(corners), max(corners))
 
 

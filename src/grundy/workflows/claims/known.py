@@ -79,7 +79,7 @@ def with_period(known: ProvedFacts, ruleset: Ruleset[Any], claim: object, heaps:
     Args:
         known: What is proved so far.
         ruleset: The ruleset that a claim is about.
-        claim: The claim to decide; if it states a period, the search is longer.
+        claim: The claim to decide; if it states a period, the period is searched in more heaps.
         heaps: How many heaps a position has.
         meter: Limits the work.
 
@@ -179,7 +179,7 @@ def _steps(ruleset: Ruleset[Any], heaps: int) -> frozenset[tuple[int, ...]] | No
 
 
 def _places(ruleset: Ruleset[Any], value: Proved | None, heaps: int) -> tuple[Proved, ...] | None:
-    """Return a value function for each heap of a position, if the value of the position is their nim-sum."""
+    """Return one value function for each heap such that the nim-sum is the value of a position; None if unknown."""
     if isinstance(ruleset, HeapRuleset):
         return None if value is None else (value,) * heaps
     grounds = str(facet(ruleset, Knowledge).theory)

@@ -182,7 +182,7 @@ def first_failing(claim: Comparison, sides: Sequence[range], truth: Series | lis
 
     Args:
         claim: The claim to test.
-        sides: The range of each heap.
+        sides: The range of sizes of each heap.
         truth: The true values or outcomes (1 for P) of the positions, row by row.
         meter: Counts positions.
 

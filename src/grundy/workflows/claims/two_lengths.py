@@ -31,14 +31,14 @@ def two_lengths(graph: TailedGraph, most: int | None = None, meter: Meter | None
 
     Args:
         graph: The family: a graph with two paths of b and c vertices attached.
-        most: The number of lengths up to which tables of values are computed, or None for a default.
+        most: The largest side of a table of values (a row for each b, a column for each c); None for a default.
         meter: Limits the work.
 
     Returns:
         The table of values and the periods.
 
     Raises:
-        InputError: If the number is out of range, or if paths have no short period.
+        InputError: If `most` is out of range, or if no short period of the values of paths is proved.
         LimitReached: If a limit is exceeded.
 
     Example:
@@ -51,7 +51,7 @@ def two_lengths(graph: TailedGraph, most: int | None = None, meter: Meter | None
 
 
 def refuse_size(most: int | None) -> None:
-    """Raise `InputError` if the number of lengths in a table is out of range."""
+    """Raise `InputError` if the requested side of a table of values is out of range."""
     if most is not None and not 1 <= most <= LARGEST:
         raise InputError(f"expected a table of 1 to {LARGEST} lengths, found {most}")
 
@@ -59,7 +59,8 @@ def refuse_size(most: int | None) -> None:
 def short_values(graph: TailedGraph) -> list[list[int]]:
     """Return the values for short lengths by definition, one row for each b.
 
-    Raises `InputError` if paths have no period within 2,000, because their values are unknown then.
+    If no period is proved from the values of paths with fewer than 2,000 vertices, the values of longer paths are
+    unknown. Then this raises `InputError`.
     """
     paths = paths_of(graph.digits)
     if paths is None:
@@ -206,14 +207,14 @@ def check_lengths(graph: TailedGraph, text: str, most: int | None = None, meter:
     Args:
         graph: The family: a graph with two paths of b and c vertices attached.
         text: The claim, as in `claim_of_lengths`.
-        most: The number of lengths up to which tables of values are computed, or None for a default.
+        most: The largest side of a table of values (a row for each b, a column for each c); None for a default.
         meter: Limits the work.
 
     Returns:
         The verdict, with a proof or a counterexample if one is known.
 
     Raises:
-        InputError: If the claim is not about a family, or if the number is out of range.
+        InputError: If the claim is not about a family, or if `most` is out of range.
         LimitReached: If a limit is reached before the first table.
     """
     refuse_size(most)

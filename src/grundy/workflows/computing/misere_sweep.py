@@ -48,7 +48,7 @@ def quotient_line(text: str, most: int = FAR, work: int = WORK) -> Line:
 
 
 def quotient_fields(quotient: misere.Quotient, unproved: str = "none") -> Line:
-    """Return the fields of such a line that describe a misère quotient.
+    """Return the fields that describe a misère quotient in a line of a sweep.
 
     Args:
         quotient: The quotient.

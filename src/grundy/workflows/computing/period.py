@@ -80,7 +80,7 @@ def find_period(
 
 
 def seen_in(ruleset: Ruleset[Any], values: Sequence[int]) -> sequences.Period | None:
-    """Return the period that computed values prove or, without a proof, show.
+    """Return a period of computed values: a proved one if they prove it, otherwise one that they only show.
 
     Args:
         ruleset: A ruleset on single heaps.

@@ -52,8 +52,8 @@ class PeriodJournal:
             values: The values that were computed exactly before the long search.
 
         Returns:
-            The entries. None if the journal continues from more exact values than these, since a further rare heap was
-            found after them.
+            The entries, or None if the journal was begun with more exact values than these. This happens if an earlier
+            run found a further rare heap, and computed exact values up to it.
 
         Raises:
             StoreMismatch: If the journal belongs to another rule; the file is left as it is.
@@ -113,7 +113,7 @@ class PeriodJournal:
 
 
 def _header(ruleset: str, rule: sequences.FewRares, values: NDArray[np.uint16]) -> Line:
-    """Return the first line of a journal, which identifies the search: the rule, its sparse space, exact values."""
+    """Return the first line of a journal, which identifies the search by its rule, sparse space and first values."""
     mask = rule.coding.mask
     fields: dict[str, Any] = {
         "ruleset": ruleset,

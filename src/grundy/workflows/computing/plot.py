@@ -96,7 +96,7 @@ def picture(
 
 
 def _repeat(rule: Code | tuple[int, ...] | None, values: Values) -> drawing.Repeat | None:
-    """Return the period to mark: a proved one or one that is observed, if all values have it; otherwise None."""
+    """Return the proved or else the observed period to mark; None if there is none, or if a value contradicts it."""
     reach = min(sequences.QUICK_REACH, max(NEAR, 4 * len(values)))
     period = (None if rule is None else sequences.quick_period(rule, None, reach)) or sequences.observed_period(
         values[:OBSERVED].tolist()

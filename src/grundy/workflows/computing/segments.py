@@ -24,9 +24,9 @@ VERIFY = "grundy.sequences.segments:verify_segment"
 
 
 class SegmentRun:
-    """A long computation of values, of which other processes verify segments while this process computes.
+    """A long computation of values in segments of consecutive heaps, which other processes verify at the same time.
 
-    It replaces `grundy.sequences.CodeCourse`, which verifies them in this process.
+    It is used instead of `grundy.sequences.CodeCourse`, which verifies all values in this process.
     """
 
     def __init__(self, kernels: Kernels, codes: Codes, heap: int, workers: Workers = 1, segment: int = SEGMENT) -> None:

@@ -40,13 +40,13 @@ def shared_sequence(  # noqa: PLR0913  # independent settings
     Args:
         ruleset: The ruleset.
         stop: The last heap.
-        files: Up to two descriptors of shared files: one to read, and an empty one.
+        files: Up to two descriptors of shared files: one with known values, and an empty one for new values.
         meter: Counts and limits the work.
         misere: Whether the player who makes the last move loses.
         begun: Receives the first known values before more are computed, or None.
 
     Returns:
-        The values, and the limit that stopped them, or None; a repeated question continues after them.
+        The values, and the limit because of which the last ones are missing, or None.
 
     Raises:
         PositionError: If positions are not heaps.
@@ -75,13 +75,13 @@ def shared_sequence(  # noqa: PLR0913  # independent settings
 
 
 def known_values(number: int) -> int:
-    """Return the number of values in a shared file."""
+    """Return the number of values in the shared file with the descriptor `number`."""
     count: int = HEAD.unpack(os.pread(number, HEAD.size, 0))[0]
     return count
 
 
 def _writer(number: int) -> Callable[[Series], None]:
-    """Return a function that appends values to an empty shared file, as long as they fit."""
+    """Return a function that appends values, as long as they fit, to the empty shared file with a descriptor."""
     from ...sequences.series import arrays
 
     memory = mmap.mmap(number, 0)

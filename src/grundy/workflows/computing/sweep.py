@@ -92,7 +92,7 @@ class Means(NamedTuple):
     Attributes:
         workers: The number of processes, or "ray" for a cluster.
         recheck: Whether one code in a hundred is computed by a second process too, and the results compared.
-        known: Lines of an earlier sweep by code, which are not computed again.
+        known: The lines of an earlier sweep, by code; these codes are not computed again.
     """
 
     workers: Workers = 1
@@ -191,7 +191,7 @@ class _Same(NamedTuple):
 
 
 def _same_values(codes: Iterable[str], known: Collection[str]) -> dict[str, _Same]:
-    """Return for each code that has the values of a known or earlier code, perhaps shifted, this other code."""
+    """Map each code that has the values of a known or earlier code, perhaps shifted, to that other code."""
     first: dict[str, tuple[str, int]] = {}
     same = {}
     for code in dict.fromkeys([*known, *codes]):
@@ -205,8 +205,8 @@ def _same_values(codes: Iterable[str], known: Collection[str]) -> dict[str, _Sam
 def _line_by(line: Line, code: str, same: _Same, most: int) -> Line | None:
     """Derive the line of a code from that of another code with the same values.
 
-    Return None if its period may begin at another heap, because the period of the other code begins among its first
-    zeros.
+    The period is shifted like the values. Return None if this may be wrong: if the values are shifted, and the period
+    of the other code begins among the zeros at its start.
     """
     looked = line["checked_to"]  # the last heap examined, although one more heap may follow
     told = line | {"ruleset": code, "checked_to": min(looked, looked + same.later, most)}
@@ -338,7 +338,8 @@ def read_sweep(path: Path) -> tuple[Line, list[Line]]:
 def lines_of_earlier(path: Path, plan: Plan) -> dict[str, Line]:
     """Read those lines of an earlier sweep that need not be computed again.
 
-    A proved period is always used. That no period is proved is used only if both sweeps end at the same heap.
+    A line with the status "proved" is always used. A line with the status "none" (no period was proved) is used only if
+    both sweeps have the same largest heap.
 
     Args:
         path: The file of the earlier sweep.

@@ -20,13 +20,13 @@ def lines(answer: Answer, _: Solver) -> list[str]:
         _: The solver; not used.
 
     Returns:
-        One sentence for all components with the same method.
+        One sentence for each method, which names all components that were searched by it.
     """
     return part_sentences(answer)
 
 
 def part_sentences(answer: Answer) -> list[str]:
-    """Return sentences that state by which method each component was searched."""
+    """Return a sentence for each method, which names the components that were searched by it."""
     methods: dict[tuple[str, str], list[str]] = {}
     for (ruleset, position), part in zip(answer.game.parts, answer.parts, strict=True):
         value = f" = {part.value}" if part.value is not None else ""

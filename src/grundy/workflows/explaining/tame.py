@@ -11,7 +11,7 @@ from .values import binary, known, parts_table
 
 
 def lines(answer: Answer, _: Solver) -> Iterator[TextBlock]:
-    """Yield the values of the components, and the advice: as in normal play, the decisive move, or only ones are left.
+    """Yield the values of the components, and advice by the number of components with a value of 2 or more.
 
     Args:
         answer: The answer to explain.

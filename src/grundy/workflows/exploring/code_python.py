@@ -43,8 +43,8 @@ class Source(NamedTuple):
     Attributes:
         kind: The kind of the function, such as "formula" or "period".
         notes: The lines of its comment.
-        first: The values of the heaps from `start` on: before a formula, of preperiod and period, or of a table. A
-            table with several numbers is row by row.
+        first: The values of the heaps from `start` on that the function contains: those before a formula applies, those
+            of the preperiod and the first period, or a whole table. A table for several numbers is row by row.
         start: The first heap; for a formula of pairs, the least size of both heaps; for a table with several numbers,
             the bound of each.
         node: The formula as a syntax tree.

@@ -53,9 +53,9 @@ class ExploreQuestion(NamedTuple):
         return "misere" if self.misere else "normal"
 
     def meter(self, seconds: float) -> tuple[Meter, bool]:
-        """Return a meter for one stage, and whether the given seconds are its time limit.
+        """Return a meter for one stage of the exploration, and whether `seconds` is its time limit.
 
-        They are not if the user requested a largest heap or a shorter time; then the limits of the user apply.
+        If the user requested a largest heap or a shorter time, the limits of the user apply instead.
         """
         own = self.to is None and (self.limits.seconds is None or self.limits.seconds > seconds)
         return Meter(self.limits._replace(seconds=seconds) if own else self.limits), own

@@ -95,7 +95,7 @@ def _further(question: ExploreQuestion, solver: PartSolver, stop: int, known: Se
 def is_fast(ruleset: Ruleset[Any]) -> bool:
     """Return whether values of large heaps are computed fast.
 
-    They are for subtraction games, and for octal codes, which leave at most two heaps.
+    This is true for subtraction games, and for octal codes, in which a move leaves at most two heaps.
     """
     rule = facet(ruleset, Structure).sequence()
     if isinstance(rule, Code):

@@ -25,7 +25,7 @@ class FactCheck(NamedTuple):
 
     Attributes:
         id: The identifier of the fact.
-        result: "right", "wrong", "limit" or "quoted".
+        result: "right", "wrong", "limit" (not checked because of a limit) or "quoted" (there is nothing to check).
         by: How it was checked: "certificate", "command" or both.
         seconds: The time of the check.
         reason: Why the result is not "right"; "" if it is.
@@ -248,7 +248,7 @@ def _checked(fact: Fact, clock: Meter, each: float) -> FactCheck:
 
 
 def _as_far(fact: Fact, found: list[Any], reason: str) -> tuple[Checked, str]:
-    """Return the result and reason of a check that a limit stopped, by comparing the terms recomputed before."""
+    """Return the result and reason of a check that a limit stopped, from the terms recomputed before the limit."""
     claimed = [*fact.data.get(fact.kind, ())] if fact.kind in {"values", "outcomes"} else []
     for place, (one, other) in enumerate(zip(found, claimed, strict=False)):
         if one != other:

@@ -37,7 +37,7 @@ _NUMBERS = count(1)
 
 
 class NotebookView:
-    """An object that a notebook shows with a script.
+    """An object that a notebook shows as a page element with a script, so that a reader can use it.
 
     Args:
         data: The data for the script, which can be written as JSON.
@@ -256,7 +256,7 @@ class PlayableBoard(NotebookView):
 
 
 def _later() -> float:
-    """Return the clock time in ten seconds, after which positions are added without outcomes and followers."""
+    """Return the clock time ten seconds from now; positions added after it have no outcomes and followers."""
     return monotonic() + (EFFORT.seconds or 0)
 
 

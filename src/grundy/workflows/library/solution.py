@@ -185,7 +185,7 @@ def solve(  # noqa: PLR0913  # one argument for each option
         method: "auto"; "search" to use the methods for large positions from the start; or one of these by name.
         database: The path of a database of values for one board.
         workers: The number of threads, or "ray" for a cluster, for large positions.
-        line: Whether to compute also how long the game lasts, if it can be played out.
+        line: Whether to compute also the length of play and a line of best play, if the game is small enough.
         limits: Limits on the work.
         meter: A meter with limits and a progress report, instead of `limits`.
 

@@ -59,7 +59,9 @@ def in_llvm(frame: FrameType | None) -> bool:
 
 
 def send_again(number: int, wanted: Callable[[], object]) -> None:
-    """Send a signal to the main thread a moment later, if it is still needed; this also ends a wait there, if possible.
+    """Send a signal to the main thread a moment later, if it is still needed then.
+
+    If possible, this also interrupts a system call in which the main thread waits.
 
     Args:
         number: The number of the signal.
@@ -117,7 +119,7 @@ class Signals:
             raise interrupted(self.noted)
 
     def making(self, items: Iterator[Item]) -> Iterator[Item]:
-        """Yield items; a signal stops the computation of the next one at once, so it must not write data."""
+        """Yield items. A signal stops the computation of an item at once, so this computation must not write data."""
         while True:
             self.check()
             self._at_once = True
@@ -184,7 +186,10 @@ def is_stopped(error: BaseException) -> bool:
 
 
 def interrupted_by(error: BaseException) -> Interrupted:
-    """Return the `Interrupted` error for the exception that stopped a command; that of a signal is kept in `TORN`."""
+    """Return the `Interrupted` error for the exception that stopped a command.
+
+    If a signal stopped it, the exception is added to `TORN`, so that it is not destroyed.
+    """
     error = _cause(error)
     stopped = [error.number] if isinstance(error, Stopped) else _FORGOTTEN
     if stopped:

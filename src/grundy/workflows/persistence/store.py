@@ -126,8 +126,8 @@ def salvage_store(directory: Path, target: Path) -> tuple[int, int]:
         The number of values copied, and the number that had been saved.
 
     Raises:
-        InputError: If the store is a database, or is missing, or the new one exists.
-        CorruptStore: If the damage hides the game.
+        InputError: If the damaged store is missing or is a database, or if `target` exists.
+        CorruptStore: If the store is so damaged that its game is unknown.
     """
     from ...storage import FILES, RealDisk
     from ...storage import salvage as salvage_store
@@ -194,7 +194,7 @@ def failures(where: Path, damaged: str = "") -> Iterator[None]:
         Nothing.
 
     Raises:
-        StoreError: For an error of `storage` that has none of the next classes.
+        StoreError: For an error of `storage` without a class in the following list.
         CorruptStore: If what is stored is damaged.
         StoreBusy: If another process uses it.
         StoreMismatch: If it belongs to another question.

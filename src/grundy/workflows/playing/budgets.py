@@ -31,11 +31,13 @@ MOST_LISTED = 5_000
 class PlayBudget(NamedTuple):
     """How much work the computer player may do for one ruleset, as a row of `data/play_budgets.csv`.
 
+    The weight of a component is a measure of its size, for example its number of free squares.
+
     Attributes:
-        size: Games whose components together have at most this weight are searched until they are solved.
-        part: The same for games in which each component has at most this weight.
-        misere: The same for all components together in misère play.
-        course: Up to this weight, play is followed to its end to find its length.
+        size: A game is searched until it is solved if the weights of its components add up to at most this number.
+        part: A game is also searched until it is solved if each component has at most this weight.
+        misere: The number that replaces `size` in misère play.
+        course: The length of play is computed if each component has at most this weight.
         search: The number of options tried if a game is searched by definition.
         sampled: The number of options listed if a move is chosen by sampling.
     """

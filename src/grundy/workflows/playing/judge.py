@@ -221,7 +221,7 @@ class Judge:
         return Solver(game, settings=self._asked).courses().course(game)
 
     def is_searched(self, game: Game) -> bool:
-        """Return whether a game has the size for a complete search, by the table of budgets."""
+        """Return whether a game is small enough for a complete search, by the table of budgets of work."""
         if self.limits.positions is not None or not (weights := self._weights(game)):
             return False
         if (count := self.count(game)) is None or count > MOST_LISTED:
@@ -310,7 +310,7 @@ def _has_no_quotient(game: Game) -> bool:
 
 @lru_cache(maxsize=128)
 def has_period(ruleset: Ruleset[Any]) -> bool:
-    """Return whether a short search proves a period of the values; the amount of work does not depend on a heap."""
+    """Return whether a search with a fixed amount of work proves a period of the values of a ruleset."""
     from ...sequences import Period, quick_search
 
     rule = facet(ruleset, Structure).sequence()
@@ -320,8 +320,8 @@ def has_period(ruleset: Ruleset[Any]) -> bool:
 def more_heaps(game: Game, most: int) -> bool:
     """Return whether more than `most` positions can be reached from a few heaps, by a lower bound.
 
-    Each heap can be replaced by the results of its moves of at most one or two pieces, independently of the others;
-    each resulting sum is counted at most as often as its pieces can be distributed to these heaps.
+    Each heap can be replaced, independently of the others, by a sum of at most one (or two) heaps that can be reached
+    from it. The number of combinations is divided by the number of combinations that can give the same sum.
 
     Args:
         game: A sum of heaps.

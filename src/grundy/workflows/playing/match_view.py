@@ -59,7 +59,7 @@ class MatchView(MatchParts):
 
     @cached_property
     def histories(self) -> list[PartHistory]:
-        """The rows, boards and graphs of the start, drawn with every piece at its place; [] before the first move."""
+        """The rows, boards and graphs of the start, with all pieces at their first places; [] before the first move."""
         if not self.history or not any(view.kind in FOLLOWED for view in self.start_parts):
             return []
         from .part_history import part_histories

@@ -96,7 +96,7 @@ class Opponent:
 
         Args:
             match: The match in which the computer is to move.
-            ply: The number of moves before it, if the match does not contain them.
+            ply: The number of moves played so far, if it is not the number of moves that `match` contains.
 
         Returns:
             The move and its reason.

@@ -98,7 +98,7 @@ class _Line:
         return leaves
 
     def _held(self, scene: Scene) -> list[Cell]:
-        """Return the vertices or edges of the start that remain in a graph; of equal edges, one that is not cut."""
+        """Return the vertices or edges of the start that remain in a graph; of parallel edges, those not removed."""
         known: dict[Hashable, list[Cell]] = {}
         for cell, name in self.members.items():
             if self.figure.kind == "network" or cell not in self.touched:

@@ -33,7 +33,7 @@ JUDGED = f"{__name__}:judged"
 
 
 class SegmentsChecked(NamedTuple):
-    """The result of checking segments: how many exist, which were accepted now and before, and why the work stopped."""
+    """The result of checking segments of a certificate: their number, the accepted ones, and why the work stopped."""
 
     total: int
     now: tuple[int, ...]
@@ -53,7 +53,10 @@ class SegmentsChecked(NamedTuple):
 
 
 class CheckedSegments:
-    """The segments accepted in earlier checks, read from several record files; new ones are added to the first file."""
+    """The segments of certificates that were accepted in earlier checks, as read from several record files.
+
+    New ones are added to the first file.
+    """
 
     def __init__(self, paths: Sequence[Path]) -> None:
         """Read all record files; `note` writes new segments to the first of them.

@@ -182,11 +182,11 @@ def _sparse(
 
 
 def _depth(digits: Sequence[int], mask: sequences.Mask, values: Values, first: int, meter: Meter) -> int | None:
-    """Return up to which size the smaller parts of splits are needed to reach all smaller values of rare type.
+    """Return the largest smaller part of a split that is needed to reach every smaller value of rare type.
 
-    From heap `first` on, every value of rare type below that of the heap must be the value of an option: of a move that
-    leaves one heap, or of a split whose smaller part is as small as possible. The result is 0 if no split is needed,
-    and None if some such value is the value of no option.
+    For each heap from `first` on, every value of rare type below the value of the heap must be the value of an option:
+    of a move that leaves one heap, or of the split with this value whose smaller part is smallest. The result is 0 if
+    no split is needed, and None if a value of rare type is the value of no option.
     """
     import numpy as np
 

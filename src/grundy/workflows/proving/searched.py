@@ -28,9 +28,9 @@ AT_ONCE = 64
 def certify_search(run: Solver, found: Answer) -> Certificate:
     """Make a certificate of the Grundy value of a game, with the results of its search.
 
-    A single board of Cram, Chomp or Node Kayles is certified by its rules. What is missing is searched under the limits
-    of the search. If no position splits into components, all positions are listed. All other games are certified as by
-    `certify`.
+    The certificate of a single board of Cram, Chomp or Node Kayles names the family of the board, whose rules the
+    checker knows. Values that the search did not compute are computed now, within its limits. If no position of the
+    board splits into components, all positions are listed. All other games are certified as by `certify`.
 
     Args:
         run: The solver that has searched the game.

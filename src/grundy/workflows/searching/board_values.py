@@ -49,7 +49,7 @@ class BoardValues:
             self._open.close()
 
     def load(self) -> Iterator[tuple[bytes, int]]:
-        """Yield every key (the packed words of a component) with its value."""
+        """Yield every key (the machine words of a component as bytes) with its Grundy value."""
         if os.path.lexists(self.path):
             with failures(self.path):
                 for row in self._values().load():
@@ -60,7 +60,7 @@ class BoardValues:
         """Write values to the disk; they are safe when this method returns.
 
         Args:
-            keys: The packed words of components.
+            keys: The machine words of components as bytes.
             values: Their Grundy values, in the same order.
         """
         with failures(self.path):

@@ -25,15 +25,15 @@ METHODS = {"values": "definition", "tame": "definition", "whole": "sums", "two_s
 
 
 class SearchSettings(NamedTuple):
-    """The extent of a question and its limits.
+    """What to compute for a game, by which methods, and with which limits.
 
     A database and several workers are used only by the methods for large positions.
 
     Attributes:
         want: How much is to be computed.
         limits: The limits of the search.
-        move_seconds: Separate seconds for winning moves and the line of best play, with the other limits a second time;
-            None to share `limits`.
+        move_seconds: A separate time limit for winning moves and the line of best play, to which the other limits then
+            apply separately, too; None if `limits` apply to everything together.
         method: The name of a method, or "auto".
         database: The file of a value database.
         report: Receives the progress in words a few times a second.

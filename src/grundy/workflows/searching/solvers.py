@@ -256,7 +256,8 @@ class Solvers:
     def _asked(self, part: Part, question: Callable[[ValueSolver], T]) -> T:
         """Answer a question about a component by calling it with the solver of the component.
 
-        Within a small budget the definition is tried first; if the kernels are not compiled yet, so is a plain solver.
+        If the definition may suffice, it is tried first with a small budget of work. While kernels are not compiled
+        yet, a solver in plain Python is tried in the same way.
         """
         solver = definition = self.of(part)
         if isinstance(solver, DefinitionSolver) and self._light and self._settings.method == "auto":

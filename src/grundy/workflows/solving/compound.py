@@ -57,8 +57,8 @@ class CompoundFacts(Facts):
         remoteness: The remoteness of a conjunctive compound, else None.
         kind: The kind of the compound.
         texts: The components in notation.
-        counted: The name of the number of a component that decides, such as "remoteness"; "" if there is none.
-        numbers: This number of each component, or None if it is unknown or does not exist.
+        counted: What the theory of the compound computes for each component, such as "remoteness"; "" if nothing.
+        numbers: This number for each component, or None if it is unknown or does not exist.
     """
 
     drawing_moves: Sequence[WinningMove] = ()
@@ -152,7 +152,7 @@ class _Compounds:
             found[self.outcome(leaves[0])].append(WinningMove(0, label, leaves))
 
     def facts(self, position: Any, draws: list[WinningMove]) -> CompoundFacts:  # noqa: ANN401
-        """Return the components in notation, each with the number that decides, as far as it can be computed.
+        """Return the components in notation, each with the number that the theory of the compound needs, if known.
 
         Args:
             position: The positions of the components.

@@ -173,7 +173,7 @@ def _method(game: Game, memory: SolverState, *, compiles: bool = False) -> Miser
 
 
 def _one_form(game: Game) -> BitRule[Any] | None:
-    """Return the rules in machine words that all parts share; None if a part has none or another board."""
+    """Return the rules in machine words that all parts share; None if there are none, or if the boards differ."""
     if len(game.summands) != 1 or not game.size:
         return None
     ruleset: Ruleset[Any] = game.summands[0].ruleset

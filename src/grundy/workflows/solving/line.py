@@ -83,7 +83,7 @@ def moves_that_win(
         game: The game whose moves are examined.
         wins: Returns whether a move wins, from the index of its part and the positions that it leaves.
         portion: Limits the positions for one move; with it, hard moves are postponed to later rounds.
-        told: The same by theorems alone, or None if they do not decide; moves that they decide come first.
+        told: Like `wins`, but by theorems alone, and None if they do not decide; moves that they decide come first.
 
     Yields:
         The winning moves.
@@ -208,7 +208,7 @@ def _turns(found: Parts, table: Table) -> Iterator[LineTurn]:
 
 
 def _hardest(found: Parts, table: Table) -> LineTurn | None:
-    """Return the loser's move: the one after which its own part has most moves; None if no move is left."""
+    """Return the loser's move: the one that leaves most moves in the part in which it is made; None without a move."""
 
     def moves_left(turn: LineTurn) -> int:
         ruleset, _ = found.game.part(turn.part)
@@ -218,9 +218,9 @@ def _hardest(found: Parts, table: Table) -> LineTurn | None:
 
 
 def _winning(found: Parts, table: Table) -> LineTurn | None:
-    """Return the winner's move to a P-position, preferably one that theorems decide; None if no move is left.
+    """Return the winner's move to a P-position, preferably one that theorems decide; None if there is none.
 
-    With two or more parts, their values are searched; with one, the move has to leave value 0.
+    If there are two or more parts, all their values are computed first. A single part must get the value 0.
     """
     values = [found.sum_value(number, left) for number, left in enumerate(table)] if len(table) > 1 else [0]
     total = nim_sum(values)

@@ -76,7 +76,7 @@ class PartSolver:
 
         Args:
             position: A position of the ruleset.
-            shorten: Whether to look for a short cycle, which takes time, if the game is loopy.
+            shorten: Whether the error for a loopy game should name a short cycle, which takes time to find.
 
         Returns:
             The Grundy value.

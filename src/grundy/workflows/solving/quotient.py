@@ -75,7 +75,8 @@ class RuleQuotient:
     def _grow(self, heap: int, meter: Meter) -> None:
         """Extend the quotient until `heap` has an element in it, by computation or by a proved period.
 
-        Only whole steps count as work, so the last heap does not depend on the limits of earlier calls.
+        Only complete steps are counted as work, so that the largest heap of the quotient does not depend on the limits
+        of earlier calls.
         """
         while not self._stuck and not self.known.covers(heap) and self.partial.bound < MOST_HEAPS:
             try:
@@ -107,7 +108,8 @@ def quotient_for(game: Game, limits: Limits) -> Quotient | None:
         limits: The limits of the computation.
 
     Returns:
-        The quotient; None for other games and small sums, for known outcomes, or if a limit is reached.
+        The quotient. None if the game is not a large sum of heaps of one ruleset, if a theorem gives its outcome, or
+        if a limit is reached.
     """
     rulesets = {summand.ruleset for summand in game.summands}
     if len(rulesets) != 1:

@@ -182,7 +182,10 @@ class _Runs:
         return self._patterns[key]
 
     def _wins(self, first: int, rest: int, beside: int) -> bool:
-        """Return whether a split into `first` and `rest` - `first` tokens wins; `beside` stands for the other heaps."""
+        """Return whether a split into `first` and `rest` - `first` tokens wins.
+
+        `beside` is the element of the quotient for the sum of the other heaps.
+        """
         times, image = self.quotient.times, self.quotient.image
         return bool(self.quotient.lost >> times[times[beside][image(first)]][image(rest - first)] & 1)
 

@@ -120,7 +120,7 @@ def _single(game: Game, memory: SolverState) -> Answer:
 
 
 def _cheap_value(ruleset: Ruleset[Any], position: Any, memory: SolverState) -> tuple[int | None, str]:  # noqa: ANN401
-    """Return the value of a position with a known outcome if it takes little time, else None and the reason."""
+    """Return the value of a position whose outcome is known if this takes little time, else None and the reason."""
     count = Game(Summand(ruleset, Sum(position))).count_moves() if memory.thorough else None
     if count is not None and memory.settings.reach != "plain" and facet(ruleset, Bits).packed(position) is not None:
         return memory.part_solver(ruleset).within_limits(position)  # a method for large positions follows

@@ -68,7 +68,7 @@ def worth(text: str, game: Game, value: int) -> Statement:
 
 
 def plainly(text: str, true: bool, again: bool, shown: str) -> Statement:  # the parameters are positional in all calls
-    """Build a statement whose truth is calculated in two ways before.
+    """Build a statement whose truth value the caller has calculated in two ways.
 
     Args:
         text: The sentence that the student reads.
@@ -124,7 +124,7 @@ class OneOf(ExerciseKind):
         return Exercise(self.prompt, "one", answer, choices, data=tuple(found))
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Compute the right answer again: test each statement by its second computation, and list the letters that fit.
+        """Compute the right answer again: test each statement by its second computation, and list the right letters.
 
         Args:
             exercise: The exercise to solve again.

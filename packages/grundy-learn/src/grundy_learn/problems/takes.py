@@ -48,7 +48,7 @@ def lost_heaps(takes: Iterable[int], stop: int) -> bytes:
 
 
 def _shifted(blocks: list[int], number: int, rest: int) -> int:
-    """Return the bits of a block moved up by `rest` places, filled from the block before; missing blocks are 0."""
+    """Return block `number` of a row of bits in blocks, after a shift up by `rest` places; missing blocks are 0."""
     here = blocks[number] << rest & _FULL if number < len(blocks) else 0
     return here | (blocks[number - 1] >> BLOCK - rest if number and rest else 0)
 

@@ -10,7 +10,7 @@ Exact = Annotated[int | str, Field(description="an integer; from 2^53 on a decim
 
 
 class Plain(BaseModel):
-    """A base class of parts of an answer, such as a move."""
+    """The base class of the parts of an answer, such as a move."""
 
 
 class OperationAnswer(BaseModel):
@@ -22,7 +22,7 @@ class OperationAnswer(BaseModel):
 
 
 class ErrorBody(BaseModel):
-    """One error; `at` is an index in the text of the request."""
+    """One error; `at` is the index of the mistake in the text of the request."""
 
     model_config = ConfigDict(extra="allow")
     code: str
@@ -33,7 +33,7 @@ class ErrorBody(BaseModel):
 
 
 class ErrorAnswer(BaseModel):
-    """An error; the codes are those of the command line, and those of request checks."""
+    """An error; its code is one of the command line, or one for a request that fails the checks of the server."""
 
     schema_: Literal[1] = Field(alias="schema")
     error: ErrorBody

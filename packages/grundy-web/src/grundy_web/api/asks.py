@@ -32,7 +32,7 @@ class Ask(BaseModel):
 
 
 class AskJob(BaseModel):
-    """A request to answer one of the questions above as a job."""
+    """A request to answer a question of another endpoint as a job."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
     question: Literal[*every_operation()]  # type: ignore[valid-type]  # the table of operations is longer elsewhere

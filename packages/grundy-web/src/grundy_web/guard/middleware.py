@@ -72,7 +72,7 @@ class Guard:
             GONE.set(lambda: _gone(receive))
 
             async def replay() -> Message:
-                """Return the request body, which was read already, then wait for the end of the connection."""
+                """Return the request body, which was read already; a later call waits for the client to disconnect."""
                 if parts:
                     return {"type": "http.request", "body": parts.pop(), "more_body": False}
                 return await receive()
@@ -184,7 +184,7 @@ class _Answer:
             await self.send({"type": "http.response.body", "body": body})
 
     def log(self, *, debug: bool) -> None:
-        """Write one log line without control characters, and without the query unless requested."""
+        """Write one log line without control characters, and without the query unless `debug` is set."""
         if LOG.isEnabledFor(logging.INFO):
             took = (perf_counter() - self.begun) * 1000
             query = self.scope.get("query_string", b"").decode("latin-1") if debug else ""

@@ -106,7 +106,7 @@ class _Timed(H11Protocol):
         super().resume_writing()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer invalid HTTP with an error like every other, and close."""
+        """Answer invalid HTTP with an error in the form of all other errors, and close the connection."""
         status = getattr(self.conn, "refused", 400)
         error = Refused(status, "size" if status == 431 else "input", "expected an HTTP request")
         body, form = error_body(error), b"application/json"

@@ -74,14 +74,14 @@ def joined(name: str, rows: list[str]) -> str:
 
 
 def of_rule(text: str, name: str) -> str:
-    """Convert the board of a game to another ruleset; if its squares differ, return the example of that ruleset.
+    """Convert the board of a game to another ruleset, or return the example of a ruleset with other squares.
 
     Args:
         text: The game.
         name: The name of the other ruleset.
 
     Returns:
-        The game.
+        The game in notation.
 
     Example:
         >>> of_rule("cram: ../.#", "queens"), of_rule("cram: ../.#", "tic-tac-toe").partition(":")[0]

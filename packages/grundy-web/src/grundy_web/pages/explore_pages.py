@@ -82,7 +82,7 @@ async def _family(visit: PageRequest, state: view.ExploreState) -> dict[str, Any
 
 @router.get("/claim")
 async def claim(visit: PageRequest) -> PageResponse:
-    """Show the page of a claim about a ruleset: whether it is proved, refuted, or only compared."""
+    """Show the page of a claim about a ruleset: whether it is proved, refuted, or true as far as compared."""
     state = view.read_state(visit.query)
     data: dict[str, Any] = {"state": state, "examples": view.CLAIMS, "error": None, "found": None, "field": ""}
     if not state.g.strip() or not state.c.strip():
@@ -105,7 +105,7 @@ async def claim(visit: PageRequest) -> PageResponse:
 async def raster(visit: PageRequest) -> PageResponse:
     """Send a section of a sequence of Grundy values as little-endian 16-bit words; header `x-raster` describes it.
 
-    If `t` seconds are not enough, the section ends earlier and its status is "limit"; repeat the request from there.
+    If `t` seconds are not enough, the section ends earlier and its status is "limit"; then request the rest again.
     """
     query = visit.query
     asked: dict[str, Any] = {"ruleset": query.text("g", MOST_TEXT), "play": query.word("play", view.PLAY)}

@@ -50,12 +50,13 @@ async def page(
 ) -> PageResponse:
     """Render a page from a template.
 
-    Other requests are handled between its parts, because a board of hundreds of squares takes a tenth of a second.
+    The page is rendered in pieces, and other requests are handled between them, because a board of hundreds of squares
+    takes a tenth of a second.
 
     Args:
         visit: The request for a page.
         template: The file of the template.
-        place: The entry in the navigation, one of `PLACES` or another word.
+        place: The entry to mark in the navigation, one of `PLACES`; no entry is marked for another word.
         status: The HTTP status.
         headers: Additional headers.
         data: The names available in the template.

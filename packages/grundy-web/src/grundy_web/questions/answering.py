@@ -31,7 +31,7 @@ class Reply(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A question for a child process: name, plain data, limits of time and memory, number of files that follow.
+    """A question for a child process: name, plain data, limits of time and memory, number of shared files sent next.
 
     `low` is whether the child process may run with low priority.
     """

@@ -29,7 +29,7 @@ MOST_PLACES = 400
 
 
 def place_values(game: Game, limits: Limits | None = None) -> list[list[int | None]]:
-    """Compute the values of all squares of a game on one grid.
+    """Compute the values that a game on a grid has with its piece on each square.
 
     Args:
         game: A game with one component on a grid.

@@ -143,7 +143,11 @@ def _explored(
     most: int | None,
     effort: tuple[float, bool, Callable[[Exploration], None]],
 ) -> tuple[Exploration, str]:
-    """Explore a ruleset: heaps up to `most`, or pairs of heaps or boards. Return the limit that stopped it, too."""
+    """Explore a ruleset: heaps up to `most`, or pairs of heaps, or boards.
+
+    `effort` has the seconds, whether to search for patterns, and a function that receives the values early. The limit
+    that stopped the exploration is returned too, in words, or "".
+    """
     seconds, deep, seen = effort
 
     def look(to: int | None) -> Exploration:

@@ -156,7 +156,7 @@ def next_pieces(choice: TouchChoice, pressed: PieceIds) -> PieceIds:
 
 
 class LastMoves:
-    """Who made the latest marked move on a piece, component or heap: 0 for the first player, 1, or None."""
+    """Finds the player, 0 or 1, whose recent move changed a piece, component or heap; only marked moves count."""
 
     def __init__(self, traces: Sequence[Trace]) -> None:
         self._pieces = {at: trace.player for trace in traces for at in trace.pieces}
@@ -299,14 +299,14 @@ class PieceTable:
         return self.piece(piece_id(part, 0, place), "I") | {"way": self.way(part, place)}
 
     def way(self, part: int, place: int) -> int:
-        """Return at which end the move that a click on a pin plays is drawn, if two moves give equal positions.
+        """Return in which way a click on a pin draws its move, if moves at both ends give equal positions.
 
         Args:
             part: The index of the component.
             place: The index of the pin.
 
         Returns:
-            0, or 1 for the other end.
+            0, or 1 for the move at the other end.
         """
         at = piece_id(part, 0, place)
         press = self.choice.press(self.pressed, at) if at in self.choice.touched else None

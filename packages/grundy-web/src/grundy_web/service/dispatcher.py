@@ -63,7 +63,7 @@ async def ask_whole(app: FastAPI, question: str, data: dict[str, Any], seconds: 
         app: The application.
         question: The name of the question.
         data: Its data.
-        seconds: A lower limit of time, or None.
+        seconds: A time limit, if it is lower than that of the question; None for the latter.
 
     Returns:
         The answer with its bytes; errors of this package are not raised. With `debug` they contain a traceback.
@@ -113,7 +113,7 @@ class Dispatcher:
         Args:
             name: The name of the question.
             data: Its data.
-            seconds: A lower limit of time, or None.
+            seconds: A time limit, if it is lower than that of the question; None for the latter.
             memory: A limit of memory in bytes, or None for the default.
 
         Returns:

@@ -49,7 +49,10 @@ class JobStore:
     """The jobs of one server, by id; a job is deleted some minutes after its end."""
 
     def __init__(self, dispatcher: Dispatcher) -> None:
-        """Create an empty store; `dispatcher` runs the jobs, at most one fewer at once than it runs long questions."""
+        """Create an empty store, whose jobs `dispatcher` runs.
+
+        The number of jobs that run at once is one less than that of long questions, but at least one.
+        """
         self.dispatcher = dispatcher
         self.jobs: dict[str, PageJob] = {}
         crowd = dispatcher.settings.crowd

@@ -17,7 +17,7 @@ HEAPS = family("nim: 3 5")
 
 
 def pair(number: int) -> tuple[int, int]:
-    """Compute the k-th P-position of Wythoff's game by the golden ratio phi: floor(k phi), and k more than that.
+    """Compute a P-position of Wythoff's game by the golden ratio phi: floor(k phi) and k more, for k = `number`.
 
     >>> [pair(k) for k in range(4)]
     [(0, 0), (1, 2), (3, 5), (4, 7)]

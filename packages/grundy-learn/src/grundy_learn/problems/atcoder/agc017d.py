@@ -67,7 +67,7 @@ def _game(parents: Parents) -> Game:
     ways = [above(vertex) for vertex in range(len(parents))]
 
     def options(left: frozenset[int]) -> Iterator[frozenset[int]]:
-        """Yield the vertices left after each cut of the edge above one of the remaining vertices."""
+        """Yield the vertices that are left after each cut of an edge from a remaining vertex to its parent."""
         return (frozenset(vertex for vertex in left if cut not in ways[vertex]) for cut in left)
 
     return Game.of(FunctionRuleset(options), frozenset(range(1, len(parents))))
