@@ -152,8 +152,6 @@ class Certificate:
 
 
 class _Counted:
-    """An iterable of parts of a file that counts their bytes."""
-
     def __init__(self, pieces: Iterable[bytes]) -> None:
         self._pieces, self.count = pieces, 0
 

@@ -115,7 +115,6 @@ class _Crew:
         return len(self._answers) < self._executors[False].room
 
     def give(self, job: ClusterJob) -> None:
-        """Start a job, and also its repetition if it is chosen to be repeated."""
         self._answers[job.key] = {}
         self._send(job, again=False)
         if self._twice(job):

@@ -308,7 +308,6 @@ class _Reader:
 
 
 def _height(node: Node) -> int:
-    """Return the depth of the tree of operators."""
     return 1 + max(map(_height, node.args)) if node.args else 0
 
 
@@ -344,5 +343,4 @@ def _show(node: Node, outer: int) -> str:
 
 
 def _bracket(text: str, binds: int, outer: int) -> str:
-    """Put brackets around an expression that binds less tightly than the operator around it."""
     return f"({text})" if binds < outer else text

@@ -672,7 +672,6 @@ class Meter:
         return min((bound for bound in (self.limits.positions, self._room) if bound is not None), default=None)
 
     def _which(self) -> tuple[str, str]:
-        """Return kind and name of the limit on the count of positions that is reached first."""
         if self._most == self.limits.positions:
             return "steps", f"the limit of {self._most} positions"
         return "memory", f"the memory limit of {self.limits.memory} bytes"

@@ -190,7 +190,6 @@ class Compound(Ruleset[Components], Knowledge[Components]):
         return tuple(after)
 
     def _leaves(self, number: int, parts: Sum[Any]) -> Iterator[Sum[Any]]:
-        """Yield the sum that each move in one component leaves there."""
         options = self.rulesets[number].options
         return (parts.replace(i, as_sum(option)) for i, part in enumerate(parts) for option in options(part))
 

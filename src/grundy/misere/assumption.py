@@ -141,7 +141,6 @@ class Draft:
         return None
 
     def _rewritings(self, word: Word) -> Iterator[tuple[int, Word]]:
-        """Yield the sums into which images and powers rewrite a sum one by one, each with the heap rewritten."""
         for heap in word:
             if heap in self.images:
                 word = _without(word, [heap], self.images[heap])

@@ -58,7 +58,6 @@ class NimTerm(NamedTuple):
 
 
 def _shown(term: NimTerm, outer: int) -> str:
-    """Return the text of a term, in brackets if it binds less tightly than the operator around it, `outer`."""
     return f"({term})" if _BINDS.get(term.op, 4) < outer else str(term)
 
 

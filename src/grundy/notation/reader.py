@@ -31,7 +31,6 @@ _CONTROL = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 
 @lru_cache(maxsize=16)
 def _compiled(pattern: str) -> re.Pattern[str]:
-    """Return the compiled regular expression of a pattern; it is compiled when it is first used."""
     return re.compile(pattern)
 
 
@@ -170,7 +169,6 @@ def _begins_summand(text: str, at: int, colon: int) -> bool:
 
 
 def _refuse_control(text: str) -> None:
-    """Raise `NotationError` if a text contains characters that are not printable in one line."""
     if not text.isprintable() and (found := _compiled(_CONTROL).search(text)) is not None:
         what = "half of a surrogate pair" if found[0] >= "\ud800" else "a control character"
         raise NotationError(f"expected one line of printable text, found {what}", text=text, at=found.start())

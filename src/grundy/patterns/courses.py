@@ -181,7 +181,6 @@ def _multiple(course: Course, modulus: int) -> Course:
 
 
 def _number(node: Node) -> int | None:
-    """Return the value of an expression without variables, or None if it has variables."""
     return None if any(names_in(node)) else int(compile_node(node, ())(()))
 
 

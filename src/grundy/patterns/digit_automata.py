@@ -106,7 +106,6 @@ def _proved(claim: Comparison, statement: Node, least: int, theorem: str, meter:
 
 
 def _lost(claim: Comparison) -> Node:
-    """Return the condition that the claim states for P-positions."""
     return Node("not", (claim.node,)) if claim.kind == "N" else claim.node
 
 

@@ -166,14 +166,12 @@ class Formulas:
 
 
 def _leaf(node: Node) -> bool:
-    """Return whether an expression is x % m, where x is not bounded, or a heap reduced by a period."""
     if node.op == "fold":
         return True
     return node.op == "%" and node.args[1].op == "number" and int(node.args[1].value) > 0 and not _scalar(node.args[0])
 
 
 def _scalar(node: Node) -> bool:
-    """Return whether an expression consists of remainders and constants, so that it has few values."""
     if node.op == "name":
         return False
     return node.op == "number" or _leaf(node) or all(map(_scalar, node.args))
@@ -188,7 +186,6 @@ def _halvings(node: Node) -> int:
 
 
 def _depth(node: Node) -> int:
-    """Return how many divisions by 2 are nested in an expression."""
     if node.op == "//":
         return _halvings(node) + _depth(node.args[0])
     return max(map(_depth, node.args), default=0)

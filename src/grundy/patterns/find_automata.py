@@ -126,5 +126,4 @@ def _has_exceptions(automaton: Automaton, sample: int, stop: int) -> bool:
 
 
 def _cost(automaton: Automaton, start: int) -> int:
-    """Return the number of symbols that describe an automaton and the terms before its start."""
     return 4 + automaton.entries + start

@@ -123,7 +123,6 @@ def _adds_nothing(line: VectorLine, t: int) -> bool:
 
 
 def _refuse_idle(lines: Collection[VectorLine]) -> None:
-    """Raise `InputError` for vectors that take nothing or add to a heap."""
     for line in lines:
         if min(*line.first, *line.by) < 0 or line.first == (0, 0):
             raise InputError(f"expected vectors that take from the heaps, found {line}")

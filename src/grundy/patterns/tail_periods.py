@@ -258,7 +258,6 @@ class _Seen:
         self.last = np.full(size + 1, -1)  # distance from the diagonal -> the largest length with an exception
 
     def add(self, table: Array) -> None:
-        """Record the entries of a table for which the equations fail."""
         import numpy as np
 
         p = self.p

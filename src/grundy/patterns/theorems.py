@@ -52,33 +52,15 @@ def judge(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
     return None
 
 
-def same_expression(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
-    """Prove a claim that is word for word a formula proved by a theorem about the ruleset.
-
-    Args:
-        claim: The claim.
-        known: What is proved about the ruleset.
-        least: The smallest heap size that the claim is about.
-
-    Returns:
-        The judgement, or None if the theorem does not apply.
-    """
+def _same_expression(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
+    """Prove a claim that is word for word a formula proved by a theorem about the ruleset."""
     if not isinstance(claim, Comparison) or known.formula is None or least < 1:
         return None
     return Judgement(known.source) if claim[:3] == ("value", "==", known.formula) else None
 
 
-def one_heap(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
-    """Decide a claim about one heap by comparing two functions with proved arithmetic periods on one common period.
-
-    Args:
-        claim: The claim.
-        known: What is proved about the ruleset.
-        least: The smallest heap size that the claim is about.
-
-    Returns:
-        The judgement, or None if the theorem does not apply.
-    """
+def _one_heap(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
+    """Decide a claim about one heap by comparing two functions with proved arithmetic periods on one common period."""
     if not isinstance(claim, Comparison) or len(claim.names) != 1:
         return None
     fact = known.value if claim.kind == "value" else known.lost
@@ -88,17 +70,8 @@ def one_heap(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
     return _compared(fact, claim.sign, _function(node, claim.names[0]), least)
 
 
-def repetition(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
-    """Decide a claim of the form "periodic p from n0", given a proved period of the values.
-
-    Args:
-        claim: The claim.
-        known: What is proved about the ruleset.
-        least: The smallest heap size that the claim is about.
-
-    Returns:
-        The judgement, or None if the theorem does not apply.
-    """
+def _repetition(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
+    """Decide a claim of the form "periodic p from n0", given a proved period of the values."""
     if not isinstance(claim, Periodic) or known.value is None:
         return None
     course = known.value.course
@@ -107,17 +80,8 @@ def repetition(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None
     return _compared(known.value, "==", known.value.shifted(claim.period), max(claim.preperiod, least))
 
 
-def same_sequence(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
-    """Decide a claim of the form "same as R shifted by k" by comparing both rulesets on one common period.
-
-    Args:
-        claim: The claim.
-        known: What is proved about the two rulesets.
-        least: The smallest heap size that the claim is about.
-
-    Returns:
-        The judgement, or None if the theorem does not apply.
-    """
+def _same_sequence(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
+    """Decide a claim of the form "same as R shifted by k" by comparing both rulesets on one common period."""
     if not isinstance(claim, Same) or known.value is None or known.other is None:
         return None
     return _compared(known.value.shifted(claim.shift), "==", known.other, max(least, -claim.shift))
@@ -151,17 +115,8 @@ def nim_sum_of_heaps(claim: Claim, known: ProvedFacts, least: int) -> Judgement 
     return None if terms else Judgement(f"{SPRAGUE_GRUNDY}; {'; '.join(words)}")
 
 
-def periodic_box(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
-    """Decide a claim about several heaps by finitely many positions if claim and values are periodic in every heap.
-
-    Args:
-        claim: The claim.
-        known: What is proved about the ruleset.
-        least: The smallest heap size that the claim is about.
-
-    Returns:
-        The judgement, or None if the theorem does not apply.
-    """
+def _periodic_box(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
+    """Decide a claim about several heaps by finitely many positions if claim and values are periodic in every heap."""
     if not isinstance(claim, Comparison) or known.values is None or len(known.values) != len(claim.names):
         return None
     if known.misere and claim.kind == "value":
@@ -190,12 +145,12 @@ def periodic_box(claim: Claim, known: ProvedFacts, least: int) -> Judgement | No
 
 
 THEOREMS: tuple[Theorem, ...] = (
-    same_expression,
-    one_heap,
-    repetition,
-    same_sequence,
+    _same_expression,
+    _one_heap,
+    _repetition,
+    _same_sequence,
     nim_sum_of_heaps,
-    periodic_box,
+    _periodic_box,
     box_induction,
     digit_automata,
     digit_induction,

@@ -100,7 +100,6 @@ class Lattice:
         return self._values
 
     def _values_kernel(self) -> Kernel:
-        """Return the compiled function that fills the table of values, for its present number of bytes per value."""
         import numpy as np
 
         from ..kernels.boards.calls import values, wide_values

@@ -199,7 +199,6 @@ class SplitSearch:
         return answer
 
     def _work(self, questions: list[Question]) -> None:
-        """Give the most promising questions to idle workers, and take the answers that arrive."""
         free = sorted(set(questions) - {*self._jobs.values()}, key=self._effort)
         idle = [worker for worker in range(self._crew.size) if worker not in self._jobs]
         for worker, question in zip(idle, free, strict=False):

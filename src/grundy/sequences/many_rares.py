@@ -104,7 +104,6 @@ class _Run:
         self.plan = self._new_plan()
 
     def pieces(self, meter: Meter, workers: int) -> Iterator[Values]:
-        """Generate each block while the previous one is verified, and yield the values of every verified block."""
         # Compile the kernels before threads start: a signal interrupts only the main thread.
         nothing = self._shared(self.done, self.done)
         self._generate(self.plan, nothing, self.done, self.done, careful=False)
@@ -221,7 +220,6 @@ class _Run:
         self.plan = self.plan._replace(far=type(far)(*(np.concatenate(pair) for pair in zip(far, new, strict=True))))
 
     def _new_plan(self) -> RarePlan:
-        """Tune the computation of the next heaps by the last verified ones."""
         self.again = AGAIN * self.done
         rares, codes = np.array(list(self.rares), np.int64), np.array(list(self.rares.values()), np.uint8)
         distances = np.concatenate([rares + taken for taken in self.splits] + [np.array(self.takes, np.int64)])

@@ -87,7 +87,6 @@ def _many(rule: Octal, known: Known, stop: int, meter: Meter, workers: int) -> I
 
 
 def _exactly(rule: Octal, known: Known, stop: int, meter: Meter) -> Stage:
-    """Compute Grundy values up to heap `stop` by methods that serve every code, and return all values so far."""
     while len(known) <= stop:
         before = len(known)
         if before >= SEED and not rule.distinct and int(known.max()) < MOST_VALUES // 2:

@@ -282,8 +282,6 @@ def write_whole(target: Path, pieces: Iterable[bytes]) -> None:
 
 
 def _write_new(part: Path, pieces: Iterable[bytes], old: os.stat_result | None) -> None:
-    """Write a new file with the permissions of an old one, and sync it."""
-
     def exclusive(path: str, flags: int) -> int:
         links = getattr(os, "O_NOFOLLOW", 0)
         return os.open(path, flags | os.O_EXCL | links, 0o666 if old is None else 0o600)

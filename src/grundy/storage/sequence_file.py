@@ -246,7 +246,6 @@ class SequenceFile:
         return self._mark._replace(values=self.count, blocks=blocks, chain=self._pending[-1].chain)
 
     def _write_mark(self, mark: Mark) -> None:
-        """Replace the mark, the saved state, which acknowledges the values written so far."""
         self.disk.truncate("mark.new", 0)
         self.disk.write("mark.new", 0, mark.line())
         self.disk.sync("mark.new")

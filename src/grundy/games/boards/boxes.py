@@ -48,7 +48,7 @@ def shape(rows: int, columns: int) -> Shape:
     beside: list[list[int]] = [[] for _ in range(line_count(rows, columns))]
     boxes = []
     for box in range(rows * columns):
-        lines = box_lines(rows, columns, *divmod(box, columns))
+        lines = _box_lines(rows, columns, *divmod(box, columns))
         boxes.append(sum(1 << line for line in lines))
         for line in lines:
             beside[line].append(box)
@@ -72,18 +72,8 @@ def line_count(rows: int, columns: int) -> int:
     return (rows + 1) * columns + rows * (columns + 1)
 
 
-def box_lines(rows: int, columns: int, row: int, column: int) -> tuple[int, int, int, int]:
-    """Return the numbers of the four lines around a box.
-
-    Args:
-        rows: Rows of boxes.
-        columns: Columns of boxes.
-        row: The row of the box, from 0.
-        column: The column of the box, from 0.
-
-    Returns:
-        The lines above, below, left and right of the box.
-    """
+def _box_lines(rows: int, columns: int, row: int, column: int) -> tuple[int, int, int, int]:
+    """Return the numbers of the four lines around a box."""
     above, left = row * columns + column, (rows + 1) * columns + row * (columns + 1) + column
     return above, above + columns, left, left + 1
 
@@ -202,6 +192,6 @@ def _window(rows: int, columns: int, top: int, left: int, high: int, wide: int) 
     found: dict[int, int] = {}
     for box in range(high * wide):
         row, column = divmod(box, wide)
-        new = box_lines(high, wide, row, column)
-        found |= zip(box_lines(rows, columns, top + row, left + column), new, strict=True)
+        new = _box_lines(high, wide, row, column)
+        found |= zip(_box_lines(rows, columns, top + row, left + column), new, strict=True)
     return list(found.items())

@@ -66,7 +66,6 @@ class Chomp(
                 yield (row, column), (*position[:row], *below)
 
     def _move(self, position: Rows, choice: tuple[int, int], leaves: Sum[Rows]) -> Move[Rows]:
-        """Return a move such as "row 2 column 3"."""
         return Move(f"row {choice[0] + 1} column {choice[1] + 1}", leaves, lambda: on_pieces(choice))
 
     def count_moves(self, position: Rows) -> int:
@@ -165,13 +164,13 @@ class Chomp(
         options, show = lambda bar: (left for _, left in self.choices(bar)), lambda bar: ",".join(map(str, bar))
         moves = CheckedMoves[Rows](options, show, lambda bar: [bar], sum)
         rule = {"family": "chomp", "rows": len(parts[0]), "cols": parts[0][0]}
-        return CheckedGame(rule, moves, parts[0], below=lambda: bars_within(parts[0]))
+        return CheckedGame(rule, moves, parts[0], below=lambda: _bars_within(parts[0]))
 
 
-def bars_within(whole: Rows) -> Iterator[Rows]:
+def _bars_within(whole: Rows) -> Iterator[Rows]:
     """Yield all bars contained in a bar, in lexicographic order of their rows, so that each comes after its options.
 
-    >>> [*bars_within((2, 2))]
+    >>> [*_bars_within((2, 2))]
     [(1,), (1, 1), (2,), (2, 1), (2, 2)]
     """
     rows = [0]

@@ -190,16 +190,8 @@ def least_image(field: Field) -> Field:
 
 
 @lru_cache(maxsize=64)
-def involutions(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
-    """Return the symmetries of order two of a board, each as a tuple of the images of all cells.
-
-    Args:
-        rows: The number of rows.
-        columns: The number of columns.
-
-    Returns:
-        The half turn, the two reflections and, if the board is a square, the two diagonal reflections.
-    """
+def _involutions(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
+    """Return the symmetries of order two of a board, each as a tuple of the images of all cells."""
     cells = [(r, c) for r in range(rows) for c in range(columns)]
     found = [
         tuple((rows - 1 - r) * columns + columns - 1 - c for r, c in cells),
@@ -218,7 +210,7 @@ def pairings(field: Field) -> Iterator[tuple[int, ...]]:
     Each is a tuple of the images of all cells.
     """
     free = cells_of(field.free)
-    for image in involutions(field.rows, field.columns):
+    for image in _involutions(field.rows, field.columns):
         if all(field.free >> image[cell] & 1 for cell in free):
             yield image
 

@@ -50,7 +50,6 @@ class Maze(Choosing[Square, tuple[str, int]], Drawn[Square], Picture[Square], Kn
                 steps += 1
 
     def _move(self, position: Square, choice: tuple[str, int], leaves: Sum[Square]) -> Move[Square]:
-        """Return a move such as "left 2"."""
         return Move("{} {}".format(*choice), leaves, lambda: on_pieces(position, *leaves), "move")
 
     def is_floor(self, square: Square) -> bool:

@@ -64,7 +64,6 @@ class NoGo(
             yield (*divmod(cell, position.columns), colour), Sum.of(components(left))
 
     def _move(self, position: Stones, choice: tuple[int, int, str], leaves: Sum[Stones]) -> Move[Stones]:
-        """Return a move such as "row 2 column 3 black"."""
         row, column, colour = choice
         return Move(f"row {row + 1} column {column + 1} {colour}", leaves, lambda: on_pieces((row, column)))
 

@@ -82,7 +82,6 @@ class Northcott(Labelled[FacingRows], NotSummable[FacingRows], Picture[FacingRow
             yield from (_stepped(position, row, -by) for by in range(1, room + 1))
 
     def _move(self, before: FacingRows, after: FacingRows) -> Move[FacingRows]:
-        """Return a move such as "row 1 advance 2" or "row 2 retreat 1"."""
         row = next(i for i, line in enumerate(before.rows) if line != after.rows[i])
         old, new = before.rows[row], after.rows[row]
         by = _gap(old) - _gap(new)

@@ -37,7 +37,6 @@ class Notakto(Choosing[int, int], Picture[int], Structure):
         return ((i, position | 1 << i) for i in squares if not position >> i & 1)
 
     def _move(self, position: int, choice: int, leaves: Sum[int]) -> Move[int]:
-        """Return a move such as "b2"."""
         square = divmod(choice, 3)
         return Move(square_name(*square), leaves, lambda: on_pieces(square))
 

@@ -63,7 +63,6 @@ class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows], Picture[Rows], 
                     yield (r, c), (*position[:r], row[:c] + mark + row[c + 1 :], *position[r + 1 :])
 
     def _move(self, position: Rows, choice: tuple[int, int], leaves: Sum[Rows]) -> Move[Rows]:
-        """Return a move such as "b2"."""
         return Move(square_name(*choice), leaves, lambda: on_pieces(choice))
 
     def idea(self, position: Rows) -> str:
@@ -85,7 +84,6 @@ class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows], Picture[Rows], 
         return "Look for a move that threatens two lines at once, and prevent such moves of the other player."
 
     def _completing(self, position: Rows, mark: str) -> list[str]:
-        """Return the squares on which one more mark completes a line."""
         width, board = len(position[0]), "".join(position)
         found = set()
         for line in _lines(len(position), width, self.line):

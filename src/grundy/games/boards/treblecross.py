@@ -71,7 +71,6 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str], Picture[str], Knowle
         return ((i, f"{position[:i]}x{position[i + 1 :]}") for i in free)
 
     def _move(self, position: str, choice: int, leaves: Sum[str]) -> Move[str]:
-        """Return a move such as "square 1"."""
         return Move(f"square {choice + 1}", leaves, lambda: on_pieces((0, choice)))
 
     def count_moves(self, position: str) -> int:

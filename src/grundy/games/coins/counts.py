@@ -133,7 +133,7 @@ class CountLaw(CoinLaw):
     def _coins_of(self, value: int, below: int) -> range:
         if value == 0:
             return range(self.first, min(self.start, below))
-        place = index_of(self.most or 0, value, below - self.start)
+        place = _index_of(self.most or 0, value, below - self.start)
         return range(0) if place is None else range(self.start + place, self.start + place + 1)
 
     def _pairs(self, below: int, rest: int) -> Iterator[Coins]:
@@ -184,17 +184,8 @@ def up_to(most: int, place: int) -> int | None:
     return None if half is None else 2 * half + 1 - half.bit_count() % 2
 
 
-def index_of(most: int, value: int, stop: int) -> int | None:
-    """Return the coin that has a given Grundy value in the game of turning up to `most` coins of a row.
-
-    Args:
-        most: The largest number of coins, at least 1.
-        value: The value, at least 1.
-        stop: The index that the coin must be below.
-
-    Returns:
-        The index of the coin, or None if there is none.
-    """
+def _index_of(most: int, value: int, stop: int) -> int | None:
+    """Return the coin that has a given Grundy value in the game of turning up to `most` coins of a row."""
     if most == 2:
         place = value - 1
     elif most <= 3:

@@ -90,7 +90,6 @@ class _Coins(CoupledRuleset):
         return tuple(sorted(numbers))
 
     def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
-        """Return a move such as "coin 7 to 5"."""
         (source,), (target,) = set(before) - set(after), set(after) - set(before)
         label = f"coin {source} to {target}"
         if before[-1] < WIDEST:
@@ -98,7 +97,6 @@ class _Coins(CoupledRuleset):
         return Move(label, Sum(after), lambda: from_heaps(before, after), "move")
 
     def scene(self, position: Numbers) -> Scene:
-        """Return a picture of the strip up to the last coin."""
         return _strip(position)
 
 
@@ -223,7 +221,7 @@ class Welter(_Coins):
         for i, square in enumerate(position):
             check_cancelled()
             others = position[:i] + position[i + 1 :]
-            target = welter_square(others, value)
+            target = _welter_square(others, value)
             if target < square:
                 yield self._move(position, tuple(sorted((*others, target))))
 
@@ -241,18 +239,11 @@ def welter(squares: Numbers) -> int:
     return nim_sum(squares) ^ nim_sum(differ ^ (differ - 1) for differ in pairs)
 
 
-def welter_square(others: Numbers, value: int) -> int:
+def _welter_square(others: Numbers, value: int) -> int:
     """Return the only square x for which Welter's function of the squares in `others` and x is `value`.
 
     Bit b of ((x ^ a) - 1) ^ (x ^ a) is 1 exactly if x and a agree in all lower bits. So the bits of x are computed one
     by one from the lowest; x has at most one bit more than the longest of the other numbers.
-
-    Args:
-        others: The squares of the other coins.
-        value: The value wanted.
-
-    Returns:
-        The square.
     """
     rest = welter(others) ^ value
     square, agree = 0, others

@@ -46,7 +46,6 @@ class Staircase(CoupledRuleset, Structure):
                 yield _down(position, stair, coins)
 
     def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
-        """Return a move such as "move 2 from stair 3"."""
         stair = next(i for i in range(len(before)) if before[i] > after[i])
         label = f"move {before[stair] - after[stair]} from stair {stair}"
         return Move(label, Sum(after), lambda: from_heaps(before, after), "move")

@@ -113,8 +113,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
         return ((sets, self.turned(position, sets)) for head in position for sets in self.turnings(head))
 
     def _move(self, position: tuple[C, ...], choice: Sets, leaves: Sum[tuple[C, ...]]) -> Move[tuple[C, ...]]:
-        """Return a move such as "turn 2 5"."""
-        label = f"turn {' x '.join(map(shown_coins, choice))}"
+        label = f"turn {' x '.join(map(_shown_coins, choice))}"
         return self.named_move(position, label, leaves)
 
     def named_move(self, position: tuple[C, ...], label: str, leaves: Sum[tuple[C, ...]]) -> Move[tuple[C, ...]]:
@@ -293,10 +292,10 @@ class CoinRow(HeadsRuleset[int]):
         return Board(("".join("O" if coin in position else "." for coin in range(first, last + 1)),))
 
 
-def shown_coins(coins: Coins) -> str:
+def _shown_coins(coins: Coins) -> str:
     """Write the numbers of coins, with three or more consecutive ones as a range.
 
-    >>> shown_coins((2, 5)), shown_coins((3, 4, 5))
+    >>> _shown_coins((2, 5)), _shown_coins((3, 4, 5))
     ('2 5', '3..5')
     """
     if len(coins) > 2 and coins[-1] - coins[0] == len(coins) - 1:

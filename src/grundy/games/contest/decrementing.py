@@ -30,7 +30,6 @@ class Decrementing(CoupledRuleset):
         return (_lowest(lowered(position, i, heap - 1)) for i, heap in enumerate(position) if heap > 1)
 
     def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
-        """Return a move such as "lower number 2"."""
         lower = (i for i, heap in enumerate(before) if heap > 1 and _lowest(lowered(before, i, heap - 1)) == after)
         return Move(f"lower number {next(lower) + 1}", Sum(after), lambda: from_heaps(before, after))
 
@@ -46,7 +45,6 @@ class Decrementing(CoupledRuleset):
 
 
 def _lowest(numbers: Numbers) -> Numbers:
-    """Return the numbers divided by their greatest common divisor."""
     divisor = gcd(*numbers)
     return numbers if divisor == 1 else tuple(number // divisor for number in numbers)
 

@@ -67,7 +67,6 @@ class Kingdom(Choosing[Castle, str], PartwiseRuleset[Castle], Picture[Castle], K
                 yield f"hit {name}", (max(0, pile - hit), mark)
 
     def _move(self, position: Castle, choice: str, leaves: Sum[Castle]) -> Move[Castle]:
-        """Return a move such as "hit x"."""
         return Move(choice, leaves, lambda: from_heap(position[0], [leaves[0][0]]))
 
     def known_value(self, position: Castle) -> int | None:

@@ -200,7 +200,6 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token],
         return Sum.of(found)
 
     def _gone(self, scanner: Scanner) -> int:
-        """Read a visited vertex or a used edge, and return its number."""
         graph = self.graph
         if not self.edges:
             return read_vertex(scanner, graph)

@@ -68,7 +68,7 @@ def core_moves(graph: PlainGraph, ends: tuple[int, int], digits: tuple[int, ...]
         LimitReached: If there are too many moves.
     """
     longest = len(digits) - 1
-    for taken in connected_sets(graph, longest):
+    for taken in _connected_sets(graph, longest):
         rest = longest - taken.bit_count()
         first, second = (rest if taken >> end & 1 else 0 for end in ends)
         for b in range(first + 1):
@@ -77,19 +77,8 @@ def core_moves(graph: PlainGraph, ends: tuple[int, int], digits: tuple[int, ...]
                     yield CoreMove(taken, taken, (b, c), (b, c), digit)
 
 
-def connected_sets(graph: PlainGraph, most: int) -> list[int]:
-    """List the connected sets of vertices of a graph up to a size, smaller ones first.
-
-    Args:
-        graph: The graph.
-        most: The largest size of a set.
-
-    Returns:
-        The sets as bit masks.
-
-    Raises:
-        LimitReached: If there are too many.
-    """
+def _connected_sets(graph: PlainGraph, most: int) -> list[int]:
+    """List the connected sets of vertices of a graph up to a size, smaller ones first."""
     found = layer = {1 << v: None for v in range(len(graph.names))}
     for _ in range(most - 1):
         layer = {some | 1 << w: None for some in layer for v in numbers(some) for w in numbers(graph.near[v] & ~some)}

@@ -70,7 +70,6 @@ class PosetGame(Choosing[int, int], Drawn[int], Picture[int], Bits[int], Knowled
                 yield element, Sum.of(self.order.parts(position & ~up))
 
     def _move(self, position: int, choice: int, leaves: Sum[int]) -> Move[int]:
-        """Return a move such as "take b"."""
         return taking(self.order.names[choice], leaves, (position & (1 << choice) - 1).bit_count())
 
     def count_moves(self, position: int) -> int:

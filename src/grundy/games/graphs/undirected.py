@@ -213,7 +213,6 @@ def read_graph(scanner: Scanner, joints: str = "-") -> PlainGraph:
 
 
 def _vertex(scanner: Scanner, expected: str) -> str:
-    """Read the name of a vertex in a text; reserved words are rejected."""
     start = scanner.at
     name = scanner.match(VERTEX)
     if name is None or name in RESERVED:
@@ -373,7 +372,6 @@ def taking(name: str, leaves: Sum[int], row: int) -> Move[int]:
 
 
 def _graph_of_file(file: str) -> PlainGraph:
-    """Read the edges of a file, and check that the names of vertices can be used in the notation."""
     arcs = read_arcs(file, directed=False)
     for name in arcs:
         if name in RESERVED or "-" in name:

@@ -83,7 +83,6 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded], Kno
         return (self._left(heap, take) for take in range(1, min(heap, bound) + 1))
 
     def _move(self, before: Bounded, after: Bounded) -> Move[Bounded]:
-        """Return a move such as "take 2"."""
         taken = before[0] - after[0]
         return Move(f"take {taken}", Sum(after), lambda: from_heap(before[0], [after[0]]), "take", taken)
 

@@ -60,7 +60,6 @@ class Euclid(CoupledRuleset):
                     yield lowered(position, i, left)
 
     def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
-        """Return a move such as "take 6 from heap 1"."""
         i = 0 if before[0] > after[0] else 1
         label = f"take {before[i] - after[i]} from heap {i + 1}"
         return Move(label, Sum(after), lambda: from_heaps(before, after), "take")

@@ -45,7 +45,6 @@ class _ManyHeaps(CoupledRuleset, Structure):
                 yield tuple(after)
 
     def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
-        """Return a move such as "take 3 from heap 1, 2 from heap 4"."""
         takes = [(i, heap - left) for i, (heap, left) in enumerate(zip(before, after, strict=True), 1) if heap > left]
         label = "take " + ", ".join(f"{taken} from heap {i}" for i, taken in takes)
         return Move(label, Sum(after), lambda: from_heaps(before, after), "take")

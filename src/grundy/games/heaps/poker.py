@@ -69,7 +69,6 @@ class PokerNim(Labelled[Budgets], NotSummable[Budgets], Picture[Budgets], Knowle
                 yield from (_changed(position, i, heap + more) for more in range(1, self.add + 1))
 
     def _move(self, before: Budgets, after: Budgets) -> Move[Budgets]:
-        """Return a move such as "take 2 from heap 1" or "add 3 to heap 2"."""
         i = next(i for i, heap in enumerate(before.heaps) if heap != after.heaps[i])
         taken = before.heaps[i] - after.heaps[i]
         label = f"take {taken} from heap {i + 1}" if taken > 0 else f"add {-taken} to heap {i + 1}"
@@ -159,7 +158,6 @@ class PokerNim(Labelled[Budgets], NotSummable[Budgets], Picture[Budgets], Knowle
 
 
 def _changed(position: Budgets, i: int, size: int) -> Budgets:
-    """Return the position after heap number `i` (from 0) became `size`, with the other player to move."""
     added = position.mine is not None and size > position.heaps[i]
     mine = position.mine - added if position.mine is not None else None
     return Budgets(lowered(position.heaps, i, size), position.other, mine)

@@ -48,7 +48,6 @@ class Race(Labelled[Pile], TwoSided[Pile], Picture[Pile]):
         return (Pile(tokens - take, other, mine) for take in mine if take <= tokens)
 
     def _move(self, before: Pile, after: Pile) -> Move[Pile]:
-        """Return a move such as "take 2"."""
         taken = before.tokens - after.tokens
         return Move(f"take {taken}", Sum(after), lambda: from_heap(before.tokens, [after.tokens]), "take", taken)
 

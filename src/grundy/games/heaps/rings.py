@@ -85,7 +85,7 @@ class CircularKayles(PartwiseRuleset[Pins], Picture[Pins], Knowledge[Pins]):
 
         def touches() -> Ways:
             if shape == "ring" and pins <= ROUNDEST:
-                return from_ring(pins, down)
+                return _from_ring(pins, down)
             return from_row(pins, left) if shape == "row" and pins <= WIDEST else from_heap(pins, left)
 
         label = f"knock {down} leave {'+'.join(map(str, left))}" if len(left) > 1 else f"knock {down}"
@@ -144,20 +144,13 @@ class CircularKayles(PartwiseRuleset[Pins], Picture[Pins], Knowledge[Pins]):
         return Heaps((pins,), (shape,))
 
 
-def from_ring(pins: int, down: int) -> Ways:
+def _from_ring(pins: int, down: int) -> Ways:
     """Return the pins that a move in a ring knocks down, once for each pin at which the move can begin.
 
     The result is for `Move.touches`, by which pictures mark a move.
 
-    Args:
-        pins: The number of pins of the ring.
-        down: The number of neighbours knocked down.
-
-    Returns:
-        For each first pin the pins that are knocked down.
-
     Example:
-        >>> [[span.begin for span in way] for way in from_ring(3, 2)]
+        >>> [[span.begin for span in way] for way in _from_ring(3, 2)]
         [[0, 1], [1, 2], [2, 0]]
     """
     begins = range(pins if down < pins else 1)

@@ -45,7 +45,6 @@ class Wythoff(CoupledRuleset, Structure):
         yield from ((a - k, b - k) for k in range(1, min(a, b) + 1))
 
     def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
-        """Return a move such as "take 3 from heap 1" or "take 2 from both"."""
         first, second = before[0] - after[0], before[1] - after[1]
         where = "both" if first and second else "heap 1" if first else "heap 2"
         return Move(f"take {first or second} from {where}", Sum(after), lambda: from_heaps(before, after), "take")
@@ -178,7 +177,6 @@ class VectorGame(CoupledRuleset, Structure):
         return None if self._parallel else sum(fits for _, fits in self._reaches(position))
 
     def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
-        """Return a move such as "take 2,2": how much from each heap."""
         taken = ",".join(str(heap - left) for heap, left in zip(before, after, strict=True))
         return Move(f"take {taken}", Sum(after), lambda: from_heaps(before, after), "take")
 

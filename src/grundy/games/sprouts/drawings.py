@@ -96,7 +96,7 @@ def parse(text: str) -> Drawing:
         spots = (_SPOT.findall(boundary) for boundary in region[:-1].split("."))
         regions.append(tuple(tuple(names.setdefault(spot, len(names)) for spot in boundary) for boundary in spots))
     drawing = tuple(regions)
-    check_drawing(drawing, {number: name for name, number in names.items()})
+    _check_drawing(drawing, {number: name for name, number in names.items()})
     return drawing
 
 
@@ -106,16 +106,8 @@ def _checked(spots: int) -> int:
     return spots
 
 
-def check_drawing(drawing: Drawing, names: dict[int, str]) -> None:
-    """Check that every spot of a Sprouts drawing occurs only at possible places.
-
-    Args:
-        drawing: The regions.
-        names: The text of each spot, for errors.
-
-    Raises:
-        PositionError: If a spot has impossible places, or lines would cross.
-    """
+def _check_drawing(drawing: Drawing, names: dict[int, str]) -> None:
+    """Check that every spot of a Sprouts drawing occurs only at possible places."""
     places: dict[int, list[tuple[int, int]]] = {}
     for i, region in enumerate(drawing):
         for j, boundary in enumerate(region):

@@ -110,7 +110,6 @@ def _canonical(position: str) -> str:
 
 @lru_cache(maxsize=64)
 def _lines(position: str) -> tuple[tuple[Joining, Sum[str]], ...]:
-    """Return the lines with the sums that they leave, one line for each sum."""
     found: dict[Sum[str], Joining] = {}
     for line, left in lines(parse(position)):
         found.setdefault(Sum.of(sorted(write(arranged(part)) for part in components(simplified(left)))), line)
