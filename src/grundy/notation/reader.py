@@ -13,7 +13,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ..core import Game, HeapRuleset, InputError, NotationError, Ruleset, Summand, facet
+from ..core import Game, HeapRuleset, InputError, NotationError, Ruleset, Sum, Summand, facet
 from ..games import CATALOGUE, COMPOUNDS, make
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ _NAME = rf"[a-z][a-z0-9-]++\s*+{_BRACKETS}"
 _SHORT = rf"(?:{_CODE}|{_NAME})\s*+:"
 _HEAD = rf"\s*+(?:{_PYTHON}\s*+:|(?:take|split)\b[^:]*+:|{_SHORT})"
 _JOIN = r" \+ (?=\S)"
+_BOTH = r" & (?=\S)"
 _CONTROL = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 
 
@@ -197,13 +198,23 @@ def _read_summand(text: str, start: int, stop: int, files: bool, known: dict[str
 
 
 def _read_compound(text: str, kind: str, span: tuple[int, int], files: bool, known: dict[str, Ruleset[Any]]) -> Summand:
-    """Read a compound, games combined by another rule than the disjunctive sum, between two indices."""
-    from .compounds import read_compound
+    """Read a compound of games, "nim: 3 & kayles: 7" or "nim: 3 5 7", one component per heap, between two indices."""
+    from ..games import Compound
 
-    def read(start: int, stop: int) -> Summand:
-        return _read_summand(text, start, stop, files, known)
-
-    return read_compound(kind, text, span, read, _begins_summand)
+    start, stop = span
+    starts = [start]
+    for join in _compiled(_BOTH).finditer(text, start, stop):
+        colon = text.find(":", join.end(), stop)
+        if colon >= 0 and _begins_summand(text, join.end(), colon):
+            starts.append(join.end())
+    stops = [at - 3 for at in starts[1:]] + [stop]
+    found = [_read_summand(text, *piece, files, known) for piece in zip(starts, stops, strict=True)]
+    if len(found) == 1:
+        found = [Summand(found[0].ruleset, Sum(part)) for part in found[0].parts]
+    try:
+        return Compound.of(kind, found).summands[0]
+    except InputError as error:
+        raise error.within(text, start) from None
 
 
 def _no_colon(text: str, start: int, stop: int, files: bool) -> InputError:

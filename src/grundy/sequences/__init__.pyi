@@ -27,7 +27,6 @@ from .periods import subtraction_period as subtraction_period
 from .pieces import value_pieces as value_pieces
 from .plain_series import has_numpy as has_numpy
 from .proposals import proposer as proposer
-from .redundant import reduced_code as reduced_code
 from .segments import segment_hash as segment_hash
 from .segments import verify_segment as verify_segment
 from .sparse import Mask as Mask
@@ -35,6 +34,7 @@ from .sparse import best_mask as best_mask
 from .sparse import rare_heaps as rare_heaps
 from .sparse import sparse_values as sparse_values
 from .standard_form import StandardForm as StandardForm
+from .standard_form import reduced_code as reduced_code
 from .standard_form import standard_form as standard_form
 from .state_repeat import Journal as Journal
 from .state_repeat import JournalEntry as JournalEntry

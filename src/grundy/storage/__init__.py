@@ -4,9 +4,8 @@ from .disk import Disk, RealDisk, write_whole
 from .errors import Conflict, Damaged, InUse, Mismatch, NoSpace, StoreFault
 from .formats import FORMATS, named, other_version, version_of
 from .journal import JournalFile, Line, header, read_journal, sealed, unsealed
-from .salvage import copy_database, salvage
-from .sequence_file import FILES, SequenceFile
-from .value_database import ValueDatabase
+from .sequence_file import FILES, SequenceFile, salvage
+from .value_database import ValueDatabase, copy_database
 
 __all__ = [
     "FILES",

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from .disk import Disk
@@ -290,3 +291,35 @@ class SequenceFile:
         except OSError as error:
             self._usable = False
             raise NoSpace(f"{error.strerror or error}; the {self.saved} values saved before are safe") from error
+
+
+def salvage(source: Disk, target: Disk) -> tuple[int, int]:
+    """Copy the values of a sequence file before the first damaged block.
+
+    Args:
+        source: The damaged store, which is only read.
+        target: An empty disk for the copy.
+
+    Returns:
+        The number of values copied, and the number that had been saved.
+
+    Raises:
+        Damaged: If the mark, which names the game, cannot be read.
+    """
+    import numpy as np
+
+    source.lock("lock")
+    mark = read_mark(source.read("mark", 0, MOST_MARK + 1))
+    size = mark.width // 8
+    store = SequenceFile(target, mark.game)
+    blocks = source.read("blocks", 0, mark.blocks * RECORD.size)
+    found = [Record._make(fields) for fields in RECORD.iter_unpack(blocks[: len(blocks) // RECORD.size * RECORD.size])]
+    start = max((i for i, record in enumerate(found) if record.first == 0 and record.length > 0), default=0)
+    before = found[start - 1].chain if start else mark.identity
+    for record in takewhile(lambda record: 0 < record.length <= BLOCK, found[start:]):
+        data = source.read(NAMES[mark.width], record.first * size, record.length * size)
+        if record.first != store.count or not record.fits(before, data):
+            break
+        store.append(np.frombuffer(data, f"<u{size}"))
+        before = record.chain
+    return store.acknowledge(), mark.values

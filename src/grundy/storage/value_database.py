@@ -20,6 +20,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -343,3 +344,23 @@ def _told(path: Path) -> Iterator[None]:
 def _shown(key: object) -> str:
     text = key.hex() if isinstance(key, bytes) else repr(key)
     return text if len(text) <= 80 else f"{text[:80]}..."
+
+
+def copy_database(source: Path, target: Path) -> int:
+    """Copy a value database with its write-ahead log into a new one.
+
+    Args:
+        source: The database.
+        target: The new one.
+
+    Returns:
+        The number of rows.
+
+    Raises:
+        Damaged: If a row is damaged.
+    """
+    with ValueDatabase.existing(source) as database, ValueDatabase.open(target, **database.identity._asdict()) as copy:
+        rows = database.load()
+        while batch := list(islice(rows, BATCH)):
+            copy.add([key for key, _ in batch], [value for _, value in batch])
+        return copy.count

@@ -28,8 +28,7 @@ from ..core import (
 )
 from ..search import grundy_values
 from .form import check_form
-from .special import check_entailing, check_two_sided
-from .theory import check_canonical_misere, check_misere, check_sequence, check_theory
+from .theory import check_canonical_misere, check_entailing, check_misere, check_sequence, check_theory, check_two_sided
 from .words import Bare
 
 MOST_REACHED = 300_000
