@@ -34,8 +34,6 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # hatchlin
         compileall.compile_dir(f"{self.root}/src/grundy", quiet=2)
         if self.target_name != "wheel":
             return
-        if version == "standard":  # an editable package reads it where it is
-            build_data["force_include"]["docs/atlas"] = "grundy/data/atlas"
         note = Path(self.root, LEVELS, f"without.{PYTHON}.txt")
         if reason := self._reason(version):
             self.app.display_warning(f"This package gets no kernels: {reason}.")

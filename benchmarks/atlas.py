@@ -29,22 +29,21 @@ from typing import Any, NamedTuple
 from grundy.certificates import Certificate
 from grundy.core import GrundyError, Limits, Meter, read_code
 from grundy.notation import read_family, read_ruleset
-from grundy.operations.oeis import fact_b_file, fact_draft
 from grundy.patterns.tail_periods import find_tail_periods
 from grundy.sequences import code_values, standard_form
 from grundy.storage.formats import FORMATS
 from grundy.workflows.computing.period import known_periods, proved_period
 from grundy.workflows.computing.sweep import read_sweep
 from grundy.workflows.computing.values import heap_values
-from grundy.workflows.library.atlas import Atlas
-from grundy.workflows.library.atlas_checks import certified
 from grundy.workflows.library.evidence import check_certificate
 from grundy.workflows.library.solution import deep_search
-from grundy.workflows.persistence.facts import FORMAT, MANIFEST, NO_ENTRY, read_facts
+from grundy.workflows.persistence.facts import FORMAT, MANIFEST, read_facts
 from grundy.workflows.proving.periods import certify_period, certify_tails
 from grundy.workflows.searching.question import Want
+from grundy_atlas import Atlas, certified, fact_b_file, fact_draft
+from grundy_atlas.drafts import NO_ENTRY
 
-ATLAS = Path(__file__).parents[1] / "docs" / "atlas"
+ATLAS = Path(__file__).parents[1] / "packages" / "grundy-atlas" / "src" / "grundy_atlas" / "data"
 TERMS = 32
 """Terms of a sequence by which a fact is found."""
 CHECKED = 600.0

@@ -113,8 +113,9 @@ PARTS = (
         "checker",
         4,
         (),
-        _promises("checker", "certificates"),
+        _promises("checker", "certificates", "atlas"),
         (
+            "packages/grundy-atlas/",
             "packages/grundy-check/",
             "src/grundy/certificates/",
             "src/grundy/workflows/proving/",

@@ -1,4 +1,4 @@
-"""Writes facts of docs/atlas/board: boards by the package, and again by programs in C++ that share no line with it.
+"""Writes facts of `grundy_atlas/data/board`: boards by the package and by C++ programs that share no line with it.
 
     python benchmarks/second/boards.py              compiles the programs beside this file with g++ and runs both sides
     python benchmarks/second/boards.py kings-5xn    these sequences only, the others stay as they are
@@ -24,8 +24,8 @@ from benchmarks.atlas import ABOUT_BOARDS, NOWHERE, earlier, now, write_each  # 
 
 from grundy import deep_search  # noqa: E402
 from grundy.core import Limits  # noqa: E402
-from grundy.workflows.persistence.facts import NO_ENTRY  # noqa: E402
 from grundy.workflows.searching.question import Want  # noqa: E402
+from grundy_atlas.drafts import NO_ENTRY  # noqa: E402
 
 FOLDER = "board"
 TERM = 1500.0

@@ -1,4 +1,4 @@
-"""Writes docs/atlas/periods: periods that sweeps proved beyond 2^20 heaps, each found again by a program in C++.
+"""Writes grundy_atlas/data/periods: periods that sweeps proved beyond 2^20 heaps, each found again by a program in C++.
 
     grundy sweep @codes.txt --to 20000000 --work 10^10 --out codes.jsonl
     python benchmarks/second/periods.py FOLDER codes.jsonl ...      certificates lie in FOLDER as CODE.cert

@@ -8,8 +8,8 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from grundy import Atlas
-from grundy.workflows.persistence.facts import Fact
+from grundy.workflows.persistence import Fact
+from grundy_atlas import Atlas
 
 from .writing import table, write_pages
 
@@ -33,7 +33,7 @@ The other {count}, with evidence of the same kinds; `grundy atlas show ID` tells
 
 def write(app: Sphinx) -> None:
     """Write the pages."""
-    write_pages(Path(app.srcdir) / "facts", pages(Atlas(Path(app.srcdir) / "atlas")))
+    write_pages(Path(app.srcdir) / "facts", pages(Atlas()))
 
 
 def pages(atlas: Atlas) -> dict[str, str]:

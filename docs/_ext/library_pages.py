@@ -11,6 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 import grundy
+import grundy_atlas
 from grundy import integrations, testing
 from grundy.core import GrundyError, errors
 
@@ -24,7 +25,7 @@ CHAPTERS = {
     "values": ("Values and state graphs", ["HeapValues", "StateGraph"]),
     "rules": ("Games and rules", ["read_game", "read_ruleset", "Game", "Ruleset", "Move", "Sum", "Outcome"]),
     "playing": ("Matches", ["match", "Match", "LegalMoves", "read_record"]),
-    "evidence": ("Certificates and stores", ["certify", "check_certificate", "Certificate", "ValueStore", "Atlas"]),
+    "evidence": ("Certificates and stores", ["certify", "check_certificate", "Certificate", "ValueStore"]),
     "nimbers": ("Nimbers", ["mex", *(name for name in dir(grundy) if name.startswith("nim_"))]),
     "limits": ("Limits and errors", ["Limits", "GrundyError", "InputError", "LimitReached", "LoopyGame"]),
 }
@@ -90,6 +91,7 @@ def write(app: Sphinx) -> None:
     )
     chapters["operations"] = "Questions of your own", OPERATIONS
     chapters["checker"] = "The checker", CHECKER
+    chapters["atlas"] = "The atlas", [f"grundy_atlas.{name}" for name in dir(grundy_atlas)]
     pages = {f"{page}.rst": title(head) + "".join(map(_described, names)) for page, (head, names) in chapters.items()}
     pages["limits.rst"] += f"\n{title('Exit codes', '-')}{_exit_codes()}"
     listed = "".join(f"- :doc:`{page}`: {_listed(names)}\n" for page, (_, names) in chapters.items())

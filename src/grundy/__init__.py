@@ -14,7 +14,6 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "nim_log nim_order nim_power nim_product nim_quadratic nim_square_root nim_sum": ".core",
         "read_game read_ruleset": ".notation",
         "Match Rules Solution WinningMove game graph match read_record rule solve": ".workflows",
-        "Atlas": ".workflows.library.atlas",
         "Certificate": ".certificates",
         "birthday": ".operations.birthday",
         "HeapValues": ".workflows.library.heap_values",

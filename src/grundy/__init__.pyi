@@ -32,7 +32,6 @@ from .workflows import match as match
 from .workflows import read_record as read_record
 from .workflows import rule as rule
 from .workflows import solve as solve
-from .workflows.library.atlas import Atlas as Atlas
 from .workflows.library.evidence import certify as certify
 from .workflows.library.evidence import check_certificate as check_certificate
 from .workflows.library.heap_values import HeapValues as HeapValues

@@ -10,10 +10,11 @@ from pydoc import plain, render_doc
 import pytest
 
 import grundy
+import grundy_atlas
 import grundy_learn
 import grundy_web
 
-PACKAGES = [Path(str(package.__file__)).parent for package in (grundy, grundy_learn, grundy_web)]
+PACKAGES = [Path(str(package.__file__)).parent for package in (grundy, grundy_atlas, grundy_learn, grundy_web)]
 
 
 def python(*lines: str) -> str:

@@ -7,6 +7,6 @@ __getattr__, __dir__, __all__ = lazy_exports(
     {
         "line_editing": ".line_editing",
         "main": ".main",
-        "Number Seconds json_option limit_options working": ".options",
+        "Number Seconds json_option limit_options screen_options working": ".options",
     },
 )

@@ -4,4 +4,5 @@ from .options import Number as Number
 from .options import Seconds as Seconds
 from .options import json_option as json_option
 from .options import limit_options as limit_options
+from .options import screen_options as screen_options
 from .options import working as working

@@ -31,6 +31,7 @@ COMMANDS = {
 }
 """Command -> caption; the module of the same name is imported when the command is called."""
 ADDED = {
+    "atlas": "grundy-atlas",
     **dict.fromkeys(("learn", "quiz", "problem"), "grundy-learn"),
     **dict.fromkeys(("serve", "site", "mcp"), "grundy-web"),
 }

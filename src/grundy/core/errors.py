@@ -240,7 +240,7 @@ class MissingDistribution(InputError):
         super().__init__(f"{feature} needs {distribution}, which is not installed", hint=hint)
 
 
-DISTRIBUTIONS = {"grundy_check": "grundy-check", "grundy_learn": "grundy-learn", "grundy_web": "grundy-web"}
+DISTRIBUTIONS = {f"grundy_{name}": f"grundy-{name}" for name in ("atlas", "check", "learn", "web")}
 """The packages of the other distributions of this repository."""
 NEEDED = {"grundy-web": ("grundy-learn",)}
 """Distribution -> the others of this repository that it needs; no index has them."""

@@ -6,7 +6,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "Context family_of game_of is_misere ruleset_of write_whole": ".context",
-        "oeis_b_file oeis_draft": ".oeis",
+        "internal_format oeis_b_file oeis_draft": ".oeis",
         "Argument Bounds Choices FieldError FieldRecord Local LongAnswer NotInProof OfProof": ".request",
         "Play Request RequestField WorkersField fields_of": ".request",
         "Certified Result": ".result",

@@ -4,6 +4,7 @@ from .context import game_of as game_of
 from .context import is_misere as is_misere
 from .context import ruleset_of as ruleset_of
 from .context import write_whole as write_whole
+from .oeis import internal_format as internal_format
 from .oeis import oeis_b_file as oeis_b_file
 from .oeis import oeis_draft as oeis_draft
 from .request import Argument as Argument

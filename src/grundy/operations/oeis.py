@@ -14,7 +14,6 @@ from ..workflows.computing.export import Form, exported
 from ..workflows.computing.period import find_period
 from ..workflows.computing.values import heap_values, require_heaps
 from ..workflows.exploring.oeis_entries import oeis_entries
-from ..workflows.persistence.facts import NO_ENTRY, Fact
 from .context import Context, write_whole
 from .request import FieldError, FieldRecord, FileName, Help, Local, Request, RulesetText
 from .result import Result
@@ -171,45 +170,22 @@ def oeis_draft(ruleset: Ruleset[Any] | str, limits: Limits | None = None) -> str
         ]
         told += [("F", f"a(n + {found.period}) = a(n){grows} for n >= {found.preperiod}.")]
     told += [("o", f'(Python) import grundy; print(grundy.game("{rules.name}").values(100))')]
-    return _internal(values, 0, f"Sprague-Grundy values of heaps of n tokens in {what}.", told)
+    return internal_format(values, 0, f"Sprague-Grundy values of heaps of n tokens in {what}.", told)
 
 
-def fact_draft(fact: Fact) -> str:
-    """Return a draft of an OEIS entry for a sequence of values in the atlas, in the internal format of the OEIS.
+def internal_format(values: Sequence[int], offset: int, name: str, told: list[tuple[str, str]], more: str = "") -> str:
+    """Format a sequence as an entry in the internal format of the OEIS, lines such as "%N A000000 Title".
 
-    Raises:
-        InputError: If the fact is not a sequence of values, or has an entry.
+    Args:
+        values: The terms.
+        offset: The index of the first term.
+        name: The title of the sequence.
+        told: More lines as pairs of their letter and text, such as ("C", "A comment.").
+        more: More keywords after "nonn", each with a comma before it.
+
+    Returns:
+        The lines of the entry.
     """
-    _require_sequence(fact)
-    data = fact.data
-    told = [("C", f"Each term by two methods: {fact.evidence['second']}.")] if "second" in fact.evidence else []
-    told += [("D", fact.first["source"])] if "source" in fact.first else []
-    last = data["from"] + len(data["values"]) - 1
-    asked = f'grundy.solve("{data["games"]}".replace("{{n}}", str(n))).value'
-    told += [("o", f"(Python) import grundy; print([{asked} for n in range({data['from']}, {last + 1})])")]
-    return _internal(data["values"], data["from"], f"{data['title']}.", told, more=",more")
-
-
-def fact_b_file(fact: Fact) -> str:
-    """Return a sequence of values in the atlas as a b-file, the text format of the OEIS with one line per term.
-
-    Raises:
-        InputError: If the fact is not a sequence of values, or has an entry.
-    """
-    _require_sequence(fact)
-    form = Form("bfile", fact.id, offset=fact.data["from"])
-    return b"".join(exported(fact.data["values"], form, Meter().tick)).decode("ascii")
-
-
-def _require_sequence(fact: Fact) -> None:
-    if fact.kind != "values" or "title" not in fact.data:
-        raise InputError(f"{fact.id} is not a sequence of values with a title")
-    if fact.oeis != NO_ENTRY:
-        raise InputError(f"{fact.id} is {fact.oeis}: expected a sequence without an entry")
-
-
-def _internal(values: Sequence[int], offset: int, name: str, told: list[tuple[str, str]], more: str = "") -> str:
-    """Format a sequence as an entry in the internal format of the OEIS, lines such as "%N A000000 Title"."""
     large = next((place for place, value in enumerate(values, 1) if value > 1), 1)
     lines = [("I", ""), *zip(LINES, _lines(values), strict=False), ("N", name), *told]
     lines += [("K", f"nonn{more}"), ("O", f"{offset},{large}"), ("A", "_Your Name_")]

@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.unit.check.sealed import Data, header
 
-ATLAS = Path(__file__).parents[3] / "docs" / "atlas"
+ATLAS = Path(__file__).parents[3] / "packages/grundy-atlas/src/grundy_atlas/data"
 SMALL = ("0.15", "0.26", "0.27", "0.33", "0.34", "0.53", "0.54")
 """Codes whose squares are small."""
 PATHS = [

@@ -20,6 +20,7 @@ from grundy.kernels.compiled import READY, digest
 ROOT = Path(__file__).parents[3]
 PYTHON = f"py{sys.version_info.major}{sys.version_info.minor}"
 DISTRIBUTIONS: dict[str, tuple[list[str], str]] = {
+    "grundy-atlas": (["atlas", "show", "octal/0.77"], "period 12 from heap 71 on"),
     "grundy-check": (["verify", "kayles.cert"], "ACCEPTED"),
     "grundy-learn": (["quiz", "--list"], "take-away"),
     "grundy-web": (["serve", "--help"], "Start the web app on this machine"),

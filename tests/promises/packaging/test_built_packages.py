@@ -31,7 +31,6 @@ KINDS = {
     ".py",
     ".pyi",
     ".typed",
-    ".cert",  # of facts of the atlas
     ".bib",
     ".csv",
     ".json",
@@ -41,7 +40,6 @@ KINDS = {
     ".svg",
     ".html",
     ".md",
-    ".jsonl",
     ".gz",
     ".txt",
 }

@@ -23,7 +23,7 @@ from grundy.notation import read_family
 from grundy.patterns.tail_periods import Regular, holds
 from grundy.patterns.tail_values import Paths, paths_of, tail_values
 
-ATLAS = Path(__file__).parents[3] / "docs" / "atlas" / "stars"
+ATLAS = Path(__file__).parents[3] / "packages/grundy-atlas/src/grundy_atlas/data/stars"
 CODES = ATLAS.with_name("codes")
 
 

@@ -31,6 +31,7 @@ from grundy.workflows.computing.sweep import Means, Plan, read_sweep, sweep_to_f
 from grundy.workflows.computing.sweep_pattern import read_pattern
 from grundy.workflows.playing.match import Match
 from grundy.workflows.proving.checked_segments import CheckedSegments
+from grundy_atlas import Atlas
 from grundy_check import check
 
 KEPT = Path(__file__).parents[2] / "data" / "0.1.0"
@@ -112,7 +113,7 @@ def test_a_kept_sweep_of_quotients_is_continued_to_the_same_bytes(tmp_path: Path
 
 @pytest.mark.nightly
 def test_a_kept_atlas_is_right() -> None:
-    report = grundy.Atlas(KEPT / "atlas").verify(each=100.0)
+    report = Atlas(KEPT / "atlas").verify(each=100.0)
     assert report.counts == {"right": 9, "wrong": 0, "limit": 0, "quoted": 1}, report.explain()
     assert [check.by for check in report.checks if check.id == "star"] == ["certificate"]
 
@@ -201,7 +202,7 @@ def newer_atlas(path: Path) -> object:
     path.mkdir()
     text = (KEPT / "atlas" / "manifest.jsonl").read_text(encoding="utf-8")
     (path / "manifest.jsonl").write_text(text.replace('"version":1', '"version":2', 1), encoding="utf-8")
-    return grundy.Atlas(path).facts
+    return Atlas(path).facts
 
 
 def newer_match(path: Path) -> object:

@@ -39,6 +39,7 @@ from grundy.core import (
 from grundy.core.expressions import Node, read_condition
 from grundy.notation import read_game, read_ruleset
 from grundy.workflows.playing.match_record import MatchRecord
+from grundy_atlas import Atlas
 from grundy_learn.problems import problem
 
 Lot = Random
@@ -268,7 +269,7 @@ def _plainly(_: Lot, limits: Limits) -> object:
 
 
 @cache
-def _atlas() -> grundy.Atlas:
+def _atlas() -> Atlas:
     """Return an atlas of facts that take long to check."""
     facts: list[dict[str, Any]] = [{"kind": "value", "game": text, "value": 1} for text in GAMES]
     facts += [{"kind": "period", "ruleset": text, "preperiod": 1, "period": FAR} for text in RULES]
@@ -278,7 +279,7 @@ def _atlas() -> grundy.Atlas:
     lines = [head, *({"id": str(number), "data": data} for number, data in enumerate(facts))]
     with TemporaryDirectory() as folder:
         (Path(folder) / "manifest.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
-        atlas = grundy.Atlas(folder)
+        atlas = Atlas(folder)
         assert len(atlas) == len(facts)
     return atlas
 
@@ -514,7 +515,7 @@ SEARCH = tuple(
     for method, more in (("search", ()), ("search", ("--misere",)), ("search", ("--want", "value")), ("couples", ()))
 )
 RECORD = Path(__file__).parents[2] / "golden" / "match_nim.txt"
-CERTIFICATE = Path(__file__).parents[3] / "docs/atlas/codes/0.137-star-1.cert"
+CERTIFICATE = Path(__file__).parents[3] / "packages/grundy-atlas/src/grundy_atlas/data/codes/0.137-star-1.cert"
 COMMANDS: dict[str, Callable[[Lot], list[str]]] = {
     **{kind: _question(kind) for kind in ("values", "period", "explore", "misere")},
     "claim": lambda rng: [

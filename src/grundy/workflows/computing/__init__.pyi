@@ -1,7 +1,14 @@
+from .misere import FAR as FAR
+from .misere import find_quotient as find_quotient
+from .misere_sweep import quotient_fields as quotient_fields
+from .period import PROVED_TO as PROVED_TO
 from .period import known_periods as known_periods
+from .period import proved_period as proved_period
 from .sweep import Means as Means
 from .sweep import Plan as Plan
 from .sweep import Summary as Summary
 from .sweep import lines_of_earlier as lines_of_earlier
 from .sweep import sweep_lines as sweep_lines
 from .sweep import sweep_to_file as sweep_to_file
+from .values import heap_values as heap_values
+from .values import is_heap_ruleset as is_heap_ruleset

@@ -35,7 +35,7 @@ from ...drawing.papers import Paper
 from ...notation import read_ruleset
 from ...patterns import Likeness
 from ..computing.values import is_heap_ruleset
-from ..persistence.facts import Fact, facts_about, shipped_atlas
+from ..persistence.facts import Fact, facts_about
 from ..solving import PartSolver
 from .boards import board_sample
 from .exploration import Explored, ExploreQuestion, Sample
@@ -91,10 +91,7 @@ class Exploration(Drawable, Explored):
             if isinstance(like, Likeness) and like.difference is None and like.grade in {"same", "later"}
             for name in _names(like.name, read_ruleset(like.name, files=False))
         }
-        try:
-            facts = facts_about(own | others, shipped_atlas())
-        except InputError:
-            return ()
+        facts = facts_about(own | others)
         misere = self.play == "misere"
         facts = [fact for fact in facts if (fact.data.get("play") == "misere") == misere]
         return tuple(sorted(facts, key=lambda fact: fact.subject not in own)[:MOST_FACTS])

@@ -20,15 +20,24 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from ...core import CorruptStore, InputError, NotationError, StoreMismatch, read_json, reason_of
+from ...core import (
+    CorruptStore,
+    InputError,
+    MissingDistribution,
+    NotationError,
+    StoreMismatch,
+    installed_plugins,
+    read_json,
+    reason_of,
+)
 from ...storage.formats import FORMATS, other_version
 
+ATLASES = "grundy.atlas"
+"""The group of entry points that name a package with an atlas in its folder `data`."""
 FORMAT = "grundy atlas"
 """The format named in a manifest."""
 MANIFEST = "manifest.jsonl"
 """The name of the list of facts in a folder."""
-NO_ENTRY = "no entry found"
-"""The text in place of an OEIS number."""
 SUBJECTS = ("ruleset", "game", "games", "family")
 """The fields of the data of a fact that name its subject."""
 TYPES: dict[str, tuple[type, ...]] = {
@@ -170,23 +179,19 @@ MARKS = {"seen": "seen", "second-hand": "seen second-hand", "memory": "from memo
 
 
 def shipped_atlas() -> Path:
-    """Return the folder of the atlas that this package contains; in a clone of the repository, it is docs/atlas.
+    """Return the folder of the atlas of an installed distribution, which an entry point of `grundy.atlas` names.
 
     Returns:
-        The path of the folder.
+        The path of the folder `data` of the package that the entry point names.
 
     Raises:
-        InputError: If the atlas is missing.
+        MissingDistribution: If no distribution with an atlas is installed.
     """
-    packed = files("grundy").joinpath("data", "atlas")
-    places = [Path(str(packed))]
-    places += [folder / "docs" / "atlas" for folder in places[0].parents[3:4]]
-    if not isinstance(packed, Path) and packed.is_dir():
-        return _unpacked(packed)
-    found = next((place for place in places if place.is_dir()), None)
-    if found is None:
-        raise InputError("this package contains no atlas", hint="add --atlas FOLDER")
-    return found
+    named = installed_plugins(ATLASES)
+    if not named:
+        raise MissingDistribution("the atlas", "grundy-atlas")
+    folder = files(next(iter(named.values())).module) / "data"
+    return folder if isinstance(folder, Path) else _unpacked(folder)
 
 
 def _unpacked(packed: Traversable) -> Path:
@@ -241,18 +246,15 @@ def read_facts(folder: Path, wanted: Callable[[str], bool] = lambda _: True) -> 
             yield fact
 
 
-def facts_about(subjects: set[str], folder: Path) -> list[Fact]:
-    """Return the facts about some rulesets, games or families; lines that name none of them are not parsed.
+def facts_about(subjects: set[str]) -> list[Fact]:
+    """Return the facts of the installed atlas about some rulesets, games or families; without an atlas there are none.
 
-    Raises the errors of `read_facts`.
-
-    Args:
-        subjects: The names of the rulesets, games or families.
-        folder: The folder of the atlas.
-
-    Returns:
-        The facts in the order of the atlas.
+    Lines of the atlas that name none of the subjects are not parsed. The errors of `read_facts` are raised.
     """
+    try:
+        folder = shipped_atlas()
+    except MissingDistribution:
+        return []
     quoted = [f'"{name}"' for name in subjects]
     found = read_facts(folder, lambda line: any(name in line for name in quoted))
     return [fact for fact in found if fact.subject in subjects]
@@ -299,53 +301,3 @@ def _fact(path: Path, number: int, found: dict[str, Any]) -> Fact:
 def _named(types: tuple[type, ...]) -> str:
     names = {str: "a text", dict: "an object", int: "a whole number", list: "a list", type(None): "null"}
     return " or ".join(names[kind] for kind in types)
-
-
-def find_facts(
-    facts: Iterator[Fact] | Sequence[Fact],
-    words: Sequence[str] = (),
-    *,
-    games: set[str] | None = None,
-    value: int | str | None = None,
-    terms: Sequence[int] = (),
-) -> list[Fact]:
-    """Select facts by words, games, a value and consecutive terms.
-
-    Args:
-        facts: The facts to select from.
-        words: Words that a fact must all contain, in upper or lower case.
-        games: Names of rulesets or games, one of which must be the subject; or None.
-        value: A Grundy value, an order, or "P" or "N"; or None.
-        terms: Consecutive terms of the sequence.
-
-    Returns:
-        The facts that satisfy all conditions.
-    """
-    lower = [word.casefold() for word in words]
-    return [
-        fact
-        for fact in facts
-        if all(word in _text(fact) for word in lower)
-        and (games is None or not games.isdisjoint({fact.subject, fact.subject.partition(":")[0]}))
-        and (value is None or value in _values(fact))
-        and _has(fact.sequence, terms)
-    ]
-
-
-def _text(fact: Fact) -> str:
-    parts = (fact.id, fact.claim, fact.kind, fact.subject, fact.command, fact.source, fact.oeis)
-    return " ".join(filter(None, parts)).casefold()
-
-
-def _values(fact: Fact) -> list[int | str]:
-    return [fact.data[name] for name in ("value", "outcome", "order") if name in fact.data] + [*fact.sequence]
-
-
-def _has(sequence: Sequence[int], terms: Sequence[int]) -> bool:
-    """Return whether terms occur consecutively in a sequence.
-
-    >>> _has([0, 1, 2, 3], [1, 2]), _has([0, 1, 2, 3], [2, 1]), _has([], [])
-    (True, False, True)
-    """
-    size = len(terms)
-    return any(list(sequence[i : i + size]) == list(terms) for i in range(len(sequence) - size + 1))

@@ -12,7 +12,7 @@ from zipfile import ZipFile
 import pytest
 
 from grundy.core import DiskFull, InputError
-from grundy.workflows.persistence.facts import facts_about, shipped_atlas
+from grundy.workflows.persistence import facts_about, shipped_atlas
 from grundy_web.pages.routes import ROUTES
 from grundy_web.site.modules import packed_modules
 from grundy_web.site.runtime import Runtime, fetch_runtime, known_runtime, read_runtime
@@ -191,7 +191,7 @@ def test_the_modules_are_those_that_pages_use() -> None:
     assert "markupsafe/_native.py" in names
     described = {name.partition("/")[0] for name in names if name.endswith("/METADATA")}
     assert {name.partition("/")[0] for name in names if ".dist-info/" in name} == described, "without it no plug-ins"
-    assert {"grundy", "grundy_learn", "grundy_web"} <= {name.partition("-")[0] for name in described}
+    assert {"grundy", "grundy_atlas", "grundy_learn", "grundy_web"} <= {name.partition("-")[0] for name in described}
     assert not any(
         name.startswith(("grundy/cli/", "grundy_learn/commands/", "grundy_web/api/", "grundy_web/site/"))
         for name in names
@@ -201,11 +201,11 @@ def test_the_modules_are_those_that_pages_use() -> None:
 
 def test_pages_of_a_site_know_the_facts_of_the_atlas(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "site.zip").write_bytes(packed_modules())
-    packed = ZipPath(ZipFile(tmp_path / "site.zip"), "grundy/")
+    packed = ZipPath(ZipFile(tmp_path / "site.zip"), "grundy_atlas/")
     monkeypatch.setattr("grundy.workflows.persistence.facts.files", lambda _: packed)
     atlas = shipped_atlas()
-    assert [fact.id for fact in facts_about({"0.77"}, atlas)][:1] == ["octal/0.77"]
+    assert [fact.id for fact in facts_about({"0.77"})][:1] == ["octal/0.77"]
     shutil.rmtree(atlas)  # files are no part of a browser's memory
     assert shipped_atlas() == atlas
-    assert facts_about({"0.77"}, atlas)
+    assert facts_about({"0.77"})
     shutil.rmtree(atlas.parent)

@@ -17,7 +17,7 @@ from grundy.workflows.claims.two_lengths import (
     short_values,
     two_lengths,
 )
-from grundy.workflows.persistence.facts import Fact, facts_about, shipped_atlas
+from grundy.workflows.persistence import Fact, facts_about
 
 if TYPE_CHECKING:
     from ..pictures.cells_svg import CellGrid
@@ -105,7 +105,7 @@ def _plain(family: TailedGraph) -> dict[str, Any]:
 
 
 def _head(family: TailedGraph) -> dict[str, Any]:
-    told = [fact_told(fact) for fact in facts_about({family.name}, shipped_atlas())]
+    told = [fact_told(fact) for fact in facts_about({family.name})]
     empty: dict[str, Any] = {"told": [], "svg": "", "background": "", "claim": "", "certificate": "", "reason": ""}
     head = {"schema": 1, "family": family.name, "ruleset": family.name, "shape": "lengths", "plain": False}
     return {**head, **empty, "atlas": told}

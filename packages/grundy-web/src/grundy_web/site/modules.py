@@ -11,21 +11,19 @@ from collections.abc import Collection, Iterator
 from importlib.metadata import distribution
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from pathlib import Path
+from importlib.util import find_spec
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
-
-from grundy.core import InputError
-from grundy.workflows.persistence.facts import MANIFEST, shipped_atlas
 
 OURS = {
     "grundy": frozenset({"cli", "testing", "cluster", "kernels/levels", "__main__.py"}),
+    "grundy_atlas": frozenset({"atlas.py", "checks.py", "commands.py", "drafts.py"}),
     "grundy_learn": frozenset({"commands", "problems"}),
     "grundy_web": frozenset(
         {"api", "children", "service", "site", "app.py", "commands.py", "mcp_server.py", "serve.py"}
     ),
 }
-"""Our packages, each with the files and folders that pages do not need."""
-KEPT = (".py", ".html", ".json", ".bib", ".csv", ".toml", ".css", ".js", ".svg")
+"""Our packages, each with the files and folders that pages do not need; `grundy_atlas` may be missing."""
+KEPT = (".py", ".html", ".json", ".bib", ".csv", ".toml", ".jsonl", ".css", ".js", ".svg")
 PACKAGES = ("jinja2", "markupsafe", "segno")
 METADATA = r"[^/]*\.dist-info/(?:METADATA|entry_points\.txt|(?:.*/)?LICENSE[^/]*)"
 """The files in which Python finds the entry points of a distribution, and its licence."""
@@ -33,8 +31,10 @@ METADATA = r"[^/]*\.dist-info/(?:METADATA|entry_points\.txt|(?:.*/)?LICENSE[^/]*
 
 def packed_modules() -> bytes:
     """Return a zip of the Python modules that a static site needs."""
-    found = {f"grundy/data/atlas/{path.parent.name}/{path.name}": path.read_bytes() for path in _manifests()}
+    found: dict[str, bytes] = {}
     for package, unused in OURS.items():
+        if find_spec(package) is None:
+            continue
         found |= {f"{package}/{name}": data for name, data in _ours(files(package), "", unused)}
         found |= _installed(package, METADATA)
     for name in PACKAGES:
@@ -44,14 +44,6 @@ def packed_modules() -> bytes:
         for name in sorted(found):
             archive.writestr(ZipInfo(name), found[name], ZIP_DEFLATED)
     return out.getvalue()
-
-
-def _manifests() -> list[Path]:
-    """Return the files that list the proved statements of the atlas; their files of evidence are not included."""
-    try:
-        return sorted(shipped_atlas().rglob(MANIFEST))
-    except InputError:
-        return []
 
 
 def _ours(folder: Traversable, above: str, unused: Collection[str]) -> Iterator[tuple[str, bytes]]:

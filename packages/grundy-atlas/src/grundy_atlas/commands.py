@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..core import LimitReached, Limits, read_integer
-from ..operations.context import write_whole
-from .options import Number, Seconds, json_option, screen_options
+from grundy.cli import Number, Seconds, json_option, screen_options
+from grundy.core import LimitReached, Limits, read_integer
+from grundy.operations import write_whole
 
 if TYPE_CHECKING:
-    from ..workflows.library.atlas import Atlas
+    from .atlas import Atlas
 
 WRONG = 1
 """The exit code if a fact is wrong."""
@@ -28,7 +28,7 @@ atlas_option = click.option(
 
 
 def _opened(folder: Path | None) -> Atlas:
-    from ..workflows.library.atlas import Atlas
+    from .atlas import Atlas
 
     return Atlas(folder)
 
@@ -125,7 +125,7 @@ def verify(
 @atlas_option
 def draft(name: str, bfile: Path | None, folder: Path | None) -> None:
     """Write a draft of an OEIS entry in the internal format for a sequence that the OEIS lacks."""
-    from ..operations.oeis import fact_b_file, fact_draft
+    from .drafts import fact_b_file, fact_draft
 
     fact = _opened(folder).fact(name)
     text = fact_draft(fact)

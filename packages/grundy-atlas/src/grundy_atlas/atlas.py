@@ -11,8 +11,8 @@ from random import Random
 from time import monotonic
 from typing import Any, Literal, NamedTuple
 
-from ...core import GrundyError, InputError, LimitReached, Limits, Meter, Structure, facet, whole
-from ..persistence.facts import Fact, find_facts, read_facts, shipped_atlas
+from grundy.core import GrundyError, InputError, LimitReached, Limits, Meter, Structure, facet, whole
+from grundy.workflows.persistence import Fact, read_facts, shipped_atlas
 
 EACH, WHOLE = 10.0, 300.0
 """The default time limits in seconds, for one fact and for all."""
@@ -168,8 +168,16 @@ class Atlas(Sequence[Fact]):
             ['octal/0.77']
         """
         names = None if game is None else names_of(game)
-        found = find_facts(self.facts, words, games=names, value=value, terms=[*terms])
-        return [fact for fact in found if kind is None or fact.kind == kind]
+        lower, wanted = [word.casefold() for word in words], [*terms]
+        return [
+            fact
+            for fact in self.facts
+            if all(word in _text(fact) for word in lower)
+            and (names is None or not names.isdisjoint({fact.subject, fact.subject.partition(":")[0]}))
+            and kind in (None, fact.kind)
+            and (value is None or value in _values(fact))
+            and _has(fact.sequence, wanted)
+        ]
 
     def verify(
         self,
@@ -201,7 +209,7 @@ class Atlas(Sequence[Fact]):
             >>> Atlas().verify(["octal/0.77"]).counts["right"]
             1
         """
-        from .atlas_checks import METHODS
+        from .checks import METHODS
 
         chosen = [self.fact(name) for name in ids] or list(self.facts)
         if sample is not None:
@@ -213,8 +221,9 @@ class Atlas(Sequence[Fact]):
 
 
 def _checked(fact: Fact, clock: Meter, each: float) -> FactCheck:
-    from .atlas_checks import certified, found_again
-    from .evidence import check_certificate
+    from grundy import check_certificate
+
+    from .checks import certified, found_again
 
     start, by, reason = monotonic(), [], ""
     left = clock.limits.seconds
@@ -267,7 +276,7 @@ def names_of(text: str) -> set[str]:
     >>> sorted(names_of("kayles"))
     ['0.77', 'kayles']
     """
-    from ...notation import read_family, read_game, read_ruleset
+    from grundy.notation import read_family, read_game, read_ruleset
 
     if (family := read_family(text)) is not None:
         return {text, family.name}
@@ -276,3 +285,22 @@ def names_of(text: str) -> set[str]:
     rules = read_ruleset(text)
     rule = facet(rules, Structure).sequence()
     return {text, rules.name, *(() if rule is None or isinstance(rule, tuple) else (str(rule),))}
+
+
+def _text(fact: Fact) -> str:
+    parts = (fact.id, fact.claim, fact.kind, fact.subject, fact.command, fact.source, fact.oeis)
+    return " ".join(filter(None, parts)).casefold()
+
+
+def _values(fact: Fact) -> list[int | str]:
+    return [fact.data[name] for name in ("value", "outcome", "order") if name in fact.data] + [*fact.sequence]
+
+
+def _has(sequence: Sequence[int], terms: Sequence[int]) -> bool:
+    """Return whether terms occur consecutively in a sequence.
+
+    >>> _has([0, 1, 2, 3], [1, 2]), _has([0, 1, 2, 3], [2, 1]), _has([], [])
+    (True, False, True)
+    """
+    size = len(terms)
+    return any(list(sequence[i : i + size]) == list(terms) for i in range(len(sequence) - size + 1))

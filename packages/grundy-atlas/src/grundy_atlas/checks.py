@@ -8,15 +8,22 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ...certificates import family_of
-from ...core import Code, GrundyError, InputError, LimitReached, Meter, NotationError, Structure, facet, read_json
-from ...notation import read_family, read_game, read_ruleset
-from ...sequences import Unproved, code_search
-from ..computing.misere import FAR, find_quotient
-from ..computing.period import PROVED_TO, proved_period
-from ..computing.values import heap_values, is_heap_ruleset
-from ..proving.certify import boards_of
-from .solution import solve
+from grundy.certificates import family_of
+from grundy.core import Code, GrundyError, InputError, LimitReached, Meter, NotationError, Structure, facet, read_json
+from grundy.notation import read_family, read_game, read_ruleset
+from grundy.sequences import Unproved, code_search
+from grundy.workflows import solve
+from grundy.workflows.claims import check_claim, two_lengths
+from grundy.workflows.computing import (
+    FAR,
+    PROVED_TO,
+    find_quotient,
+    heap_values,
+    is_heap_ruleset,
+    proved_period,
+    quotient_fields,
+)
+from grundy.workflows.proving import boards_of, game_of_tails
 
 Data = Mapping[str, Any]
 """The content of a fact as data."""
@@ -126,14 +133,10 @@ def _quotient(data: Data, meter: Meter) -> dict[str, Any]:
     found = find_quotient(rules, FAR if proved else data["to"], meter, Meter(meter.limits), proved=proved)
     if found.reason:
         raise LimitReached(found.reason, kind="steps")
-    from ..computing.misere_sweep import quotient_fields
-
     return quotient_fields(found.quotient, "none" if proved else data["status"])
 
 
 def _lengths(data: Data, meter: Meter) -> dict[str, Any]:
-    from ..claims.two_lengths import two_lengths
-
     graph = read_family(data["family"])
     if graph is None:
         raise InputError(f"expected a two-parameter family, found {data['family']!r}")
@@ -146,8 +149,6 @@ def _lengths(data: Data, meter: Meter) -> dict[str, Any]:
 
 
 def _claim(data: Data, meter: Meter) -> dict[str, Any]:
-    from ..claims.claim import check_claim
-
     rules = read_ruleset(data["ruleset"])
     found = check_claim(rules, data["claim"], data.get("to"), misere=data.get("play") == "misere", meter=meter)
     if found.reason:
@@ -218,8 +219,6 @@ def _wanted(data: Data) -> tuple[dict[str, Any] | None, dict[str, Any]]:
         parts = sorted(part for _, part in game.parts if part)
         return family_of(game.summands[0].ruleset), {"start": "+".join(map(str, parts)) or "0", kind: data[kind]}
     if kind == "lengths":
-        from ..proving.periods import game_of_tails
-
         graph = read_family(data["family"])
         claim = {"p": data["period"], "least": data["least"], "width": data["width"]}
         return (None if graph is None else game_of_tails(graph)), claim

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from grundy import Atlas, Limits
+from grundy import Limits
 from grundy.core import CorruptStore, InputError, Meter, NotationError, StoreMismatch
-from grundy.workflows.library.atlas_checks import found_again
+from grundy_atlas import Atlas, found_again
 
-KEPT = Path(__file__).parents[3] / "data" / "0.1.0" / "atlas"
+KEPT = Path(__file__).parents[2] / "data" / "0.1.0" / "atlas"
 Fields = dict[str, Any]
 
 

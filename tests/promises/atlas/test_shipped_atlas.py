@@ -11,11 +11,11 @@ from zipfile import ZipFile
 
 import pytest
 
-from grundy import Atlas, Limits
+from grundy import Limits
 from grundy.cli.commands import COMMANDS
-from grundy.operations.oeis import fact_b_file, fact_draft
 from grundy.workflows.computing.period import known_periods
 from grundy.workflows.computing.sweep_pattern import read_pattern
+from grundy_atlas import Atlas, fact_b_file, fact_draft
 
 
 @pytest.fixture(scope="module")

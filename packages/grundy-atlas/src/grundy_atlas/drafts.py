@@ -1,0 +1,43 @@
+"""Drafts of OEIS entries for sequences of the atlas that the OEIS lacks, and their b-files."""
+
+from __future__ import annotations
+
+from grundy.core import InputError
+from grundy.operations import internal_format
+from grundy.workflows.persistence import Fact
+
+NO_ENTRY = "no entry found"
+"""The text in place of an OEIS number."""
+
+
+def fact_draft(fact: Fact) -> str:
+    """Return a draft of an OEIS entry for a sequence of values in the atlas, in the internal format of the OEIS.
+
+    Raises:
+        InputError: If the fact is not a sequence of values, or has an entry.
+    """
+    _require_sequence(fact)
+    data = fact.data
+    told = [("C", f"Each term by two methods: {fact.evidence['second']}.")] if "second" in fact.evidence else []
+    told += [("D", fact.first["source"])] if "source" in fact.first else []
+    last = data["from"] + len(data["values"]) - 1
+    asked = f'grundy.solve("{data["games"]}".replace("{{n}}", str(n))).value'
+    told += [("o", f"(Python) import grundy; print([{asked} for n in range({data['from']}, {last + 1})])")]
+    return internal_format(data["values"], data["from"], f"{data['title']}.", told, more=",more")
+
+
+def fact_b_file(fact: Fact) -> str:
+    """Return a sequence of values in the atlas as a b-file, the text format of the OEIS with one line per term.
+
+    Raises:
+        InputError: If the fact is not a sequence of values, or has an entry.
+    """
+    _require_sequence(fact)
+    return "".join(f"{n} {value}\n" for n, value in enumerate(fact.data["values"], fact.data["from"]))
+
+
+def _require_sequence(fact: Fact) -> None:
+    if fact.kind != "values" or "title" not in fact.data:
+        raise InputError(f"{fact.id} is not a sequence of values with a title")
+    if fact.oeis != NO_ENTRY:
+        raise InputError(f"{fact.id} is {fact.oeis}: expected a sequence without an entry")
