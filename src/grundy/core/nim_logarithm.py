@@ -77,6 +77,9 @@ def nim_order(a: int, meter: Meter | None = None) -> int:
 def nim_log(base: int, a: int, meter: Meter | None = None) -> int | None:
     """Return the discrete logarithm of a nimber: the least n >= 0 with base^n = a.
 
+    Source: S. Pohlig and M. Hellman, "An improved algorithm for computing logarithms over GF(p) and its cryptographic
+    significance", 1978.
+
     Numbers of up to 64 bits take less than a second. Longer ones need an order of `base` without prime factors above
     2^40.
 

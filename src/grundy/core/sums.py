@@ -320,6 +320,8 @@ class Outcome(StrEnum):
 def mex(values: Iterable[int]) -> int:
     """Return the mex (minimal excludant): the least non-negative integer that is not in `values`.
 
+    Source: P. M. Grundy, "Mathematics and games", 1939.
+
     Args:
         values: Integers in any order.
 
@@ -345,6 +347,8 @@ def mex(values: Iterable[int]) -> int:
 
 def nim_sum(values: Iterable[int]) -> int:
     """Return the nim-sum (bitwise exclusive or) of non-negative integers.
+
+    Source: C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901.
 
     Args:
         values: Non-negative integers of any size.

@@ -355,6 +355,8 @@ class Rules(Drawable):
     def genus(self, position: Hashable, *, limits: Limits | None = None) -> Genus:
         """Compute the genus of a position or of a `Sum` of positions.
 
+        Source: J. H. Conway, "On Numbers and Games", 1976, chapter 12.
+
         Args:
             position: A position of the ruleset, or a `Sum` of positions.
             limits: Limits on the work.
