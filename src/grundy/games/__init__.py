@@ -7,8 +7,11 @@ __getattr__, __dir__, __all__ = lazy_exports(
     {
         "CATALOGUE COMPOUNDS Entry Parameter make": ".catalogue",
         "Components Compound": ".compounds",
+        "Choosing": ".forms",
         "NAMED_SETS Clause HeapRule Split TakeSet TakeWhere": ".heaps.clauses",
         "code_game": ".heaps.codes",
+        "CoupledRuleset Numbers lowered": ".heaps.coupled",
+        "dawson_value": ".heaps.dawson",
         "BoundedNim": ".heaps.nim",
     },
 )

@@ -5,6 +5,7 @@ from .catalogue import Parameter as Parameter
 from .catalogue import make as make
 from .compounds import Components as Components
 from .compounds import Compound as Compound
+from .forms import Choosing as Choosing
 from .heaps.clauses import NAMED_SETS as NAMED_SETS
 from .heaps.clauses import Clause as Clause
 from .heaps.clauses import HeapRule as HeapRule
@@ -12,4 +13,8 @@ from .heaps.clauses import Split as Split
 from .heaps.clauses import TakeSet as TakeSet
 from .heaps.clauses import TakeWhere as TakeWhere
 from .heaps.codes import code_game as code_game
+from .heaps.coupled import CoupledRuleset as CoupledRuleset
+from .heaps.coupled import Numbers as Numbers
+from .heaps.coupled import lowered as lowered
+from .heaps.dawson import dawson_value as dawson_value
 from .heaps.nim import BoundedNim as BoundedNim

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from math import gcd
 
 from grundy.core import Game, InputError
-from grundy.games.contest import Decrementing, decrementing_wins
 
+from ..games import Decrementing, decrementing_wins
 from ..judge_input import InputField, JudgeInput, count
 from ..problem import who_wins
 

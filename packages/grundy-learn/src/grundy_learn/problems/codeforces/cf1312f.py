@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from grundy.core import Game, nim_sum
-from grundy.games.contest import MOST_HIT, Kingdom, kingdom_rows
 
+from ..games import MOST_HIT, Kingdom, kingdom_rows
 from ..judge_input import InputField, JudgeInput, count
 from ..problem import Problem, by_winning_moves
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from grundy.core import Game, InputError
-from grundy.games.contest import Stones, Triangle, triangle_wins
 
+from ..games import Stones, Triangle, triangle_wins
 from ..judge_input import InputField, JudgeInput, count
 from ..problem import who_wins
 

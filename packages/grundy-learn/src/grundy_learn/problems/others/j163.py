@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grundy.core import Game
-from grundy.games.contest import StepsTo
 
+from ..games import StepsTo
 from ..judge_input import InputField, JudgeInput, count
 from ..problem import who_wins
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from grundy import game
 from grundy.core import Game, LimitReached
-from grundy.games.contest import Checkers
 
+from ..games import Checkers
 from ..judge_input import MOST_NUMBER, InputField
 from ..problem import Problem, who_wins
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import gcd
 
-from ...core import Move, Outcome, PositionError, Sum, Theorem, from_heaps
-from ..heaps.coupled import CoupledRuleset, Numbers, lowered
+from grundy.core import Move, Outcome, PositionError, Sum, Theorem, from_heaps
+from grundy.games import CoupledRuleset, Numbers, lowered
 
 
 class Decrementing(CoupledRuleset):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core import Knowledge, PositionError, Theorem, iterate_checked, nim_sum
-from ..forms import Choosing
-from ..heaps.dawson import dawson_value
+from grundy.core import Knowledge, PositionError, Theorem, iterate_checked, nim_sum
+from grundy.games import Choosing, dawson_value
 
 
 class Checkers(Choosing[str, str], Knowledge[str]):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from ...core import (
+from grundy.core import (
     Heaps,
     Knowledge,
     Move,
@@ -21,7 +21,7 @@ from ...core import (
     from_heap,
     mex,
 )
-from ..forms import Choosing
+from grundy.games import Choosing
 
 Castle: TypeAlias = tuple[int, str]
 """A pile, and the last hit if it must not be repeated: "", "y" or "z"."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import TypeAlias
 
-from ...core import MAX_OPTIONS, Knowledge, LimitReached, Outcome, PositionError, RuleError, Ruleset, Theorem
+from grundy.core import MAX_OPTIONS, Knowledge, LimitReached, Outcome, PositionError, RuleError, Ruleset, Theorem
 
 Stones: TypeAlias = tuple[int, int, int]
 """Row, column, and number of stones in that cell; rows and columns count from 1."""

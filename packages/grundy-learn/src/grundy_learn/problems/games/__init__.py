@@ -1,6 +1,6 @@
 """Games of contest problems that no ruleset of the catalogue covers; they are built in Python only."""
 
-from ...core import lazy_exports
+from grundy.core import lazy_exports
 
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,

@@ -21,16 +21,16 @@ from grundy.core import (
     Sum,
     scene_of,
 )
-from grundy.games.contest.checkers import Checkers
-from grundy.games.contest.decrementing import Decrementing
-from grundy.games.contest.kingdom import Kingdom, kingdom_rows
-from grundy.games.contest.steps_to import StepsTo
-from grundy.games.contest.triangle import Triangle
 from grundy.games.heaps.dawson import dawson_value
 from grundy.search import grundy_value, grundy_values
 from grundy.testing import check_ruleset
 from grundy.workflows import game as rules_of
 from grundy.workflows import solve
+from grundy_learn.problems.games.checkers import Checkers
+from grundy_learn.problems.games.decrementing import Decrementing
+from grundy_learn.problems.games.kingdom import Kingdom, kingdom_rows
+from grundy_learn.problems.games.steps_to import StepsTo
+from grundy_learn.problems.games.triangle import Triangle
 
 HITS = list(product(range(1, 6), repeat=3))
 GOLDEN = golden("contest")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core import Knowledge, PositionError, RuleError, Ruleset, Theorem
+from grundy.core import Knowledge, PositionError, RuleError, Ruleset, Theorem
 
 
 class StepsTo(Ruleset[int], Knowledge[int]):
