@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from ..cluster import Workers
 
 RECORD = "Records of segments checked before; the first one is extended (default: FILE.checked)."
-MOST_SHOWN = 8
-"""The number of ranges of segments that are named in words."""
 
 
 class NumbersOption(ReadOption[tuple[int, int | None]]):
@@ -156,21 +154,15 @@ def _in_segments(
             limits=limits,
             report=report,
         )
-    right, left = found.right, found.open
     noted = (
         f"{verdict.trusted}, and {' '.join(map(str, records or [record.path]))} for segments checked before"
         if found.before
         else verdict.trusted
     )
-    if found.verdict:
-        verdict = verdict._replace(status=found.verdict, reason=found.reason)
-    elif not left:
-        verdict = verdict._replace(status="ACCEPTED", reason="")
-    else:
-        told = f"{_segments(right, found.total)} right; the others are not checked: {_shown(left)}"
-        verdict = verdict._replace(reason=told if right else f"none of the {found.total} segments is checked")
-    more = {"total": found.total, "right": right, "open": left}
-    return _told(file, verdict._replace(trusted=noted), as_json=as_json, more={"segments": more})
+    status, reason = found.conclusion
+    more = {"total": found.total, "right": found.right, "open": found.open}
+    verdict = verdict._replace(status=status, reason=reason, trusted=noted)
+    return _told(file, verdict, as_json=as_json, more={"segments": more})
 
 
 def _told(file: Path, verdict: Verdict, *, as_json: bool, more: dict[str, Any] | None = None) -> int:
@@ -185,18 +177,6 @@ def _told(file: Path, verdict: Verdict, *, as_json: bool, more: dict[str, Any] |
     else:
         click.echo(f"{file}: {verdict}")
     return verdict.exit_code
-
-
-def _segments(stretches: list[tuple[int, int]], total: int) -> str:
-    """Name segments with their verb: "segments 17 to 32 of 1472 are" for [(17, 32)] and a total of 1472."""
-    one = sum(last - first + 1 for first, last in stretches) == 1
-    return f"segment {_shown(stretches)} of {total} is" if one else f"segments {_shown(stretches)} of {total} are"
-
-
-def _shown(stretches: list[tuple[int, int]]) -> str:
-    """Write ranges of numbers, such as "1 to 16, 40" for [(1, 16), (40, 40)]; after the first few, "and more"."""
-    told = [str(first) if first == last else f"{first} to {last}" for first, last in stretches[:MOST_SHOWN]]
-    return ", ".join(told) + (" and more" if len(stretches) > MOST_SHOWN else "")
 
 
 def save_certificate(out: Path, make: Callable[[], Certificate]) -> int:

@@ -21,6 +21,8 @@ from ...storage import JournalFile, header, read_journal
 from ..persistence.store import failures
 
 HEADER = header("grundy checked segments")
+MOST_SHOWN = 8
+"""The number of ranges of segments that are named in words."""
 NO_PART = ("n0", "p")
 """The keys of a claim that are not about the sparse space, and so not part of a segment."""
 
@@ -50,6 +52,17 @@ class SegmentsChecked(NamedTuple):
     def open(self) -> list[tuple[int, int]]:
         """The numbers of the unchecked segments as intervals, each from its first to its last."""
         return stretches({*range(1, self.total + 1)} - {*self.now, *self.before})
+
+    @property
+    def conclusion(self) -> tuple[str, str]:
+        """The status of the whole certificate, "AUDITED" while segments are unchecked, and the reason for it."""
+        if self.verdict:
+            return self.verdict, self.reason
+        if not self.open:
+            return "ACCEPTED", ""
+        if not self.right:
+            return "AUDITED", f"none of the {self.total} segments is checked"
+        return "AUDITED", f"{_segments(self.right, self.total)} right; the others are not checked: {_shown(self.open)}"
 
 
 class CheckedSegments:
@@ -185,3 +198,15 @@ def stretches(numbers: Iterable[int]) -> list[tuple[int, int]]:
         else:
             found.append((number, number))
     return found
+
+
+def _segments(intervals: list[tuple[int, int]], total: int) -> str:
+    """Name segments with their verb: "segments 17 to 32 of 1472 are" for [(17, 32)] and a total of 1472."""
+    one = sum(last - first + 1 for first, last in intervals) == 1
+    return f"segment {_shown(intervals)} of {total} is" if one else f"segments {_shown(intervals)} of {total} are"
+
+
+def _shown(intervals: list[tuple[int, int]]) -> str:
+    """Write ranges of numbers, such as "1 to 16, 40" for [(1, 16), (40, 40)]; after the first few, "and more"."""
+    told = [str(first) if first == last else f"{first} to {last}" for first, last in intervals[:MOST_SHOWN]]
+    return ", ".join(told) + (" and more" if len(intervals) > MOST_SHOWN else "")
