@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from .errors import NotationError
@@ -88,7 +89,7 @@ class Code:
             return self.digits[taken]
         return self.tail[(taken - len(self.digits)) % len(self.tail)] if self.tail else Digit(())
 
-    @property
+    @cached_property
     def plain(self) -> tuple[int, ...] | None:
         """The digits as numbers, or None if the code repeats digits or has suffixes."""
         bits = [digit.bits for digit in self.digits]

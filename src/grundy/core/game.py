@@ -276,7 +276,10 @@ def obliged_part(game: Game) -> int | None:
 
     Raises `RuleError` if there is more than one, which no play leads to.
     """
-    if not any(Obliged in {*map(type, parts)} for _, parts in game.summands):
+    for _, parts in game.summands:
+        if Obliged in map(type, parts):
+            break
+    else:
         return None
     found = [i for i, (_, position) in enumerate(game.parts) if position.__class__ is Obliged]
     if len(found) > 1:

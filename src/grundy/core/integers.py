@@ -61,7 +61,7 @@ def whole(
         >>> whole(5)
         5
     """
-    number = as_integer(value)
+    number = value if type(value) is int else as_integer(value)
     if type(number) is not int or (least is not None and number < least) or (most is not None and number > most):
         raise InputError(f"expected {expected}, found {shown(number)}")
     return number

@@ -52,15 +52,16 @@ class CodeGame(HeapRuleset, Structure, Knowledge[int]):
     def count_moves(self, position: int) -> int | None:
         """Return the number of moves, or None if a move of the code can leave more than three heaps."""
         code = self.code
-        if any(digit.bits is None or digit.bits >= 1 << 4 for digit in code.digits + code.tail):
+        bits = [digit.bits for digit in code.digits + code.tail]
+        digits = [number for number in bits if number is not None and number < 1 << 4]
+        if len(digits) < len(bits):
             return None
         self.options(position)  # raises an error for heaps that are too large
         most, fixed, period = code.most_taken(position), len(code.digits), len(code.tail)
-        runs = [(range(position - k, position - k - 1, -1), digit) for k, digit in enumerate(code.digits[: most + 1])]
-        runs += [(range(position - fixed - k, -1, -period), digit) for k, digit in enumerate(code.tail)]
-        count = sum(
-            _ways(rests, heaps) for rests, digit in runs for heaps in range(4) if (digit.bits or 0) >> heaps & 1
-        )
+        once = digits[:fixed][: most + 1]
+        runs = [(range(position - k, position - k - 1, -1), digit) for k, digit in enumerate(once)]
+        runs += [(range(position - fixed - k, -1, -period), digit) for k, digit in enumerate(digits[fixed:])]
+        count = sum(_ways(rests, heaps) for rests, digit in runs for heaps in range(4) if digit >> heaps & 1)
         if count > MAX_OPTIONS:
             raise LimitReached(f"{self.name}: a position has more than {MAX_OPTIONS} options", kind="size")
         return count
