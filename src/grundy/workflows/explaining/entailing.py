@@ -19,7 +19,7 @@ MOST_MOVES = 60
 
 
 def lines(answer: Answer, solver: Solver) -> Iterator[str]:
-    """Yield in which component a move is required, the values of the components, and why a single one has its value.
+    """Yield where a move is required and the values of the components; explain the value of a single component.
 
     Args:
         answer: The answer to explain.

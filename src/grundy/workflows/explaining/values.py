@@ -82,9 +82,9 @@ def binary(answer: Answer, values: list[int], note: str) -> Iterator[TextBlock]:
     """Yield a table of the values in binary with their nim-sum, or nothing if a value has more than 64 bits.
 
     Args:
-        answer: The answer, which has the first winning move.
+        answer: The answer; the component of its first winning move is marked with an arrow.
         values: The values of the components.
-        note: The text next to the component of the first winning move.
+        note: The text at the arrow.
 
     Yields:
         The table, as text with its data.

@@ -227,6 +227,6 @@ def failures(where: Path, damaged: str = "") -> Iterator[None]:
 
 
 def _within(where: Path, error: Exception, mark: str = ": ") -> str:
-    """Return the message of an error of `storage` after the path of the store, unless it begins with this path."""
+    """Return the message of an error of `storage`, preceded by the path `where` unless it begins with that path."""
     text = str(error)
     return text if text.startswith(f"{where}: ") else f"{where}{mark}{text}"

@@ -21,7 +21,7 @@ def position_svg(game: Game, history: Sequence[Turn] = (), ways: Sequence[int] =
     Args:
         game: The position to draw.
         history: The moves before it, which decide where lines of Sprouts and similar games are drawn.
-        ways: Which drawing of these lines is meant, as in `MatchView`.
+        ways: Which drawing of a move is meant if several give the same position, as for `MatchParts`.
 
     Returns:
         The picture, as SVG with its size.

@@ -70,7 +70,7 @@ def _fields(record: type[FieldRecord], keys: Mapping[str, str]) -> dict[str, Any
 
 
 def _kind(hint: Any) -> Any:  # noqa: ANN401  # a type
-    """Return the type of a JSON field: with models for records, and with strings for numbers that may be long."""
+    """Return the type of a JSON field, with models instead of records, and strings for numbers that may be long."""
     if get_origin(hint) is Annotated:
         kind, *marks = get_args(hint)
         return Exact if any(isinstance(mark, Big) for mark in marks) else _kind(kind)

@@ -70,7 +70,7 @@ def is_foreign(headers: Mapping[bytes, bytes], settings: Settings) -> bool:
 
 
 def is_visit(scope: Mapping[str, Any], headers: Mapping[bytes, bytes], settings: Settings) -> bool:
-    """Return whether a person follows a link to a page, which other sites may contain.
+    """Return whether a request comes from a person who follows a link to a page; other sites may have such links.
 
     A picture, a script, a frame or a prefetched page is not a visit; a board in a frame is one if another origin may
     show it (`--allow-embed`).

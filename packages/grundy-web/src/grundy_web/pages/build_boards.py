@@ -146,7 +146,7 @@ def _with(rows: list[str], at: tuple[int, int], sign: str) -> list[str]:
 
 
 def sizes(text: str) -> dict[str, str]:
-    """Return the games on boards with one row or column more or fewer, by the change; "" if that is not possible.
+    """Return the games on boards with one row or column more or fewer, by a name such as "rows+"; "" if impossible.
 
     A row is removed at the top and a column at the left, unless the figure is there.
 

@@ -71,7 +71,7 @@ async def _explored(visit: PageRequest, state: view.ExploreState, kind: str) -> 
 
 
 async def _family(visit: PageRequest, state: view.ExploreState) -> dict[str, Any]:
-    """Return the answer about a family with two lengths b and c; its "family" is None for other texts."""
+    """Return the results about a family with two lengths b and c; the entry "family" is None for other texts."""
     try:
         to = view.number_of(state.to, "lengths up to")
     except InputError as error:

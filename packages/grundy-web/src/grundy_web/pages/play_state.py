@@ -40,7 +40,7 @@ _PIECE = r"[0-9]{1,4}\.[0-9]{1,4}\.[0-9]{1,4}"
 
 
 class PlayState(NamedTuple):
-    """The query of the page of play: a match and what the page shows (module docstring: the meaning of each field)."""
+    """The query of the page of play: a match and what is shown of it; the module docstring explains the fields."""
 
     g: str = ""
     misere: bool = False

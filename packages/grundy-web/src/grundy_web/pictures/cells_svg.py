@@ -21,11 +21,17 @@ LEAST_MARK = 3.5
 
 
 class CellGrid(NamedTuple):
-    """A table of Grundy values (None or -1 if unknown, or if there is no such position), drawn as cells of `cell` px.
+    """A table of Grundy values to draw as a heat map.
 
-    Rows are named `first[0]`, `first[0]` + `step`, ..., columns from `first[1]` on; `down` and `across` name the axes.
-    `rays` are slopes (rows, columns) of lines through the corner. `lost` adds P-positions (row, column) for which
-    `rows` has no values. `link` returns the address of a P-position.
+    Attributes:
+        rows: The values row by row, None or -1 if a value is unknown or there is no such position.
+        cell: The side of a square cell in px.
+        first: The number of the first row and that of the first column.
+        step: The difference of the numbers of two consecutive rows.
+        down: The name of the vertical axis.
+        across: The name of the horizontal axis.
+        rays: Lines to draw from the corner of the table, each as its slope (rows, columns).
+        link: Returns the address of the page of a P-position (row, column); None for no links.
     """
 
     rows: Sequence[Sequence[int | None]]

@@ -19,11 +19,17 @@ Point = tuple[float, float]
 
 
 class LengthsMap(NamedTuple):
-    """The data of a map of the values g(b, c) of a family of positions with two lengths b and c below `side`.
+    """A map that shows where the values g(b, c) of a family of positions with two lengths b and c are periodic.
 
-    Values are periodic in c if c >= max(`least`, b + `width`), in b if the same holds with b and c exchanged, and
-    diagonally between. `marks` are the (b, c) at which the period in c fails, and from c = `begins` on it holds for
-    all b (None if unknown).
+    They are periodic in c if c >= max(`least`, b + `width`), and in b if b >= max(`least`, c + `width`). If b and c are
+    at least `least` and differ by less than `width`, they are periodic along the diagonals.
+
+    Attributes:
+        side: The map shows the lengths b and c below this number.
+        least: The first length of periodic values.
+        width: The difference of b and c from which on values are periodic in one of them.
+        marks: The pairs (b, c) at which the period in c fails.
+        begins: The length c from which on the period in c holds for every b, or None if it is unknown.
     """
 
     side: int
@@ -62,7 +68,7 @@ def lengths_svg(found: LengthsMap, title: str, summary: str = "") -> Drawing:
 
 
 class Zone(NamedTuple):
-    """An area of the map in one colour: its corners (c, b), and the name with its centre and rotation in degrees."""
+    """An area of the map: its corners (c, b), its colour, and its name with the centre and rotation in degrees."""
 
     corners: Sequence[Point]
     fill: str

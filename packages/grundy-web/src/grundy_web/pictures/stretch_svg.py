@@ -34,7 +34,7 @@ class Scale(NamedTuple):
     log: bool = False
 
     def px(self, number: float) -> float:
-        """Return the coordinate of a number in px.
+        """Return the place of a number on the axis, in px.
 
         >>> Scale(0, 10, 0, 100).px(5), Scale(0, 3, 0, 100, log=True).px(1)
         (50.0, 50.0)
@@ -66,8 +66,17 @@ class Scale(NamedTuple):
 class Stretch(NamedTuple):
     """A section of a sequence of Grundy values: the values of heaps `start` to `stop`, or counts if there are many.
 
-    A row of counts, from the smallest values up, has one number per cell: how many of its `heaps` consecutive heaps
-    have one of its `tall` values. `repeat` is (preperiod, period); with `log` the axis of values is logarithmic.
+    Attributes:
+        start: The first heap.
+        stop: The last heap.
+        largest: The largest value.
+        values: The values, or empty if there are too many.
+        counts: The rows of a grid, the smallest values first. The number in a cell counts those of its `heaps`
+            consecutive heaps that have one of its `tall` consecutive values.
+        heaps: The number of heaps in a cell.
+        tall: The number of values in a cell.
+        repeat: The preperiod and the period to mark, or None.
+        log: Whether the axis of values is logarithmic.
     """
 
     start: int

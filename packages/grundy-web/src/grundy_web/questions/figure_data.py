@@ -132,7 +132,7 @@ def _shown(view: MatchView, table: PieceTable) -> Iterator[dict[str, Any]]:
 
 
 def _followed(view: MatchView, table: PieceTable) -> list[tuple[tuple[int, ...], dict[str, Any]]]:
-    """Return pictures of components at the start as they are now, each with the components that it was split into."""
+    """Return each component of the start: the components that it was split into, and a picture of its present state."""
     found = []
     if view.histories:
         from .start_boards import start_board

@@ -124,8 +124,8 @@ def _say(played: Match, asked: dict[str, Any]) -> str:
 def _go_on(task: Context, played: Match, asked: dict[str, Any], rest: list[int]) -> tuple[int, bool, bool]:
     """Play the moves that need no decision of a person: those of the computer, and forced passes.
 
-    Two computers make one move on request. Moves that were taken back (`rest`) are played again as far as they are the
-    computer's.
+    If both players are computers, one move is made on request. Moves that were taken back (`rest`) are played again as
+    far as they are the computer's.
 
     Args:
         task: The limits of the question.

@@ -57,7 +57,7 @@ def start_board(line: PartHistory, view: MatchView, table: PieceTable) -> dict[s
 
 
 def _pin(table: PieceTable, now: tuple[int, int] | None, by: int | None) -> dict[str, Any]:
-    """Return the data of a pin, given its row and index, or of the gap of a fallen one."""
+    """Return the data of a pin, given its row and index `now`, or of the gap if `now` is None because it fell."""
     if now is None:
         return table.gap(by)
     part, place = now
@@ -100,7 +100,7 @@ def _tokens(line: PartHistory, shown: dict[int, PartView]) -> set[Cell]:
 
 
 def _thinned(drawn: Tableau, line: PartHistory, shown: dict[int, PartView]) -> Tableau:
-    """Return a drawing of a graph without removed arcs or vertices, and with the edges that now fall with each edge."""
+    """Return a drawing of a graph without removed arcs or vertices, and with the edges that fall with a cut edge."""
     falls: list[tuple[int, ...]] = [()] * len(drawn.paths)
     arcs: set[tuple[int, int]] = set()
     kept = set[int]()

@@ -94,7 +94,7 @@ class Dispatcher:
         self.heavy: Cache[tuple[str, str], bool] = Cache(HEAVY)
 
     def start(self) -> None:
-        """Start the pool of child processes, and answer one question here, which imports modules for later ones."""
+        """Start the pool of child processes, and answer one question here to import modules that later ones need."""
         self.children.start()
         quick.answer("api.solve", {"game": "nim: 1 2", "play": "normal"})
 
