@@ -81,7 +81,7 @@ def _moves(data: Data, meter: Meter) -> dict[str, Any]:
 
 
 def _values(data: Data, meter: Meter) -> dict[str, Any]:
-    """Recompute as many values as the fact lists; if a limit is exceeded, the error carries those that were found."""
+    """Recompute as many values as the fact lists; if a limit is exceeded, the error contains the values before it."""
     first, count, games = data["from"], len(data["values"]), data["games"]
     name, _, position = games.partition(":")
     if position.strip() == NUMBER and data.get("play", "normal") == "normal":
@@ -99,7 +99,7 @@ def _outcomes(data: Data, meter: Meter) -> dict[str, Any]:
 
 
 def _one_by_one(asked: Sequence[Data], answer: Callable[[Data], Any]) -> list[Any]:
-    """Return the answer to every request; if a limit is exceeded, the error carries those that were found."""
+    """Return the answer to every request; if a limit is exceeded, the error contains the answers before it."""
     found: list[Any] = []
     try:
         for one in asked:
@@ -119,7 +119,7 @@ def _period(data: Data, meter: Meter) -> dict[str, Any]:
 
 
 def _open(data: Data, meter: Meter) -> dict[str, Any]:
-    """Return the last heap to which a code was searched without success, or the preperiod if a period is proved."""
+    """Search the period of a code; return the last heap searched without success, or the preperiod of the period."""
     rule = facet(read_ruleset(data["ruleset"]), Structure).sequence()
     if not isinstance(rule, Code):
         raise InputError(f"expected a code, found {data['ruleset']!r}")

@@ -167,7 +167,7 @@ def _by_quotient(ruleset: Ruleset[Any], meter: Meter) -> Proved | None:
 
 
 def _steps(ruleset: Ruleset[Any], heaps: int) -> frozenset[tuple[int, ...]] | None:
-    """Return the vectors that a move subtracts from the heaps, or None if they do not describe the whole rule."""
+    """Return the vectors that moves of a ruleset subtract from the heaps, or None if this is not the whole rule."""
     takes = facet(ruleset, Structure).sequence() if isinstance(ruleset, HeapRuleset) else None
     if isinstance(takes, tuple):
         return frozenset((0,) * i + (k,) + (0,) * (heaps - 1 - i) for k in takes for i in range(heaps))

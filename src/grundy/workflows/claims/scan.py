@@ -149,7 +149,7 @@ class Scan:
         return self._unequal(_paired(one, _behind(other, period)))
 
     def _alike(self, shift: int, least: int, stop: int, other: Ruleset[Any] | None) -> Failure | None:
-        """Find the smallest n for which heap n + `shift` differs in value from heap n of another ruleset."""
+        """Compare heap n + `shift` with heap n of `other`, for n from `least` to `stop`; return the first failure."""
         if other is None:
             return None
         question = self.question
@@ -232,7 +232,7 @@ def _behind(pieces: Iterator[tuple[int, Series]], count: int) -> Iterator[tuple[
 def _paired(
     one: Iterator[tuple[int, Series]], other: Iterator[tuple[int, Series]]
 ) -> Iterator[tuple[int, Series, Series]]:
-    """Yield blocks of equal length from two sequences that are given in blocks, with the first index of each block."""
+    """Yield pairs of equally long blocks, with their first index, of two sequences that are given in other blocks."""
     left = right = arrays.series(())
     first = 0
     while True:

@@ -102,7 +102,7 @@ def heap_truth(question: ClaimQuestion, least: int, stop: int) -> Iterator[tuple
 
 
 def _pieces(question: ClaimQuestion, stop: int) -> Iterator[Any]:
-    """Yield values of heaps from 0 on in blocks; for outcomes, numbers that are 0 exactly for P-positions."""
+    """Yield the values of heaps 0 to `stop` in blocks; for outcomes, numbers that are 0 exactly for P-positions."""
     ruleset, meter = question.ruleset, question.meter
     rule = facet(ruleset, Structure).sequence()
     first, end = 0, min(stop, WHOLE if question.last_loses else DIRECT)

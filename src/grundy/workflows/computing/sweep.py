@@ -294,7 +294,7 @@ def _open(path: Path, *, resume: bool) -> JournalFile:
 
 
 def _done(file: JournalFile, plan: Plan, codes: list[str]) -> list[Line]:
-    """Read the lines that the file of a sweep already has, and check that they belong to the plan."""
+    """Read the lines that the file of a sweep already has, and check that they belong to the plan and to its codes."""
     head = plan.header()
     file.begin(head)
     first, *lines = file.read(head["format"])

@@ -130,7 +130,7 @@ def heap_series(
 
 
 def _pieces(ruleset: Ruleset[Any], stop: int, meter: Meter) -> Iterator[Series | list[int]] | None:
-    """Return the values in blocks if a theorem, a code or a subtraction set gives them, otherwise None."""
+    """Return the values of heaps 0 to `stop` in blocks if a theorem, a code or a finite set gives them, otherwise None."""
     require_heaps(ruleset)
     stated = facet(ruleset, Knowledge)
     if stated.known_value(stop) is not None:
@@ -148,7 +148,7 @@ def _pieces(ruleset: Ruleset[Any], stop: int, meter: Meter) -> Iterator[Series |
 
 
 def _repeated(head: list[int], course: Course, stop: int) -> Iterator[Series | list[int]]:
-    """Yield the values in blocks, as they follow from the first ones by a period that a theorem states."""
+    """Yield the values of heaps 0 to `stop` in blocks, as they follow from the first ones, `head`, by a period."""
     from ...sequences.series import arrays
 
     yield head[: min(course.preperiod, stop + 1)]

@@ -86,7 +86,7 @@ def _read(ruleset: Ruleset[Any], text: str) -> tuple[Ruleset[Any], Sum[Any]] | N
 
 
 def _family(question: ExploreQuestion, family: Family, start: int) -> Sample:
-    """Compute the values of one family of positions, small ones first; values that were not reached are None."""
+    """Compute the values of one family from the size `start` on; values that were not reached are None."""
     shape, form = family
     if shape == "sizes":
         most = (FAR if question.to is None else question.to) - start + 1

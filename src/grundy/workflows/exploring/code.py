@@ -59,7 +59,7 @@ def source_of(found: Explored) -> Source:
 
 
 def _formula(found: Explored) -> Source | None:
-    """Use a closed formula, unless it hides a table in the digits of a large number; then the period is better."""
+    """Return a function by a closed formula; None if there is none, or if it hides a table in a large number."""
     for one in found.patterns:
         if one.kind == "formula" and isinstance(one.detail, Node) and "**" not in str(one.detail):
             first = found.values[: one.start - found.sample.start]

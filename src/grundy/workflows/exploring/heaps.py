@@ -83,7 +83,7 @@ def _first(grader: Grader, finder: Callable[[Values, int], list[Pattern]], *, lo
 
 
 def _proved(grader: Grader) -> Discovery | None:
-    """Return the shortest period of the values, if a theorem gives the value of every heap."""
+    """Return the shortest period of the values as a discovery, or None if no theorem gives the value of every heap."""
     known = grader.known.value
     if known is None:
         return None

@@ -215,7 +215,7 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 
 def _watched(number: int) -> Stopped:
-    """Build the exception for a signal; if it is lost before it stops the command, the signal is sent again."""
+    """Build the exception for the signal `number`; if it is lost before it stops the command, send the signal again."""
     command = set(_OPEN)
 
     def forgotten(_: object) -> None:

@@ -348,7 +348,7 @@ def more_heaps(game: Game, most: int) -> bool:
 
 
 def _left_of(ruleset: Ruleset[Any], heap: int) -> set[tuple[int, ...]]:
-    """Return sums of at most two heaps that can be reached from a heap; a quick search that may miss some."""
+    """Return sums of at most two heaps that can be reached from a heap by moves; the quick search may miss some."""
     glance = iter(range(GLANCE))
     has_moves = cache(lambda piece: next(iter(ruleset.options(piece)), None) is not None)
     found: set[tuple[int, ...]] = {(heap,)}

@@ -114,7 +114,7 @@ def _trace(turns: Sequence[Turn], player: int, views: dict[int, PartView]) -> Tr
 
 
 def _tokens(way: Way, player: int, part: int) -> Trace | None:
-    """Return the visible effect of a move that removes tokens from heaps or adds some; None if it does neither."""
+    """Return the visible effect of a move on heaps, from the tokens that it removes and adds; None without any."""
     gone = [GoneTokens(part, heap, begin, end) for heap, begin, end, added in way if not added]
     came = [span for span in way if span.added and span.end - span.begin <= MOST_CAME]
     cells = [(part, heap, token) for heap, begin, end, _ in came for token in range(begin, end)]

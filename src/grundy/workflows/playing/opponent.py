@@ -214,7 +214,10 @@ def _searched(game: Game, judge: Judge) -> ChosenMove:
 
 
 def _played_out(game: Game, judge: Judge, *, won: bool) -> ChosenMove:
-    """Choose a quickest win; in a lost game a longest defence, and among these one with the fewest winning replies."""
+    """Choose a quickest win if the game is `won`.
+
+    In a lost game, choose a longest defence, and among the longest one with the fewest winning replies.
+    """
     moves = [(judge.known(after(game, move)), move) for move in legal_moves(game)]
     if won:
         wins = [(found.remoteness or 0, move) for found, move in moves if found.outcome is Outcome.P]

@@ -106,7 +106,10 @@ class _Line:
         return [known[name].pop(0) for name in _members(scene).values()]
 
     def told(self, now: Sequence[tuple[_Line | None, list[Cell]]]) -> PartHistory:
-        """Return the history of the component, given the component of the start and the pieces of every present one."""
+        """Return the history of the component.
+
+        `now` has for each present component the component of the start that it comes from, and its pieces.
+        """
         mine = {part: cells for part, (line, cells) in enumerate(now) if line is self}
         if self.figure.kind not in PINS:
             views = self.view.parts

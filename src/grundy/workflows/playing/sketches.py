@@ -96,7 +96,7 @@ def sketch_lines(view: MatchParts) -> list[SketchLine]:
 
 
 def _followed(line: SketchLine, turn: Turn, number: int, way: int) -> SketchLine | None:
-    """Return a drawing with the line of one more move, or None if no way to draw it was found."""
+    """Return the drawing after one more move, which is drawn in its way `way`, or None if that is impossible."""
     if sketch_after(_scene(line.figure), line.strokes) is None:
         return None
     part = turn.move.part
@@ -184,7 +184,7 @@ def earlier(line: SketchLine, game: Game, part: int) -> int:
 
 
 def _words(sketch: Sketch, spots: tuple[int, int], region: int, around: Sequence[int]) -> str:
-    """Describe a line by its ends and the spots that it encloses, and by its region if that is ambiguous."""
+    """Describe a line by its ends and the spots `around` which it leads, and by its region if that is ambiguous."""
     one, two = sorted(spots)
     told = f"{sketch.name(one)}-{sketch.name(two)}"
     if around:

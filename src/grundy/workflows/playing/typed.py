@@ -157,7 +157,7 @@ def _as_meant(ruleset: Ruleset[Any], position: Any, words: str) -> Iterator[Move
 
 
 def _tail_as_written(ruleset: Ruleset[Any], position: Any, words: str) -> Iterator[Move[Any]]:  # noqa: ANN401
-    """Yield the moves whose words after the verb are exactly these, such as "B" for "to B"."""
+    """Yield the moves whose label is one word followed by exactly `words`, such as "to B" for "B"."""
     return (move for move in _listed(ruleset, position) if move.label.partition(" ")[2] == words)
 
 

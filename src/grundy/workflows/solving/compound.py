@@ -69,7 +69,7 @@ class CompoundFacts(Facts):
     numbers: tuple[int | str | None, ...] = ()
 
     def keys(self, game: Game) -> dict[str, Any]:
-        """Return the JSON keys of the answer: the compound with its components, and the keys of all facts."""
+        """Return the JSON keys that the facts add: the compound with its components, and the keys of `Facts`."""
         components: list[dict[str, int | str | None]] = [{"game": text} for text in self.texts]
         if self.counted:
             for told, number in zip(components, self.numbers, strict=True):

@@ -49,7 +49,7 @@ class EntailingFacts(Facts):
         return LOONY in self.values and self.must_answer is None
 
     def keys(self, game: Game) -> dict[str, Any]:
-        """Return the JSON keys of the answer: the loony parts, and the part in which the player must move."""
+        """Return the JSON keys that the facts add: the loony parts, and the part in which the player must move."""
         loony = [i for i, value in enumerate(self.values) if value is LOONY]
         return {"loony": self.loony, "loony_parts": loony, "must_answer": self.must_answer}
 

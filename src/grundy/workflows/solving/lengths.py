@@ -74,7 +74,7 @@ def _vertex(whole: WholeSolver, game: Game) -> tuple[tuple[int, object], ...]:
 
 
 def _line(game: Game, whole: WholeSolver, numbers: dict[object, int], found: Lengths) -> Iterator[tuple[int, str]]:
-    """Yield moves of best play, each as part index and name; every move lowers the remoteness by one."""
+    """Yield the moves of best play, each as (index of the part, name); every move lowers the remoteness by one."""
 
     def plies(after: Game) -> int:
         number = dict.get(numbers, vertex := _vertex(whole, after))

@@ -73,7 +73,7 @@ class LoopyFacts(Facts):
         return "" if self.value is None else f", loopy value {self.value}"
 
     def keys(self, game: Game) -> dict[str, Any]:
-        """Return the JSON keys of the answer: the loopy value, and the keys of all facts."""
+        """Return the JSON keys that the facts add: the loopy value, and the keys of `Facts`."""
         return {"loopy": None if self.value is None else str(self.value), **super().keys(game)}
 
 
@@ -198,7 +198,7 @@ class LoopySolver:
         return None
 
     def _searched(self, game: Game, most: int) -> tuple[int, Lengths]:
-        """Return the vertex of a game in a graph of whole sums, and the lengths of play from all its vertices."""
+        """Return the vertex of a game in a graph of at most `most` sums, and the length of play from each vertex."""
         parts = [(i, s.ruleset.canonical(p)) for i, s in enumerate(game.summands) for p in s.parts]
         vertex = None
         if self._whole is not None:

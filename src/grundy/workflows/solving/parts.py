@@ -269,7 +269,7 @@ class PartSolver:
         return heaps
 
     def _by_rule(self, stop: int) -> list[int]:
-        """Return the values of heaps 0 to `stop` of a ruleset without a code or finite set, compiled if possible."""
+        """Return the values of heaps 0 to `stop` of a ruleset without a code and without a finite subtraction set."""
         values: list[int]
         takes = iter(facet(self.ruleset, Structure).takes_to(stop) or ())
         first = list(islice(takes, WORTH_COMPILING // max(1, stop) + 1))

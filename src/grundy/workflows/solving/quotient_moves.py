@@ -168,7 +168,10 @@ class _Runs:
                     yield Run(rest, ways, pattern)
 
     def _pattern(self, rest: int, beside: int) -> MovePattern:
-        """Return the winning splits of `rest` tokens; large numbers with the same remainder have the same pattern."""
+        """Return the winning splits of `rest` tokens, if `beside` is the element of the other heaps.
+
+        Large numbers of tokens with the same remainder modulo the period of the quotient have the same pattern.
+        """
         quotient = self.quotient
         start, period = max(quotient.preperiod, 1), quotient.period
         if period is None or rest < 2 * (start + period):

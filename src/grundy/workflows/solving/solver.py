@@ -328,7 +328,7 @@ class SolverState:
 
 
 def known_misere(game: Game) -> Outcome | None:
-    """Return the outcome in misère play if a theorem on the only ruleset gives it, else None."""
+    """Return the outcome of a game in misère play if it has one ruleset and a theorem gives the outcome, else None."""
     rulesets = {ruleset for ruleset, _ in game.summands}
     if len(rulesets) != 1:
         return None
@@ -370,7 +370,7 @@ class Theory(NamedTuple):
 
 
 def _may_search(game: Game, memory: SolverState) -> bool:
-    """Return whether a method for large positions may be tried if a plain theory spends its budget."""
+    """Return whether methods for large positions may be tried on a game after a plain theory spent its budget."""
     return (
         memory.settings.reach != "plain"
         and _ends(game, memory)

@@ -41,7 +41,7 @@ class TwoSidedFacts(Facts):
     judged: int = 0
 
     def keys(self, game: Game) -> dict[str, Any]:
-        """Return the JSON keys of the answer: the best moves, the number of positions, and the keys of all facts."""
+        """Return the JSON keys that the facts add: the best moves, the number of positions, and the keys of `Facts`."""
         return {**super().keys(game), "best_moves": [move.move for move in self.best_moves], "positions": reached(game)}
 
 

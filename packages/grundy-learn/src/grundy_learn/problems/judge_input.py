@@ -33,7 +33,7 @@ class InputField(NamedTuple):
 
 
 def count(what: str) -> InputField:
-    """Return the field for a number that states how many items follow, from 1 to a million."""
+    """Return the field for the number of items that follow, from 1 to a million; `what` names it in error messages."""
     return InputField(what, 1, MOST_LINES)
 
 
@@ -126,7 +126,7 @@ def _text(line: bytes) -> str:
 
 
 def _slowly(raw: bytes, line: int, fields: Sequence[InputField]) -> list[int]:
-    """Return the numbers of a line, read one by one; raise an `InputError` with the place of a wrong one."""
+    """Read the numbers of a line (`raw`) one by one; raise an `InputError` with the place of a wrong number."""
     text = _text(raw)
     numbers: list[int] = []
     for field, found in zip_longest(fields, re.finditer(r"[^ \t]+", text)):

@@ -190,7 +190,10 @@ class ChildPool:
     async def _once(
         self, asked: Asked, shared: Sequence[int], report: Callable[[int], None] | None, grace: float
     ) -> Reply | tuple[int | None, Reply | None]:
-        """Return the answer of a child process, or its exit code (`LATE` after its time) and its partial answer."""
+        """Return the answer of a child process to a question.
+
+        If it ends without an answer, return its exit code (`LATE` if its time was over) and its partial answer.
+        """
         hands, ears = self.start()
         child = await self._child(hands, asked)
         clock = asyncio.get_running_loop().time

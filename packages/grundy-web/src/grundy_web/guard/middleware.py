@@ -117,7 +117,7 @@ class Guard:
         return bytes(body)
 
     def _length(self, scope: Message) -> int:
-        """Return the length of the body by its header: 0 if it is missing, huge if it is invalid."""
+        """Return the length of the body by the header: 0 if the header is missing, and a huge one if it is invalid."""
         told = dict(scope["headers"]).get(b"content-length", b"0")
         return int(told) if told.isascii() and len(told) <= 12 and set(told) <= set(b"0123456789") and told else 1 << 40
 

@@ -75,7 +75,7 @@ class Graph:
         return self.written(self.words, vertex)
 
     def of_rule(self, name: str) -> str:
-        """Return the graph for another ruleset; the token stays, or is put on the first vertex.
+        """Return the graph for the ruleset `name`; the token stays, or is put on the first vertex if there was none.
 
         >>> Graph("hackenbush: 0-1 1-2").of_rule("geography")
         'geography: 0>1 1>2 @ 0'

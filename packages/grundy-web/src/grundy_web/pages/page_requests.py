@@ -34,7 +34,7 @@ class Query(dict[str, str]):
         super().__init__(self.pairs)
 
     def getlist(self, name: str) -> list[str]:
-        """Return all values of a parameter."""
+        """Return all values of the parameter `name`."""
         return [word for key, word in self.pairs if key == name]
 
     def number(self, name: str, usual: int, least: int, most: int) -> int:

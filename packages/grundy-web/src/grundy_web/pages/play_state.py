@@ -85,7 +85,7 @@ class PlayState(NamedTuple):
 
     @staticmethod
     def share(err: int) -> Fraction:
-        """Return the percentage of random moves of the computer as a simple fraction.
+        """Return the percentage `err` of random moves of the computer as a simple fraction.
 
         >>> [str(PlayState.share(err)) for err in (10, 20, 33, 75, 100)]
         ['1/10', '1/5', '1/3', '3/4', '1']
@@ -172,11 +172,11 @@ class _Reader:
         return found
 
     def flag(self, name: str) -> bool:
-        """Return whether a flag is set; the address does not contain an unchecked box."""
+        """Return whether the flag `name` is set, which is missing in the address if its box is not checked."""
         return self.word(name, "0|1", "one of 0, 1", "0") == "1"
 
     def number(self, name: str, most: int) -> int:
-        """Return a number from 0 to `most`; an empty field is 0."""
+        """Return the field `name` as a number from 0 to `most`; an empty field is 0."""
         found = self.query.get(name, "").strip() or "0"
         expected = f"a number from 0 to {most}"
         number = read_integer(found, expected) if len(found) <= 12 else -1

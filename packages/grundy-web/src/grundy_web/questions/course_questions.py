@@ -57,7 +57,10 @@ def _graded(kind: ExerciseKind, exercise: Exercise, answer: str) -> dict[str, An
 
 
 def _match(kind: Beat, exercise: Exercise, answer: str) -> dict[str, Any]:
-    """Return the match of an exercise as far as the answer, moves separated by ";", plays it, and the next moves."""
+    """Return the match of an exercise after the moves of an answer, and the moves that are possible next.
+
+    The answer has the moves of the student, separated by ";". If the match is over, its grade is returned too.
+    """
     try:
         match, played = kind.played(exercise, answer)
     except GrundyError as error:

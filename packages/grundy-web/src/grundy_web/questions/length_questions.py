@@ -93,7 +93,7 @@ def _normal_only() -> dict[str, Any]:
 
 
 def _sides(to: int, *, deep: bool) -> Iterator[int | None]:
-    """Yield the sides of successive tables of values; None is the side that a proof needs."""
+    """Yield the sides of successive tables of values, the last one `to` if it is not 0; None for a default side."""
     yield from (side for side in FIRST[: None if deep else 1] if not to or side < to)
     if deep or 0 < to <= FIRST[0]:
         yield to or None

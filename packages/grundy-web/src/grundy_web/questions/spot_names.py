@@ -40,7 +40,7 @@ class SpotNames:
             self.known[move_words(game, move.part, move.move.label)] = move, drawn[0].words
 
     def word(self, label: str) -> str:
-        """Return the text of a move with letters of spots, or the text unchanged if the move is not drawn."""
+        """Return the `label` of a move with letters of spots, or the label itself if the move is not drawn."""
         return self.known[label][1] if label in self.known else label
 
     def words_of(self, move: PartMove) -> str:
@@ -48,7 +48,7 @@ class SpotNames:
         return self.word(move_words(self.game, move.part, move.move.label))
 
     def text(self, told: str) -> str:
-        """Return a sentence of an explanation with the moves in brackets translated."""
+        """Return a sentence of an explanation, in which the moves in brackets have letters of spots."""
         return _IN_BRACKETS.sub(lambda found: f"({self.word(found[1])})", told)
 
     def block(self, block: Block) -> Block:

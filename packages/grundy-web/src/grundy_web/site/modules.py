@@ -58,6 +58,6 @@ def _ours(folder: Traversable, above: str, unused: Collection[str]) -> Iterator[
 
 
 def _installed(name: str, kept: str) -> dict[str, bytes]:
-    """Return the files of an installed distribution whose names match a regular expression, by name."""
+    """Return by name the files of the distribution `name` that match the regular expression `kept`."""
     listed = {file.as_posix(): file for file in distribution(name).files or []}
     return {name: file.read_binary() for name, file in listed.items() if re.fullmatch(kept, name)}

@@ -85,7 +85,7 @@ def write_site(out: Path, runtime: Mapping[str, bytes], docs: Path | None = None
 
 
 def _put(part: Path, out: Path, old: Path) -> None:
-    """Rename a folder to `out`; an existing one is renamed to `old`, and back again if that fails."""
+    """Rename the folder `part` to `out`. Before, rename an existing `out` to `old`; if it fails, undo this."""
     try:
         if out.exists():
             shutil.copymode(out, part)
