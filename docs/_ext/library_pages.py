@@ -102,7 +102,7 @@ def write(app: Sphinx) -> None:
 
 def _described(name: str) -> str:
     """Return the directive for a name; the checker is not indexed, because other packages have a `Verdict`, too."""
-    options = "" if name.startswith("grundy.") else "   :no-index:\n"
+    options = "   :no-index:\n" if name.startswith("grundy_check.") else ""
     if inspect.isclass(_found(name)):
         return f".. autoclass:: {name}\n   :members:\n{options}\n"
     return f".. autofunction:: {name}\n{options}\n"

@@ -19,7 +19,7 @@ from typing import TypeGuard
 
 from tests.house.imports import PATHS, ROOT, from_where, lent, tree_of
 
-PACKAGES = ("grundy", "grundy.testing", "grundy.integrations", "grundy_check")
+PACKAGES = ("grundy", "grundy.testing", "grundy.integrations", "grundy_check", "grundy_atlas")
 REFERENCE = ROOT / "docs" / "_ext" / "library_pages.py"
 LISTS = ("RESULTS", "MATCHES", "OPERATIONS")
 """The lists of full names in the reference."""

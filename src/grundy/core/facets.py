@@ -330,5 +330,5 @@ class Structure:
 
 
 def has_misere_rule(ruleset: Ruleset[Any]) -> bool:
-    """Return whether the rules themselves are misère, as the facet `Structure` states: who moves last loses."""
+    """Return whether the rules themselves are misère, as the facet `Structure` states."""
     return isinstance(ruleset, Structure) and ruleset.misere_rule

@@ -129,7 +129,7 @@ def _components(a: int) -> Iterator[tuple[int, int]]:
 
 
 def _targets(a: int, base: int) -> Iterator[int]:
-    """Yield powers of `a` as `_components` does, for the field of another nimber `base`, which must contain `a`."""
+    """Yield powers of `a` as `_components` does, but in the field of another nimber `base`, which must contain `a`."""
     return (part for part, _ in _parts(a, width_of(base)))
 
 

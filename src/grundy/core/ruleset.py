@@ -1,8 +1,8 @@
 """Rulesets, which state the options of a position.
 
 A ruleset has one required method, `options`. All other methods are optional: they use the words of the game (`moves`,
-`read`, `show`, `bind`), refuse wrong positions (`check`), or merge equivalent ones (`canonical`). What else is known
-about a game is stated by facets (`facets.py`).
+`read`, `show`, `bind`), refuse wrong positions (`check`), or merge equivalent ones (`canonical`). Facets (`facets.py`)
+state further knowledge about a game.
 The options define the game, and a theorem is a shortcut; tests compare every optional method with `options`.
 """
 

@@ -24,7 +24,7 @@ def from_networkx(graph: Any, rule: str, at: object = None) -> Game:  # noqa: AN
         at: The vertex of the token, for rulesets that move one.
 
     Returns:
-        The game; if the ruleset moves a token, it stands on `at`.
+        The game; if the ruleset moves a token, it is on `at`.
 
     Raises:
         InputError: If a name is invalid, or the ruleset does not accept the graph.

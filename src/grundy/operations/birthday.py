@@ -73,7 +73,7 @@ def birthday(request: BirthdayRequest, context: Context) -> BirthdayResult:
     Raises:
         InputError: If the game cannot be read.
         LoopyGame: If play need not end.
-        RuleError: If a ruleset has entailing moves, whose answers are no free moves.
+        RuleError: If a ruleset has entailing moves, which restrict the next move.
 
     Example:
         >>> birthday("nim: 3 5").birthday

@@ -314,7 +314,7 @@ def write_whole(out: Path | str, data: bytes) -> None:
 
     Raises:
         InputError: If the file cannot be written.
-        DiskFull: If there is no space.
+        DiskFull: If the disk is full.
     """
     from pathlib import Path
 

@@ -180,7 +180,7 @@ def served(name: str) -> Operation[Any, Any]:
         The operation with this name.
 
     Raises:
-        KeyError: If there is no operation of this name.
+        KeyError: If no operation has this name.
         InputError: If the operation of another distribution cannot be imported, or has another name.
 
     Example:

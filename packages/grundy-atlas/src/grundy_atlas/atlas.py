@@ -29,6 +29,10 @@ class FactCheck(NamedTuple):
         by: How it was checked: "certificate", "command" or both.
         seconds: The time of the check.
         reason: Why the result is not "right"; "" if it is.
+
+    Example:
+        >>> print(FactCheck("octal/0.77", "right", "command", 0.1))
+        right  octal/0.77 by command (0.10 s)
     """
 
     id: str

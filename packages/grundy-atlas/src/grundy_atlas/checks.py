@@ -180,6 +180,16 @@ def certified(data: Data, path: Path) -> str | None:
 
     Returns:
         The difference in words, or None if game and claim are the same.
+
+    Example:
+        >>> import grundy
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     path = Path(folder) / "nim.cert"
+        ...     _ = grundy.certify("nim: 1 2 3").write(path)
+        ...     certified({"kind": "outcome", "game": "nim: 1 2 3", "outcome": "P"}, path)
+        ...     certified({"kind": "outcome", "game": "nim: 1 2 4", "outcome": "N"}, path)
+        "its certificate claims {'start': '1+2+3', 'outcome': 'P'}, not {'start': '1+2+4', 'outcome': 'N'}"
     """
     try:
         opened = gzip.open if path.suffix == ".gz" else open

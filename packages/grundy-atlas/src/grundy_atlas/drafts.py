@@ -13,8 +13,19 @@ NO_ENTRY = "no entry found"
 def fact_draft(fact: Fact) -> str:
     """Return a draft of an OEIS entry for a sequence of values in the atlas, in the internal format of the OEIS.
 
+    Args:
+        fact: A fact of the kind "values".
+
+    Returns:
+        The draft, several lines of text.
+
     Raises:
         InputError: If the fact is not a sequence of values, or has an entry.
+
+    Example:
+        >>> from grundy_atlas import Atlas
+        >>> print(fact_draft(Atlas().fact("board/kings-5xn")).splitlines()[2])
+        %N A000000 Grundy value of placing kings on a 5 X n board.
     """
     _require_sequence(fact)
     data = fact.data
@@ -29,8 +40,19 @@ def fact_draft(fact: Fact) -> str:
 def fact_b_file(fact: Fact) -> str:
     """Return a sequence of values in the atlas as a b-file, the text format of the OEIS with one line per term.
 
+    Args:
+        fact: A fact of the kind "values".
+
+    Returns:
+        The b-file.
+
     Raises:
         InputError: If the fact is not a sequence of values, or has an entry.
+
+    Example:
+        >>> from grundy_atlas import Atlas
+        >>> fact_b_file(Atlas().fact("board/kings-5xn")).splitlines()[:3]
+        ['1 3', '2 3', '3 3']
     """
     _require_sequence(fact)
     return "".join(f"{n} {value}\n" for n, value in enumerate(fact.data["values"], fact.data["from"]))

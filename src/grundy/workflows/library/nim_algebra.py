@@ -108,7 +108,7 @@ class NimAnswer(NamedTuple):
     Attributes:
         expression: The expression as it was read.
         values: The numbers: none, one, or the two roots of an equation.
-        question: What the values are: "value" for that of the expression, or "log", "order" or "roots".
+        question: The kind of the values: "value" of the expression, "log", "order" or "roots".
     """
 
     expression: str

@@ -81,7 +81,7 @@ class Rulebook(NamedTuple):
 
     @property
     def commands(self) -> tuple[str, ...]:
-        """Commands that solve and play the example, for a reader to try."""
+        """Commands that solve and play the example."""
         text = f'"{self.example}"'
         values = (f'grundy values "{self.ruleset.name}" --to 19',) if self.quotient else ()
         return f"grundy solve {text}", f"grundy solve {text} --misere", f"grundy play {text}", *values

@@ -186,8 +186,8 @@ def read_record(text: str) -> MatchRecord:
         InputError: If the text is invalid; it names the line and what was expected.
 
     Example:
-        >>> read_record('[Game "nim: 1 2"]\n1. take 1 from heap 2 {the twin heaps}\n').moves[0][:2]
-        ('take 1 from heap 2', 'the twin heaps')
+        >>> read_record('[Game "nim: 1 2"]\n1. take 1 from heap 2 {equal heaps}\n').moves[0][:2]
+        ('take 1 from heap 2', 'equal heaps')
     """
     if len(text) > MOST_TEXT:
         raise InputError(f"expected a record of at most {MOST_TEXT} characters, found {len(text)}")
