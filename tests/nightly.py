@@ -87,7 +87,14 @@ PARTS = (
         _promises("storage", "cluster", "test_column.py"),
         ("src/grundy/storage/", "src/grundy/cluster/"),
     ),
-    Part("web", 10, ("browser",), _promises("web"), ("packages/grundy-web/", "src/grundy/workflows/playing/")),
+    Part("web", 9, ("browser",), _promises("web"), ("packages/grundy-web/", "src/grundy/workflows/playing/")),
+    Part(
+        "rulesets",
+        5,
+        ("browser",),
+        _promises("web/test_every_ruleset.py"),
+        ("packages/grundy-web/", "src/grundy/games/"),
+    ),
     Part(
         "browser",
         8,

@@ -15,11 +15,11 @@ from grundy_web.service.dispatcher import Dispatcher
 from grundy_web.settings import Settings
 
 NO_LANES = """
-from grundy_web.service.dispatcher import Desk
+from grundy_web.service.dispatcher import Dispatcher
 async def compute(self, asked):
     async with self.long:
         return await self._child(asked)
-Desk._compute = compute
+Dispatcher._compute = compute
 """
 SECONDS = 5.0
 
