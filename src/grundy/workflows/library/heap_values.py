@@ -22,7 +22,7 @@ PIECE = 1 << 16
 
 
 class Origin(NamedTuple):
-    """The ruleset and the play convention of the values."""
+    """The ruleset and the play convention for which a sequence of values was computed."""
 
     ruleset: Ruleset[Any]
     misere: bool = False
@@ -61,7 +61,7 @@ class HeapValues(Drawable, Sequence[int]):
 
     @property
     def heaps(self) -> range:
-        """The heaps of these values.
+        """The sizes of the heaps that have these values, in the same order.
 
         Example:
             >>> from grundy import game

@@ -276,7 +276,8 @@ class MatchViewer(NotebookView):
 def playable(game: Game | str, *, misere: bool = False) -> PlayableBoard:
     """Make a board for a notebook on which to play against the computer; it also works in an exported page.
 
-    The computer spends about ten seconds on it. If the outcome is not known, it plays as well as it can.
+    Positions are solved in advance for about ten seconds. If the outcome of a position is not known, the computer plays
+    as well as it can.
 
     Args:
         game: The position, in notation or as a `Game`.

@@ -245,7 +245,7 @@ def _code(ruleset: Ruleset[Any]) -> Code | None:
 def number_of(game: Game, found: PartMove) -> int:
     """Return the number of a legal move in the order of `legal_moves`, counted from 0.
 
-    If several moves have the same result, it may be the number of another one of them.
+    If several moves have the same result, the number of any of them is returned.
 
     Args:
         game: The game before the move.

@@ -51,7 +51,7 @@ def part_histories(view: MatchParts) -> list[PartHistory]:
 
 
 class _Line:
-    """A component of the start and those that moves made of it; `sound` is False if a move cannot be followed."""
+    """A component of the start and its present components; `sound` is False if a move on it cannot be followed."""
 
     def __init__(self, figure: PartView, view: MatchParts) -> None:
         self.figure, self.view, self.sound = figure, view, True

@@ -209,7 +209,7 @@ def _spots(scene: Faces, move: Move[Any]) -> list[list[Cell]]:
 
 
 class MatchParts:
-    """The components of a match at the start and now, prepared for drawing, with the moves between."""
+    """The components of a match at the start and now, prepared for drawing, and the moves between start and now."""
 
     def __init__(self, history: Sequence[Turn], game: Game, ways: Sequence[int] = ()) -> None:
         """Prepare to draw the present game of a match.
@@ -247,7 +247,7 @@ class MatchParts:
 
     @cached_property
     def parts(self) -> list[PartView]:
-        """The components of the game that is shown, prepared for drawing."""
+        """The components of the present game, prepared for drawing."""
         return self.start_parts if self.shown is self.start else part_views(self.shown, self.scene)
 
     @property

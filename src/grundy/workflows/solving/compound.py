@@ -114,7 +114,7 @@ def answer(game: Game, memory: SolverState) -> Answer | None:
 
 
 class _Compounds:
-    """Computes outcomes and sorts moves for the positions of one compound, a tuple of components each."""
+    """Computes outcomes and sorts moves for one compound, whose positions are tuples of component positions."""
 
     def __init__(self, memory: SolverState, rule: Compound) -> None:
         self.memory = memory

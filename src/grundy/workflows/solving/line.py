@@ -183,12 +183,14 @@ def principal_line(found: Parts, wins: Sequence[WinningMove]) -> Line:
 
 
 class LineTurn(NamedTuple):
-    """A move of a line of play, in one of the positions into which a part has been played so far.
+    """A move of a line of play.
+
+    Earlier moves of the line can replace a part of the game by several positions, in one of which this move is made.
 
     Attributes:
         part: The index of the part.
         move: The move with its label.
-        at: The index of the position among those into which the part has been played.
+        at: The index of this position among those that replace the part.
     """
 
     part: int

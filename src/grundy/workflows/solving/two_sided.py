@@ -119,7 +119,7 @@ def _answer(search: ZermeloSolver, position: Any) -> str:  # noqa: ANN401  # any
 
 
 def reached(game: Game) -> int | None:
-    """Return the number of positions that can be reached, including this one; None if there are more than 20,000."""
+    """Return the number of positions that can be reached, including the start; None if there are more than 20,000."""
     from ...search import reached_positions
 
     try:

@@ -48,7 +48,7 @@ class LeftByMoves(ExerciseKind):
         return str(exercise.data[0])
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """List the numbers of a wrong answer that do not belong there, and those that are missing from it.
+        """List the numbers that a wrong answer has but the right one has not, and those that it lacks.
 
         Args:
             exercise: The exercise that the student answered.

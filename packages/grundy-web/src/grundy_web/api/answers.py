@@ -14,7 +14,7 @@ class Plain(BaseModel):
 
 
 class OperationAnswer(BaseModel):
-    """The fields of the result of every operation."""
+    """The fields that the result of every operation has."""
 
     model_config = ConfigDict(extra="allow")
     schema_: Literal[1] = Field(alias="schema")

@@ -141,7 +141,7 @@ class _Timed(H11Protocol):
             self.loop.call_later(self.rules.times.write, self.transport.abort)
 
     def _make_room(self) -> None:
-        """Close the oldest idle connection, or else this one."""
+        """Close the connection that is idle for longest, or this one if none is idle."""
         others = (
             other for other in self._all() if other.idle and other is not self and not other.transport.is_closing()
         )

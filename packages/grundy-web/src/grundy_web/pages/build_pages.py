@@ -17,7 +17,7 @@ router = Routes()
 
 
 class Wish(NamedTuple):
-    """The query of the editor page: the kind of editor, its game, the effect of a click, and changes by a form."""
+    """The query of the editor page: kind of editor, game, effect of a click, and the change that a form requests."""
 
     kind: str = "maze"
     g: str = ""

@@ -9,7 +9,7 @@ from grundy.games import Choosing, dawson_value
 
 
 class Checkers(Choosing[str, str], Knowledge[str]):
-    """The game in which a move places a stone "o" on a cell "." of a strip that is not next to a stone."""
+    """The game on a strip in which a move places a stone "o" on an empty cell "." that is not next to a stone."""
 
     name = "checkers"
     theory = Theorem(

@@ -10,7 +10,7 @@ from grundy.games import CoupledRuleset, Numbers, lowered
 
 
 class Decrementing(CoupledRuleset):
-    """The game in which a move lowers a number above 1 by 1 and then divides all by their greatest common divisor.
+    """The game in which a move lowers a number above 1 by 1, and then divides all numbers by their common divisor.
 
     The position of all ones is terminal.
     """
@@ -38,7 +38,7 @@ class Decrementing(CoupledRuleset):
         return Outcome.wins(decrementing_wins(position))
 
     def check(self, position: Numbers) -> None:
-        """Raise `PositionError` if a number is below 1, or they have a common divisor."""
+        """Raise `PositionError` if a number is below 1, or if the numbers have a common divisor above 1."""
         super().check(position)
         if 0 in position or gcd(*position) > 1:
             raise PositionError(f"{self.name}: numbers from 1 without a common divisor, found {position!r}")

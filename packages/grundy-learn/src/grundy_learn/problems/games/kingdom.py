@@ -99,7 +99,7 @@ class Kingdom(Choosing[Castle, str], PartwiseRuleset[Castle], Picture[Castle], K
         return f"{pile}@{last}" if last else f"{pile}"
 
     def scene(self, position: Castle) -> Scene:
-        """Return a picture of the pile over its last hit."""
+        """Return a picture of the pile, labelled with its last hit."""
         return Heaps((position[0],), (f"after {position[1]}" if position[1] else "free",))
 
 
