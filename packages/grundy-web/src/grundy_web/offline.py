@@ -40,7 +40,7 @@ def answer(
     Args:
         method: The HTTP method.
         path: The path within the site, which begins with "/".
-        query: The query.
+        query: The query of the address, without "?".
         base: The address of the first page.
         accept: The header Accept; if it contains "text/html", errors are pages.
 

@@ -73,7 +73,7 @@ def heap_truth(question: ClaimQuestion, least: int, stop: int) -> Iterator[tuple
     """Yield the true values, or outcomes (1 for P, 0 for N), of consecutive heaps in blocks.
 
     Args:
-        question: What is compared.
+        question: The ruleset, whether values or outcomes are compared, and what is proved about them.
         least: The first heap.
         stop: The last heap.
 
@@ -134,7 +134,7 @@ def tiled(fact: Proved, first: int, end: int) -> Series:
     """Return the values of heaps `first` to `end` - 1 from a proved function with a known period.
 
     Args:
-        fact: The function.
+        fact: The function from a heap to its value, with its period.
         first: The first heap.
         end: The heap after the last.
 
@@ -164,7 +164,7 @@ class Boards:
     If the values of heaps add up as a nim-sum, this is used; otherwise each position is solved by itself.
 
     Args:
-        question: What is compared.
+        question: The ruleset, whether values or outcomes are compared, and what is proved about them.
         heaps: How many heaps a position has.
     """
 

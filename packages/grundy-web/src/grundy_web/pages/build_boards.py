@@ -77,7 +77,7 @@ def of_rule(text: str, name: str) -> str:
     """Convert the board of a game to another ruleset, or return the example of a ruleset with other squares.
 
     Args:
-        text: The game.
+        text: The game in notation.
         name: The name of the other ruleset.
 
     Returns:
@@ -95,7 +95,7 @@ def squares(text: str, pen: str) -> list[list[Cell]]:
     """Return the squares of a board for the editor, each with the game after a click on it.
 
     Args:
-        text: The game.
+        text: The game in notation.
         pen: The effect of a click in a maze: "wall" or "figure".
 
     Returns:

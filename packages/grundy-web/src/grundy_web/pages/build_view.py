@@ -34,7 +34,7 @@ class Graph:
             token: The vertex of the token, or "".
 
         Returns:
-            The game.
+            The game in notation.
         """
         if not self.editor.lone:
             words = [word for word in words if self.joint in word]
@@ -49,7 +49,7 @@ class Graph:
             head: The head of the arc, or "" to add a vertex.
 
         Returns:
-            The game.
+            The game in notation.
         """
         return self.written([*self.words, f"{tail}{self.joint}{head}" if head else tail], self.token or tail)
 
@@ -107,7 +107,7 @@ def orders(parts: list[str], place: int) -> dict[str, str]:
     """Return the sums after editing one component: without it, or with it moved up or down ("" if impossible).
 
     Args:
-        parts: The components.
+        parts: The components in notation, in their order.
         place: The index of the component.
 
     Returns:

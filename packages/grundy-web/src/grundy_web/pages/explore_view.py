@@ -74,7 +74,7 @@ def read_words(
     """Return parameters of a query; invalid values are replaced by defaults.
 
     Args:
-        query: The query.
+        query: The parameters of the query, by name.
         names: The names of the parameters.
         choices: The values allowed for some of them; the first is the default.
 
@@ -144,7 +144,7 @@ def seen_error(answer: Mapping[str, Any], text: str) -> ShownError | None:
     """Return the error in an answer, ready to be shown on a page.
 
     Args:
-        answer: The answer.
+        answer: The answer, as the plain data of the API.
         text: The text that was read.
 
     Returns:
@@ -167,8 +167,8 @@ def address(path: str, **query: object) -> str:
     """Return the relative address of a page; empty and default values are omitted.
 
     Args:
-        path: The path.
-        query: The query.
+        path: The path of the page, such as "explore".
+        query: The parameters of the query, by name.
 
     Returns:
         The address.

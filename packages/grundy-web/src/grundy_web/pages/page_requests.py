@@ -126,7 +126,7 @@ class PageRequest(NamedTuple):
 
         Args:
             question: The name of the question.
-            data: Its data.
+            data: The parameters of the question, by name.
 
         Returns:
             The answer as plain data, or the error object of the API.
@@ -138,7 +138,7 @@ class PageRequest(NamedTuple):
 
         Args:
             question: The name of the question.
-            data: Its data.
+            data: The parameters of the question, by name.
 
         Returns:
             The answer with its plain data and its bytes, if any.
@@ -166,8 +166,8 @@ def json_answer(data: Mapping[str, Any], headers: Mapping[str, str] | None = Non
     """Return plain data as a JSON response.
 
     Args:
-        data: The data.
-        headers: Additional headers.
+        data: The data to send.
+        headers: Additional HTTP headers, by name.
         status: The HTTP status.
 
     Returns:

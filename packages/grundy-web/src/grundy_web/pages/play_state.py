@@ -66,7 +66,7 @@ class PlayState(NamedTuple):
         """Return the address of the page with this state.
 
         Args:
-            path: The path.
+            path: The path of the page, such as "play".
             changes: The fields to change; default values are omitted.
 
         Returns:

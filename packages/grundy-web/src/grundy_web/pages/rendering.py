@@ -58,7 +58,7 @@ async def page(
         template: The file of the template.
         place: The entry to mark in the navigation, one of `PLACES`; no entry is marked for another word.
         status: The HTTP status.
-        headers: Additional headers.
+        headers: Additional HTTP headers, by name.
         data: The names available in the template.
 
     Returns:

@@ -63,7 +63,7 @@ class Explained:
         """Prepare to mark the terms of one page.
 
         Args:
-            terms: The terms.
+            terms: The terms that can occur on the page.
             more: The text of the link to all of them.
         """
         self.more = more

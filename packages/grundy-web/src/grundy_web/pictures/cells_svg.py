@@ -50,7 +50,7 @@ def cells_svg(grid: CellGrid, title: str, summary: str = "") -> Drawing:
     Args:
         grid: The table and its labels.
         title: The title, which only screen readers show.
-        summary: The description.
+        summary: The description for screen readers, or "".
 
     Returns:
         The picture.

@@ -45,7 +45,7 @@ def lengths_svg(found: LengthsMap, title: str, summary: str = "") -> Drawing:
     Args:
         found: The data of the map.
         title: The title, which only screen readers show.
-        summary: The description.
+        summary: The description for screen readers, or "".
 
     Returns:
         The picture.

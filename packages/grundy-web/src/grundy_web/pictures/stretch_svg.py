@@ -96,7 +96,7 @@ def stretch_svg(stretch: Stretch, title: str, summary: str = "") -> Drawing:
     Args:
         stretch: The values or counts.
         title: The title, which only screen readers show.
-        summary: The description.
+        summary: The description for screen readers, or "".
 
     Returns:
         The picture.

@@ -20,7 +20,7 @@ def board(_: Context, g: str, m: str, f: str = "") -> dict[str, Any]:
         f: Moves drawn in another way than the first: "2.2" draws move 2 (from 0, in base 36) in its way 2 (from 0).
 
     Returns:
-        The answer.
+        The answer as plain data for JSON.
     """
     played = Match(game_of(g))
     replay(played, read_numbers(m))

@@ -23,7 +23,7 @@ def build(task: Context, g: str, kind: str, play: str = "normal") -> dict[str, A
         play: "normal" or "misere".
 
     Returns:
-        The answer.
+        The answer as plain data for JSON.
     """
     from grundy.workflows import solve
 

@@ -25,7 +25,7 @@ def learn(_: Context, name: str, screen: int, seed: str, answer: str) -> dict[st
         answer: The answer of the learner, or "".
 
     Returns:
-        The answer.
+        The answer as plain data for JSON.
     """
     one, drawn = lesson(name), read_seed(seed or "1")
     number = min(max(screen, 1), len(one.screens))

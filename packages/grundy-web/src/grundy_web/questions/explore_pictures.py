@@ -175,7 +175,7 @@ def graph(task: Context, g: str, play: str = "normal", view: str = "") -> dict[s
         view: "all" for every move, "best" for the quickest wins and every reply, "" for what is readable.
 
     Returns:
-        The answer.
+        The answer as plain data for JSON.
     """
     from grundy.drawing import diagram_svg
     from grundy.workflows import solve

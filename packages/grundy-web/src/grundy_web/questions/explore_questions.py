@@ -226,7 +226,7 @@ def certificate(task: Context, g: str) -> dict[str, Any]:
         g: The ruleset in notation.
 
     Returns:
-        The answer.
+        The answer as plain data for JSON.
 
     Raises:
         InputError: If no period is proved.
@@ -256,7 +256,7 @@ def claim(task: Context, g: str, c: str, play: str = "normal", to: int = 0, t: i
         t: Seconds for the answer, 0 for the default.
 
     Returns:
-        The answer.
+        The answer as plain data for JSON.
     """
     from grundy.workflows.claims.claim import check_claim
 
@@ -290,7 +290,7 @@ def picture(task: Context, g: str, play: str = "normal", to: int = 1000, form: s
         form: "svg" or "png".
 
     Returns:
-        The answer.
+        The answer as plain data for JSON.
 
     Raises:
         MissingExtra: If matplotlib is not installed.

@@ -53,7 +53,7 @@ def lengths(  # noqa: PLR0913  # a family and its view
         t: Seconds for the answer, 0 for the default.
 
     Returns:
-        The answer.
+        The answer as plain data for JSON.
     """
     family = family_of(g)
     if family is None:

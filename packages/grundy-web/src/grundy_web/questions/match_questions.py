@@ -50,7 +50,7 @@ def match(task: Context, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the
         asked: The state of the page: `g`, `misere`, `you`, `err`, `seed`, `m`, and what else is to be shown.
 
     Returns:
-        The answer.
+        The answer as plain data for JSON.
     """
     limits = Limits(seconds=task.limits.seconds)
     first = game_of(asked["g"])

@@ -30,7 +30,7 @@ def puzzle(_: Context, day: str, level: int, m: str, sel: list[str]) -> dict[str
         sel: The selected pieces.
 
     Returns:
-        The answer.
+        The answer as plain data for JSON.
 
     Raises:
         MoveError: If `m` is not the number of a move.

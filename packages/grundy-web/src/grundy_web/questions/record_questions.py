@@ -25,7 +25,7 @@ def record(task: Context, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # th
         asked: The state of the page.
 
     Returns:
-        The answer.
+        The answer as plain data for JSON.
     """
     numbers = read_numbers(asked["m"])
     match = Match(game_of(asked["g"]), asked["misere"], share(task.limits, len(numbers) + 1))
@@ -44,7 +44,7 @@ def read(task: Context, text: str) -> dict[str, Any]:
         text: The text record.
 
     Returns:
-        The answer.
+        The answer as plain data for JSON.
 
     Raises:
         InputError: If the record is invalid; it names the line.

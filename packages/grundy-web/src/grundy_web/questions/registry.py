@@ -68,7 +68,7 @@ def ask_question(name: str, data: dict[str, Any], task: Context) -> dict[str, An
 
     Args:
         name: The name of the question.
-        data: Its data.
+        data: The parameters of the question, by name.
         task: The limits of the question.
 
     Returns:

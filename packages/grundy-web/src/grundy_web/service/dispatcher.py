@@ -48,7 +48,7 @@ async def ask(app: FastAPI, question: str, **data: Any) -> dict[str, Any]:  # no
     Args:
         app: The application.
         question: The name of the question.
-        data: Its data.
+        data: The parameters of the question, by name.
 
     Returns:
         The answer as plain data, or the error object of the API; errors of this package are not raised.
@@ -62,7 +62,7 @@ async def ask_whole(app: FastAPI, question: str, data: dict[str, Any], seconds: 
     Args:
         app: The application.
         question: The name of the question.
-        data: Its data.
+        data: The parameters of the question, by name.
         seconds: A time limit, if it is lower than that of the question; None for the latter.
 
     Returns:
@@ -112,7 +112,7 @@ class Dispatcher:
 
         Args:
             name: The name of the question.
-            data: Its data.
+            data: The parameters of the question, by name.
             seconds: A time limit, if it is lower than that of the question; None for the latter.
             memory: A limit of memory in bytes, or None for the default.
 
@@ -171,8 +171,8 @@ class Dispatcher:
 
         Args:
             name: The name of the question.
-            data: Its data.
-            seconds: The time limit.
+            data: The parameters of the question, by name.
+            seconds: The time limit in seconds.
             report: Receives the progress, or None.
 
         Returns:

@@ -63,7 +63,7 @@ class JobStore:
 
         Args:
             question: The name of the question.
-            data: Its data.
+            data: The parameters of the question, by name.
             seconds: The limit of time.
 
         Returns:

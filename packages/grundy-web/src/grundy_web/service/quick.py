@@ -22,7 +22,7 @@ def answer(question: str, data: dict[str, Any]) -> dict[str, Any] | None:
 
     Args:
         question: The name of the question.
-        data: Its data.
+        data: The parameters of the question, by name.
 
     Returns:
         The answer, or None for other questions.
