@@ -61,7 +61,9 @@ from .limits import Limits as Limits
 from .limits import Meter as Meter
 from .limits import at_most as at_most
 from .limits import check_cancelled as check_cancelled
+from .limits import data_left as data_left
 from .limits import iterate_checked as iterate_checked
+from .limits import memory_taken as memory_taken
 from .limits import processor_time as processor_time
 from .literals import check_position as check_position
 from .literals import plain_position as plain_position
@@ -96,6 +98,7 @@ from .scenes import Ring as Ring
 from .scenes import Scene as Scene
 from .scenes import SpotLine as SpotLine
 from .scenes import Text as Text
+from .strict_json import MAX_NUMBER as MAX_NUMBER
 from .strict_json import read_json as read_json
 from .sums import Move as Move
 from .sums import Outcome as Outcome

@@ -8,12 +8,17 @@ from .fit import TextTable as TextTable
 from .fit import columns_of as columns_of
 from .fit import fit_columns as fit_columns
 from .fit import fitting as fitting
+from .fit import move_words as move_words
+from .fit import printed as printed
 from .fit import prose as prose
+from .fit import short_number as short_number
 from .layers import Layout as Layout
 from .layers import layout as layout
 from .pieces import Piece as Piece
 from .pieces import Tableau as Tableau
+from .pieces import sketched as sketched
 from .pieces import tableau as tableau
+from .rooted_layout import falling as falling
 from .scenes_svg import scene_svg as scene_svg
 from .scenes_text import game_lines as game_lines
 from .scenes_text import scene_text as scene_text

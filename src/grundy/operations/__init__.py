@@ -7,9 +7,9 @@ __getattr__, __dir__, __all__ = lazy_exports(
     {
         "Context family_of game_of is_misere ruleset_of write_whole": ".context",
         "internal_format oeis_b_file oeis_draft": ".oeis",
-        "Argument Bounds Choices FieldError FieldRecord Local LongAnswer NotInProof OfProof": ".request",
-        "Play Request RequestField WorkersField fields_of": ".request",
-        "Certified Result": ".result",
+        "Argument Bounds Choices FieldError FieldRecord Local LongAnswer MOST_TEXT NotInProof OfProof": ".request",
+        "Play Remote Request RequestField WorkersField fields_of": ".request",
+        "ABSENT Big Certified Result": ".result",
         "ENDPOINTS OPERATIONS Operation added_operations every_operation operation served": ".table",
     },
 )

@@ -7,6 +7,7 @@ from .context import write_whole as write_whole
 from .oeis import internal_format as internal_format
 from .oeis import oeis_b_file as oeis_b_file
 from .oeis import oeis_draft as oeis_draft
+from .request import MOST_TEXT as MOST_TEXT
 from .request import Argument as Argument
 from .request import Bounds as Bounds
 from .request import Choices as Choices
@@ -17,10 +18,13 @@ from .request import LongAnswer as LongAnswer
 from .request import NotInProof as NotInProof
 from .request import OfProof as OfProof
 from .request import Play as Play
+from .request import Remote as Remote
 from .request import Request as Request
 from .request import RequestField as RequestField
 from .request import WorkersField as WorkersField
 from .request import fields_of as fields_of
+from .result import ABSENT as ABSENT
+from .result import Big as Big
 from .result import Certified as Certified
 from .result import Result as Result
 from .table import ENDPOINTS as ENDPOINTS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ..core import LimitReached, Play
-from ..workflows.computing.raster import MOST, MOST_HEIGHT, MOST_WIDTH
+from ..workflows.computing.raster import MOST_DRAWN, MOST_HEIGHT, MOST_WIDTH
 from .context import Context
 from .request import Help, PlayField, Remote, Request, RulesetText
 from .result import Result
@@ -22,8 +22,8 @@ class RasterRequest(Request):
     """Compute a section of a sequence for a picture: heaps `from` to `to` in at most `width` x `height` cells."""
 
     ruleset: RulesetText
-    start: Annotated[int, Help("The first heap."), Remote(0, MOST, "from")] = 0
-    stop: Annotated[int, Help("The last heap."), Remote(0, MOST, "to")] = 1000
+    start: Annotated[int, Help("The first heap."), Remote(0, MOST_DRAWN, "from")] = 0
+    stop: Annotated[int, Help("The last heap."), Remote(0, MOST_DRAWN, "to")] = 1000
     width: Annotated[int, Help("The largest number of columns."), Remote(1, MOST_WIDTH)] = 720
     height: Annotated[int, Help("The largest number of rows."), Remote(1, MOST_HEIGHT)] = 320
     play: PlayField = "normal"

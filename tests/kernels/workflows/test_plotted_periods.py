@@ -6,13 +6,13 @@ import pytest
 from grundy.core import read_code
 from grundy.notation import read_ruleset
 from grundy.sequences import code_values
-from grundy.workflows.computing.plot import picture
+from grundy.workflows.computing.plot import sequence_picture
 from grundy.workflows.computing.values import heap_values
 
 
 def repeat_of(text: str, stop: int, *, misere: bool = False) -> tuple[int, int, str] | None:
     rules = read_ruleset(text)
-    found = picture(rules, heap_values(rules, stop, misere=misere), misere=misere).repeat
+    found = sequence_picture(rules, heap_values(rules, stop, misere=misere), misere=misere).repeat
     return None if found is None else (found.preperiod, found.period, found.caption)
 
 
@@ -37,6 +37,6 @@ def test_the_period_of_a_picture_is_minimal_and_says_whether_it_is_proved(
 @pytest.mark.nightly
 def test_a_long_period_is_proved_from_values_that_do_not_show_it_twice() -> None:
     values = np.array(code_values(read_code("0.16"), 300_000), np.uint16)
-    repeat = picture(read_ruleset("0.16"), values).repeat
+    repeat = sequence_picture(read_ruleset("0.16"), values).repeat
     assert repeat is not None
     assert repeat.caption == "period 149\u2009459 from heap 105\u2009351, proved"

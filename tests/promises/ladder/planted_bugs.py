@@ -23,14 +23,17 @@ from grundy.search.components import Components
 from grundy.workflows.claims import claim as claims
 from grundy.workflows.computing import misere as misere_theories
 from grundy.workflows.computing import period as periods
-from grundy.workflows.exploring import code, code_cpp, explore
+from grundy.workflows.exploring import code, code_cpp
 from grundy.workflows.library import solution, state_graph
-from grundy.workflows.playing import hints, opponent, prospects, review, sampling
+from grundy.workflows.playing import hints, opponent, sampling
 from grundy.workflows.playing.legal import legal_moves
 from grundy.workflows.proving import certify
 from grundy.workflows.searching.question import SearchSettings
 from grundy.workflows.solving import compound, lengths, tame, values
 
+explore, prospects, review = (  # a package exports functions of these names
+    import_module(f"grundy.workflows.{name}") for name in ("exploring.explore", "playing.prospects", "playing.review")
+)
 ONE = Allowance("1 position, 5 s", Limits(seconds=5, positions=1))
 SHORT = STARVED[0]
 BOARDS = ("cram: 2x{}", "queens: 2x{}", "node-kayles: path({})")

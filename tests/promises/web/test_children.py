@@ -12,6 +12,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -26,7 +27,6 @@ from tests.promises.web.servers import PATIENT, Served, request, serving
 from grundy.core import LimitReached, Limits
 from grundy.notation import read_ruleset
 from grundy.operations import Context, served
-from grundy.workflows.computing import raster
 from grundy.workflows.computing.shared_memory import HEAD
 from grundy.workflows.computing.values import heap_values
 from grundy_web import Settings
@@ -494,6 +494,7 @@ def test_10_a_long_sequence_that_a_limit_stops_is_kept_and_continued(monkeypatch
     assert store.keep(("0.007", "normal"), first[-1])
     then = store.lend(("0.007", "normal"))
     again = Context(Limits(), shared=tuple(then))
+    raster = import_module("grundy.workflows.computing.raster")
     monkeypatch.setattr(raster, "heap_values", None)  # the first values are not computed again
     whole, limit = again.sequence(rules, 2500, misere=False)
     assert (limit, whole.tolist()) == (None, heap_values(rules, 2500))
@@ -554,7 +555,7 @@ def test_10_at_a_limit_the_results_so_far_are_the_answer(
     def stop(*_: object) -> None:
         raise end()
 
-    monkeypatch.setattr("grundy.workflows.exploring.explore.heap_discoveries", stop)
+    monkeypatch.setattr(import_module("grundy.workflows.exploring.explore"), "heap_discoveries", stop)
     told = list[Answered]()
     found = answered(Asked("explore", {"g": "take 1..3"}, 9.0, 256 << 20), begun=told.append)
     assert [one.answer for one in told] == [found.answer]

@@ -59,7 +59,7 @@ def test_no_haste_no_kill_and_no_leaving_makes_an_answer_wrong() -> None:
 def test_a_server_stops_although_an_old_job_expires_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
     jobs = job_store.JobStore(dispatcher.Dispatcher(Settings()))
     for name in "ab":
-        jobs.jobs[name] = job_store.PageJob(name, "solve", "client")
+        jobs.jobs[name] = job_store.PageJob(name, "solve")
         jobs.jobs[name].ended = 0.0
     clock = count(0.0, 2 * jobs.dispatcher.settings.times.kept)
     monkeypatch.setattr(job_store, "monotonic", lambda: next(clock))

@@ -6,6 +6,7 @@ import errno
 import io
 import json
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,6 @@ from tests.unit.check.sealed import samples, seal
 
 import grundy_check
 from grundy.core import CorruptStore
-from grundy.workflows.exploring import explore
 from grundy_check.reading import Stop
 
 
@@ -66,7 +66,7 @@ def test_an_atlas_that_cannot_be_read_is_named_and_not_left_out(
     def broken(*_: object) -> None:
         raise CorruptStore("atlas.jsonl: cannot be read")
 
-    monkeypatch.setattr(explore, "facts_about", broken)
+    monkeypatch.setattr(import_module("grundy.workflows.exploring.explore"), "facts_about", broken)
     code, _, err = terminal.run("explore", "take 1..3", "--to", "30")
     assert (code, err) == (5, "grundy: atlas.jsonl: cannot be read\n")
 

@@ -6,6 +6,6 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "check_claim": ".claim",
-        "two_lengths": ".two_lengths",
+        "FIRST_TABLES SHOWN_LENGTHS TwoLengths check_lengths refuse_size short_values two_lengths": ".two_lengths",
     },
 )

@@ -12,11 +12,11 @@ from ...patterns.claims import SIGNS, names_in
 from ...patterns.tail_periods import MOST, Exceptions, Regular, TailPeriods, find_tail_periods, no_period
 from ...patterns.tail_values import paths_of, values_by_definition
 
-SHOWN = 16
+SHOWN_LENGTHS = 16
 """The number of lengths in a printed table."""
 LARGEST = 10_000
 """The largest number of lengths of a table."""
-FIRST = (64, 400)
+FIRST_TABLES = (64, 400)
 """The sizes of the first tables, which may be sufficient to refute a claim."""
 MOST_MOVED = 20_000
 """The largest number of exceptions that are shifted along their diagonals."""
@@ -65,7 +65,7 @@ def short_values(graph: TailedGraph) -> list[list[int]]:
     paths = paths_of(graph.digits)
     if paths is None:
         raise no_period(graph)
-    return values_by_definition(graph, paths, SHOWN)[graph.whole]
+    return values_by_definition(graph, paths, SHOWN_LENGTHS)[graph.whole]
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ class TwoLengths:
 
     def table(self) -> str:
         """Return a text table of the values for short lengths, with a row for each b and a column for each c."""
-        shown = min(SHOWN, self.found.side)
+        shown = min(SHOWN_LENGTHS, self.found.side)
         rows = [["b\\c", *map(str, range(shown))]]
         rows += [[str(b), *map(str, self.found.table[b, :shown].tolist())] for b in range(shown)]
         return "\n".join(" ".join(f"{cell:>3}" for cell in row) for row in rows)
@@ -132,7 +132,7 @@ class TwoLengths:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON object that `grundy period --json` prints."""
-        regular, shown = self.found.regular, min(SHOWN, self.found.side)
+        regular, shown = self.found.regular, min(SHOWN_LENGTHS, self.found.side)
         answer: dict[str, Any] = {
             "schema": 1,
             "family": self.name,
@@ -220,7 +220,7 @@ def check_lengths(graph: TailedGraph, text: str, most: int | None = None, meter:
     refuse_size(most)
     claim = _read(text)
     needed = claim.preperiod + claim.period if isinstance(claim, Periodic) else 0
-    first, *sides = [*(side for side in FIRST if side > needed and (most is None or side < most)), most]
+    first, *sides = [*(side for side in FIRST_TABLES if side > needed and (most is None or side < most)), most]
     verdict = claim_of_lengths(two_lengths(graph, first, meter), text)
     for side in sides:
         if verdict.verdict != "holds":

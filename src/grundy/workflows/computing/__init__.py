@@ -7,8 +7,11 @@ __getattr__, __dir__, __all__ = lazy_exports(
     {
         "FAR find_quotient": ".misere",
         "quotient_fields": ".misere_sweep",
-        "heap_values is_heap_ruleset": ".values",
-        "PROVED_TO known_periods proved_period": ".period",
+        "PROVED_TO find_period known_periods proved_period": ".period",
+        "sequence_picture": ".plot",
+        "MOST_DRAWN raster sequence_to": ".raster",
+        "SHARED_BYTES known_values": ".shared_memory",
         "Means Plan Summary lines_of_earlier sweep_lines sweep_to_file": ".sweep",
+        "heap_values is_heap_ruleset": ".values",
     },
 )

@@ -2,8 +2,15 @@ from .misere import FAR as FAR
 from .misere import find_quotient as find_quotient
 from .misere_sweep import quotient_fields as quotient_fields
 from .period import PROVED_TO as PROVED_TO
+from .period import find_period as find_period
 from .period import known_periods as known_periods
 from .period import proved_period as proved_period
+from .plot import sequence_picture as sequence_picture
+from .raster import MOST_DRAWN as MOST_DRAWN
+from .raster import raster as raster
+from .raster import sequence_to as sequence_to
+from .shared_memory import SHARED_BYTES as SHARED_BYTES
+from .shared_memory import known_values as known_values
 from .sweep import Means as Means
 from .sweep import Plan as Plan
 from .sweep import Summary as Summary

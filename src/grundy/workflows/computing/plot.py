@@ -49,7 +49,7 @@ def write_plot(
     from ...storage import write_whole
 
     form = plot_form(out)
-    data = drawing.sequence_plot(picture(ruleset, values, misere=misere), form)
+    data = drawing.sequence_plot(sequence_picture(ruleset, values, misere=misere), form)
     try:
         write_whole(out, [data])
     except OSError as error:
@@ -68,7 +68,7 @@ def plot_form(out: Path) -> Form:
     raise InputError(f"expected a file name that ends in .svg or .png, found {out.name!r}")
 
 
-def picture(
+def sequence_picture(
     ruleset: Ruleset[Any], values: Sequence[int] | Values | Series, *, misere: bool = False
 ) -> drawing.SequencePicture:
     """Prepare the values of heaps for a picture, with rare heaps and the period to mark.
@@ -83,7 +83,7 @@ def picture(
 
     Example:
         >>> from grundy.notation import read_ruleset
-        >>> picture(read_ruleset("take {1, 3, 4}"), [0, 1, 0, 1, 2, 3, 2, 0, 1]).repeat.caption
+        >>> sequence_picture(read_ruleset("take {1, 3, 4}"), [0, 1, 0, 1, 2, 3, 2, 0, 1]).repeat.caption
         'period 7 from heap 0, proved'
     """
     import numpy as np

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 EXACT = 2000
 """The largest number of exact values."""
-MOST = 10**7
+MOST_DRAWN = 10**7
 """The largest heap of a sequence that is drawn."""
 MOST_WIDTH, MOST_HEIGHT = 2000, 800
 """The largest number of columns and rows of cells."""
@@ -68,7 +68,7 @@ def sequence_to(
 
     Raises:
         PositionError: If positions are not heaps.
-        InputError: If the heap is beyond `MOST`.
+        InputError: If the heap is beyond `MOST_DRAWN`.
         LimitReached: If a limit was reached.
         LoopyGame: If play need not end.
 
@@ -107,14 +107,14 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
 
     Raises:
         PositionError: If positions are not heaps.
-        InputError: If the heap is beyond `MOST`.
+        InputError: If the heap is beyond `MOST_DRAWN`.
         LoopyGame: If play need not end.
     """
     from ...sequences.series import arrays
 
     require_heaps(ruleset)
-    if not 0 <= stop <= MOST:
-        raise InputError(f"expected a heap from 0 to {MOST}, found {stop}")
+    if not 0 <= stop <= MOST_DRAWN:
+        raise InputError(f"expected a heap from 0 to {MOST_DRAWN}, found {stop}")
     pieces: list[Series] = []
 
     def take(piece: Series) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...core import LimitReached, Meter, Ruleset
-from .raster import MOST, sequence_begun
+from .raster import MOST_DRAWN, sequence_begun
 
 if TYPE_CHECKING:
     from ...sequences.series import Series
@@ -22,7 +22,7 @@ HEAD = struct.Struct("=Q")
 """The number of values."""
 WIDTH = 2
 """Bytes of a value."""
-FILE = HEAD.size + WIDTH * (MOST + 1)
+SHARED_BYTES = HEAD.size + WIDTH * (MOST_DRAWN + 1)
 """The size of a file in bytes; unwritten pages take no memory."""
 
 

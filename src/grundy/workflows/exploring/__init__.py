@@ -5,6 +5,7 @@ from ...core import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
+        "Exploration explore values_only": ".explore",
         "OeisEntry oeis_entries": ".oeis_entries",
     },
 )

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .part_history import PartHistory
     from .sketches import SketchLine
 
-LAST = 2
+LAST_MARKED = 2
 """The number of last moves that are marked."""
 MOST_CAME = 100
 """The largest number of tokens added by a move that are shown one by one."""
@@ -78,7 +78,7 @@ class MatchView(MatchParts):
     @cached_property
     def last_moves(self) -> list[Trace]:
         """The visible effects of the last two moves, the older one first."""
-        begin = max(0, len(self.history) - LAST)
+        begin = max(0, len(self.history) - LAST_MARKED)
         views = {view.part: view for view in self.parts}
         return [_trace(self.history[number:], number % 2, views) for number in range(begin, len(self.history))]
 

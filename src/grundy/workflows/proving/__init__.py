@@ -6,8 +6,8 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "boards_of": ".certify",
-        "game_of_tails": ".periods",
         "CheckedSegments check_segments": ".checked_segments",
         "require_accepted": ".independent",
+        "certify_period certify_tails game_of_tails": ".periods",
     },
 )

@@ -9,7 +9,7 @@ import pytest
 from grundy.core import DiskFull, InputError, MissingExtra, read_code
 from grundy.notation import read_ruleset
 from grundy.sequences import code_values, rare_heaps, sparse, split_takes
-from grundy.workflows.computing.plot import picture, plot_form, write_plot
+from grundy.workflows.computing.plot import plot_form, sequence_picture, write_plot
 from grundy.workflows.computing.values import heap_values
 
 
@@ -23,21 +23,21 @@ def naive_types(text: str, values: list[int], mask: int, flag: int) -> list[int]
 def test_a_period_that_one_value_breaks_is_not_marked(heap: int) -> None:
     values = heap_values(read_ruleset("0.77"), 300)
     values[heap] += 1
-    found = picture(read_ruleset("0.77"), values).repeat
+    found = sequence_picture(read_ruleset("0.77"), values).repeat
     assert found is None or not found.caption.endswith("proved")
 
 
 def test_a_saltus_is_compared_without_overflow_in_small_numbers() -> None:
     values = np.arange(256, dtype=np.uint8)
-    repeat = picture(read_ruleset("nim"), values).repeat
+    repeat = sequence_picture(read_ruleset("nim"), values).repeat
     assert repeat is not None
     assert repeat.caption == "period 1 from heap 0, saltus 1, observed up to heap 255"
-    assert picture(read_ruleset("nim"), np.arange(600).astype(np.uint8)).repeat != repeat
+    assert sequence_picture(read_ruleset("nim"), np.arange(600).astype(np.uint8)).repeat != repeat
 
 
 def test_misere_values_are_called_so_and_nothing_of_normal_play_is_claimed() -> None:
     rules = read_ruleset("0.77")
-    shown = picture(rules, heap_values(rules, 20, misere=True), misere=True)
+    shown = sequence_picture(rules, heap_values(rules, 20, misere=True), misere=True)
     assert shown.title == "0.77, misère play"
     assert shown.rare is None
     assert shown.repeat is None or "proved" not in shown.repeat.caption
@@ -61,7 +61,7 @@ def test_rare_heaps_are_those_of_the_best_mask_by_definition(text: str, monkeypa
 
 
 def test_the_rare_heaps_of_kayles_lie_in_its_preperiod() -> None:
-    assert picture(read_ruleset("kayles"), heap_values(read_ruleset("kayles"), 500)).rare is not None
+    assert sequence_picture(read_ruleset("kayles"), heap_values(read_ruleset("kayles"), 500)).rare is not None
     rare = rare_heaps(read_code("0.77"), code_values(read_code("0.77"), 500))
     assert rare is not None
     assert rare.tolist() == [3, 6, 11, 18, 22, 28, 34, 39, 70]

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_
 
 from pydantic import Field, create_model
 
-from grundy.operations.request import Bounds, FieldRecord, Remote, fields_of
-from grundy.operations.result import ABSENT, Big
+from grundy.operations import ABSENT, Big, Bounds, FieldRecord, Remote, fields_of
 
 from .answers import Exact, OperationAnswer, Plain
 from .asks import Ask

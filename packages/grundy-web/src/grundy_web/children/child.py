@@ -21,7 +21,7 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import Any
 
-from grundy.core.limits import memory_taken, processor_time
+from grundy.core import memory_taken, processor_time
 
 from ..questions.answering import Answered, Asked, answered, as_json
 from ..questions.registry import QUESTIONS

@@ -14,8 +14,7 @@ from time import perf_counter
 from traceback import format_exc
 from typing import Any
 
-from grundy.core import GrundyError, NotationError
-from grundy.core.strict_json import read_json
+from grundy.core import GrundyError, NotationError, read_json
 
 from ..settings import Settings
 from .presence import GONE, ClientGone

@@ -7,8 +7,8 @@ import re
 from typing import Any
 
 from grundy.core import InputError
-from grundy.operations.request import MOST_TEXT
-from grundy.workflows.computing.raster import MOST
+from grundy.operations import MOST_TEXT
+from grundy.workflows.computing import MOST_DRAWN
 
 from ..guard.refusals import Refused, headers_of, status_of
 from ..questions.explore_pictures import whole
@@ -109,7 +109,7 @@ async def raster(visit: PageRequest) -> PageResponse:
     """
     query = visit.query
     asked: dict[str, Any] = {"ruleset": query.text("g", MOST_TEXT), "play": query.word("play", view.PLAY)}
-    asked |= {"start": query.number("start", 0, 0, MOST), "stop": query.number("to", 1000, 0, MOST)}
+    asked |= {"start": query.number("start", 0, 0, MOST_DRAWN), "stop": query.number("to", 1000, 0, MOST_DRAWN)}
     asked |= {"width": query.number("width", 720, 1, 2000), "height": query.number("height", 320, 1, 800)}
     asked |= {"t": seconds} if (seconds := query.number("t", 0, 0, 20)) else {}
     reply = await visit.ask_whole("raster", asked)
@@ -151,7 +151,7 @@ async def picture(visit: PageRequest) -> PageResponse:
     query = visit.query
     form = query.word("form", tuple(PICTURE_TYPES))
     asked: dict[str, Any] = {"g": query.text("g", MOST_TEXT), "play": query.word("play", view.PLAY)}
-    asked |= {"to": query.number("to", 1000, 0, MOST), "form": form}
+    asked |= {"to": query.number("to", 1000, 0, MOST_DRAWN), "form": form}
     return await _file(visit, "picture", asked, f"values.{form}", PICTURE_TYPES[form])
 
 

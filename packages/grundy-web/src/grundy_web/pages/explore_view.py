@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 
 from grundy.core import InputError
-from grundy.operations.request import MOST_TEXT
-from grundy.workflows.computing.raster import MOST
+from grundy.operations import MOST_TEXT
+from grundy.workflows.computing import MOST_DRAWN
 
 PLAY = ("normal", "misere")
 """The play conventions, the default first."""
@@ -108,8 +108,8 @@ def number_of(text: str, name: str) -> int:
         return int("1" + "0" * int(power[1]))
     if not plain:
         return 0
-    if not re.fullmatch("[0-9]{1,8}", plain) or int(plain) > MOST:
-        raise InputError(f"{name}: expected a whole number up to {MOST}, found {text[:20]!r}")
+    if not re.fullmatch("[0-9]{1,8}", plain) or int(plain) > MOST_DRAWN:
+        raise InputError(f"{name}: expected a whole number up to {MOST_DRAWN}, found {text[:20]!r}")
     return int(plain)
 
 

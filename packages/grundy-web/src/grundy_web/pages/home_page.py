@@ -5,11 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from grundy.games import CATALOGUE
-from grundy.games.catalogue import Entry
+from grundy.games import CATALOGUE, Entry
 from grundy.notation import read_game
-from grundy.workflows.playing.legal import legal_moves, part_sizes
-from grundy.workflows.playing.match_view import MatchView
+from grundy.workflows.playing import MatchView, legal_moves, part_sizes
 from grundy_learn.course import LESSONS
 
 from ..questions.figure_data import figure_data

@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 from grundy.core import GrundyError, InputError
-from grundy.operations.request import MOST_TEXT
+from grundy.operations import MOST_TEXT
 from grundy_learn.course import lessons_from
 
 from ..guard.refusals import headers_of, status_of

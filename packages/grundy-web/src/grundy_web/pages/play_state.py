@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from grundy.core import InputError, read_integer
-from grundy.workflows.playing.legal import read_numbers, write_numbers
+from grundy.workflows.playing import read_numbers, write_numbers
 from grundy_learn.course import LESSONS
 
 SAMPLE = "nim: 3 5 7"

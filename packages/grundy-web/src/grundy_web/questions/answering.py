@@ -11,8 +11,7 @@ from collections.abc import Callable
 from traceback import format_exception
 from typing import Any, NamedTuple
 
-from grundy.core import GrundyError, LimitReached, Limits, missing_package
-from grundy.core.limits import data_left
+from grundy.core import GrundyError, LimitReached, Limits, data_left, missing_package
 from grundy.operations import Context
 
 from .registry import QUESTIONS, ask_question, exact

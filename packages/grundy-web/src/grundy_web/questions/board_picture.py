@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grundy.operations import Context, game_of
-from grundy.workflows.playing.legal import read_numbers
-from grundy.workflows.playing.match import Match, replay
-from grundy.workflows.playing.position_picture import position_svg
+from grundy.workflows.playing import Match, position_svg, read_numbers, replay
 
 
 def board(_: Context, g: str, m: str, f: str = "") -> dict[str, Any]:

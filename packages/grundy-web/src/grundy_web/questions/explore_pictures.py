@@ -11,7 +11,7 @@ from grundy.operations import Context, game_of, is_misere
 
 if TYPE_CHECKING:
     from grundy.drawing import Diagram, DiagramNode
-    from grundy.workflows.exploring.explore import Exploration
+    from grundy.workflows.exploring import Exploration
 
     from ..pictures.stretch_svg import Stretch
 
@@ -89,7 +89,7 @@ def plot(task: Context, found: Exploration, sight: Sight, seconds: float) -> dic
 
 def _far(task: Context, found: Exploration, sight: Sight, seconds: float) -> tuple[Stretch, str]:
     """Compute the values for a long plot, or counts of them, and return the limit that stopped it, in words."""
-    from grundy.workflows.computing.raster import raster
+    from grundy.workflows.computing import raster
 
     from ..pictures.stretch_svg import Stretch
 

@@ -20,11 +20,11 @@ from grundy.core import (
     Ruleset,
     has_misere_rule,
 )
-from grundy.drawing.fit import printed
+from grundy.drawing import printed
 from grundy.operations import Context, family_of, is_misere, ruleset_of
 from grundy.patterns import MexPairs
-from grundy.workflows.exploring.explore import Exploration, values_only
-from grundy.workflows.exploring.explore import explore as explore_ruleset
+from grundy.workflows.exploring import Exploration, values_only
+from grundy.workflows.exploring import explore as explore_ruleset
 
 from .explore_pictures import Sight, heat_map, plot, rows_picture
 from .length_questions import claim_of_family, fact_told
@@ -208,7 +208,7 @@ def _period(found: Exploration, patterns: list[dict[str, Any]], seconds: float) 
 
 
 def _proved(found: Exploration, seconds: float) -> Period | None:
-    from grundy.workflows.computing.period import proved_period
+    from grundy.workflows.computing import proved_period
 
     if not seconds or found.play == "misere" or has_misere_rule(found.ruleset) or found.shape != "heaps":
         return None
@@ -233,8 +233,8 @@ def certificate(task: Context, g: str) -> dict[str, Any]:
         PositionError: If positions are not heaps.
         LimitReached: If a limit was reached.
     """
-    from grundy.workflows.computing.period import find_period
-    from grundy.workflows.proving.periods import certify_period
+    from grundy.workflows.computing import find_period
+    from grundy.workflows.proving import certify_period
 
     ruleset = ruleset_of(g)
     found = find_period(ruleset, PERIOD_TO, task.meter)
@@ -258,7 +258,7 @@ def claim(task: Context, g: str, c: str, play: str = "normal", to: int = 0, t: i
     Returns:
         The answer as plain data for JSON.
     """
-    from grundy.workflows.claims.claim import check_claim
+    from grundy.workflows.claims import check_claim
 
     began = monotonic()
     try:
@@ -300,10 +300,9 @@ def picture(task: Context, g: str, play: str = "normal", to: int = 1000, form: s
         LoopyGame: If play need not end.
     """
     from grundy.drawing import sequence_plot
-    from grundy.workflows.computing.plot import picture as pictured
-    from grundy.workflows.computing.raster import sequence_to
+    from grundy.workflows.computing import sequence_picture, sequence_to
 
     ruleset, misere = ruleset_of(g), is_misere(play)
     found = sequence_to(ruleset, to, misere=misere, meter=task.meter)
-    task.parts.append(sequence_plot(pictured(ruleset, found, misere=misere), "png" if form == "png" else "svg"))
+    task.parts.append(sequence_plot(sequence_picture(ruleset, found, misere=misere), "png" if form == "png" else "svg"))
     return {"ruleset": ruleset.name}

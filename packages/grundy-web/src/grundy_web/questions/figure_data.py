@@ -6,16 +6,23 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from grundy.core import Board, Game, HeapRuleset, Heaps, Sum
-from grundy.workflows.playing.legal import PartMove, write_numbers
-from grundy.workflows.playing.match_view import MatchView
-from grundy.workflows.playing.part_views import MOST_FIGURES, MOST_TOKENS, PartView, PieceIds, touched_pieces
-from grundy.workflows.playing.phrases import phrase
-from grundy.workflows.playing.prospects import Prospect
+from grundy.workflows.playing import (
+    MOST_FIGURES,
+    MOST_TOKENS,
+    MatchView,
+    PartMove,
+    PartView,
+    PieceIds,
+    Prospect,
+    phrase,
+    touched_pieces,
+    write_numbers,
+)
 
 from .piece_table import PieceTable, TouchChoice
 
 if TYPE_CHECKING:
-    from grundy.workflows.playing.hints import HintPlace
+    from grundy.workflows.playing import HintPlace
 
 MOST_MOVES = 2000
 """The largest number of moves examined for a page."""

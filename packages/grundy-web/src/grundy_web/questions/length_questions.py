@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from grundy.core import InputError, LimitReached, Meter, TailedGraph
 from grundy.operations import Context, family_of, is_misere
 from grundy.sequences import has_numpy
-from grundy.workflows.claims.two_lengths import (
-    FIRST,
-    SHOWN,
+from grundy.workflows.claims import (
+    FIRST_TABLES,
+    SHOWN_LENGTHS,
     TwoLengths,
     check_lengths,
     refuse_size,
@@ -94,14 +94,15 @@ def _normal_only() -> dict[str, Any]:
 
 def _sides(to: int, *, deep: bool) -> Iterator[int | None]:
     """Yield the sides of successive tables of values, the last one `to` if it is not 0; None for a default side."""
-    yield from (side for side in FIRST[: None if deep else 1] if not to or side < to)
-    if deep or 0 < to <= FIRST[0]:
+    yield from (side for side in FIRST_TABLES[: None if deep else 1] if not to or side < to)
+    if deep or 0 < to <= FIRST_TABLES[0]:
         yield to or None
 
 
 def _plain(family: TailedGraph) -> dict[str, Any]:
     """Return an answer with the values of short tails only, which prove nothing; used if numpy is not installed."""
-    return _head(family) | {"status": "none", "plain": True, "deep": True, "to": SHOWN, "cells": short_values(family)}
+    table = {"to": SHOWN_LENGTHS, "cells": short_values(family)}
+    return _head(family) | {"status": "none", "plain": True, "deep": True} | table
 
 
 def _head(family: TailedGraph) -> dict[str, Any]:
@@ -119,7 +120,7 @@ def fact_told(fact: Fact) -> dict[str, str]:
 def _shown(found: TwoLengths, *, deep: bool) -> dict[str, Any]:
     """Return the texts, values and pictures that a page shows of the result for a family."""
     table, regular = found.found.table, found.found.regular
-    shown = min(SHOWN, found.found.side)
+    shown = min(SHOWN_LENGTHS, found.found.side)
     answer = _head(found.found.graph) | {"status": found.status, "deep": deep, "to": found.found.side}
     answer |= {"told": found.told(), "largest": found.largest, "cells": table[:shown, :shown].tolist()}
     if regular is None:
@@ -129,7 +130,7 @@ def _shown(found: TwoLengths, *, deep: bool) -> dict[str, Any]:
     answer["claim"] = f"value <= {found.largest}" if begins is None else f"periodic {regular.period} from {begins}"
     answer |= {"side": regular.side(found.found.paths.regular), "svg": _map(found), "background": _background(found)}
     if found.found.graph.family:
-        from grundy.workflows.proving.periods import certify_tails
+        from grundy.workflows.proving import certify_tails
 
         answer["certificate"] = certify_tails(found.found).text()
     return answer

@@ -8,26 +8,29 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core import MAX_OPTIONS, Game, GrundyError, LimitReached, Limits, LoopyGame
 from grundy.operations import Context, game_of
-from grundy.workflows.playing.judge import Judge
-from grundy.workflows.playing.legal import (
+from grundy.workflows.playing import (
+    Judge,
+    Match,
+    MatchView,
+    Opponent,
     PartMove,
     after,
+    aim,
     nth_move,
     number_of,
     part_sizes,
+    phrase,
     read_numbers,
+    replay,
+    rule_lines,
+    sentence,
     write_numbers,
 )
-from grundy.workflows.playing.match import Match, replay
-from grundy.workflows.playing.match_view import MatchView
-from grundy.workflows.playing.opponent import Opponent
-from grundy.workflows.playing.phrases import aim, phrase, rule_lines, sentence
 
 from .figure_data import MOST_MOVES, figure_data
 
 if TYPE_CHECKING:
-    from grundy.workflows.playing.hints import HintPlace
-    from grundy.workflows.playing.prospects import Prospect
+    from grundy.workflows.playing import HintPlace, Prospect
 
 PEOPLE = {"1": (True, False), "2": (False, True), "12": (True, True), "0": (False, False)}
 """The players who are persons: the first, the second, both, none."""
@@ -207,21 +210,20 @@ def _shown(task: Context, played: Match, asked: dict[str, Any], *, waits: bool) 
 
 
 def _prospects(played: Match, moves: list[PartMove]) -> list[Prospect]:
-    from grundy.workflows.playing.prospects import prospects
+    from grundy.workflows.playing import prospects
 
     return prospects(played, moves)
 
 
 def _judged(played: Match) -> list[dict[str, Any]]:
     """Return for each move so far the outcome for the player who made it, and whether it gave away a win or draw."""
-    from grundy.workflows.playing.prospects import VERDICTS
-    from grundy.workflows.playing.review import review
+    from grundy.workflows.playing import VERDICTS, review
 
     return [{"verdict": VERDICTS[turn.after], "thrown": turn.thrown or turn.slipped} for turn in review(played)]
 
 
 def _review(played: Match, you: str) -> list[str]:
-    from grundy.workflows.playing.review import review_lines
+    from grundy.workflows.playing import review_lines
 
     return review_lines(played, (_who(0, you), _who(1, you)))
 
@@ -230,7 +232,7 @@ def _hints(played: Match, steps: int, words: Callable[[Game, PartMove], str]) ->
     """Return the first steps of a hint as texts, and the pieces to mark, or None."""
     if not steps or played.over:
         return [], None
-    from grundy.workflows.playing.hints import Hint
+    from grundy.workflows.playing import Hint
 
     hint = Hint(played, words)
     return [hint.told(step) for step in range(1, steps + 1)], hint.place
@@ -288,8 +290,7 @@ def _future(played: Match, asked: dict[str, Any], rest: list[int]) -> list[dict[
 
 def _why(played: Match, moves: list[PartMove], asked: dict[str, Any], *, drawn: bool) -> dict[str, Any]:
     """Explain the present position, or the position after a move; if lines are `drawn`, with the names of spots."""
-    from grundy.workflows.explaining.blocks import explained
-    from grundy.workflows.explaining.ideas import idea
+    from grundy.workflows.explaining import explained, idea
 
     game, words, names = played.game, "", None
     if drawn:

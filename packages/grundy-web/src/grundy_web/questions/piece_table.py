@@ -7,13 +7,12 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.core import Board, Faces, Heaps, Multigraph, Network, Ring
-from grundy.drawing.fit import short_number
-from grundy.workflows.playing.match_view import Trace
-from grundy.workflows.playing.part_views import MOST_TOKENS, PartView, PieceIds, piece_id
+from grundy.drawing import short_number
+from grundy.workflows.playing import MOST_TOKENS, PartView, PieceIds, Trace, piece_id
 
 if TYPE_CHECKING:
     from grundy.drawing import Piece, Tableau
-    from grundy.workflows.playing.hints import HintPlace
+    from grundy.workflows.playing import HintPlace
 
 MOST_CELLS = 1600
 """A larger board has no pieces and is shown as text."""

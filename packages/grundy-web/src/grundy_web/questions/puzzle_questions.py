@@ -8,12 +8,19 @@ from typing import Any
 from grundy.core import Game, MoveError, Outcome
 from grundy.notation import read_game
 from grundy.operations import Context
-from grundy.workflows.explaining.ideas import idea
-from grundy.workflows.playing.judge import Judge
-from grundy.workflows.playing.legal import after, nth_move, part_sizes, read_numbers
-from grundy.workflows.playing.match_view import MatchView
-from grundy.workflows.playing.opponent import best_move
-from grundy.workflows.playing.phrases import aim, phrase, rule_lines
+from grundy.workflows.explaining import idea
+from grundy.workflows.playing import (
+    Judge,
+    MatchView,
+    after,
+    aim,
+    best_move,
+    nth_move,
+    part_sizes,
+    phrase,
+    read_numbers,
+    rule_lines,
+)
 from grundy_learn.puzzles import puzzle_of
 
 from .figure_data import figure_data

@@ -6,10 +6,19 @@ from typing import Any
 
 from grundy.core import LimitReached
 from grundy.operations import Context, game_of
-from grundy.workflows.playing.annotated import annotated, share
-from grundy.workflows.playing.legal import MOST_PLIES, number_of, read_numbers, write_numbers
-from grundy.workflows.playing.match import Match, replay
-from grundy.workflows.playing.match_record import COMPUTER, MOST_LEVEL, read_record
+from grundy.workflows.playing import (
+    COMPUTER,
+    MOST_LEVEL,
+    MOST_PLIES,
+    Match,
+    annotated,
+    number_of,
+    read_numbers,
+    read_record,
+    replay,
+    share,
+    write_numbers,
+)
 
 from .match_questions import PEOPLE
 

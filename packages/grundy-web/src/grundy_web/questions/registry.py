@@ -12,8 +12,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from grundy.core import InputError
-from grundy.core.strict_json import MAX_NUMBER
+from grundy.core import MAX_NUMBER, InputError
 from grundy.operations import Context, every_operation, served
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import OrderedDict
 
-from grundy.workflows.computing.shared_memory import FILE, known_values
+from grundy.workflows.computing import SHARED_BYTES, known_values
 
 WORTH_KEEPING = 1 << 16
 """Shorter sequences are computed again."""
@@ -23,7 +23,7 @@ class Sequences:
             most: The largest number of sequences.
             most_bytes: The largest total size in bytes.
         """
-        self.most = min(most, most_bytes // FILE)
+        self.most = min(most, most_bytes // SHARED_BYTES)
         self._files: OrderedDict[KEY, int] = OrderedDict()
 
     def lend(self, key: KEY) -> list[int]:
@@ -34,7 +34,7 @@ class Sequences:
         if not hasattr(os, "memfd_create") or not self.most:
             return []
         empty = os.memfd_create("sequence", os.MFD_CLOEXEC)
-        os.ftruncate(empty, FILE)
+        os.ftruncate(empty, SHARED_BYTES)
         known = self._files.get(key)
         if known is None:
             return [empty]

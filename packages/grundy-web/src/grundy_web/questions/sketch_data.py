@@ -11,12 +11,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from grundy.core import Game
-from grundy.drawing.pieces import sketched
-from grundy.workflows.playing.legal import PartMove, Turn
-from grundy.workflows.playing.match_view import LAST
-from grundy.workflows.playing.part_views import PieceIds, piece_id
-from grundy.workflows.playing.phrases import phrase
-from grundy.workflows.playing.sketches import DrawnLine, SketchLine, drawn_lines, earlier
+from grundy.drawing import sketched
+from grundy.workflows.playing import (
+    LAST_MARKED,
+    DrawnLine,
+    PartMove,
+    PieceIds,
+    SketchLine,
+    Turn,
+    drawn_lines,
+    earlier,
+    phrase,
+    piece_id,
+)
 
 from .piece_table import PieceTable, drawing_data, placed
 
@@ -117,7 +124,7 @@ def sketch_data(line: SketchLine, table: PieceTable, turns: int) -> dict[str, An
     lately = {
         at: (turn % 2, words)
         for at, turn, words in zip(drawn.drawn_lines, line.turns, line.told, strict=True)
-        if turn >= turns - LAST
+        if turn >= turns - LAST_MARKED
     }
     arcs: list[dict[str, Any]] = data["arcs"]
     for number, arc in zip(drawn.curves, arcs, strict=True):

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from grundy.core import Game
-from grundy.drawing.fit import move_words
-from grundy.workflows.explaining.blocks import Block
-from grundy.workflows.playing.legal import PartMove, Turn, after, legal_moves
-from grundy.workflows.playing.match_view import MatchView
+from grundy.drawing import move_words
+from grundy.workflows.explaining import Block
+from grundy.workflows.playing import MatchView, PartMove, Turn, after, legal_moves
 
 from .sketch_data import drawn_ways
 

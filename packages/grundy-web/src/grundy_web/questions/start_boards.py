@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from grundy.core import Multigraph, Network
-from grundy.drawing import Tableau, tableau
-from grundy.drawing.rooted_layout import falling
-from grundy.workflows.playing.match_view import LAST, MatchView
-from grundy.workflows.playing.part_history import PINS, PartHistory
-from grundy.workflows.playing.part_views import Cell, PartView, piece_id
+from grundy.drawing import Tableau, falling, tableau
+from grundy.workflows.playing import LAST_MARKED, PINS, Cell, MatchView, PartHistory, PartView, piece_id
 
 from .piece_table import PieceTable, drawing_data, placed
 
@@ -32,7 +29,7 @@ def start_board(line: PartHistory, view: MatchView, table: PieceTable) -> dict[s
     data = {name: getattr(line.figure, name) for name in ("kind", "name", "part", "flat")}
     data |= {"several": table.several, "by": None, "hinted": False}
     turns = len(view.history)
-    by = {cell: turn % 2 for cell, turn in line.touched.items() if turn >= turns - LAST}
+    by = {cell: turn % 2 for cell, turn in line.touched.items() if turn >= turns - LAST_MARKED}
     now = {cell: (part, i) for part, cells in line.parts.items() for i, cell in enumerate(cells)}
     drawn = tableau(scene, line.figure.first or (1, 1), letters=line.figure.letters) if kind != "pins" else None  # type: ignore[arg-type]
     if kind in PINS:
