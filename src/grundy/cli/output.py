@@ -81,7 +81,7 @@ class PassingLine:
         self._width = 0
 
     def watch(self) -> None:
-        """Replace `sys.stdout` and `sys.stderr` until something is printed."""
+        """Watch `sys.stdout` and `sys.stderr`: the first text printed there erases the progress line for good."""
         if self._behind is None and sys.stdout is not None and sys.stderr is not None and sys.stderr.isatty():
             self._behind = sys.stdout, sys.stderr
             sys.stdout, sys.stderr = (_Silent(stream, self.wipe) for stream in self._behind)

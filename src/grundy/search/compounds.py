@@ -192,7 +192,10 @@ class CompoundTheory:
         return "value", [self.value_of(i, c) for i, c in every]
 
     def _misere_numbers(self, every: Sequence[tuple[int, Sum[Any]]]) -> tuple[str, list[int | str | None]]:
-        """Return the same as `numbers`, for ordinal, shortened and selective compounds in misère play."""
+        """Return the same data as `numbers` for ordinal, shortened and selective compounds in misère play.
+
+        The first entry is the name of a number, "" if no theorem applies; then comes this number for each component.
+        """
         if self.kind == "ordinal":
             return "", [None for _ in every]
         alive = [self._is_alive(i, c) for i, c in every]

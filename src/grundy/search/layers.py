@@ -118,7 +118,10 @@ class Lattice:
         return int(self.packed.pack(position)[0])
 
     def _smaller(self, reached: int) -> int:
-        """Return the result of a compiled function; raise `RuleError` if it reports an option that is not smaller."""
+        """Return `reached`, the result of a compiled function; raise `RuleError` if it is negative, which reports an error.
+
+        The error: position number -1 - `reached` has an option whose number is not smaller.
+        """
         if reached < 0:
             state = -1 - reached
             option = next(word for (word,) in self.packed.options_of((state,)) if not 0 <= word < state)

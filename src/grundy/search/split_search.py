@@ -155,7 +155,10 @@ class SplitSearch:
         return [piece for position in positions for piece in split(self.packed.pack(position))]
 
     def _simplified(self, pieces: Iterable[Key], n: int) -> Question:
-        """Return the question whether a sum has value n without equal pairs and components of known value."""
+        """Simplify the question whether the sum of `pieces` has value n.
+
+        Equal pairs of components cancel. A component of known value is removed, and its value is added to n (nim-sum).
+        """
         left = set[Key]()
         for piece in pieces:
             value = self.values.get(piece)

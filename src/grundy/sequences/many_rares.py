@@ -49,8 +49,9 @@ def many_rare_pieces(  # noqa: PLR0913  # digits and `distinct` are one rule
 ) -> Iterator[Values] | None:
     """Compute Grundy values of an octal code by the fast method for sequences with up to 6000 rare heaps.
 
-    The rules must split, have digits 0-7, and have a mask without a positional flag that leaves few heaps rare. The
-    memory is one byte per heap.
+    The rules must split heaps and have digits 0-7. A heap is rare if its value v is not in a sparse space of values,
+    which are those where v & mask has an odd number of bits, for the mask that leaves the fewest heaps rare; a sparse
+    space that depends on the parity of the heap is not supported. The memory is one byte per heap.
 
     Args:
         digits: The digits of the code.
@@ -61,8 +62,8 @@ def many_rare_pieces(  # noqa: PLR0913  # digits and `distinct` are one rule
         workers: The number of threads; the values do not depend on it.
 
     Returns:
-        An iterator of arrays with the values of heaps len(known) to `stop`; it ends early if a value has no code or the
-        rare heaps become too many. None if the method does not apply.
+        An iterator of arrays with the values of heaps len(known) to `stop`; it ends early if a value is too large
+        for a byte or there are too many rare heaps. None if the method does not apply.
     """
     splits = splits_of(digits)
     if not splits or max(digits) > 7 or len(known) < LEAST_KNOWN:

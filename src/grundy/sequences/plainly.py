@@ -83,7 +83,10 @@ def _listed(rule: Octal, values: Sequence[int], n: int) -> int:
 
 
 def _ways(rule: Octal, n: int) -> Iterator[tuple[int, int, int]]:
-    """Yield for each digit of a code: the number of tokens left of a heap of n, the digit, the largest smaller heap."""
+    """Yield for each digit of a code, about moves from a heap of n: the tokens left, the digit, a bound for splits.
+
+    The smaller heap of a split is at most this bound.
+    """
     for taken, digit in enumerate(rule.digits[: n + 1]):
         rest = n - taken
         yield rest, digit, (rest - 1) // 2 if rule.distinct else rest // 2

@@ -42,7 +42,7 @@ class Bare(Ruleset[Any]):
         return self.inner.options(position)
 
     def show(self, parts: Sum[Any]) -> str:
-        """Return the text of components, as the original ruleset does.
+        """Return the text of components in the notation of the ruleset that this one wraps.
 
         Args:
             parts: The components.

@@ -83,7 +83,10 @@ def walk_from(sheet: Triangulation, corner: Corner) -> tuple[Corner, ...]:
 
 
 def walks(sheet: Triangulation) -> list[Walk]:
-    """Return all closed boundaries; those of one region have the same number, the index of the first of them."""
+    """Return the closed boundaries of the regions of a drawing.
+
+    All boundaries of one region have the same region number: the index of the first of them in the list.
+    """
     found: list[tuple[Corner, ...]] = []
     seen: set[Corner] = set()
     for v, walls in enumerate(sheet.walls):

@@ -164,9 +164,10 @@ def _split(near: Word, plays: Callable[[int, int, int], int]) -> Callable[..., i
 
 
 def _canon(rows: int, columns: int) -> Callable[..., None]:
-    """Return a function that writes the representative of a packed component to an output list.
+    """Return a function canon(state, out) that writes the representative of a packed component to `out`.
 
-    It is the least image under symmetries and exchange of colours, shifted to the first row and the first column.
+    The representative is the least image under symmetries and exchange of colours, shifted to the first row
+    and the first column.
     """
     images = _images(rows, columns)
     tables = tuple(entry for image in images for entry in image_table(image))

@@ -121,8 +121,8 @@ class ArcKayles(TailedGame, Bits[int], Knowledge[int]):
     def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:
         """Yield the moves that delete vertices of the graph if paths are attached to its vertices `ends`.
 
-        First come the moves that choose an edge of the graph, then those that choose the first edge of a path. Each
-        describes the move for all path lengths.
+        A move deletes the two ends of an edge. First come the edges of the graph, then the first edge of each path.
+        Each `CoreMove` describes the move for all path lengths.
         """
         for v, w in self.graph.edges:
             yield CoreMove(1 << v | 1 << w, 1 << v | 1 << w)

@@ -129,7 +129,10 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded], Kno
         return None if parts is None else Outcome.wins(heap > 0 and parts[-1] <= bound)
 
     def moves_to(self, position: Bounded, value: int) -> Iterator[Move[Bounded]] | None:
-        """List the winning moves: they take one or more of the smallest losing numbers in the greedy sum for the heap.
+        """List the winning moves.
+
+        The heap is a sum of losing numbers H (see this module). A winning move takes one or more of the smallest terms,
+        if the bound allows that.
 
         Args:
             position: The heap and its bound.

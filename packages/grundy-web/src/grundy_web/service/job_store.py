@@ -51,7 +51,8 @@ class JobStore:
     def __init__(self, dispatcher: Dispatcher) -> None:
         """Create an empty store, whose jobs `dispatcher` runs.
 
-        The number of jobs that run at once is one less than that of long questions, but at least one.
+        So that other long questions are answered too, one job fewer may run at once than the dispatcher runs long
+        questions, but at least one.
         """
         self.dispatcher = dispatcher
         self.jobs: dict[str, PageJob] = {}
