@@ -118,7 +118,7 @@ class Lattice:
         return int(self.packed.pack(position)[0])
 
     def _smaller(self, reached: int) -> int:
-        """Return `reached`, the result of a compiled function; raise `RuleError` if it is negative, which reports an error.
+        """Return `reached`, the result of a compiled function; raise `RuleError` if it is negative (an error).
 
         The error: position number -1 - `reached` has an option whose number is not smaller.
         """
