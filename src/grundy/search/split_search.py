@@ -52,7 +52,7 @@ class Crew(Protocol):
         """
 
 
-class Question(NamedTuple):
+class SumQuestion(NamedTuple):
     """The question whether a sum of components has value n."""
 
     pieces: tuple[Key, ...]
@@ -84,9 +84,9 @@ class SplitSearch:
         self._crew = crew
         self._disagree = disagree
         self._plain = ProofNumbersSolver(ruleset, packed)
-        self._answers: dict[Question, bool] = {}
-        self._efforts: dict[Question, int] = {}
-        self._jobs: dict[int, Question] = {}
+        self._answers: dict[SumQuestion, bool] = {}
+        self._efforts: dict[SumQuestion, int] = {}
+        self._jobs: dict[int, SumQuestion] = {}
         self._learned: list[list[Batch]] = [[] for _ in range(crew.size)]
         self._store: Store | None = None
         self._new: list[Key] = []
@@ -154,7 +154,7 @@ class SplitSearch:
         split = self.packed.split_of
         return [piece for position in positions for piece in split(self.packed.pack(position))]
 
-    def _simplified(self, pieces: Iterable[Key], n: int) -> Question:
+    def _simplified(self, pieces: Iterable[Key], n: int) -> SumQuestion:
         """Simplify the question whether the sum of `pieces` has value n.
 
         Equal pairs of components cancel. A component of known value is removed, and its value is added to n (nim-sum).
@@ -166,9 +166,9 @@ class SplitSearch:
                 left ^= {piece}
             else:
                 n ^= value
-        return Question(tuple(sorted(left)), n)
+        return SumQuestion(tuple(sorted(left)), n)
 
-    def _answer(self, question: Question) -> bool | None:
+    def _answer(self, question: SumQuestion) -> bool | None:
         if question in self._answers:
             return self._answers[question]
         pieces, n = self._simplified(*question)
@@ -176,7 +176,7 @@ class SplitSearch:
 
     def _least(self, piece: Key) -> int:
         n = 0
-        while self._answers.get(Question((piece,), n)) is False:
+        while self._answers.get(SumQuestion((piece,), n)) is False:
             n += 1
         return n
 
@@ -188,9 +188,9 @@ class SplitSearch:
     def _has(self, piece: Key, n: int) -> bool:
         """Return whether a component has value n: whether no first move leads to n, and the value is not below n."""
         after = self.packed.options_of(piece)
-        questions = {Question(tuple(self.packed.split_of(option)), n) for option in after}
-        questions |= {Question((piece,), k) for k in range(n)}
-        root = Question((piece,), n)
+        questions = {SumQuestion(tuple(self.packed.split_of(option)), n) for option in after}
+        questions |= {SumQuestion((piece,), k) for k in range(n)}
+        root = SumQuestion((piece,), n)
         while (answer := self._answer(root)) is None:
             answers = {question: self._answer(question) for question in questions}
             if any(answers.values()):
@@ -201,7 +201,7 @@ class SplitSearch:
                 self._work([question for question, known in answers.items() if known is None])
         return answer
 
-    def _work(self, questions: list[Question]) -> None:
+    def _work(self, questions: list[SumQuestion]) -> None:
         free = sorted(set(questions) - {*self._jobs.values()}, key=self._effort)
         idle = [worker for worker in range(self._crew.size) if worker not in self._jobs]
         for worker, question in zip(idle, free, strict=False):
@@ -226,10 +226,10 @@ class SplitSearch:
                 ProofProgress(self.visited, rate, len(self.values), len(self._answers), min(efforts), max(efforts))
             )
 
-    def _effort(self, question: Question) -> int:
+    def _effort(self, question: SumQuestion) -> int:
         return self._efforts.get(question) or sum(1 + self.packed.weight_of(piece) for piece in question.pieces)
 
-    def _give(self, worker: int, question: Question) -> None:
+    def _give(self, worker: int, question: SumQuestion) -> None:
         from numpy import concatenate
 
         batches, self._learned[worker] = self._learned[worker], []
@@ -240,7 +240,7 @@ class SplitSearch:
         self._jobs[worker] = question
         self._crew.ask(worker, job)
 
-    def _take(self, worker: int, question: Question, answer: SplitAnswer) -> None:
+    def _take(self, worker: int, question: SumQuestion, answer: SplitAnswer) -> None:
         self.visited += answer.visits
         self._efforts[question] = answer.effort
         self._learn(answer.found, worker)
