@@ -61,7 +61,6 @@ TESTS: dict[str, list[str]] = {
     "src/grundy/storage/errors.py": [*SEQUENCES, *VALUES],
     "src/grundy/storage/*.py": SEQUENCES,
     "src/grundy/notation/nim_expressions.py": ["tests/unit/cli/test_nim_command.py", *NOTATION],
-    "src/grundy/notation/compounds.py": ["tests/unit/workflows/solving/test_compounds_solve.py", *NOTATION],
     "src/grundy/notation/*.py": [*NOTATION, "tests/unit/cli/test_refusals.py"],
 }
 """Which tests speak of which files; the first that fits counts."""
