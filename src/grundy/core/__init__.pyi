@@ -49,10 +49,10 @@ from .integers import read_integer as read_integer
 from .integers import read_integers as read_integers
 from .integers import whole as whole
 from .kinds import LOONY as LOONY
+from .kinds import EntailedPosition as EntailedPosition
 from .kinds import Entailing as Entailing
 from .kinds import Loony as Loony
 from .kinds import NotSummable as NotSummable
-from .kinds import Obliged as Obliged
 from .kinds import TwoSided as TwoSided
 from .kinds import turned as turned
 from .lazy_exports import lazy_exports as lazy_exports

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 from .errors import GrundyError, LimitReached, PositionError, RuleError
 from .facets import count_moves, has_misere_rule
 from .integers import MAX_DIGITS, shown
-from .kinds import NotSummable, Obliged, TwoSided
+from .kinds import EntailedPosition, NotSummable, TwoSided
 from .ruleset import OVER, Ruleset
 from .sums import P, Sum
 
@@ -277,11 +277,11 @@ def obliged_part(game: Game) -> int | None:
     Raises `RuleError` if there is more than one, which no play leads to.
     """
     for _, parts in game.summands:
-        if Obliged in map(type, parts):
+        if EntailedPosition in map(type, parts):
             break
     else:
         return None
-    found = [i for i, (_, position) in enumerate(game.parts) if position.__class__ is Obliged]
+    found = [i for i, (_, position) in enumerate(game.parts) if position.__class__ is EntailedPosition]
     if len(found) > 1:
         raise RuleError("at most one component must be answered, found more")
     return found[0] if found else None

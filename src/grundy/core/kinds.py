@@ -6,7 +6,7 @@ game cannot be part of a sum and has no Grundy value. It has an outcome, N, P or
 eine Anwendung der Mengenlehre auf die Theorie des Schachspiels", 1913).
 
 Entailing moves must be answered in the same component; after complimenting moves the same player moves again. Both are
-represented by a component that is `Obliged`: the player to move must move there. After an entailing move the rules
+represented by an `EntailedPosition`: the player to move must move in this component. After an entailing move the rules
 allow any answer; after a complimenting move (such as completing a box) the only answer is to pass, so that the same
 player moves again. A player without an answer cannot move and, in normal play, loses.
 
@@ -78,7 +78,7 @@ def turned(outcome: Outcome, *, misere: bool = True) -> Outcome:
     return other.get(outcome, outcome) if misere else outcome
 
 
-class Obliged(NamedTuple, Generic[P]):
+class EntailedPosition(NamedTuple, Generic[P]):
     """A component in which the player to move must move.
 
     Attributes:
@@ -111,7 +111,7 @@ class Entailing(Ruleset[Any], Generic[P]):
     """The rules of an impartial game with entailing or complimenting moves, on positions of type P.
 
     An entailing move must be answered in the same component; after a complimenting move the same player moves again.
-    Both leave exactly one `Obliged` component. Subclasses define `free_moves`. The mex does not give the values of such
+    Both leave exactly one `EntailedPosition`. Subclasses define `free_moves`. The mex does not give the values of such
     games; `search.EntailedSolver` computes them.
     """
 
@@ -135,8 +135,8 @@ class Entailing(Ruleset[Any], Generic[P]):
         return Sum(self.canonical(position))
 
     def options(self, position: Any) -> Iterable[Option[Any]]:  # noqa: ANN401  # a position or an obliged one
-        """Return the options; a component that must be answered (`Obliged`) offers only answers, or only the pass."""
-        if position.__class__ is not Obliged:
+        """Return the options; an `EntailedPosition` offers only answers, or only the pass."""
+        if position.__class__ is not EntailedPosition:
             return self.free_options(position)
         if position.passing:
             return (position.position,)
@@ -144,7 +144,7 @@ class Entailing(Ruleset[Any], Generic[P]):
 
     def moves(self, position: Any) -> Iterator[Move[Any]]:  # noqa: ANN401  # a position or an obliged one
         """Return the moves with their labels; the only answer to a complimenting move is labelled "pass"."""
-        if position.__class__ is not Obliged:
+        if position.__class__ is not EntailedPosition:
             yield from self.free_moves(position)
         elif position.passing:
             yield Move("pass", Sum(position.position), kind="pass")

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
-from ..core import LOONY, Entailing, Loony, Meter, Obliged, RuleError, Sum, as_sum, at_most, mex
+from ..core import LOONY, EntailedPosition, Entailing, Loony, Meter, RuleError, Sum, as_sum, at_most, mex
 from .cycles import refuse_cycle, walk
 
 Value: TypeAlias = int | Loony
@@ -120,7 +120,7 @@ class EntailedSolver:
         self._solve([part for key in parts for part in key or ()])
         return self._wins(parts)
 
-    def answers(self, obliged: Obliged[Any]) -> Rests:
+    def answers(self, obliged: EntailedPosition[Any]) -> Rests:
         """Return the nim heaps (or loony) next to which the player who must reply in a component wins."""
         return self.wins(Sum(obliged)).others()
 
@@ -128,7 +128,7 @@ class EntailedSolver:
         return self.ruleset.pieces(position) if self.theory else (position,)
 
     def _key(self, part: Any) -> Sequence[Any] | None:  # noqa: ANN401  # a position or an obliged one
-        if part.__class__ is not Obliged:
+        if part.__class__ is not EntailedPosition:
             return self._pieces(part)
         return (self.ruleset.canonical(part) if self.theory else part,)
 
@@ -154,7 +154,7 @@ class EntailedSolver:
             else:
                 numbers |= won.numbers
         rests |= Rests(frozenset(numbers))
-        self.known[part] = rests if part.__class__ is Obliged else rests.value()
+        self.known[part] = rests if part.__class__ is EntailedPosition else rests.value()
         self.meter.hold(-len(options))
 
     def _wins(self, option: Leaves) -> Rests:
@@ -164,7 +164,7 @@ class EntailedSolver:
         for key in option:
             if key is None:
                 value = LOONY
-            elif key and key[0].__class__ is Obliged:
+            elif key and key[0].__class__ is EntailedPosition:
                 if answers is not None:
                     raise RuleError(f"{self.ruleset.name}: a move leaves more than one part that must be answered")
                 answers = self.known[key[0]]

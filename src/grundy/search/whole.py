@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, NoReturn
 
 from ..core import (
+    EntailedPosition,
     Game,
     LoopyGame,
     Meter,
-    Obliged,
     Outcome,
     RuleError,
     Ruleset,
@@ -181,7 +181,7 @@ class WholeSolver:
             The components after each move.
         """
         previous = None
-        obliged = [part for part in whole if part[1].__class__ is Obliged]  # the player must move there
+        obliged = [part for part in whole if part[1].__class__ is EntailedPosition]  # the player must move there
         for i, part in enumerate(whole):
             if part != previous and (not obliged or part in obliged):
                 for leaves in iterate_checked(self._leaves(part)):
@@ -206,7 +206,7 @@ class WholeSolver:
         if alive is None:
             number, position = part
             has_move = next(iter(self.rulesets[number].options(position)), None) is not None
-            alive = self._alive[part] = has_move or position.__class__ is Obliged
+            alive = self._alive[part] = has_move or position.__class__ is EntailedPosition
         return alive
 
     def whole_of(self, parts: Iterable[Part]) -> Whole:

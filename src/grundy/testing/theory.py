@@ -9,11 +9,11 @@ from typing import Any
 
 from ..core import (
     LOONY,
+    EntailedPosition,
     Entailing,
     Knowledge,
     Meter,
     NotSummable,
-    Obliged,
     Outcome,
     Ruleset,
     Structure,
@@ -214,7 +214,7 @@ def _known(solver: EntailedSolver, position: Any) -> tuple[object, bool]:  # noq
 
     If a reply is due in it, the value is the set of nim heaps next to which the player who must reply wins.
     """
-    if isinstance(position, Obliged):
+    if isinstance(position, EntailedPosition):
         answers = solver.answers(position)
         return answers, 0 in answers
     value = solver.value(position)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from grundy.core import Entailing, Game, LimitReached, Obliged, Outcome, Ruleset, Sum, TwoSided, as_sum
+from grundy.core import EntailedPosition, Entailing, Game, LimitReached, Outcome, Ruleset, Sum, TwoSided, as_sum
 
 Whole = tuple[int, ...]
 """The numbers of the parts of a position, ascending; parts that can do the same have one number."""
@@ -128,7 +128,7 @@ class Definition:
         return self._left[number]
 
     def _after(self, whole: Whole) -> list[Whole]:
-        obliged = [i for i, part in enumerate(whole) if self._places[part][1].__class__ is Obliged]
+        obliged = [i for i, part in enumerate(whole) if self._places[part][1].__class__ is EntailedPosition]
         found = dict.fromkeys(
             tuple(sorted((*whole[:i], *pieces, *whole[i + 1 :])))
             for i in obliged or range(len(whole))

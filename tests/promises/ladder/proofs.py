@@ -104,7 +104,7 @@ def graph(place: Place, allowed: Allowance) -> bool:
 
 def _node(place: Place, node: Any) -> None:
     """Look at one node."""
-    game = read_game(node.game) if "Obliged" not in node.game else None
+    game = read_game(node.game) if "EntailedPosition" not in node.game else None
     if game is None or place.truth is None or not place.truth.knows(game):
         return
     right = place.truth.outcome(game)

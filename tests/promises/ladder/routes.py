@@ -8,7 +8,17 @@ from typing import NamedTuple
 from tests.promises.ladder import formulas, pages, playing, proofs, sequences, solving
 from tests.promises.ladder.place import Allowance, Place
 
-from grundy.core import Bits, Entailing, GrundyError, InputError, LoopyGame, Obliged, TwoSided, facet, has_misere_rule
+from grundy.core import (
+    Bits,
+    EntailedPosition,
+    Entailing,
+    GrundyError,
+    InputError,
+    LoopyGame,
+    TwoSided,
+    facet,
+    has_misere_rule,
+)
 
 Way = Callable[[Place, Allowance], bool]
 
@@ -28,7 +38,7 @@ def _always(_: Place) -> bool:
 
 def _whole(place: Place) -> bool:
     """Return whether the game can be written: no part waits for an answer."""
-    return not any(part.__class__ is Obliged for _, part in place.game.parts)
+    return not any(part.__class__ is EntailedPosition for _, part in place.game.parts)
 
 
 def _known(place: Place) -> bool:

@@ -25,7 +25,7 @@ from tests.promises.ladder.routes import COMPILED, ROUTES, Route
 from tests.promises.ladder.solving import Unknown
 from tests.soaking import Harness, main
 
-from grundy.core import Game, GrundyError, InputError, LimitReached, Obliged, Ruleset
+from grundy.core import EntailedPosition, Game, GrundyError, InputError, LimitReached, Ruleset
 from grundy.notation import read_game
 from grundy.workflows import Match, Opponent
 
@@ -131,7 +131,7 @@ class Climb:
 def settled(game: Game) -> Game:
     """Return the same game as its text tells it, so that whoever reads the text lists everything in the same order."""
     for _ in range(SETTLED):
-        if any(part.__class__ is Obliged for _, part in game.parts):
+        if any(part.__class__ is EntailedPosition for _, part in game.parts):
             return game
         again = read_game(str(game))
         if str(again) == str(game):

@@ -14,7 +14,19 @@ from typing import Any
 from tests.promises.ladder.place import BY_WAY, HEAP, LATE, SMALL, Allowance, Late, Place
 
 import grundy
-from grundy.core import MAX_OPTIONS, Bits, Entailing, Game, HeapRuleset, Obliged, Outcome, Sum, as_sum, facet, playable
+from grundy.core import (
+    MAX_OPTIONS,
+    Bits,
+    EntailedPosition,
+    Entailing,
+    Game,
+    HeapRuleset,
+    Outcome,
+    Sum,
+    as_sum,
+    facet,
+    playable,
+)
 from grundy.games import COMPOUNDS, Compound
 from grundy.notation import read_game
 from grundy.workflows.library.solution import MOST_MOVES, Solution
@@ -152,7 +164,7 @@ def _moves(place: Place, found: Solution, want: str) -> bool:
     for move in found.winning_moves[:3]:
         after = found.game.after(move.part, move.pieces)
         compared |= place.must_be(after, Outcome.P, f"winning move {move}")
-        if not any(part.__class__ is Obliged for _, part in after.parts):
+        if not any(part.__class__ is EntailedPosition for _, part in after.parts):
             place.must(read_game(found.leaves(move)) == after, f"{move}: {found.leaves(move)!r} reads as another game")
     return compared
 

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from grundy.core import (
     LOONY,
+    EntailedPosition,
     Entailing,
     LimitReached,
     Limits,
     LoopyGame,
     Meter,
     Move,
-    Obliged,
     Outcome,
     RuleError,
     Sum,
@@ -48,12 +48,12 @@ class Random3(Entailing[int]):
             if kind == 0:
                 yield Move(f"to {left}", Sum(left))
             elif kind == 1:
-                yield Move(f"to {left} and answer", Sum(Obliged(left)))
+                yield Move(f"to {left} and answer", Sum(EntailedPosition(left)))
             elif kind == 2:
-                yield Move(f"to {left} and again", Sum(Obliged(left, "pass")))
+                yield Move(f"to {left} and again", Sum(EntailedPosition(left, "pass")))
             elif kind == 3:
                 other = rng.randrange(position)
-                yield Move(f"to {left} beside {other} and answer", Sum(Obliged(left), other))
+                yield Move(f"to {left} beside {other} and answer", Sum(EntailedPosition(left), other))
 
 
 @given(rests, rests)
@@ -78,7 +78,7 @@ class Judges:
         value = sum_of_values([*map(self.theory.value, heaps), nim])
         beside = sum_of_values([*map(self.theory.value, heaps[1:]), nim])
         right = self._wins(heaps, nim) == (value is LOONY or value != 0)
-        for duty in (Obliged(heaps[0]), Obliged(heaps[0], "pass")):
+        for duty in (EntailedPosition(heaps[0]), EntailedPosition(heaps[0], "pass")):
             right &= self._wins((duty, *heaps[1:]), nim) == (beside in self.theory.answers(duty))
         return right
 
@@ -108,18 +108,18 @@ def test_loony_and_many_values_occur_in_rules_drawn_at_random() -> None:
 
 def test_a_player_without_an_answer_loses() -> None:
     solver = EntailedSolver(TOP)
-    assert solver.answers(Obliged(0)) == Rests()
+    assert solver.answers(EntailedPosition(0)) == Rests()
     assert solver.value(1) is LOONY
-    assert WholeSolver([TOP], misere=False).solve([(0, Obliged(0)), (0, 5), (0, 5)]).outcome is Outcome.P
-    assert WholeSolver([TOP], misere=True).solve([(0, Obliged(0)), (0, 5)]).outcome is Outcome.N
+    assert WholeSolver([TOP], misere=False).solve([(0, EntailedPosition(0)), (0, 5), (0, 5)]).outcome is Outcome.P
+    assert WholeSolver([TOP], misere=True).solve([(0, EntailedPosition(0)), (0, 5)]).outcome is Outcome.N
 
 
 def test_another_turn_is_an_entailing_move_whose_only_answer_is_the_pass() -> None:
     rule = Random3(0)
-    assert list(rule.options(Obliged(3, "pass"))) == [3]
-    assert [move.label for move in rule.moves(Obliged(3, "pass"))] == ["pass"]
+    assert list(rule.options(EntailedPosition(3, "pass"))) == [3]
+    assert [move.label for move in rule.moves(EntailedPosition(3, "pass"))] == ["pass"]
     solver = EntailedSolver(TOP)
-    assert solver.wins(Sum(Obliged(4, "pass"))) == Rests(frozenset([1]), cofinite=True)
+    assert solver.wins(Sum(EntailedPosition(4, "pass"))) == Rests(frozenset([1]), cofinite=True)
     assert solver.wins(Sum(4)) == Rests(frozenset([1]))
 
 
@@ -132,7 +132,7 @@ def test_at_most_one_part_must_be_answered() -> None:
     class Two(Random3):
         def free_moves(self, position: int) -> Iterator[Move[Any]]:
             if position:
-                yield Move("both", Sum(Obliged(0), Obliged(0)))
+                yield Move("both", Sum(EntailedPosition(0), EntailedPosition(0)))
 
     with pytest.raises(RuleError, match="more than one part that must be answered"):
         EntailedSolver(Two(0)).value(1)
@@ -141,7 +141,7 @@ def test_at_most_one_part_must_be_answered() -> None:
 def test_a_rule_that_loops_is_refused_and_a_limit_is_kept() -> None:
     class Loop(Random3):
         def free_moves(self, position: int) -> Iterator[Move[Any]]:
-            yield Move("round", Sum(Obliged(1 - position)))
+            yield Move("round", Sum(EntailedPosition(1 - position)))
 
     with pytest.raises(LoopyGame):
         EntailedSolver(Loop(0)).value(1)
@@ -159,7 +159,7 @@ def test_a_position_ten_thousand_moves_deep_needs_no_recursion() -> None:
     class Ladder(Random3):
         def free_moves(self, position: int) -> Iterator[Move[Any]]:
             if position:
-                yield Move("down", Sum(Obliged(position - 1)))
+                yield Move("down", Sum(EntailedPosition(position - 1)))
 
     assert EntailedSolver(Ladder(0)).value(10_000) == 0
     assert EntailedSolver(Ladder(0)).value(10_001) is LOONY

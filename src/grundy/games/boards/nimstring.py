@@ -21,9 +21,9 @@ from ...core import (
     BitRule,
     Bits,
     Board,
+    EntailedPosition,
     Entailing,
     Move,
-    Obliged,
     Picture,
     PositionError,
     Scanner,
@@ -35,7 +35,7 @@ from ..forms import needed, within
 from .boxes import Grid, least_image, line_count, pieces, places, shape
 from .squares import read_size
 
-Drawn: TypeAlias = Grid | Obliged[Grid]
+Drawn: TypeAlias = Grid | EntailedPosition[Grid]
 """A grid, or one on which a box was just completed."""
 MOST_BOXES = 20
 """Limit on the rows and on the columns of a grid."""
@@ -66,7 +66,7 @@ class Nimstring(Entailing[Grid], Picture[Drawn], Bits[Drawn]):
                 left = free ^ 1 << line
                 after = Grid(rows, columns, left)
                 full = any(not left & boxes[box] for box in beside[line])
-                yield Obliged(after, "pass") if full else after
+                yield EntailedPosition(after, "pass") if full else after
 
     def free_moves(self, position: Grid) -> Iterator[Move[Drawn]]:
         """Return the possible lines as moves, with names such as "row 2 line 3"."""
@@ -85,13 +85,13 @@ class Nimstring(Entailing[Grid], Picture[Drawn], Bits[Drawn]):
 
     def canonical(self, position: Drawn) -> Drawn:
         """Return the least image of the grid under rotations and reflections."""
-        if isinstance(position, Obliged):
-            return Obliged(least_image(position.position), position.only)
+        if isinstance(position, EntailedPosition):
+            return EntailedPosition(least_image(position.position), position.only)
         return least_image(position)
 
     def check(self, position: Drawn) -> None:
         """Raise `PositionError` for an invalid grid, or for an obligation to pass if no box was completed."""
-        grid = position.position if isinstance(position, Obliged) else position
+        grid = position.position if isinstance(position, EntailedPosition) else position
         if type(grid) is not Grid or not all(type(number) is int for number in grid):
             raise PositionError(f"{self.name}: expected a grid, found {position!r}")
         rows, columns, free = grid
@@ -101,7 +101,7 @@ class Nimstring(Entailing[Grid], Picture[Drawn], Bits[Drawn]):
             )
         if not 0 <= free < 1 << line_count(rows, columns):
             raise PositionError(f"{self.name}: a grid of {rows}x{columns} boxes has {line_count(rows, columns)} lines")
-        if isinstance(position, Obliged):
+        if isinstance(position, EntailedPosition):
             if not position.passing:
                 raise PositionError(f"{self.name}: after a completed box a pass is the only move")
             if all(free & box for box in shape(rows, columns).boxes):
@@ -116,7 +116,7 @@ class Nimstring(Entailing[Grid], Picture[Drawn], Bits[Drawn]):
             grid = Grid(*size, 0 if max(size) > MOST_BOXES else (1 << line_count(*size)) - 1)
         passing = scanner.take("!")
         scanner.end('"/", "!" or the end of the text')
-        position: Drawn = Obliged(grid, "pass") if passing else grid
+        position: Drawn = EntailedPosition(grid, "pass") if passing else grid
         with within(text):
             self.check(position)
         return Sum(position)
@@ -126,7 +126,7 @@ class Nimstring(Entailing[Grid], Picture[Drawn], Bits[Drawn]):
         return "; ".join(map(self._shown, parts))
 
     def _shown(self, part: Drawn) -> str:
-        if isinstance(part, Obliged):
+        if isinstance(part, EntailedPosition):
             return f"{self._shown(part.position)} !"
         empty = part.free == (1 << line_count(part.rows, part.columns)) - 1
         return f"{part.rows}x{part.columns}" if empty else "/".join(_rows(part))
@@ -138,11 +138,11 @@ class Nimstring(Entailing[Grid], Picture[Drawn], Bits[Drawn]):
         """
         from .nimstring_bits import packed_nimstring
 
-        return None if isinstance(position, Obliged) else packed_nimstring(position)
+        return None if isinstance(position, EntailedPosition) else packed_nimstring(position)
 
     def scene(self, position: Drawn) -> Scene:
         """Return a picture of the dots and lines."""
-        grid = position.position if isinstance(position, Obliged) else position
+        grid = position.position if isinstance(position, EntailedPosition) else position
         lines = enumerate(_rows(grid))
         return Board(tuple(" ".join(line) if i % 2 else f"+{'+'.join(line)}+" for i, line in lines))
 

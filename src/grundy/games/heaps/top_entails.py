@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from ...core import Entailing, Heaps, Move, Obliged, Picture, PositionError, Scanner, Scene, Sum, from_heap
+from ...core import EntailedPosition, Entailing, Heaps, Move, Picture, PositionError, Scanner, Scene, Sum, from_heap
 
-Stack: TypeAlias = int | Obliged[int]
+Stack: TypeAlias = int | EntailedPosition[int]
 """The coins of a stack, either free or such that the reply must be in it."""
 
 
@@ -30,18 +30,18 @@ class TopEntails(Entailing[int], Picture[Stack]):
         for less in range(1, position // 2 + 1):
             yield _split(less, position - less)
         if position:
-            yield Move("top", Sum(Obliged(position - 1)), lambda: from_heap(position, [position - 1]))
+            yield Move("top", Sum(EntailedPosition(position - 1)), lambda: from_heap(position, [position - 1]))
 
     def free_options(self, position: int) -> Iterator[Stack | Sum[int]]:
         """Return the results of `free_moves`, in the same order."""
         yield from (Sum(less, position - less) for less in range(1, position // 2 + 1))
         if position:
-            yield Obliged(position - 1)
+            yield EntailedPosition(position - 1)
 
     def check(self, position: Stack) -> None:
         """Raise `PositionError` unless the position is a number of coins, or an obligation to move in such a stack."""
-        coins = position.position if isinstance(position, Obliged) else position
-        passing = isinstance(position, Obliged) and position.passing
+        coins = position.position if isinstance(position, EntailedPosition) else position
+        passing = isinstance(position, EntailedPosition) and position.passing
         if type(coins) is not int or coins < 0 or passing:
             raise PositionError(f"top-entails: expected a number of coins, found {position!r}")
 
@@ -54,7 +54,7 @@ class TopEntails(Entailing[int], Picture[Stack]):
             if not scanner.take("!"):
                 return coins
             marked.append(scanner.at)
-            return Obliged(coins)
+            return EntailedPosition(coins)
 
         parts: Sum[Stack] = Sum.of(Scanner(text).several(stack))
         if len(marked) > 1:
@@ -63,11 +63,13 @@ class TopEntails(Entailing[int], Picture[Stack]):
 
     def show(self, parts: Sum[Stack]) -> str:
         """Write the stacks, with "!" after the one in which the next move must be, if any; an empty stack is 0."""
-        return " ".join(f"{part.position}!" if isinstance(part, Obliged) else str(part) for part in parts) or "0"
+        return (
+            " ".join(f"{part.position}!" if isinstance(part, EntailedPosition) else str(part) for part in parts) or "0"
+        )
 
     def scene(self, position: Stack) -> Scene:
         """Return a picture of the stack, with a label if the reply must be in it."""
-        if isinstance(position, Obliged):
+        if isinstance(position, EntailedPosition):
             return Heaps((position.position,), ("answer here",))
         return Heaps((position,), ("stack",))
 

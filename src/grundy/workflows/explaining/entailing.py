@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ... import drawing
-from ...core import LOONY, Game, LimitReached, Obliged
+from ...core import LOONY, EntailedPosition, Game, LimitReached
 from ...drawing.fit import MOST_PARTS, abridged, number, part_name, position_rows
 from ..solving import Answer, Solver, listed_moves
 from ..solving.entailing import EntailingFacts
@@ -50,14 +50,14 @@ def _duty(game: Game, part: int | None) -> Iterator[str]:
         return
     where = "here" if game.size == 1 else f"in {part_name(game, part)}"
     position = game.part(part)[1]
-    passing = isinstance(position, Obliged) and position.passing
+    passing = isinstance(position, EntailedPosition) and position.passing
     yield f"The player to move {'can only pass' if passing else 'must answer'} {where}."
 
 
 def _rests(answer: Answer, solver: Solver) -> Iterator[str]:
     ruleset, position = next(answer.game.parts)
     count = answer.move_count
-    if not count or count > MOST_MOVES or isinstance(position, Obliged):
+    if not count or count > MOST_MOVES or isinstance(position, EntailedPosition):
         return
     entailed = solver.part_solver(ruleset).entailed
     groups: dict[str, list[str]] = {}

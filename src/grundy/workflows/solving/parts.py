@@ -11,12 +11,12 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from ...core import (
+    EntailedPosition,
     Entailing,
     HeapRuleset,
     Knowledge,
     LimitReached,
     Meter,
-    Obliged,
     Outcome,
     RuleError,
     Ruleset,
@@ -122,7 +122,7 @@ class PartSolver:
         return self._entailed
 
     def _number(self, position: Any) -> int:  # noqa: ANN401  # any position
-        if position.__class__ is Obliged:
+        if position.__class__ is EntailedPosition:
             raise RuleError(f"{self.ruleset.name}: a position that must be answered has no value")
         value = self.entailed.value(position)
         if not isinstance(value, int):

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from grundy.core import LOONY, Board, Obliged, Outcome, PositionError, Sum, scene_of
+from grundy.core import LOONY, Board, EntailedPosition, Outcome, PositionError, Sum, scene_of
 from grundy.games.boards.boxes import Grid, least_image, line_count, pieces, places
 from grundy.games.boards.nimstring import Nimstring
 from grundy.notation import read_game
@@ -61,7 +61,7 @@ def test_a_move_is_called_by_its_place_in_the_text() -> None:
     for move in RULE.moves(grid_of("-./..|/..")):
         row, line = (int(word) for word in move.label.split()[1::2])
         part = move.leaves[0]
-        after = RULE.show(Sum(part.position if isinstance(part, Obliged) else part)).split("/")
+        after = RULE.show(Sum(part.position if isinstance(part, EntailedPosition) else part)).split("/")
         assert after[row - 1][line - 1] in "-|"
         assert ("-.", "..|", "..")[row - 1][line - 1] == "."
 
@@ -106,7 +106,9 @@ def test_the_picture_shows_dots_and_lines() -> None:
     assert scene_of(RULE, grid_of("-./|../.-")) == Board(("+-+.+", "| . .", "+.+-+"))
 
 
-@pytest.mark.parametrize("position", [5, Grid(0, 1, 0), Grid(1, 1, 16), Grid(1, 1, -1), Obliged(Grid(1, 1, 0))])
+@pytest.mark.parametrize(
+    "position", [5, Grid(0, 1, 0), Grid(1, 1, 16), Grid(1, 1, -1), EntailedPosition(Grid(1, 1, 0))]
+)
 def test_an_invalid_grid_is_refused(position: object) -> None:
     with pytest.raises(PositionError):
         RULE.check(position)  # type: ignore[arg-type]

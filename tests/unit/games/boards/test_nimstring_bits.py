@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from tests.golden.reading import golden
 
-from grundy.core import Obliged
+from grundy.core import EntailedPosition
 from grundy.games.boards.boxes import Grid, least_image, line_count, line_images
 from grundy.games.boards.nimstring import Nimstring
 from grundy.workflows.library.solution import solve
@@ -35,7 +35,7 @@ def test_every_symmetry_of_a_grid_moves_its_lines_as_the_least_image_does() -> N
 def test_a_completed_box_a_loony_grid_and_a_grid_of_more_than_63_lines_are_not_packed() -> None:
     assert RULE.packed(full(5, 5)) is not None
     assert RULE.packed(full(5, 6)) is None
-    assert RULE.packed(Obliged(Grid(1, 1, 0), "pass")) is None
+    assert RULE.packed(EntailedPosition(Grid(1, 1, 0), "pass")) is None
     assert RULE.packed(RULE.read("---/|.../---")[0]) is None
 
 

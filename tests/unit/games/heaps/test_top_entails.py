@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from grundy.core import LOONY, Obliged, PositionError, Sum
+from grundy.core import LOONY, EntailedPosition, PositionError, Sum
 from grundy.games.heaps.top_entails import TopEntails
 from grundy.search import EntailedSolver
 from grundy.testing import check_ruleset
@@ -19,12 +19,12 @@ def test_the_next_loony_stacks_are_2403_and_2505() -> None:
 
 
 def test_every_promise_of_the_rule_holds() -> None:
-    check_ruleset(TOP, [*range(12), Obliged(7)])
+    check_ruleset(TOP, [*range(12), EntailedPosition(7)])
 
 
 def test_the_top_coin_is_answered_in_the_same_stack() -> None:
     assert [str(move.label) for move in TOP.moves(5)] == ["split 1+4", "split 2+3", "top"]
-    assert list(TOP.moves(5))[-1].leaves == Sum(Obliged(4))
+    assert list(TOP.moves(5))[-1].leaves == Sum(EntailedPosition(4))
     found = solve("top-entails: 5 4! 2")
     assert [(move.part, move.move) for move in found.winning_moves] == [(1, "split 2+2")]
     assert found.move_count == 3
@@ -33,10 +33,10 @@ def test_the_top_coin_is_answered_in_the_same_stack() -> None:
 def test_stacks_are_written_as_they_are_read() -> None:
     for text in ("5 4! 3", "0", "0! 7", "12"):
         assert TOP.show(TOP.read(text)) == text
-    assert TOP.read("5, 4!") == Sum(5, Obliged(4))
+    assert TOP.read("5, 4!") == Sum(5, EntailedPosition(4))
 
 
-@pytest.mark.parametrize("stack", [-1, "5", Obliged(-1), Obliged(3, "pass")])
+@pytest.mark.parametrize("stack", [-1, "5", EntailedPosition(-1), EntailedPosition(3, "pass")])
 def test_an_invalid_stack_is_refused(stack: object) -> None:
     with pytest.raises(PositionError, match="expected a number of coins"):
         TOP.check(stack)  # type: ignore[arg-type]
