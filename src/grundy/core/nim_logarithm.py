@@ -108,7 +108,8 @@ def nim_log(base: int, a: int, meter: Meter | None = None) -> int | None:
     if width_of(a) > width_of(base):
         return None
     found, modulus = 0, 1
-    for (part, j), target in zip(_components(base), _targets(a, base), strict=True):
+    targets = (power for power, _ in _parts(a, width_of(base)))  # in the field of `base`, which contains `a`
+    for (part, j), target in zip(_components(base), targets, strict=True):
         for p in fermat_factors(j):
             generator, power = (_cofactor_power(x, j, p, meter) for x in (part, target))
             if generator != 1:
@@ -126,11 +127,6 @@ def _components(a: int) -> Iterator[tuple[int, int]]:
     Here j takes all values for which F_j divides the number of nonzero elements of the field of `a`.
     """
     yield from _parts(a, width_of(a))
-
-
-def _targets(a: int, base: int) -> Iterator[int]:
-    """Yield powers of `a` as `_components` does, but in the field of another nimber `base`, which must contain `a`."""
-    return (part for part, _ in _parts(a, width_of(base)))
 
 
 def _parts(a: int, width: int) -> Iterator[tuple[int, int]]:

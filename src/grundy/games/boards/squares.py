@@ -102,13 +102,13 @@ def read_rows(scanner: Scanner, pattern: str, expected: str) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def read_grid(scanner: Scanner, signs: str, told: str, expected: str, each: str) -> tuple[str, ...]:
+def read_grid(scanner: Scanner, signs: str, rest: str, expected: str, each: str) -> tuple[str, ...]:
     """Read rows of equal length joined by "/".
 
     Args:
         scanner: The scanner.
         signs: The characters allowed in a row.
-        told: The description of a row after the first one, for errors.
+        rest: The description of a row after the first one, for errors.
         expected: The description of the first row for errors.
         each: The noun for the places of a row in errors, such as "cells".
 
@@ -122,7 +122,7 @@ def read_grid(scanner: Scanner, signs: str, told: str, expected: str, each: str)
     lines: list[str] = []
     while not lines or scanner.take("/"):
         at = scanner.at
-        lines.append(needed(scanner, f"[{signs}]+", told if lines else expected))
+        lines.append(needed(scanner, f"[{signs}]+", rest if lines else expected))
         if len(lines[-1]) != len(lines[0]):
             raise refused(scanner, at, f"a row of {len(lines[0])} {each}, as the first one")
     return tuple(lines)

@@ -3,7 +3,7 @@
 `mock-turtles: 2 5 9` lists the coins that show heads; `tails` is a row without heads. Coins are counted from 0, but
 from 1 in Turning Turtles and Ruler. General rules: `turn(coins=1..3)` up to three coins, `turn(coins=2)` exactly two,
 `turn(coins=2.., shape=run)` two or more neighbours, `turn(shape=symmetric)` a set that is its own mirror image,
-`turn(coins=1..2, reach=4)` one coin, or two at most 4 apart.
+`turn(coins=1..2, reach=4)` one coin, or two at a distance of at most 4.
 """
 
 from __future__ import annotations

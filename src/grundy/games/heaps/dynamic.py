@@ -116,7 +116,7 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded], Kno
         return f"{told}: take {rest}{again}."
 
     def known_value(self, position: Bounded) -> int | None:
-        """Return 0 for a P-position, else None: the other values have no formula."""
+        """Return 0 for a P-position, else None, because the other values have no formula."""
         return 0 if self.known_outcome(position) is Outcome.P else None
 
     def known_outcome(self, position: Bounded) -> Outcome | None:
