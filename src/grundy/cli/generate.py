@@ -178,7 +178,7 @@ def answer(
 
             proof = result.certificate(Context(context.limits, report).meter)
             return answer_certified(proof, result.accepted, out=certificate, limits=context.limits, as_json=as_json)
-        with context.meter.telling():
+        with context.meter.presenting():
             answered(result, as_json=as_json, style=style)
             if picture is not None:
                 from ..drawing.papers import picture_svg

@@ -6,7 +6,7 @@ that exceeds the limit stops the work. The estimate is low if the system reports
 if the system does not, or if the limit is too small for the coarse steps of the system's figures.
 
 Rulesets have no access to a meter, and one call of a ruleset may take long. Their loops run through
-`iterate_checked`, which checks the active meter of the thread. A caller makes its meter active by `Meter.heard`.
+`iterate_checked`, which checks the active meter of the thread. `Meter.interruptible` makes a meter active.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def at_most(items: Iterable[T], whose: str, kind: str = "options", most: int = M
         [0, 1, 2]
     """
     found = list(islice(rest := iter(items), FEW))
-    if (meter := _HEARD.meter) is not None:
+    if (meter := _ACTIVE.meter) is not None:
         meter.check_cancelled()
     if len(found) == FEW:
         found += iterate_checked(islice(rest, max(0, most + 1 - FEW)))
@@ -150,16 +150,16 @@ def at_most(items: Iterable[T], whose: str, kind: str = "options", most: int = M
     return found
 
 
-class _Heard(local):
+class _ActiveMeter(local):
     """The active meter of each thread: a `Meter` whose limits apply to code without a meter of its own."""
 
     meter: Meter | None = None
 
 
-_HEARD = _Heard()
+_ACTIVE = _ActiveMeter()
 
 
-class _Hearing:
+class _Activation:
     """A context in which a meter is active, or none if `meter` is None; the previous meter is restored at the end."""
 
     __slots__ = ("_before", "_meter")
@@ -168,16 +168,16 @@ class _Hearing:
         self._meter = meter
 
     def __enter__(self) -> None:
-        self._before, _HEARD.meter = _HEARD.meter, self._meter
+        self._before, _ACTIVE.meter = _ACTIVE.meter, self._meter
 
     def __exit__(self, *_: object) -> None:
-        _HEARD.meter = self._before
+        _ACTIVE.meter = self._before
 
 
 def check_cancelled() -> None:
     """Raise `LimitReached` if the active meter of this thread, if there is one, has exceeded a limit."""
-    if _HEARD.meter is not None:
-        _HEARD.meter.check_cancelled()
+    if _ACTIVE.meter is not None:
+        _ACTIVE.meter.check_cancelled()
 
 
 def iterate_checked(items: Iterable[T]) -> Iterable[T]:
@@ -330,7 +330,7 @@ class Meter:
         self._report = report
         self._growth = growth
         self._start = self._looked = self._paused = _Clock.now()
-        if limits.seconds is not None or _HEARD.meter is not None:
+        if limits.seconds is not None or _ACTIVE.meter is not None:
             self.until, self.timed_by = self._deadline()
         if limits.memory is not None:
             self._growth = growth or Growth()
@@ -549,27 +549,27 @@ class Meter:
         if _Clock.now() - self._looked > SLOW:
             self._check(counted=False)
 
-    def heard(self) -> AbstractContextManager[None]:
+    def interruptible(self) -> AbstractContextManager[None]:
         """Return a context in which the limits also apply to code without a meter (`iterate_checked`).
 
         Example:
-            >>> with Meter(Limits(seconds=60)).heard():
+            >>> with Meter(Limits(seconds=60)).interruptible():
             ...     sum(iterate_checked(range(100)))
             4950
         """
-        return _Hearing(self)
+        return _Activation(self)
 
-    def telling(self) -> AbstractContextManager[None]:
+    def presenting(self) -> AbstractContextManager[None]:
         """Return a context for presenting a result: only the remaining time is limited.
 
         At least a tenth of the time limit is granted.
 
         Example:
-            >>> with Meter(Limits(seconds=0)).telling():
+            >>> with Meter(Limits(seconds=0)).presenting():
             ...     print("presented in time")
             presented in time
         """
-        return _Hearing(None if self.limits.seconds is None else self.rest())
+        return _Activation(None if self.limits.seconds is None else self.rest())
 
     def check_cancelled(self) -> None:
         """Check time and memory; called by code that does not count positions.
@@ -663,7 +663,7 @@ class Meter:
 
     def _deadline(self) -> tuple[float, float]:
         """Return the time at which to stop, and its limit in seconds; the active meter may end earlier."""
-        own, outer = self.limits.seconds, _HEARD.meter
+        own, outer = self.limits.seconds, _ACTIVE.meter
         until = inf if own is None else self._start + own
         return (until, own or 0.0) if outer is None or until <= outer.until else (outer.until, outer.timed_by)
 

@@ -111,7 +111,7 @@ class Forms:
             LoopyGame: If play need not end.
             LimitReached: If a limit is exceeded.
         """
-        with self.meter.heard():
+        with self.meter.interruptible():
             return self.add(*(self._of(ruleset, ruleset.canonical(part)) for part in parts))
 
     def _of(self, ruleset: Ruleset[Any], start: Any) -> int:  # noqa: ANN401  # any position

@@ -60,7 +60,7 @@ class HeapTable:
     def grow(self) -> None:
         """Add the next heap to the table."""
         heap = self.bound + 1
-        with self.listing.heard():
+        with self.listing.interruptible():
             found = at_most(self.ruleset.options(heap), f"{self.ruleset.name}: heap {heap} has")
         self.listing.tick(1 + len(found))
         options = list(dict.fromkeys(self.word(option, heap) for option in found))

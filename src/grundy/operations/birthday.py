@@ -83,7 +83,7 @@ def birthday(request: BirthdayRequest, context: Context) -> BirthdayResult:
     searches: dict[Ruleset[Any], LongestPlays] = {}
     total = 0
     try:
-        with context.meter.heard():
+        with context.meter.interruptible():
             for ruleset, position in game.parts:
                 search = searches.setdefault(ruleset, LongestPlays(ruleset, context.meter))
                 total += search.length(position)

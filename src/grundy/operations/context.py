@@ -159,7 +159,7 @@ class Context(ExitStack):
         if late:
             return None
         try:
-            with self.meter.heard():
+            with self.meter.interruptible():
                 return work()
         except LimitReached:
             if not self.meter.late:

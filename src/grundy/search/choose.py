@@ -216,7 +216,7 @@ def probe(ruleset: Ruleset[Any], position: Any, meter: Meter) -> Probe:  # noqa:
         meter.passed(1)
         place = random.randrange(len(left))
         left[place], left[-1] = left[-1], left[place]
-        with meter.heard():
+        with meter.interruptible():
             options = at_most(ruleset.options(left.pop()), f"{ruleset.name}: a position has")
         expanded += 1
         room -= len(options)

@@ -175,7 +175,7 @@ class Components:
         found = self._numbers.get(key)
         if found is None:
             self.meter.look()  # a weight may list many moves; a component stopped here by a limit is not numbered
-            with self.meter.heard():
+            with self.meter.interruptible():
                 weight = self.rule.weight(key)
             found = self._numbers[key] = len(self.keys)
             self.keys.append(key)

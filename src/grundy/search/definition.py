@@ -92,7 +92,7 @@ def grundy_values(  # noqa: PLR0913  # independent settings
         return options, parts
 
     settle = partial(_settle, values, meter)
-    with meter.heard():
+    with meter.interruptible():
         for position in positions:
             walk([key(position)], values, expand, settle, partial(refuse_cycle, ruleset, meter=meter, shorten=shorten))
     return values

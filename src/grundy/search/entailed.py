@@ -133,7 +133,7 @@ class EntailedSolver:
         return (self.ruleset.canonical(part) if self.theory else part,)
 
     def _solve(self, parts: Iterable[Any]) -> None:
-        with self.meter.heard():
+        with self.meter.interruptible():
             walk(parts, self.known, self._expand, self._settle, partial(refuse_cycle, self.ruleset, meter=self.meter))
 
     def _expand(self, part: Any) -> tuple[Sequence[Leaves], Iterable[Any]]:  # noqa: ANN401  # any part

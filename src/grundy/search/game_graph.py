@@ -123,7 +123,7 @@ def explore(
     first, ends, number = array("q", [0]), array("i"), numbers.__getitem__
     for met in numbers.met:  # the list grows during the loop
         meter.tick()
-        with meter.heard():
+        with meter.interruptible():
             ends.extend(map(number, below(met)))
         first.append(len(ends))
         if len(numbers.met) > most or len(ends) > MOST_ARCS:

@@ -42,7 +42,7 @@ def heap_values(ruleset: Ruleset[Any], stop: int, meter: Meter | None = None) ->
         end = min(start + PIECE, stop + 1)
         try:
             meter.tick(end - start)
-            with meter.heard():
+            with meter.interruptible():
                 _fill(options, values, start, end, lambda n: _carefully(ruleset, n, meter, values, beyond))
         except LimitReached as error:
             error.partial = values[:start]

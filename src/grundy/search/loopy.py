@@ -68,7 +68,7 @@ def play_lengths(game_graph: GameGraph, misere: bool = False, meter: Meter | Non
         array('i', [2, 1, 0, -1])
     """
     meter = meter or Meter()
-    with meter.heard():
+    with meter.interruptible():
         bounds, starts = game_graph.back()
     left = game_graph.degrees()
     plies = array("i", [ENDLESS]) * game_graph.size
@@ -103,7 +103,7 @@ def ends_first(game_graph: GameGraph, meter: Meter | None = None) -> list[int] |
         The vertices, terminal ones first, or None if play need not end.
     """
     meter = meter or Meter()
-    with meter.heard():
+    with meter.interruptible():
         bounds, starts = game_graph.back()
     left = game_graph.degrees()
     order = [v for v, degree in enumerate(left) if not degree]

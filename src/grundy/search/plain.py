@@ -109,7 +109,7 @@ class PlainSolver(ABC):
             LimitReached: If a limit was reached.
             LoopyGame: If play need not end.
         """
-        with self.meter.heard():
+        with self.meter.interruptible():
             total, numbers = self._numbers(positions)
             return reduce(xor, map(self._value, numbers), total)
 
@@ -126,7 +126,7 @@ class PlainSolver(ABC):
         Raises:
             LimitReached: If a limit was reached before the answer.
         """
-        with self.meter.heard():
+        with self.meter.interruptible():
             total, numbers = self._numbers(positions)
             total = reduce(xor, map(self._value, numbers[:0:-1]), total)
             return self._has(numbers[0], total ^ n) if numbers else total == n

@@ -104,7 +104,7 @@ class _Labelling:
         self.first = game_graph.first
         self.ends = game_graph.ends[:]  # options with labels are moved to the front
         self.base = game_graph.first[:-1]
-        with meter.heard():
+        with meter.interruptible():
             self.bounds, self.starts = game_graph.back()
         self.labels = array("i", [NONE]) * game_graph.size
         self.after = array("i", [NONE]) * game_graph.size

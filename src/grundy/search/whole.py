@@ -151,7 +151,7 @@ class WholeSolver:
             LimitReached: If a limit was reached.
             LoopyGame: If play need not end.
         """
-        with self.meter.heard():
+        with self.meter.interruptible():
             start = self.whole_of((i, self.rulesets[i].canonical(p)) for i, p in parts)
             walk([start], self.table, self._expand, self._settle, self._refuse)
         return self.table[start]

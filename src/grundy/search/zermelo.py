@@ -103,7 +103,7 @@ class ZermeloSolver:
         """
         start = self._key(position)
         refuse = partial(refuse_cycle, self.ruleset, meter=self.meter)
-        with self.meter.heard():
+        with self.meter.interruptible():
             walk([start], self.table, self._expand, self._settle, refuse)
         return self.table[start]
 

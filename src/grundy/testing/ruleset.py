@@ -76,7 +76,7 @@ def check_ruleset(
             raise InputError(f"expected a Ruleset or a function of the position, found {ruleset!r}")
         ruleset = FunctionRuleset(ruleset)
     meter = Meter(limits or Limits(positions=MOST_REACHED))
-    with meter.heard():
+    with meter.interruptible():
         _check(ruleset, positions, meter)
 
 

@@ -176,7 +176,7 @@ def test_a_piece_of_work_is_made_to_fit_what_is_left_of_a_limit_of_positions() -
 
 def test_work_without_a_meter_is_stopped_a_little_after_the_limit_of_the_active_one(clock: Clock) -> None:
     meter = Meter(Limits(seconds=1))
-    with meter.heard():
+    with meter.interruptible():
         clock[0] += 1 + limits.LATE / 2
         assert len(list(iterate_checked(range(1000)))) == 1000
         clock[0] += limits.LATE
@@ -190,9 +190,9 @@ def test_work_without_a_meter_is_stopped_a_little_after_the_limit_of_the_active_
 
 def test_the_limits_of_the_innermost_meter_apply(clock: Clock) -> None:
     outer, inner = Meter(Limits(seconds=1)), Meter()
-    with outer.heard():
+    with outer.interruptible():
         clock[0] += 2
-        with inner.heard():
+        with inner.interruptible():
             check_cancelled()
             assert list(iterate_checked(range(100))) == [*range(100)]
         with pytest.raises(LimitReached):
@@ -210,7 +210,7 @@ def test_the_report_has_at_least_a_tenth_of_the_limit(clock: Clock) -> None:
 
 
 def test_a_nested_meter_has_at_most_the_time_of_the_outer_one(clock: Clock) -> None:
-    with Meter(Limits(seconds=1)).heard():
+    with Meter(Limits(seconds=1)).interruptible():
         inner, longer, own = Meter(), Meter(Limits(seconds=5)), Meter().again(Limits(seconds=5))
         short = Meter(Limits(seconds=0.5))
     clock[0] += 2
@@ -224,7 +224,7 @@ def test_memory_taken_within_one_call_of_a_rule_counts_too() -> None:
     if memory_taken() is None:
         pytest.skip("this system does not tell")
     kept: list[bytes] = []
-    with Meter(Limits(memory=64 << 20)).heard(), pytest.raises(LimitReached, match="the memory limit"):
+    with Meter(Limits(memory=64 << 20)).interruptible(), pytest.raises(LimitReached, match="the memory limit"):
         kept.extend(b"\1" * (4000 + number % 2) for number in iterate_checked(range(1 << 17)))
     assert len(kept) < 1 << 16  # what earlier work gave back is filled first
 

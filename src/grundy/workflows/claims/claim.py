@@ -92,7 +92,7 @@ def check_claim(  # noqa: PLR0913  # the options of the command
     if to is not None:
         to = whole(to, f"the largest heap to check, a whole number up to {MOST}", most=MOST)
     meter = meter or Meter(limits)
-    with meter.heard():
+    with meter.interruptible():
         return _Case(ruleset, text, to, misere, meter).verdict()
 
 

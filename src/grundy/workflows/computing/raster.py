@@ -140,7 +140,7 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
     if limit is None and len(head) <= stop:
         start = arrays.narrow(head)
         try:
-            with meter.heard():
+            with meter.interruptible():
                 pieces_of = (
                     sequences.set_pieces(facet(ruleset, Structure).takes_to(stop) or (), stop, meter, start)
                     if rule is None

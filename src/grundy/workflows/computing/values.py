@@ -74,7 +74,7 @@ def heap_values(
         raise too_many(room(meter))
     found: list[int] = []
     try:
-        with meter.heard():
+        with meter.interruptible():
             if misere == has_misere_rule(ruleset):
                 return solving.PartSolver(ruleset, meter).values(stop)
             solver = search.WholeSolver([ruleset], misere=True, meter=meter)  # misère values do not add
@@ -121,7 +121,7 @@ def heap_series(
 
     known = [arrays.narrow([])]
     try:
-        with meter.heard():
+        with meter.interruptible():
             known.extend(map(arrays.narrow, pieces))
     except LimitReached as error:
         error.partial = arrays.joined(known)

@@ -239,7 +239,7 @@ def _sampled(
     play_of(misere)
     limits = Limits.of(limits)
     question = ExploreQuestion(ruleset, to, misere, limits, Meter(limits))
-    with question.clock.heard():
+    with question.clock.interruptible():
         return question, _sample(question)
 
 
@@ -310,7 +310,7 @@ def value_sample(
     """
     limits = Limits.of(limits)
     question = ExploreQuestion(ruleset, to, misere, limits, Meter(limits))
-    with question.clock.heard():
+    with question.clock.interruptible():
         numbers = not isinstance(ruleset, (Entailing, TwoSided))  # these have loony positions, or outcomes only
         if numbers and has_pairs(ruleset):
             from .pairs import pair_squares

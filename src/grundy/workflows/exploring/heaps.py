@@ -37,7 +37,7 @@ def heap_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[Di
     """
     grader = Grader(question, sample)
     found: list[Discovery] = []
-    with grader.meter.heard():
+    with grader.meter.interruptible():
         for find in (_periods, _formulas, _progressions, _automata, _likes):
             try:
                 found += find(grader, found)

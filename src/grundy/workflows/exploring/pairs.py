@@ -145,7 +145,7 @@ def pair_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[Di
     found: list[Discovery] = []
     try:
         grader = PairGrader(question, sample)
-        with grader.meter.heard():
+        with grader.meter.interruptible():
             found += [one for text in VALUES if (one := grader.claimed(f"value == {text}")) is not None][:1]
             found += grader.laws() or [one for text in LOST if (one := grader.claimed(f"P iff {text}"))][:1]
     except LimitReached as error:

@@ -139,7 +139,7 @@ def graph(
         game = game_of(game)
     most = whole(most, "the largest number of positions, a whole number")
     solver = Solver(game, misere, limits)
-    with solver.meter.heard():
+    with solver.meter.interruptible():
         return _drawn(solver, game, most=most, strategy=strategy)
 
 

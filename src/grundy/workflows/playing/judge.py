@@ -162,7 +162,7 @@ class Judge:
         """Return the outcome and remoteness (number of moves left with best play) of a small game, otherwise None."""
         if game not in self._courses:
             meter = Meter(Limits(self.limits.seconds))
-            with meter.heard():
+            with meter.interruptible():
                 found = self._course(game)
             if found is None and meter.late:
                 self.late = True
@@ -193,7 +193,7 @@ class Judge:
 
     def count(self, game: Game) -> int | None:
         """Return the number of moves, or None if they cannot be counted within the limits."""
-        with Meter(self.limits).heard():
+        with Meter(self.limits).interruptible():
             return game.count_moves()
 
     def winning_moves(self, game: Game, most: int | None = None) -> list[PartMove]:

@@ -112,7 +112,7 @@ class Opponent:
             return ChosenMove(only, "only")
         clock = Meter(Limits(match.judge.limits.seconds))
         try:
-            with clock.heard():
+            with clock.interruptible():
                 chosen = self._chosen(match, rng)
         except LimitReached:
             if not clock.late:

@@ -130,7 +130,7 @@ def certify(
         hint = "a strategy certifies who wins" + (", a labelling the loopy value" if loops else "")
         raise InputError(f"{game.summands[0].ruleset.name} has no Grundy value", hint=hint)
     play: Play = "misere" if solver.misere else "normal"
-    with solver.meter.heard():
+    with solver.meter.interruptible():
         arena = None if more or loops else _heaps(solver) or _boards(solver) or _graph(solver)
         if arena is None:
             return agreeing(certify_endless(solver, values=proof == "labelling"), answer)

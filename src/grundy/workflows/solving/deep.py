@@ -249,7 +249,7 @@ class Search:
         if limits is not None:
             self.solvers.meter = self.memory.meter.again(limits, self.memory.reporter.meter)
         try:
-            with self.solvers.meter.heard():
+            with self.solvers.meter.interruptible():
                 yield
         finally:
             self.solvers.meter = self.memory.meter

@@ -115,7 +115,7 @@ def _wins(game: Game, memory: SolverState, method: MisereMethod) -> tuple[list[W
         return True
 
     try:
-        with meter.heard():
+        with meter.interruptible():
             if method.reason.endswith(NOT_YET) and meter is not memory.meter:
                 done = meter.tried(PLAIN_BUDGET, PLAIN_SECONDS, complete)
                 if done is None:

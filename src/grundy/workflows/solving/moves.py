@@ -41,7 +41,7 @@ def tried_moves(solver: PartSolver, position: Any, value: int) -> list[Move[Any]
     Raises:
         LimitReached: If a limit is reached first.
     """
-    with solver.meter.heard():
+    with solver.meter.interruptible():
         return [
             m for m in iterate_checked(listed_moves(solver.ruleset, position)) if solver.sum_value(m.leaves) == value
         ]
@@ -63,7 +63,7 @@ def moves_to_lost(solver: PartSolver, position: Any) -> Iterable[Move[Any]]:  # 
     known = facet(solver.ruleset, Knowledge).moves_to(position, 0)
     if known is not None:
         return known
-    with solver.meter.heard():
+    with solver.meter.interruptible():
         return [
             move for move in iterate_checked(listed_moves(solver.ruleset, position)) if _is_lost(solver, move.leaves)
         ]

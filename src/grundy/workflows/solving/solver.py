@@ -256,7 +256,7 @@ class SolverState:
         """
         if lower is None:
             lower = int(outcome is Outcome.N) if value is None else value
-        with self.meter.telling():
+        with self.meter.presenting():
             count = self.count_moves(game)
             told = self.grounds(game) if grounds is None else tuple(grounds)
         return Answer(
@@ -509,7 +509,7 @@ class Solver(SolverState):
         if want is not None:
             self.settings = before._replace(want=want)
         try:
-            with self.meter.heard():
+            with self.meter.interruptible():
                 return answer(self.game if game is None else game, self)
         finally:
             self.settings = before

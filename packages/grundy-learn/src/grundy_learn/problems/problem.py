@@ -85,7 +85,7 @@ class Problem(Generic[C]):
         meter = meter or Meter()
         for case in self._read(data):
             for game in self.games(case):
-                with meter.heard():
+                with meter.interruptible():
                     line = self.told(game, meter)
                 yield line
 

@@ -54,7 +54,7 @@ def place_values(game: Game, limits: Limits | None = None) -> list[list[int | No
     if len(grid) * len(grid[0]) > MOST_PLACES:
         raise LimitReached(f"expected a grid of at most {MOST_PLACES} squares", kind="size")
     solver = PartSolver(ruleset, Meter(limits))
-    with solver.meter.heard():
+    with solver.meter.interruptible():
         return [[None if place is None else solver.value(place) for place in row] for row in grid]
 
 
