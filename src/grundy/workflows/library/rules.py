@@ -11,6 +11,7 @@ from ...core import (
     FunctionRuleset,
     Game,
     InputError,
+    LimitReached,
     Limits,
     Meter,
     Move,
@@ -241,17 +242,21 @@ class Rules(Drawable):
             misere: Whether the player who makes the last move loses.
 
         Returns:
-            The moves, each with the index of its component; empty in a P-position. If a limit was reached, moves are
-            missing; the `moves_status` of `solve` states this.
+            The moves, each with the index of its component; empty if the player to move cannot win.
 
         Raises:
             InputError: If the position does not belong to the ruleset, or an argument is wrong.
+            LimitReached: If a limit was reached before all moves were known; `solve` returns those found.
 
         Example:
             >>> [str(move) for move in game("take 1..3").winning_moves(15)]
             ['part 0: take 3']
         """
-        return list(self.solve(position, misere=misere).winning_moves)
+        solution = self.solve(position, misere=misere)
+        if "limit" in (solution.status, solution.moves_status):
+            kind = "steps" if solution.outcome is None else "size"  # the moves may be too many to list
+            raise LimitReached(solution.reason, kind=kind, visited=solution.visited)
+        return list(solution.winning_moves)
 
     def period(self, most: int | None = None, *, limits: Limits | None = None) -> Period | None:
         """Find the period of the values of single heaps.

@@ -150,6 +150,8 @@ def test_moves_too_many_to_list_are_a_limit() -> None:
     for ask in (nim.moves, nim.options):
         with pytest.raises(LimitReached, match="nim: a position has more than 100000"):
             ask(10**30)
+    with pytest.raises(LimitReached, match="too many moves to list"):
+        grundy.game("kayles").winning_moves(10**9)  # a won position: no moves would be wrong
 
 
 def test_an_outcome_is_its_letter_also_in_json_and_in_a_set() -> None:
