@@ -49,7 +49,7 @@ class AgentTool(NamedTuple):
     caption: str
 
     def schema(self) -> dict[str, Any]:
-        """Return the JSON Schema of the arguments."""
+        """Return the JSON Schema of the arguments of the tool."""
         found = self.model.model_json_schema()
         found["properties"] = {name: field for name, field in found["properties"].items() if name not in HIDDEN}
         return found

@@ -85,11 +85,11 @@ class TwoLengths:
         return "proved" if self.found.regular else "observed" if self.found.seen else "none"
 
     def explain(self) -> str:
-        """Return the results in words."""
+        """Describe the values and periods of the family in words."""
         return f"{self.name}: " + "\n".join(self.told())
 
     def told(self) -> list[str]:
-        """Describe the results in lines of text, one equation or statement per line."""
+        """Describe the values and periods of the family in lines of text, with one equation or statement per line."""
         regular, seen = self.found.regular, self.found.seen
         if regular is None:
             none = f"the values for b, c < {self.found.side} prove no period"

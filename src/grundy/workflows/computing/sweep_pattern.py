@@ -92,7 +92,7 @@ class CodeList:
 
     @property
     def count(self) -> int:
-        """The number of codes."""
+        """The number of codes in the list."""
         return len(self.listed)
 
     def codes(self) -> Iterator[str]:

@@ -159,7 +159,7 @@ def _paired(parts: Iterable[Part]) -> bool:
 
 
 def _rests(ruleset: HeapRuleset, outcome: Outcome) -> Idea | None:
-    """Return the idea to leave a heap with a certain remainder (a P-position), if the values are purely periodic."""
+    """Return the idea to leave a heap with a certain remainder modulo the period, if the values are purely periodic."""
     stated = facet(ruleset, Knowledge)
     course = stated.value_course
     if course is None or course.preperiod or course.saltus or course.period > LONGEST_PERIOD:

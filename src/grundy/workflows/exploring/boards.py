@@ -111,7 +111,7 @@ def _sizes_of_boards(start: int, side: int) -> Iterator[tuple[int, int]]:
 
 
 def _values(question: ExploreQuestion, texts: Iterable[str]) -> tuple[list[int], str]:
-    """Compute the values of positions as far as it is fast; return them, and the limit that was reached or ""."""
+    """Compute the values of positions while it is fast; return them, and the limit in words that was reached, or ""."""
     meter, own = question.meter(PATIENCE * SECONDS)
     values: list[int] = []
     try:

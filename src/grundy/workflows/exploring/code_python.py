@@ -77,7 +77,7 @@ class Source(NamedTuple):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """The names of the numbers of a position."""
+        """The parameters of the exported function: the names of the numbers of a position."""
         return self.names if self.kind in {"pairs", "search", "cells"} else ("n",)
 
 

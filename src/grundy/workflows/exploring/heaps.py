@@ -74,7 +74,7 @@ def _likes(grader: Grader, found: list[Discovery]) -> list[Discovery]:
 
 
 def _first(grader: Grader, finder: Callable[[Values, int], list[Pattern]], *, lost: bool) -> list[Discovery]:
-    """Find patterns in the first values that all others confirm; if there are none, search all values."""
+    """Find patterns in the first values, and keep those that all values confirm; if none is left, search all values."""
     values, start = grader.sample.values, grader.sample.start
     for stop in (min(LEARNED, max(FEW, len(values) // 2)), min(LEARNED, len(values))):
         if found := [one for law in finder(values[:stop], start) if (one := grader.graded(law, lost=lost)) is not None]:

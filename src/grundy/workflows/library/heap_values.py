@@ -106,7 +106,7 @@ class HeapValues(Drawable, Sequence[int]):
         return found.astype(dtype if changed else found.dtype) if changed or copy else found
 
     def tolist(self) -> list[int]:
-        """Return the numbers as a list, for instance for JSON.
+        """Return the values of the heaps as a list, for instance for JSON.
 
         Example:
             >>> from grundy import game

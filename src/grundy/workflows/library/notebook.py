@@ -52,7 +52,7 @@ class NotebookView:
 
     @property
     def title(self) -> str:
-        """A short title.
+        """A short title of the game or match that is shown.
 
         Example:
             >>> playable("nim: 1 2").title

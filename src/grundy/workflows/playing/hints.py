@@ -111,7 +111,7 @@ class Hint:
 
     @cached_property
     def place(self) -> HintPlace:
-        """The component of the move, or the heaps, row, pin, vertex or edge that it changes."""
+        """Where the recommended move is made: its component, or the heaps, row, pin, vertex or edge that it changes."""
         return NOWHERE if self.found is None else _place(self.match, self.found)
 
     @cached_property

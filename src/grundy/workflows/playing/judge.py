@@ -192,7 +192,7 @@ class Judge:
         return found
 
     def count(self, game: Game) -> int | None:
-        """Return the number of moves, or None if they cannot be counted within the limits."""
+        """Return the number of legal moves of a game, or None if they cannot be counted within the limits."""
         with Meter(self.limits).interruptible():
             return game.count_moves()
 

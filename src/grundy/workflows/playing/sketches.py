@@ -64,7 +64,7 @@ class SketchLine(NamedTuple):
 
     @property
     def sketch(self) -> Sketch:
-        """The drawing with all lines so far."""
+        """The drawing of the component with all lines so far."""
         found = sketch_after(_scene(self.figure), self.strokes)
         assert found is not None  # noqa: S101  # only such lines are kept
         return found

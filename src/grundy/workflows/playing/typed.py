@@ -141,7 +141,7 @@ def _matches(game: Game, readings: list[Reading], level: Any) -> Iterator[PartMo
 
 
 def _as_written(ruleset: Ruleset[Any], position: Any, words: str) -> Iterator[Move[Any]]:  # noqa: ANN401
-    """Yield the moves with exactly these words; heaps that a move leaves may be in any order."""
+    """Yield the moves whose label is `words`, in which the heaps that a move leaves may be in any order."""
     if isinstance(ruleset, HeapRuleset):
         pieces = _heaps_meant(position, _key(words))
         move = heap_leaving(ruleset, position, pieces) if pieces is not None else None

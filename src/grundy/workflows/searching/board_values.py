@@ -67,7 +67,7 @@ class BoardValues:
             self.added += self._values().add(keys, values)
 
     def told(self) -> str:
-        """Return how many values were loaded and added, as a sentence."""
+        """Return a sentence with the numbers of values that were loaded from the database and added to it."""
         learned, added = ("1 value" if count == 1 else f"{count} values" for count in (self.learned, self.added))
         return f"{self.path}: {learned} learned, {added} added"
 

@@ -210,7 +210,7 @@ def _turns(found: Parts, table: Table) -> Iterator[LineTurn]:
 
 
 def _hardest(found: Parts, table: Table) -> LineTurn | None:
-    """Return the loser's move: the one that leaves most moves in the part in which it is made; None without a move."""
+    """Return the loser's move: the one that leaves most moves in the part where it is made; None if there is none."""
 
     def moves_left(turn: LineTurn) -> int:
         ruleset, _ = found.game.part(turn.part)

@@ -71,7 +71,7 @@ class Run(NamedTuple):
     pattern: MovePattern | None = None
 
     def leaves(self, index: int) -> Sum[int]:
-        """Return the heaps that the move with an index leaves."""
+        """Return the heaps that a move of the group leaves; `index` is its number in the group, from 0."""
         if self.pattern is None:
             return Sum(self.rest)
         first = self.pattern.nth(index)
@@ -155,7 +155,10 @@ class _Runs:
         return self._runs[key]
 
     def _found(self, heap: int, beside: int) -> Iterator[Run]:
-        """Yield the groups of winning moves by ascending number of removed tokens, and then by number of heaps left."""
+        """Yield the groups of winning moves in a heap, given the element `beside` of the other heaps.
+
+        They are ordered by the number of removed tokens, and then by the number of heaps that are left.
+        """
         lost = self.quotient.lost
         for taken, digit in enumerate(self.digits[: heap + 1]):
             rest = heap - taken
@@ -217,7 +220,7 @@ class QuotientMoves(NamedLate):
         return self._ends[-1] if self._ends else 0
 
     def nth(self, index: int) -> WinningMove:
-        """Create the winning move with an index."""
+        """Create the winning move with an index, counted from 0."""
         place = bisect_right(self._ends, index)
         part, run = self._runs[place]
         return self._move(part, run.leaves(index - self._ends[place] + run.ways))

@@ -23,7 +23,7 @@ class Graph:
 
     @property
     def arcs(self) -> list[str]:
-        """The words that are arcs or edges."""
+        """The words of the text that are arcs or edges."""
         return [word for word in self.words if self.joint in word]
 
     def written(self, words: list[str], token: str) -> str:

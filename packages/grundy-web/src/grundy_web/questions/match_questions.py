@@ -229,7 +229,7 @@ def _review(played: Match, you: str) -> list[str]:
 
 
 def _hints(played: Match, steps: int, words: Callable[[Game, PartMove], str]) -> tuple[list[str], HintPlace | None]:
-    """Return the first steps of a hint as texts, and the pieces to mark, or None."""
+    """Return the first `steps` steps of a hint as texts, and the pieces to mark; [] and None if there is no hint."""
     if not steps or played.over:
         return [], None
     from grundy.workflows.playing import Hint

@@ -66,6 +66,6 @@ class Sequences:
             os.close(number)
 
     def close(self) -> None:
-        """Remove all sequences."""
+        """Remove all sequences from shared memory."""
         for key in list(self._files):
             self._drop(key)
