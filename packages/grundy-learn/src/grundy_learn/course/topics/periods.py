@@ -70,7 +70,7 @@ def _rest(step: int, heap: int, *, only_whether: bool) -> int:
 
 
 def draw_from_table(rng: Random) -> list[Statement]:
-    """State for four random rulesets that a table of values belongs to them; it belongs to the first."""
+    """State of each of four random rulesets that it has a table of values, which is that of the first."""
     rules = draw_repeating(rng)
     return [_has_values(other, rules.values(PLAIN)) for other in (rules, *(draw_repeating(rng) for _ in range(3)))]
 

@@ -17,7 +17,7 @@ def takes(rng: Random, most: int = 7) -> str:
 
     Args:
         rng: The source of randomness.
-        most: A bound of the numbers; the largest is at most `most` + 1.
+        most: One less than the largest number that can be chosen.
 
     Returns:
         The ruleset in notation, such as "take {1, 4, 5}".
