@@ -26,7 +26,7 @@ from grundy.core.limits import Meter
 from grundy.notation import read_game
 from grundy_web.children import pool
 from grundy_web.children.child import MATCH, prepare
-from grundy_web.guard.presence import GONE, ClientGone
+from grundy_web.guard.disconnect_watch import GONE, ClientGone
 from grundy_web.guard.refusals import Refused
 from grundy_web.questions import match_questions
 from grundy_web.questions.answering import Answered, Asked, Reply, answered

@@ -91,7 +91,7 @@ async def _share(request: Request) -> JSONResponse:
 
 async def _watch(request: Request) -> Response:
     board = request.app.state.boards.get(request.query_params.get("id", ""))
-    return _response(await watched(_visit(request)._replace(query=Query(board.query))))
+    return _response(await watched(_page_request(request)._replace(query=Query(board.query))))
 
 
 async def _watch_json(request: Request) -> JSONResponse:
@@ -101,17 +101,17 @@ async def _watch_json(request: Request) -> JSONResponse:
 
 
 async def _api(request: Request) -> Response:
-    return _response(await api_page.api(_visit(request), request.app.openapi()))
+    return _response(await api_page.api(_page_request(request), request.app.openapi()))
 
 
 def _page(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
     async def answered(request: Request) -> Response:
-        return _response(await handler(_visit(request)))
+        return _response(await handler(_page_request(request)))
 
     return answered
 
 
-def _visit(request: Request) -> PageRequest:
+def _page_request(request: Request) -> PageRequest:
     return PageRequest(
         Query(request.url.query),
         str(request.base_url),

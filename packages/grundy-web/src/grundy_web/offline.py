@@ -85,7 +85,7 @@ def static_files() -> dict[str, bytes]:
     return {name: file.data for name, file in _static().items()}
 
 
-def _found(method: str, path: str, visit: PageRequest) -> PageResponse:
+def _found(method: str, path: str, request: PageRequest) -> PageResponse:
     if method not in {"GET", "HEAD"}:
         raise Refused(405, "method", "this method is not allowed")
     if path.startswith("/static/") and (file := _static().get(path.removeprefix("/static/"))):
@@ -93,7 +93,7 @@ def _found(method: str, path: str, visit: PageRequest) -> PageResponse:
     handler = dict(ROUTES).get(path)
     if handler is None:
         raise Refused(404, "path", "not found")
-    work = handler(visit)
+    work = handler(request)
     try:
         while work.send(None) is None:  # type: ignore[attr-defined]  # a pause between two parts of a page
             pass

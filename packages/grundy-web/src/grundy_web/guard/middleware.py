@@ -17,7 +17,7 @@ from typing import Any
 from grundy.core import GrundyError, NotationError, read_json
 
 from ..settings import Settings
-from .presence import GONE, ClientGone
+from .disconnect_watch import GONE, ClientGone
 from .refusals import FailedAnswer, PageOf, Refused, error_body, headers_of, status_of_error, traced, wants_page
 from .request_rules import check_request
 from .tokens import check_token
@@ -57,11 +57,11 @@ class Guard:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
         elif scope["type"] == "http":
-            await self._visit(scope, receive, _Answer(scope, send, self))
+            await self._handle(scope, receive, _Answer(scope, send, self))
         else:
             await send({"type": "websocket.close"})
 
-    async def _visit(self, scope: Message, receive: Receive, answer: _Answer) -> None:
+    async def _handle(self, scope: Message, receive: Receive, answer: _Answer) -> None:
         try:
             check_request(scope, self.settings)
             if (address := check_token(scope, self.settings)) is not None:

@@ -11,11 +11,11 @@ BOUNDS = ("minLength", "maxLength", "minimum", "maximum", "pattern", "enum", "co
 """The properties of a field that are shown next to its type."""
 
 
-async def api(visit: PageRequest, schema: dict[str, Any]) -> PageResponse:
+async def api(request: PageRequest, schema: dict[str, Any]) -> PageResponse:
     """Render the page that documents the API.
 
     Args:
-        visit: The request for a page.
+        request: The request for a page.
         schema: The OpenAPI schema of the API.
 
     Returns:
@@ -34,8 +34,8 @@ async def api(visit: PageRequest, schema: dict[str, Any]) -> PageResponse:
             endpoints.append({"method": method.upper(), "path": path, "about": one["description"], "fields": fields})
     solving = schema["paths"]["/api/v1/solve"]["post"]["responses"]
     codes = [(code, one["description"]) for code, one in solving.items()]
-    data: dict[str, Any] = {"request_address": visit.base, "endpoints": endpoints, "codes": codes}
-    return await page(visit, "api.html", place="api", **data)
+    data: dict[str, Any] = {"request_address": request.base, "endpoints": endpoints, "codes": codes}
+    return await page(request, "api.html", place="api", **data)
 
 
 def _named(schema: dict[str, Any], one: dict[str, Any]) -> dict[str, Any]:

@@ -41,9 +41,9 @@ def read_wish(query: Mapping[str, str]) -> Wish:
 
 
 @router.get("/build")
-async def editor(visit: PageRequest) -> PageResponse:
+async def editor(request: PageRequest) -> PageResponse:
     """Show an editor with the game in the address; a form that changes it redirects to the new address."""
-    wish = read_wish(visit.query)
+    wish = read_wish(request.query)
     changed, kind = wish.g, wish.kind
     if kind == "graph" and wish.tail:
         changed = build.Graph(wish.g).with_arc(wish.tail, wish.head)
@@ -56,12 +56,12 @@ async def editor(visit: PageRequest) -> PageResponse:
     if changed != wish.g:
         pen = "" if wish.pen == "wall" else wish.pen
         return leading_to(address("build", kind=kind, g=changed, play=wish.play, pen=pen))
-    answer = await visit.ask("build", g=wish.g, kind=kind, play=wish.play)
+    answer = await request.ask("build", g=wish.g, kind=kind, play=wish.play)
     error = seen_error(answer, wish.g)
     data: dict[str, Any] = {"kind": kind, "text": wish.g, "play": wish.play, "pen": wish.pen, "kinds": tuple(STARTS)}
     data |= {"build": build, "offers": PARTS, "error": error, "found": None if error else answer}
     data |= _shapes(kind, wish.g, wish.pen)
-    return await page(visit, "build.html", place="build", status=status_of(answer), **data)
+    return await page(request, "build.html", place="build", status=status_of(answer), **data)
 
 
 def _shapes(kind: str, text: str, pen: str) -> dict[str, Any]:

@@ -28,9 +28,9 @@ PICTURE_TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 
 
 @router.get("/explore")
-async def explore(visit: PageRequest) -> PageResponse:
+async def explore(request: PageRequest) -> PageResponse:
     """Show the page that explores a ruleset, or a position if the text has one after a colon."""
-    state = view.read_state(visit.query)
+    state = view.read_state(request.query)
     data: dict[str, Any] = {
         "state": state,
         "examples": view.EXAMPLES,
@@ -41,24 +41,24 @@ async def explore(visit: PageRequest) -> PageResponse:
     }
     data |= {"reaches": view.REACHES, "rows_of": view.rows_of, "bars": view.bars}
     if not state.g.strip():
-        return await page(visit, "explore.html", place="explore", **data)
+        return await page(request, "explore.html", place="explore", **data)
     kind = "position" if view.is_position(state.g) else "ruleset"
-    answer = await _explored(visit, state, kind)
+    answer = await _explored(request, state, kind)
     kind = "lengths" if answer.get("family") else kind
     field = str(answer.get("field", "g"))
     error = view.seen_error(answer, state.g if field == "g" else "")
     shown = data | {"error": error, "found": None if error else answer, "kind": kind, "field": field}
     status, headers = status_of(answer), headers_of(answer)
-    return await page(visit, "explore.html", place="explore", status=status, headers=headers, **shown)
+    return await page(request, "explore.html", place="explore", status=status, headers=headers, **shown)
 
 
-async def _explored(visit: PageRequest, state: view.ExploreState, kind: str) -> dict[str, Any]:
+async def _explored(request: PageRequest, state: view.ExploreState, kind: str) -> dict[str, Any]:
     if kind == "position":
         if view.may_be_family(state.g):
-            found = await _family(visit, state)
+            found = await _family(request, state)
             if "family" not in found or found["family"]:
                 return found
-        return await visit.ask("graph", g=state.g, play=state.play, view=state.view)
+        return await request.ask("graph", g=state.g, play=state.play, view=state.view)
     numbers: dict[str, int] = {}
     for field, name in (("to", "heaps up to"), ("length", "length of a row")):
         try:
@@ -67,52 +67,52 @@ async def _explored(visit: PageRequest, state: view.ExploreState, kind: str) -> 
             return error.to_dict() | {"field": field}
     look = {**numbers, "log": bool(state.log), "deep": bool(state.deep)}
     look |= {"t": view.LONGER} if state.longer else {}
-    return await visit.ask("explore", g=state.g, play=state.play, **look)
+    return await request.ask("explore", g=state.g, play=state.play, **look)
 
 
-async def _family(visit: PageRequest, state: view.ExploreState) -> dict[str, Any]:
+async def _family(request: PageRequest, state: view.ExploreState) -> dict[str, Any]:
     """Return the results about a family with two lengths b and c; the entry "family" is None for other texts."""
     try:
         to = view.number_of(state.to, "lengths up to")
     except InputError as error:
         return error.to_dict() | {"field": "to"}
     longer = {"t": view.LONGER} if state.longer else {}
-    return await visit.ask("lengths", g=state.g, play=state.play, to=to, deep=bool(state.deep), **longer)
+    return await request.ask("lengths", g=state.g, play=state.play, to=to, deep=bool(state.deep), **longer)
 
 
 @router.get("/claim")
-async def claim(visit: PageRequest) -> PageResponse:
+async def claim(request: PageRequest) -> PageResponse:
     """Show the page of a claim about a ruleset: whether it is proved, refuted, or true as far as compared."""
-    state = view.read_state(visit.query)
+    state = view.read_state(request.query)
     data: dict[str, Any] = {"state": state, "examples": view.CLAIMS, "error": None, "found": None, "field": ""}
     if not state.g.strip() or not state.c.strip():
-        return await page(visit, "claim.html", place="claim", **data)
+        return await page(request, "claim.html", place="claim", **data)
     try:
         to = view.number_of(state.to, "compare up to")
         family = view.may_be_family(state.g)
         seconds = view.LONGER if state.longer else view.FAMILY if family else 0
         longer = {"t": seconds} if seconds else {}
-        answer = await visit.ask("claim", g=state.g, c=state.c, play=state.play, to=to, **longer)
+        answer = await request.ask("claim", g=state.g, c=state.c, play=state.play, to=to, **longer)
     except InputError as mistake:
         answer = mistake.to_dict() | {"field": "to"}
     field = str(answer.get("field", ""))
     error = view.seen_error(answer, {"g": state.g, "c": state.c}.get(field, ""))
     shown = data | {"error": error, "found": None if error else answer, "field": field}
-    return await page(visit, "claim.html", place="claim", status=status_of(answer), **shown)
+    return await page(request, "claim.html", place="claim", status=status_of(answer), **shown)
 
 
 @router.get("/explore/raster")
-async def raster(visit: PageRequest) -> PageResponse:
+async def raster(request: PageRequest) -> PageResponse:
     """Send a section of a sequence of Grundy values as little-endian 16-bit words; header `x-raster` describes it.
 
     If `t` seconds are not enough, the section ends earlier and its status is "limit"; then request the rest again.
     """
-    query = visit.query
+    query = request.query
     asked: dict[str, Any] = {"ruleset": query.text("g", MOST_TEXT), "play": query.word("play", view.PLAY)}
     asked |= {"start": query.number("start", 0, 0, MOST_DRAWN), "stop": query.number("to", 1000, 0, MOST_DRAWN)}
     asked |= {"width": query.number("width", 720, 1, 2000), "height": query.number("height", 320, 1, 800)}
     asked |= {"t": seconds} if (seconds := query.number("t", 0, 0, 20)) else {}
-    reply = await visit.ask_whole("raster", asked)
+    reply = await request.ask_whole("raster", asked)
     if "error" in reply.answer:
         failed(reply.answer)
     keep = "no-store" if reply.answer["status"] == "limit" else "max-age=600"
@@ -121,46 +121,46 @@ async def raster(visit: PageRequest) -> PageResponse:
 
 
 @router.get("/explore/values")
-async def values(visit: PageRequest) -> PageResponse:
+async def values(request: PageRequest) -> PageResponse:
     """Send the Grundy values of heaps 0 to `to` as a file."""
-    query = visit.query
+    query = request.query
     to, form = query.number("to", 1000, 0, 10**6), query.word("form", tuple(FILES))
     name, kind = FILES[form]
     asked: dict[str, Any] = {"ruleset": query.text("g", MOST_TEXT), "play": query.word("play", view.PLAY)}
     asked |= {"to": min(to, 10**5) if form == "json" else to, "format": form}
-    return await _file(visit, "value_file", asked, name, kind)
+    return await _file(request, "value_file", asked, name, kind)
 
 
 @router.get("/explore/certificate")
-async def certificate(visit: PageRequest) -> PageResponse:
+async def certificate(request: PageRequest) -> PageResponse:
     """Send the certificate of a proved period, which `grundy verify` checks."""
-    text, kind = visit.query.text("g", MOST_TEXT), "text/plain; charset=utf-8"
+    text, kind = request.query.text("g", MOST_TEXT), "text/plain; charset=utf-8"
     if view.may_be_family(text):
-        found = await _family(visit, view.read_state(dict(visit.query) | {"deep": "1"}))
+        found = await _family(request, view.read_state(dict(request.query) | {"deep": "1"}))
         if "error" in found:
             failed(found)
         if not found.get("certificate"):
             raise Refused(404, "path", "no period was proved within the limits")
         return _download(found["certificate"], text, "period.cert", kind)
-    return await _file(visit, "certificate", {"g": text}, "period.cert", kind)
+    return await _file(request, "certificate", {"g": text}, "period.cert", kind)
 
 
 @router.get("/explore/picture")
-async def picture(visit: PageRequest) -> PageResponse:
+async def picture(request: PageRequest) -> PageResponse:
     """Send a plot of the Grundy values, of print quality, as a file."""
-    query = visit.query
+    query = request.query
     form = query.word("form", tuple(PICTURE_TYPES))
     asked: dict[str, Any] = {"g": query.text("g", MOST_TEXT), "play": query.word("play", view.PLAY)}
     asked |= {"to": query.number("to", 1000, 0, MOST_DRAWN), "form": form}
-    return await _file(visit, "picture", asked, f"values.{form}", PICTURE_TYPES[form])
+    return await _file(request, "picture", asked, f"values.{form}", PICTURE_TYPES[form])
 
 
 @router.get("/explore/drawing")
-async def drawing(visit: PageRequest) -> PageResponse:
+async def drawing(request: PageRequest) -> PageResponse:
     """Send the picture that the page shows as a file: a game graph, a map of two heaps, or a plot of values."""
-    state = view.read_state(visit.query)
+    state = view.read_state(request.query)
     kind = "position" if view.is_position(state.g) else "ruleset"
-    found = await _explored(visit, state, kind)
+    found = await _explored(request, state, kind)
     svg = found.get("svg") or found.get("heat") or found.get("plot")
     if "error" in found:
         failed(found)
@@ -169,9 +169,9 @@ async def drawing(visit: PageRequest) -> PageResponse:
     return _download(whole(svg), state.g, "drawing.svg", "image/svg+xml")
 
 
-async def _file(visit: PageRequest, question: str, asked: dict[str, Any], name: str, kind: str) -> PageResponse:
+async def _file(request: PageRequest, question: str, asked: dict[str, Any], name: str, kind: str) -> PageResponse:
     """Ask a question and send the answer as a download, named after its ruleset."""
-    reply = await visit.ask_whole(question, asked)
+    reply = await request.ask_whole(question, asked)
     if "error" in reply.answer:
         failed(reply.answer)
     text = str(asked.get("g", asked.get("ruleset")))

@@ -10,6 +10,6 @@ router = Routes()
 
 
 @router.get("/glossary")
-async def glossary(visit: PageRequest) -> PageResponse:
+async def glossary(request: PageRequest) -> PageResponse:
     """Show every term with its meaning, in alphabetical order."""
-    return await page(visit, "glossary.html", place="glossary", terms=terms_of(words().texts))
+    return await page(request, "glossary.html", place="glossary", terms=terms_of(words().texts))

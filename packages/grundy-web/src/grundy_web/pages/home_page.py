@@ -27,10 +27,10 @@ _WHOLE: dict[bool | None, PageResponse] = {}
 
 
 @router.get("/")
-async def home(visit: PageRequest) -> PageResponse:
+async def home(request: PageRequest) -> PageResponse:
     """Show the first page with a game and the catalogue; parameter `find` selects the games with all its words."""
-    find = visit.query.get("find", "").strip()[:MOST_FIND]
-    kept = None if visit.query else visit.shares
+    find = request.query.get("find", "").strip()[:MOST_FIND]
+    kept = None if request.query else request.shares
     if kept in _WHOLE:
         return _WHOLE[kept]
     asked = find.lower().split()
@@ -43,7 +43,7 @@ async def home(visit: PageRequest) -> PageResponse:
         "count": sum(card["shown"] for card in cards),
     }
     data |= {"first": FIRST, "table": _first(), "state": PlayState(g=SAMPLE, err=FRIENDLY)}
-    found = await page(visit, "home.html", place="home", **data)
+    found = await page(request, "home.html", place="home", **data)
     if kept is not None:
         _WHOLE[kept] = found
     return found

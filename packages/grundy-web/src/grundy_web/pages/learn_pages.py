@@ -21,18 +21,18 @@ MOST_TEXT = 4000
 
 
 @router.get("/learn")
-async def learn(visit: PageRequest) -> PageResponse:
+async def learn(request: PageRequest) -> PageResponse:
     """Show the list of lessons, or a screen of the lesson in the query, and the grade of the answer in the query."""
-    query = visit.query
+    query = request.query
     if not query.get("lesson"):
-        return await page(visit, "course.html", place="learn", error=None, lessons=[lesson(name) for name in LESSONS])
+        return await page(request, "course.html", place="learn", error=None, lessons=[lesson(name) for name in LESSONS])
     screen = query.get("screen", "1")
     number = int(screen) if re.fullmatch("[0-9]{1,3}", screen) else 1
     answer = " ".join(query.getlist("answer"))[:MOST_TEXT]
     asked = {"name": query["lesson"][:40], "screen": number, "seed": query.get("seed", "1")[:20], "answer": answer}
-    found = await visit.ask("learn", **asked)
+    found = await request.ask("learn", **asked)
     if error := seen_error(found, ""):
         data: dict[str, Any] = {"error": error, "lessons": [lesson(name) for name in LESSONS]}
-        return await page(visit, "course.html", place="learn", status=status_of(found), **data)
+        return await page(request, "course.html", place="learn", status=status_of(found), **data)
     shown = {key: value for key, value in found.items() if key != "status"}
-    return await page(visit, "learn.html", place="learn", answer=answer, chosen=query.getlist("answer"), **shown)
+    return await page(request, "learn.html", place="learn", answer=answer, chosen=query.getlist("answer"), **shown)

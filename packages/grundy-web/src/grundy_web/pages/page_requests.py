@@ -3,7 +3,7 @@
     router = Routes()
 
     @router.get("/claim")
-    async def claim(visit: PageRequest) -> PageResponse: ...
+    async def claim(request: PageRequest) -> PageResponse: ...
 
 `app.py` serves such functions; `offline.py` calls them in a browser that has Python and no server.
 """

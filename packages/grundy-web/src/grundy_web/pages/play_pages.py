@@ -21,21 +21,21 @@ router = Routes()
 
 
 @router.get("/play")
-async def play(visit: PageRequest) -> PageResponse:
+async def play(request: PageRequest) -> PageResponse:
     """Show the page of the match that the query describes."""
-    return await _match_page(visit, "play.html")
+    return await _match_page(request, "play.html")
 
 
 @router.get("/worksheet")
-async def worksheet(visit: PageRequest) -> PageResponse:
+async def worksheet(request: PageRequest) -> PageResponse:
     """Show a worksheet for print: the board, an empty table of moves, questions, and answers on the second page."""
-    return await _match_page(visit, "worksheet.html", v=False, hint=0, sel="", why="0")
+    return await _match_page(request, "worksheet.html", v=False, hint=0, sel="", why="0")
 
 
 @router.get("/play.json")
-async def play_json(visit: PageRequest) -> PageResponse:
+async def play_json(request: PageRequest) -> PageResponse:
     """Send the match as JSON."""
-    _, found = await _match(visit)
+    _, found = await _match(request)
     if "error" in found:
         failed(found)
     kept = ("start", "game", "m", "turn", "over", "history", "review")
@@ -43,9 +43,9 @@ async def play_json(visit: PageRequest) -> PageResponse:
 
 
 @router.get("/play.csv")
-async def play_csv(visit: PageRequest) -> PageResponse:
+async def play_csv(request: PageRequest) -> PageResponse:
     """Send the moves of a match as a CSV table."""
-    _, found = await _match(visit, v=True)
+    _, found = await _match(request, v=True)
     if "error" in found:
         failed(found)
     text = io.StringIO()
@@ -56,98 +56,100 @@ async def play_csv(visit: PageRequest) -> PageResponse:
 
 
 @router.get("/play.txt")
-async def play_txt(visit: PageRequest) -> PageResponse:
+async def play_txt(request: PageRequest) -> PageResponse:
     """Send the match as a text that `grundy` can replay."""
     try:
-        state = read_state(visit.query)
+        state = read_state(request.query)
     except InputError as error:
         failed(error.to_dict())
     asked = {name: getattr(state, name) for name in ("misere", "you", "err", "seed", "m")}
-    found = await visit.ask("record", g=state.g or SAMPLE, **asked)
+    found = await request.ask("record", g=state.g or SAMPLE, **asked)
     if "error" in found:
         failed(found)
     return PageResponse(found["text"].encode("utf-8"), "text/plain; charset=utf-8", headers=_saved("match.txt"))
 
 
 @router.get("/record")
-async def record(visit: PageRequest) -> PageResponse:
+async def record(request: PageRequest) -> PageResponse:
     """Redirect to the page of the match whose text record was pasted."""
-    text = visit.query.get("text", "")[:MOST_TEXT]
-    found = await visit.ask("record.read", text=text)
+    text = request.query.get("text", "")[:MOST_TEXT]
+    found = await request.ask("record.read", text=text)
     if "error" in found:
         data: dict[str, Any] = {"state": PlayState(), "error": seen_error(found, ""), "cycle": ()}
-        return await page(visit, "wrong.html", place="play", status=status_of(found), **data)
+        return await page(request, "wrong.html", place="play", status=status_of(found), **data)
     return leading_to(PlayState(**found["state"]).address())
 
 
 @router.get("/board.svg")
-async def board_svg(visit: PageRequest) -> PageResponse:
+async def board_svg(request: PageRequest) -> PageResponse:
     """Send the position as an SVG picture."""
     try:
-        state = read_state(visit.query)
+        state = read_state(request.query)
     except InputError as error:
         failed(error.to_dict())
-    found = await visit.ask("board", g=state.g or SAMPLE, m=state.m, f=state.f)
+    found = await request.ask("board", g=state.g or SAMPLE, m=state.m, f=state.f)
     if "error" in found:
         failed(found)
     return PageResponse(found["svg"].encode("utf-8"), "image/svg+xml", headers=_saved("board.svg"))
 
 
 @router.get("/qr.svg")
-async def qr_svg(visit: PageRequest) -> PageResponse:
+async def qr_svg(request: PageRequest) -> PageResponse:
     """Send the address of a match on this server as a QR code, with the access token if needed."""
     import segno
 
     try:
-        watched = visit.query.get("watch", "")
-        shown = f"watch?id={watched}" if re.fullmatch(r"[\w-]{16}", watched) else read_state(visit.query).address()
-        text = visit.base + shown
-        if visit.key:
-            text += ("&" if "?" in text else "?") + f"token={visit.key}"
+        watched = request.query.get("watch", "")
+        shown = f"watch?id={watched}" if re.fullmatch(r"[\w-]{16}", watched) else read_state(request.query).address()
+        text = request.base + shown
+        if request.key:
+            text += ("&" if "?" in text else "?") + f"token={request.key}"
         code = segno.make(text, error="l", micro=False)
     except (InputError, segno.DataOverflowError) as error:
         failed(InputError(str(error)).to_dict())
     out = io.BytesIO()
     code.save(out, kind="svg", scale=4, border=2, dark="#22262e", light="#ffffff", svgclass=None, lineclass=None)
-    return PageResponse(out.getvalue(), "image/svg+xml", headers={"cache-control": "no-store"} if visit.key else {})
+    return PageResponse(out.getvalue(), "image/svg+xml", headers={"cache-control": "no-store"} if request.key else {})
 
 
-async def watched(visit: PageRequest) -> PageResponse:
+async def watched(request: PageRequest) -> PageResponse:
     """Show a published match to viewers, without hints and input; the address has the same query as the match."""
     return await _match_page(
-        visit, "watch.html", you="12", v=False, hint=0, sel="", why="", say="", go=False, t=0, longer=False
+        request, "watch.html", you="12", v=False, hint=0, sel="", why="", say="", go=False, t=0, longer=False
     )
 
 
-async def _match_page(visit: PageRequest, template: str, **changes: Any) -> PageResponse:  # noqa: ANN401  # any field
-    state, found = await _match(visit, **changes)
+async def _match_page(request: PageRequest, template: str, **changes: Any) -> PageResponse:  # noqa: ANN401  # any field
+    state, found = await _match(request, **changes)
     said, typed = None, state.say
     if "error" in found and typed:  # keep the match, and show the error next to the field
-        told = await visit.ask("match", **state._replace(say="", **changes).asked())
+        told = await request.ask("match", **state._replace(say="", **changes).asked())
         if "error" not in told and not told["over"] and state.you != "0":
             said, status, found = seen_error(found, ""), status_of(found), told
     if "error" in found:
         error = found["error"]
         seen = seen_error(found, "" if error["code"] == InputError.code else state.g)
         data: dict[str, Any] = {"state": state, "error": seen, "cycle": error.get("cycle", ())}
-        return await page(visit, "wrong.html", place="play", status=status_of(found), headers=headers_of(found), **data)
+        return await page(
+            request, "wrong.html", place="play", status=status_of(found), headers=headers_of(found), **data
+        )
     state = state._replace(m=found["m"], r=found["r"], f=found["f"], say="", go=False, sel="_".join(found["sel"]))
     known = {name: value for name, value in found.items() if name != "status"}
-    known["offered"] = state if visit.query.get("g") else state._replace(err=FRIENDLY)
+    known["offered"] = state if request.query.get("g") else state._replace(err=FRIENDLY)
     known["lessons"] = lessons_from(state.lesson) if state.lesson else ()
     known |= {"state": state, "hurried": found["late"], "said": said, "typed": typed if said else ""}
-    return await page(visit, template, place="play", status=status_of(found) if said is None else status, **known)
+    return await page(request, template, place="play", status=status_of(found) if said is None else status, **known)
 
 
-async def _match(visit: PageRequest, **changes: Any) -> tuple[PlayState, dict[str, Any]]:  # noqa: ANN401  # any field
+async def _match(request: PageRequest, **changes: Any) -> tuple[PlayState, dict[str, Any]]:  # noqa: ANN401  # any field
     """Return the state of the match that the query describes, and the answer to the question about it."""
-    raw = PlayState(g=visit.query.get("g", "")[:MOST_TEXT])
+    raw = PlayState(g=request.query.get("g", "")[:MOST_TEXT])
     try:
-        state = read_state(visit.query)
+        state = read_state(request.query)
     except GrundyError as error:
         return raw, error.to_dict()
     state = state._replace(g=state.g or SAMPLE)
-    return state, await visit.ask("match", **state._replace(**changes).asked())
+    return state, await request.ask("match", **state._replace(**changes).asked())
 
 
 def _saved(name: str) -> dict[str, str]:

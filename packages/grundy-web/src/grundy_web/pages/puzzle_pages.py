@@ -58,15 +58,15 @@ class PuzzleState(NamedTuple):
 
 
 @router.get("/puzzles")
-async def puzzles(visit: PageRequest) -> PageResponse:
+async def puzzles(request: PageRequest) -> PageResponse:
     """Show the puzzle of a day, by default today, and the result of a move."""
-    state = _read(visit.query)
-    found = await visit.ask("puzzle", **state._asdict() | {"sel": state.sel.split("_")})
+    state = _read(request.query)
+    found = await request.ask("puzzle", **state._asdict() | {"sel": state.sel.split("_")})
     if "error" in found:
         raise Refused(422, "schema", found["error"]["message"])
     known = {name: value for name, value in found.items() if name != "status"}
     playing = PlayState(g=found["game"], err=FRIENDLY)
-    return await page(visit, "puzzles.html", place="puzzles", state=state, levels=LEVELS, playing=playing, **known)
+    return await page(request, "puzzles.html", place="puzzles", state=state, levels=LEVELS, playing=playing, **known)
 
 
 def _read(query: Query) -> PuzzleState:

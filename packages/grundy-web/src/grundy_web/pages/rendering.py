@@ -40,7 +40,7 @@ FOOT = {"glossary": "glossary", "api": "api"}
 
 
 async def page(
-    visit: PageRequest,
+    request: PageRequest,
     template: str,
     *,
     place: str,
@@ -54,7 +54,7 @@ async def page(
     takes a tenth of a second.
 
     Args:
-        visit: The request for a page.
+        request: The request for a page.
         template: The file of the template.
         place: The entry to mark in the navigation, one of `PLACES`; no entry is marked for another word.
         status: The HTTP status.
@@ -64,9 +64,9 @@ async def page(
     Returns:
         The page.
     """
-    big = visit.query.get("big") == "1"
+    big = request.query.get("big") == "1"
     explained = Explained(terms_of(words().texts), words()("terms.all"))
-    names = {"place": place, "big": big, "shares": visit.shares, "explained": explained}
+    names = {"place": place, "big": big, "shares": request.shares, "explained": explained}
     pieces: list[str] = []
     for piece in environment().get_template(template).generate(names | data):
         pieces.append(piece)

@@ -22,7 +22,7 @@ from grundy.core import GrundyError
 
 from ..cache import Cache
 from ..children.pool import GRACE, ChildPool, asked_game
-from ..guard.presence import leaving
+from ..guard.disconnect_watch import leaving
 from ..guard.refusals import traced
 from ..questions.answering import Asked, Reply, as_json
 from ..questions.registry import QUESTIONS
