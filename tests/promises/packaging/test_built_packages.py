@@ -26,7 +26,7 @@ MEMBERS = [tomllib.loads(path.read_text())["project"] for path in sorted(ROOT.gl
 UV = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["uv"]
 NAME = f"{PROJECT['name']}-{PROJECT['version']}"
 PYTHON = f"py{sys.version_info.major}{sys.version_info.minor}"
-FOLDERS = ("src", "packages", "tests", "benchmarks", "docs", "examples")
+FOLDERS = ("src", "packages", "tests", "benchmarks", "examples")
 KINDS = {
     ".py",
     ".pyi",
