@@ -19,8 +19,7 @@ from grundy.core import GrundyError, NotationError, read_json
 from ..settings import Settings
 from .disconnect_watch import GONE, ClientGone
 from .refusals import FailedAnswer, PageOf, Refused, error_body, headers_of, status_of_error, traced, wants_page
-from .request_rules import check_request
-from .tokens import check_token
+from .request_rules import check_request, check_token
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]

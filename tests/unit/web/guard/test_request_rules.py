@@ -8,8 +8,7 @@ import pytest
 
 from grundy.core import InputError
 from grundy_web.guard.refusals import Refused
-from grundy_web.guard.request_rules import check_request
-from grundy_web.guard.tokens import check_token
+from grundy_web.guard.request_rules import check_request, check_token
 from grundy_web.settings import Settings, behind, served
 
 TOKEN, PROXY = "t" * 43, "127.0.0.1"
