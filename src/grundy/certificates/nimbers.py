@@ -66,7 +66,7 @@ class _Proofs:
             while idle < PATIENCE and self.work + self.ways.work < MOST_WORK:
                 share, jitter = self.rng.choice(LEFT_OUT), self.rng.choice(JITTERS)
                 kept = {part for part in sorted(found) if self.rng.random() > share}
-                other = self.lean(self.made(self._beside(kept, jitter)))
+                other = self.lean(self.made(self._random_cost(kept, jitter)))
                 if self.length(other) <= self.length(found) * (1 + WORSE * self.rng.random()):
                     found = other
                 idle += 1
@@ -105,7 +105,7 @@ class _Proofs:
         return found
 
     def lean(self, proof: set[int]) -> set[int]:
-        """Return a proof among the components of a proof, without those that are not needed."""
+        """Return a proof that uses only components of a given proof, without those that are not needed."""
         return self.made(self._length, proof)
 
     def length(self, proof: set[int]) -> int:
@@ -122,8 +122,8 @@ class _Proofs:
         """Estimate the number of characters that a component adds to a proof, with the components that it needs."""
         return 0.15 * self.ways.weight(part) ** 3 + self._length(part)
 
-    def _beside(self, kept: set[int], jitter: float) -> Callable[[int], float]:
-        """Return a cost of components with random changes, lower for those of the previous proof that are in `kept`."""
+    def _random_cost(self, kept: set[int], jitter: float) -> Callable[[int], float]:
+        """Return a cost function with random increases up to the fraction `jitter`; components in `kept` cost less."""
 
         def cost(part: int) -> float:
             price = KEPT * self._length(part) if part in kept else self._guess(part)

@@ -95,7 +95,8 @@ class Ways(Generic[P]):
             proved: The components with an earlier entry, on which the proof may rest.
 
         Returns:
-            The entry [component, value, hints], with a hint for each option: how its value is seen to differ.
+            The entry [component, value, hints], with a hint for each option. It is -1 if the components of the option
+            are proved, otherwise the index of an option of this option that has the value of the component.
         """
         part, value = self.parts[number], self.value(number)
         return [self.moves.show(part), value, [self._hint(q, value, proved) for q in self.moves.listed(part)]]

@@ -44,7 +44,10 @@ def marked(boards: Sequence[tuple[str, list[str]]], columns: int) -> list[str]:
 
 
 def _kept(before: list[str], after: list[str]) -> set[int]:
-    """Return the indices in `after` of lines that `before` has too: at the same index if both have as many lines."""
+    """Return the indices of the lines in `after` that are unchanged since `before`.
+
+    If the numbers of lines are equal, lines with the same index are compared, otherwise the lines of a diff.
+    """
     if len(before) == len(after):
         return {i for i, line in enumerate(after) if line == before[i]}
     from difflib import SequenceMatcher

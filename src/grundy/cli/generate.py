@@ -126,7 +126,11 @@ def command_of(operation: Operation[Any, Any], name: str = "", **defaults: str) 
 
 
 def _check_form(form: dict[str, Any], of_proof: list[str], unproved: list[str]) -> None:
-    """Check that options of a proof come with --certificate or --certified; --certified excludes unproved results."""
+    """Raise a usage error if typed options do not fit --certificate or --certified.
+
+    The options `of_proof` need one of these two. The options `unproved` print results without a proof, which
+    --certified excludes.
+    """
     certified = form.get("certified")
     if of_proof and not certified and form.get("certificate") is None:
         raise click.UsageError(f"{of_proof[0]} needs --certificate FILE")
@@ -270,7 +274,7 @@ def _name_of(field: RequestField) -> str:
 
 @contextmanager
 def _quoted(arguments: list[RequestField], given: dict[str, Any]) -> Iterator[None]:
-    """Add help to an unreadable first argument of one word: a ruleset of several words, `take 1..3`, needs quotes."""
+    """If the first of several arguments is one unreadable word, add to the error that several words need quotes."""
     try:
         yield
     except NotationError as error:

@@ -87,7 +87,7 @@ def play(context: click.Context, /, game: str | None, db: Path | None, workers: 
 
 
 def _new_game(game: str | None, asked: dict[str, Any]) -> Game:
-    """Read the game of a new match, and reject options that need a record."""
+    """Read the game of a new match, and reject options that only a recorded match can have."""
     from ..notation import read_game
     from ..workflows.solving import compound_of
 
@@ -100,7 +100,10 @@ def _new_game(game: str | None, asked: dict[str, Any]) -> Game:
 
 
 def _recorded_game(context: click.Context, game: str | None, record: MatchRecord, asked: dict[str, Any]) -> Game:
-    """Return the start of a recorded match, and set from the record who begins, level and seed if not typed."""
+    """Return the start of a recorded match.
+
+    In `asked`, the first player, the level and the seed are replaced by those of the record unless they were typed.
+    """
     from ..workflows.playing import COMPUTER
 
     if game is not None or asked["misere"] or asked["compound"] != "disjunctive":

@@ -160,7 +160,10 @@ class Fitted:
 
 
 def broken(line: str, columns: int) -> list[str]:
-    """Break a line into lines that fit; words stay whole if possible, later lines begin below the last column.
+    """Break a line into lines that fit; words stay whole if possible.
+
+    In a row of a table, the further lines are indented to the last column that begins in the left half of the width.
+    Those of other lines are indented by at most two spaces more than the line.
 
     Args:
         line: The line, which may be a row of a table, with two or more spaces between columns.

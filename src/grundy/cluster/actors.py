@@ -19,7 +19,7 @@ from .jobs import WorkerAnswer, answered, named
 
 
 class Actors(Protocol):
-    """Remote workers with a memory, numbered from 0: each is called repeatedly, with at most one call in progress."""
+    """Remote workers that keep a state between calls, numbered from 0; each has at most one call in progress."""
 
     size: int
 
@@ -32,7 +32,7 @@ class Actors(Protocol):
         """
 
     def answers(self, seconds: float) -> Iterator[tuple[int, WorkerAnswer | None]]:
-        """Wait for results and yield those that have arrived; None instead of one means that the worker was replaced.
+        """Wait for results and yield those that have arrived; the result None means that the worker was replaced.
 
         Args:
             seconds: The longest time to wait.
@@ -60,7 +60,7 @@ class Actor:
 
 
 class RayActors(RayCluster):
-    """Remote workers with a memory on a Ray cluster, one for every processor."""
+    """Remote workers on a Ray cluster that keep a state between calls, one for every processor."""
 
     def __init__(self, maker: str, arguments: tuple[Any, ...]) -> None:
         super().__init__()

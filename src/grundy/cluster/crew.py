@@ -96,7 +96,8 @@ class _Flight(NamedTuple):
 class _Crew:
     """Distributes jobs to workers, and collects their results; a job can be repeated by a second executor.
 
-    `_answers` has, for each job that is not complete, its values by whether they come from the repetition.
+    `_answers` has the values received for each job that is not complete: False: from the first run, True: from its
+    repetition.
     """
 
     def __init__(self, executor: Executor, second: Executor, recheck: float, lease: float | None) -> None:
@@ -107,10 +108,10 @@ class _Crew:
         self._losses: Counter[str] = Counter()
 
     def has_room(self) -> bool:
-        """Return whether another job may be started now; True if no job is open.
+        """Return whether another job may be started now, which is always so if no job is open.
 
-        Few jobs are open, so that few are lost together. Repetitions of complete jobs that are still in progress do not
-        count, because they would block the others.
+        A job is open until all its results have arrived. The number of open jobs is limited, so that few are lost at
+        once. A run of a complete job that is still in progress does not count, because it would block other jobs.
         """
         return len(self._answers) < self._executors[False].room
 

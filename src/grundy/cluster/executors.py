@@ -28,7 +28,10 @@ GONE = 30.0
 
 
 class Executor(Protocol):
-    """An executor that runs jobs and returns futures; one that fails with an error of `losses` has lost its worker."""
+    """An executor that runs jobs and returns futures.
+
+    If a future ends with one of the errors `losses`, its worker was lost.
+    """
 
     losses: tuple[type[BaseException], ...]
 

@@ -203,7 +203,11 @@ def _coordinates(plan: _Plan, widths: Sequence[float], gap: float, lane: float) 
 
 
 def _settle(layer: Sequence[int], space: Sequence[float], near: list[list[int]], x: list[float], count: int) -> None:
-    """Move the vertices of a layer to the means of their neighbours, as near as order and distances allow."""
+    """Move the vertices of a layer to the means of their neighbours, as near as their order and distances allow.
+
+    `space` contains the offset of each vertex in the layer if all distances are minimal. Indices from `count` on are
+    bends.
+    """
     blocks: list[tuple[float, float, int]] = []  # mean, weight, members
     for vertex, offset in zip(layer, space, strict=True):
         pulls = [(_STRAIGHT[(vertex >= count) + (other >= count)], x[other]) for other in near[vertex]]

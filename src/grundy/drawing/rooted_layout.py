@@ -135,7 +135,7 @@ def _spread(scene: Multigraph) -> Planting | None:
 
 
 def _hung(scene: Multigraph) -> Planting:
-    """Draw edges without a ground as if one more edge joined the first vertex to a ground, and remove that edge."""
+    """Draw edges without a ground: add an edge from a ground to the first vertex, place all, and omit that edge."""
     stem = "stem" + "'" * max(map(len, scene.vertices))
     shown = planted(Multigraph(scene.vertices, ((stem, scene.vertices[0]), *scene.edges), stem))
     height = shown.points[scene.vertices[0]][1] + MARGIN

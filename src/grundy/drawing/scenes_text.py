@@ -199,12 +199,12 @@ def _tree(scene: Multigraph) -> str:
         for end in dict.fromkeys((v, w)):
             beside.setdefault(end, []).append(number)
     grown: dict[str, list[tuple[int, str, bool]]] = {}
-    told: set[int] = set()
+    used: set[int] = set()
     lines: list[str] = []
     for root in dict.fromkeys([scene.ground] * bool(scene.ground) + list(beside)):
         if root in grown:
             continue
-        _grow(root, scene, beside, grown, told)
+        _grow(root, scene, beside, grown, used)
         lines.append(f"{_name(root)}{', the ground' if root == scene.ground else ''}")
         stack = [(edge, "", place == len(grown[root]) - 1) for place, edge in reversed([*enumerate(grown[root])])]
         while stack:
@@ -224,16 +224,19 @@ def _grow(
     scene: Multigraph,
     beside: dict[str, list[int]],
     grown: dict[str, list[tuple[int, str, bool]]],
-    told: set[int],
+    used: set[int],
 ) -> None:
-    """Fill `grown` by a breadth-first search from `root`: for each vertex its edges (index, other end, end is new)."""
+    """Fill `grown` by a breadth-first search from `root`: for each vertex, edges as (index, other end, end is new).
+
+    `beside` contains the indices of all edges at each vertex, and `used` collects those that are in `grown`.
+    """
     queue = [root]
     grown[root] = []
     for vertex in queue:
         for number in beside[vertex]:
-            if number in told:
+            if number in used:
                 continue
-            told.add(number)
+            used.add(number)
             v, w = scene.edges[number]
             to = w if v == vertex else v
             grown[vertex].append((number, to, to not in grown))

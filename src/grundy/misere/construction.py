@@ -100,7 +100,10 @@ class PartialQuotients:
         self._bases, self._chains, self.quotient = bases, audit.chains, replace(found, words=words)
 
     def _draft(self, heap: int, base: Quotient) -> Draft:
-        """Return the assumptions about the heaps above those of `base` that the last proved quotient suggests."""
+        """Return a draft for the heaps up to `heap`, the first one that the last proved quotient does not include.
+
+        The assumptions about the other heaps that `base` does not include are taken from that quotient.
+        """
         powers = {}
         images: dict[int, Word] = {}
         for other in range(max(base.bound + 1, 1), heap):

@@ -62,7 +62,8 @@ def option_set(quotient: Quotient, options: Iterable[Word]) -> int:
 def generators(quotient: Quotient, table: HeapTable) -> list[HeapGenerator]:
     """Return the generators of the transition algebra of a misère quotient, those with short play first.
 
-    Heaps with the same pair count once, as the lightest of them; the pair of an empty heap is omitted.
+    Heaps with the same element and the same set of option elements count once, as the one with the shortest longest
+    play. The generator of the empty heap is omitted.
 
     Args:
         quotient: The quotient.
@@ -134,8 +135,9 @@ class Audit:
 def extend_by_transition(quotient: Quotient, chains: Chains, options: int) -> int | None:
     """Find an element of a misère quotient that can represent a new heap without changing the quotient.
 
-    If a sum has the element x, and the set E of its options is contained in the set of the heap, then x is right where
-    the heap must have an option in the P-portion. That it has no such option elsewhere is checked for every element.
+    A candidate is the element x of a sum, if `options` contains the set E of the elements of the sum's options. If
+    another sum is added, every winning move in the first sum is then matched by a move in the heap to the same element.
+    For every element y with x*y in the P-portion, it is checked that no move in the heap leads to the P-portion.
     This is the mex rule of T. E. Plambeck and A. N. Siegel, "Misère quotients for impartial games", 2008, section 5,
     with minimal E instead of equal E.
 
@@ -159,8 +161,8 @@ def extend_by_transition(quotient: Quotient, chains: Chains, options: int) -> in
 def lightest_words(quotient: Quotient, table: HeapTable, meter: Meter) -> tuple[Word, ...]:
     """Return for every element of a quotient the sum of heaps with the shortest longest play that it represents.
 
-    Of several such sums, the one with the smaller largest heap is returned. Every part of such a sum is the lightest of
-    its own element.
+    Of several such sums, the one with the smaller largest heap is returned. Every part of a
+    returned sum also has the shortest longest play among the sums with its element.
 
     Args:
         quotient: The quotient.

@@ -198,7 +198,7 @@ def _read_summand(text: str, start: int, stop: int, files: bool, known: dict[str
 
 
 def _read_compound(text: str, kind: str, span: tuple[int, int], files: bool, known: dict[str, Ruleset[Any]]) -> Summand:
-    """Read a compound of games, "nim: 3 & kayles: 7" or "nim: 3 5 7", one component per heap, between two indices."""
+    """Read a compound such as "nim: 3 & kayles: 7", or "nim: 3 5 7" with each heap as a component, at the span."""
     from ..games import Compound
 
     start, stop = span

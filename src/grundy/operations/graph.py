@@ -31,7 +31,7 @@ class GraphPosition(FieldRecord):
 
 
 class GraphResult(Result):
-    """The game graph; `whole` is false if there are more positions. Arcs name positions by index: from, to, winning."""
+    """The game graph; `whole` is false if there are more positions. Arcs have indices of positions as ends."""
 
     game: str
     play: str

@@ -87,7 +87,7 @@ class Bounds(FieldRecord):
 class Remote(Bounds):
     """A mark of a field: its bounds for callers on a network, and its name there if that differs ("" if not).
 
-    If its texts differ there, they are `choices`; the first one is the default.
+    If other texts are allowed there, `choices` contains these; the first one is the default.
     """
 
     name: str = ""

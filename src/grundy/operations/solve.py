@@ -99,7 +99,7 @@ class PartRow(FieldRecord):
 
 
 class WinRow(FieldRecord):
-    """A winning move; `leaves` is null if all these positions together would be too long."""
+    """A winning move; the position `leaves` after it is null if the positions after all winning moves are too long."""
 
     part: int
     move: str

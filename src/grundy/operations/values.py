@@ -106,7 +106,7 @@ class ValuesResult(WrittenResult):
 
 
 class ValueTable(WrittenResult):
-    """The values of positions that are not single heaps: of sizes, or of two heaps or boards in rows."""
+    """The values of positions that are not single heaps: a list by size, or a table in rows for two heaps or boards."""
 
     keys = {"start": "from"}  # noqa: RUF012  # declared in the base
     ruleset: str
@@ -266,7 +266,7 @@ def _p_positions(request: ValuesRequest, rules: Ruleset[Any], context: Context) 
 
 
 def _stored(request: ValuesRequest, rules: Ruleset[Any]) -> Path | None:
-    """Return the file if its values are saved while they are computed, else None; check that a run can be resumed."""
+    """Return the file if values are saved while they are computed, else None; raise if --resume cannot work."""
     if request.out is None or request.format in PAPERS:
         return None
     from ..sequences import has_numpy
@@ -329,7 +329,7 @@ def _at_once(request: ValuesRequest, rules: Ruleset[Any], context: Context) -> V
 def _of_heaps(
     request: ValuesRequest, rules: Ruleset[Any], found: list[int], context: Context, reason: str = ""
 ) -> ValuesResult:
-    """Return values of heaps as a result, and write the file if one was requested; `reason` is why there are few."""
+    """Return values of heaps as a result, and write the requested file; `reason` is the limit that was reached."""
 
     def data() -> bytes:
         if request.format not in PAPERS:

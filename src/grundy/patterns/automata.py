@@ -113,8 +113,9 @@ class Automaton:
 def learn(terms: bytes, base: int, *, least_first: bool, most_states: int) -> Automaton | None:
     """Learn an automaton from the first terms of a sequence.
 
-    A state is a class of digit words that are followed by the same terms. For the i lower digits j these terms are the
-    member n -> f(k^i * n + j) of the k-kernel; for the upper digits m they are f(k^i * m + j), ordered by i and j.
+    A state is a class of digit words that are followed by the same terms. In base k, for the i lower digits j these
+    terms are the member n -> f(k^i * n + j) of the k-kernel; for the upper digits m they are f(k^i * m + j), ordered by
+    i and j.
     Words are read shortest first. A word is a new state unless its known terms agree with those of an earlier state. A
     longer word never has more known terms than a shorter one, and at least `LEAST` known terms are necessary.
 

@@ -124,7 +124,7 @@ def _by_columns(claim: Comparison, known: ProvedFacts) -> Node | None:
 
 
 def _by_values(claim: Comparison, known: ProvedFacts) -> Node | None:
-    """Return, as an expression, that the claim agrees with the nim-sum of the heaps' values; None if not applicable."""
+    """Return the condition that a claim agrees with the nim-sum of the heaps' values, or None if not applicable."""
     if known.values is None or len(known.values) != len(claim.names) or (known.misere and claim.kind == "value"):
         return None
     terms = tuple(_term(name, fact) for name, fact in zip(claim.names, known.values, strict=True))
@@ -167,7 +167,7 @@ def _fits(claim: Comparison, step: Vector) -> Node:
 
 
 def _after(node: Node, claim: Comparison, step: Vector) -> Node:
-    """Return an expression with every heap replaced by the heap after a vector is subtracted."""
+    """Return an expression about the position after a move, which subtracts the vector `step` from the heaps."""
     for name, k in zip(claim.names, step, strict=True):
         if k:
             node = node.replaced(heap(name), Node("-", (heap(name), number(k))))
@@ -182,7 +182,7 @@ def _outcome_follows(claim: Comparison, steps: Sequence[Vector], *, misere: bool
 
 
 def _value_follows(claim: Comparison, steps: Sequence[Vector], *, misere: bool) -> Node:
-    """Return, as an expression, that the claimed value is the mex of those of the options, and 1 at a misère end.
+    """Return the condition that the claimed value is the mex of the options' values, or 1 if misère play has ended.
 
     The value is none of the options' values, and each j below it is one of them. Numbers j above the number of steps
     need no check, because a larger value would need more options than there are.

@@ -215,7 +215,10 @@ def _simple(node: Node) -> Node:
 
 
 def _apart(node: Node) -> bool:
-    """Return whether an expression contains popcount, // or a product of heaps, of which only remainders are read."""
+    """Return whether an expression contains popcount, // or a product of heaps.
+
+    The remainder of such a sum or product is computed from the remainders of its operands.
+    """
     product_of_heaps = node.op == "*" and all(any(names_in(arg)) for arg in node.args)
     return node.op in {"popcount", "//"} or product_of_heaps or any(map(_apart, node.args))
 

@@ -43,7 +43,10 @@ class Machines:
         self._natural = set[int]()
 
     def _machine(self, key: Hashable, first: Any, step: Step, *, natural: bool = False) -> int:  # noqa: ANN401
-        """Return the number of a machine, added if it is new; `natural` states that its integer is never negative."""
+        """Return the number of the machine with a key; add the machine if it is new.
+
+        `first` is its first state, `step` its transition, and `natural` states that its integer is never negative.
+        """
         if key not in self._made:
             self._made[key] = len(self._steps)
             self._steps.append(step)
@@ -53,7 +56,7 @@ class Machines:
         return self._made[key]
 
     def _last(self, x: int, bits: list[int]) -> int:
-        """Return the current bit of a stream, or 0 if its integer is never negative."""
+        """Return the sign bit of a stream if the current column is the last: its bit, or 0 if it is never negative."""
         return 0 if x in self._natural else bits[x]
 
     def heap(self, place: int) -> int:

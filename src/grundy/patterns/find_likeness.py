@@ -80,7 +80,10 @@ def find_likeness(
 
 
 class _Places:
-    """An index of 16 consecutive values of the game at each shift, by which known sequences are looked up."""
+    """The shifts at which some consecutive values of the game equal those of a known sequence, as a lookup table.
+
+    For each shift, the table contains the values of the game at a fixed block of heaps moved by the shift.
+    """
 
     def __init__(self, ours: list[int], start: int) -> None:
         self.ours, self.start = ours, start

@@ -54,7 +54,7 @@ class _Case(NamedTuple):
         lost: Returns whether the claim says that a heap is P; it is periodic from `start` on.
         condition: The condition of the rules on n and k.
         start: The first heap of the periodic part of the claim.
-        small: The largest k that is examined by itself.
+        small: The largest k that is examined separately.
         takes: For each such k with a known period, the condition as a function of n.
         first: The heap from which on these functions and the claim are periodic.
         window: Their common period.

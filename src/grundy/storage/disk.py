@@ -30,7 +30,7 @@ MOUNTS = Path("/proc/self/mounts")
 
 
 class Disk(Protocol):
-    """A directory of files as stores use it, so that tests can simulate a disk.
+    """The operations of stores on a directory of files; tests replace them by a simulated disk.
 
     Names have no directories, offsets and sizes are in bytes, and failures are `OSError`.
     """

@@ -120,7 +120,7 @@ class JournalFile:
 
         Raises:
             OSError: If it cannot be written.
-            Mismatch: If the file holds something else than a torn copy of the header.
+            Mismatch: If the file holds something else than an incomplete copy of the header.
         """
         if self.size:
             return

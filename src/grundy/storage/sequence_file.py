@@ -179,7 +179,7 @@ class SequenceFile:
             self._repair(wanted)
 
     def _read_records(self) -> tuple[list[Record], bytes]:
-        """Return the records of the blocks in the current values file, and the hash chain before them."""
+        """Return the records of the blocks in the current values file, and the hash of all blocks before them."""
         data = self.disk.read("blocks", 0, self._mark.blocks * RECORD.size)
         if len(data) < self._mark.blocks * RECORD.size:
             raise Damaged(f"blocks: {self._mark.blocks} records were saved, {len(data) // RECORD.size} are there")
@@ -201,6 +201,7 @@ class SequenceFile:
 
         The process that wrote the mark may have been killed before the rename was synced. A power failure would then
         restore the previous mark, which needs the bytes that are dropped here; so the directory is synced first.
+        `wanted` contains the size of each file in bytes according to the mark.
         """
         with self._writing():
             self.disk.sync_dir()

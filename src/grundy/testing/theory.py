@@ -165,7 +165,7 @@ def _small(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values) -> lis
 
 
 def check_two_sided(ruleset: TwoSided[Any], reached: Sequence[Any], meter: Meter) -> None:
-    """Check a partizan ruleset: play ends exactly if it has a result, and `canonical` keeps outcome and remoteness.
+    """Check a partizan ruleset: results are at the ends of play, and `canonical` keeps outcome and remoteness.
 
     Args:
         ruleset: The ruleset.
@@ -212,7 +212,8 @@ def check_entailing(ruleset: Entailing[Any], reached: Sequence[Any], meter: Mete
 def _known(solver: EntailedSolver, position: Any) -> tuple[object, bool]:  # noqa: ANN401  # any position
     """Return the value of a position, and whether it is an N-position.
 
-    If a reply is due in it, the value is the set of nim heaps next to which the player who must reply wins.
+    If a reply is due in the position, the value is a set of nim heaps: the player who must reply wins the sum of the
+    position and such a heap.
     """
     if isinstance(position, EntailedPosition):
         answers = solver.answers(position)

@@ -58,7 +58,10 @@ class Building:
         return found
 
     def _order(self, home: Corner) -> Iterator[int]:
-        """Yield an end of each line of a connected component, at a placed spot; lines around a face come first."""
+        """Yield an end of each undrawn line that is connected to the corner `home`; lines around its face come first.
+
+        If each line is drawn when it is yielded, the spot at the next end is already placed.
+        """
         first = self._face(home)
         queue = [*first, *chain(*(self.plan.around[self.spot_of[each]] for each in first))]
         for each in queue:
@@ -76,7 +79,10 @@ class Building:
         return v, -1
 
     def _draw(self, end: int, home: Corner) -> None:
-        """Draw a line from a placed spot; other parts of the region of `home` stay on the side given by the map."""
+        """Draw the line that has an end at a placed spot; other boundaries stay on the side given by the map.
+
+        `home` is a corner of the region around which lines are drawn.
+        """
         one, two = self.spot_of[end], self.spot_of[end ^ 1]
         if two not in self.at:
             self._place(two, self._corner(one, end), self.at[one])
@@ -130,7 +136,7 @@ def room_in(sheet: Triangulation, corner: Corner | None, beside: int | None) -> 
 
 
 def _free_inside(sheet: Triangulation, found: set[int]) -> list[int]:
-    """Return all undrawn vertices that are connected to given ones by edges between such vertices."""
+    """Return all undrawn vertices that can be reached from the undrawn vertices `found` along undrawn vertices."""
     stack = sorted(found)
     while stack:
         for w in sheet.near[stack.pop()]:

@@ -25,12 +25,12 @@ Boundary = Sequence[Corner]
 
 
 class Bridge(NamedTuple):
-    """A line to be drawn within one region: the two corners that it joins, and what it has on its left side.
+    """A line to be drawn within one region: the two corners that it joins, and what lies on its left side.
 
-    If the line cuts the region in two, the boundaries that contain the corners `left` are on its left side. That is the
-    side of the boundary from the first corner to the second, or, for a line from a corner to itself, the area that it
-    encloses counterclockwise. `frame` is whether the border of the picture is on the left side, or None to choose the
-    shorter line.
+    A line between two corners of one boundary cuts the region in two. Its left part is next to the walk along this
+    boundary from `one` to `two`. The left part of a line from a corner to itself is the area that the line encloses
+    counterclockwise. `left` contains a corner of each other boundary in the left part. `frame` is whether the border
+    of the picture is in the left part, or None to choose the shorter line.
     """
 
     one: Corner
@@ -131,9 +131,10 @@ def _loop(sheet: Triangulation, corner: Corner, inner: Sequence[Boundary], outer
 def _grown(
     sheet: Triangulation, v: int, stub: Sequence[Edge], holes: Sequence[Boundary], taken: set[int]
 ) -> tuple[set[int], set[Edge]]:
-    """Return the vertices and edges of a tree that connects a vertex to some boundaries and leaves it by one edge.
+    """Return the vertices and edges of a tree that connects the vertex v to the boundaries `holes`.
 
-    Routes must not cross these edges. Without boundaries it is an edge into free space.
+    The tree leaves v by one of the edges `stub` and avoids the vertices `taken`. Routes must not cross its edges. If
+    there are no boundaries, the tree is a single edge from v into free space.
     """
     if not holes:
         roomy = [edge for edge in stub if sheet.free(edge[1]) and edge[1] not in taken]

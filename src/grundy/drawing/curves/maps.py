@@ -30,8 +30,8 @@ class PlanarMap(NamedTuple):
 
     `around` contains the line ends around each spot, counterclockwise; ends 2k and 2k + 1 belong to line k. The first
     `alive` spots can take lines; dead spots follow. The position lists spots along boundaries: `spot_of` is the number
-    of each spot listed, and `walks` contains, for each boundary, its first spot and the line end there after which the
-    region comes (-1 if the spot has no lines).
+    of each spot listed, and `walks` contains, for each boundary, its first spot and the line end there after which,
+    counterclockwise, the region lies (-1 if the spot has no lines).
     """
 
     around: tuple[tuple[int, ...], ...]
@@ -41,7 +41,9 @@ class PlanarMap(NamedTuple):
 
 
 def spots_of(scene: Faces) -> list[int]:
-    """Return the number of each spot listed along the boundaries of a Sprouts position; named spots are listed twice.
+    """Return the number of each spot listed along the boundaries of a Sprouts position.
+
+    A spot that has a name is listed at two places, with the same number.
 
     >>> from grundy.core import Faces
     >>> spots_of(Faces((((("A", 1), ("B", 1)),), ((("B", 1), ("A", 1)),)), ""))
@@ -60,10 +62,11 @@ def planar_map(scene: Faces) -> PlanarMap:
 
 
 class _Land:
-    """The faces enclosed by lines, of a position that lists only the spots along the boundaries of its regions.
+    """Finds the faces enclosed by lines, given only the spots along the boundaries of the regions of a position.
 
-    A place is a spot listed on a boundary, numbered through all regions. A piece of land is a face between lines, to
-    the right of the boundaries. `next` is the following place on the boundary, `twin` the other place of its spot.
+    A place is an entry in the list of spots of a boundary; places are numbered through all regions. A piece is a face
+    to the right of the boundaries, whereas the regions are to their left. For each place, `next` is the following
+    place on its boundary, and `twin` the other place of its spot, or the place itself if there is none.
     """
 
     def __init__(self, scene: Faces) -> None:
@@ -97,7 +100,7 @@ class _Land:
                 self.next[place] = after
 
     def find_mirrors(self) -> None:
-        """Choose the mirrored regions so that the map is on a sphere; raise `Unmapped` if no choice does that."""
+        """Reverse the boundaries of some regions so that the map is on a sphere; raise `Unmapped` if impossible."""
         order = self._order()
         choices = [0]
         tries = 0

@@ -127,7 +127,10 @@ def delaunay(sheet: Triangulation, vertices: Collection[int]) -> None:
 
 
 def _bad(sheet: Triangulation, v: int, w: int, left: int, right: int) -> bool:
-    """Return whether flipping the edge from v to w, next to triangles with corners `left` and `right`, is better."""
+    """Return whether the edge from v to w can be flipped and violates the Delaunay condition.
+
+    `left` and `right` are the third corners of the two triangles at the edge.
+    """
     if sheet.area(v, right, left) < LEAST or sheet.area(right, w, left) < LEAST or right in sheet.near[left]:
         return False
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = (sheet.points[u] for u in (v, w, left, right))

@@ -129,7 +129,8 @@ class Sketch:
     def left_of(self, stroke: SpotLine) -> list[Corner]:
         """Return one corner of each boundary on the left side of a line that is to be drawn.
 
-        If the line names only how many of several equal boundaries these are, the boundaries nearest to it are chosen.
+        A line states only how many boundaries of each group of equal ones are on its left side. Of each group, the
+        boundaries nearest to the line are chosen.
         """
         _, corners = self.scene
         points = self.sheet.points
@@ -149,7 +150,7 @@ class Sketch:
 
     @cached_property
     def scene(self) -> tuple[Faces, list[Corner]]:
-        """The regions of the drawn position with the spots that can take lines, and the corner of each spot listed."""
+        """The position as data, with only the spots that can take lines, and the drawn corner of each spot it lists."""
         number = {v: i for i, v in enumerate(self.spots)}
         regions, corners = [], []
         for region in self.regions:
@@ -253,7 +254,7 @@ def crosses(scene: Faces) -> Sketch:
 
 
 def _put(sheet: Triangulation, place: Point) -> int:
-    """Move the nearest vertex where nothing is drawn to a point, and return the vertex."""
+    """Choose the undrawn vertex nearest to a point, move it towards the point, and return it."""
     free = (v for v in range(len(sheet.points)) if sheet.free(v))
     v = min(free, key=lambda v: (distance(sheet.points[v], place), v))
     sheet.move(v, place)
