@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from .errors import InputError
 from .integers import read_integer
 from .scanner import Scanner
 
@@ -183,16 +182,7 @@ class _Reader:
         return self._low(Node("compare", tuple(args), signs=tuple(signs)))
 
     def among(self, left: Node, start: int, depth: int) -> Node:
-        """Read the set after "in", as in n in {1, 3}, and write the condition as n == 1 or n == 3.
-
-        Args:
-            left: The number before "in".
-            start: The index where the comparison begins.
-            depth: The nesting depth.
-
-        Returns:
-            The condition.
-        """
+        """Read the set after "in", as in n in {1, 3}, and write the condition as n == 1 or n == 3."""
         self.scanner.expect("{")
         members = [self.binary(0, depth)]
         while len(members) < MAX_MEMBERS and self.scanner.match(",") is not None:
@@ -203,15 +193,7 @@ class _Reader:
         return equal[0] if len(equal) == 1 else self._low(Node("or", equal))
 
     def binary(self, level: int, depth: int) -> Node:
-        """Read an expression of binary operators from this level on; each level associates to the left.
-
-        Args:
-            level: The index in the table of levels, from the operators that bind least tightly.
-            depth: The nesting depth.
-
-        Returns:
-            The expression.
-        """
+        """Read an expression of binary operators from this level on; each level associates to the left."""
         start = self.scanner.at
         left = self.unary(depth)
         while level < len(_LEVELS) and (op := self.scanner.match(_FROM[level])) is not None:
@@ -254,18 +236,11 @@ class _Reader:
         if word in self.functions:
             return self.call(str(word), depth)
         scanner.at -= len(word or "")
-        raise self._unknown(word)
+        known = ", ".join([*self.names, *self.functions])
+        raise self.scanner.error(f"a number, a bracket or one of {known}" if word else "a number, a name or a bracket")
 
     def call(self, function: str, depth: int) -> Node:
-        """Read the arguments of a function and check their number.
-
-        Args:
-            function: The name of the function.
-            depth: The nesting depth.
-
-        Returns:
-            The expression.
-        """
+        """Read the arguments of a function and check their number."""
         self.scanner.expect("(")
         start = self.scanner.at
         args = [self.either(depth + 1)]
@@ -278,10 +253,6 @@ class _Reader:
             raise self.scanner.error(f"{abs(want)}{' or more' if want < 0 else ''} arguments for {function}")
         self._numbers(args, start)
         return self._low(Node(function, tuple(args)))
-
-    def _unknown(self, word: str | None) -> InputError:
-        known = ", ".join([*self.names, *self.functions])
-        return self.scanner.error(f"a number, a bracket or one of {known}" if word else "a number, a name or a bracket")
 
     def _shallow(self, depth: int) -> None:
         """Raise an error if brackets and operators are nested too deep."""

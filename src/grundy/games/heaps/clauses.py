@@ -144,7 +144,8 @@ MOST_PRIMES = 1_300_000
 
 def primes(n: int) -> Iterator[int]:
     """Yield the primes up to n; raise `LimitReached` if there are too many to list."""
-    _refuse_primes(n)
+    if n > MOST_PRIMES:
+        raise LimitReached(f"a heap of more than {MOST_PRIMES} has too many prime takes to list", kind="size")
     kept = bytearray(b"\1") * (n + 1)
     for d in range(2, isqrt(n) + 1):
         if kept[d]:
@@ -161,11 +162,6 @@ def prime_powers(n: int) -> Iterator[int]:
             found.append(power)
             power *= prime
     return iter(sorted(found))
-
-
-def _refuse_primes(n: int) -> None:
-    if n > MOST_PRIMES:
-        raise LimitReached(f"a heap of more than {MOST_PRIMES} has too many prime takes to list", kind="size")
 
 
 NAMED_SETS = {
