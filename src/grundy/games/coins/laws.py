@@ -13,7 +13,7 @@ from itertools import combinations
 from math import comb
 from typing import TypeAlias
 
-from ...core import LimitReached, Theorem, mex, nim_sum
+from ...core import LimitReached, Theorem, mex
 
 Coins: TypeAlias = tuple[int, ...]
 """Numbers of different coins, ascending."""
@@ -118,7 +118,10 @@ class CoinLaw(ABC):
         return LimitReached(f"{self.name}: coin {shown} has too many moves to search", kind="size")
 
     def _sum(self, coins: Coins) -> int:
-        return nim_sum(self.value(coin) or 0 for coin in coins)
+        total = 0  # not `nim_sum`: this is called for each set of coins
+        for coin in coins:
+            total ^= self.value(coin) or 0
+        return total
 
 
 class RunLaw(CoinLaw):
