@@ -123,7 +123,10 @@ def _recorded_game(context: click.Context, game: str | None, record: MatchRecord
 
 
 def _players(you: int, record: MatchRecord | None) -> dict[str, str]:
-    """Return the names of both players for a record: "computer", and the person's name in the earlier record if any."""
+    """Return the names of both players for a record: "computer", and the person's name in the earlier record if any.
+
+    `you` is 0 if the person is the first player, otherwise 1.
+    """
     from ..workflows.playing import COMPUTER
 
     person = "person"

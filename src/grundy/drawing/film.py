@@ -25,7 +25,7 @@ PAUSE = ".grundy-film:hover *{animation-play-state:paused}"
 
 
 class FilmFrame(NamedTuple):
-    """A frame of an animation: a picture, a caption and a remark below, in the colour of a loss if `bad`."""
+    """A frame of an animation: a picture, a caption, and a remark below, which has the colour of a loss if `bad`."""
 
     picture: Drawing
     caption: str

@@ -53,9 +53,9 @@ class Label(NamedTuple):
 class Tableau(NamedTuple):
     """A picture whose pieces can be clicked, with labels, and for graphs the paths of arcs and arrow heads, in px.
 
-    If the pieces are edges, `paths` has the path of each and `falls` the edges that fall when it is cut; `dots` are the
-    vertices and `ground` is the ground line. `ends` are the vertices at the beginning and at the end of each arc or
-    path, as indices of pieces or dots, -1 for the ground.
+    If the pieces are edges, `paths` contains the path of each edge, and `falls` the edges that fall when this edge is
+    cut. Then `dots` are the vertices and `ground` is the ground line. `ends` are the vertices at the beginning and at
+    the end of each arc or path, as indices of pieces or dots, -1 for the ground.
     """
 
     width: float

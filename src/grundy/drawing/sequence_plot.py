@@ -211,7 +211,7 @@ def _ticks(last: int) -> list[int]:
 
 
 def _bands(axes: Axes, picture: SequencePicture) -> None:
-    """Shade the preperiod, draw a line at the start of the period, and shade its first repetitions, fading."""
+    """Shade the preperiod, draw a line at the start of the period, and shade every second of its first repetitions."""
     if picture.repeat is None:
         return
     count, start, period = len(picture.values), picture.repeat.preperiod, picture.repeat.period

@@ -114,7 +114,7 @@ class Context(ExitStack):
             ruleset: The ruleset.
             stop: The last heap.
             misere: Whether the player who makes the last move loses.
-            seconds: A lower limit of time; None to leave some of the time for sending the values.
+            seconds: The time limit; if None, a part of that of the context, because sending the values takes time too.
             begun: Receives the first known values before more are computed, or None.
 
         Returns:

@@ -88,7 +88,10 @@ def raster(request: RasterRequest, context: Context) -> RasterResult:
 
 
 def _drawn(request: RasterRequest, name: str, known: Series, limit: LimitReached | None) -> tuple[RasterResult, bytes]:
-    """Return the result about the known values of the section, and its numbers as bytes; `limit` stopped the values."""
+    """Return the result for the known values of the section, and its numbers as bytes.
+
+    `limit` is the limit that was reached before all values of the section were known, or None.
+    """
     import gzip
 
     from ..sequences.series import arrays

@@ -68,7 +68,7 @@ class ValuesRequest(Request):
 
 
 class WrittenResult(Result):
-    """A result whose words are a text in the requested format; there are none if it was written to a file."""
+    """A result whose words are a text in the requested format, or nothing if the text was written to a file."""
 
     def json(self) -> bytes:
         """Return the result as a line of JSON."""

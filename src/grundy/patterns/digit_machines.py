@@ -31,8 +31,9 @@ MOST_WORK = 1 << 21
 class Machines:
     """An automaton that reads the binary digits of all heaps at once, lowest first, made of many small machines.
 
-    A machine produces one bit per column: together they are the binary digits of an integer, called its stream, which
-    is identified by the number of the machine. Methods that observe return a function of the final state.
+    A column contains one binary digit of every heap. For each column a machine produces one bit. Together these bits
+    are the binary digits of an integer, called the stream of the machine. Streams are identified by the numbers of the
+    machines. Methods that observe a stream return a function of the final state of the automaton.
     """
 
     def __init__(self, heaps: int) -> None:

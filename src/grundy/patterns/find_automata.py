@@ -85,7 +85,10 @@ def _fitting(data: bytes, bases: Sequence[int], meter: Meter) -> Iterator[tuple[
 
 
 def _learned(data: bytes, sample: int, base: int, least_first: bool, meter: Meter) -> Automaton | None:
-    """Return an automaton learned from the first terms, small enough to be tested by the others, or None."""
+    """Return an automaton learned from the first `sample` terms, or None if none is small enough.
+
+    The number of states is limited so that the remaining terms are enough to test the automaton.
+    """
     meter.tick(sample + 1)
     most = min(MOST_STATES, (len(data) - sample) // (EVIDENCE * (base + 1)))
     return learn(data[:sample], base, least_first=least_first, most_states=most) if sample and most else None

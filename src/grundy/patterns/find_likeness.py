@@ -123,7 +123,7 @@ class _Places:
         return next((one for one in renamed if one is not None), best)
 
     def _common(self, theirs: Sequence[int], shift: int) -> tuple[int, list[int], list[int]]:
-        """Return the first heap of the game that both sequences have, and the values of both from there on."""
+        """Return the first heap of the game with a value in both sequences, and the values of both from there on."""
         first = max(self.start, shift)
         beside = list(theirs[first - shift : self.start + len(self.ours) - shift])
         return first, self.ours[first - self.start : first - self.start + len(beside)], beside

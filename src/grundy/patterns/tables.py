@@ -79,7 +79,7 @@ def _plus(left: Node, amount: int) -> Node:
 
 
 def _formula(base: Node, table: list[int]) -> Node | None:
-    """Return base + table[n % p] as a formula without tables, in which entries are digits of a number, or None.
+    """Return base + table[n % p] as a formula without a table: the entries become digits of a large number.
 
     The result is None if that number is too large.
     """
@@ -98,7 +98,10 @@ def _formula(base: Node, table: list[int]) -> Node | None:
 
 
 def _text(base: Node, table: list[int]) -> str:
-    """Write the formula for the user: one value and its exceptions if n increases by 1, or the table."""
+    """Write the formula base + table[n % p] for the user.
+
+    It is written as cases, with the most frequent one last, if the base is n or the table has two different entries.
+    """
     if base == N or len(set(table)) == 2:
         (usual, _), *others = sorted(Counter(table).items(), key=lambda pair: (-pair[1], abs(pair[0]), pair[0]))
         pieces = [f"{_plus(base, item)} if {residues(table, item)}, " for item, _ in others]

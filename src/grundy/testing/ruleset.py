@@ -98,7 +98,10 @@ def _check(ruleset: Ruleset[Any], positions: Iterable[Hashable], meter: Meter) -
 
 
 def _check_facets(ruleset: Ruleset[Any]) -> None:
-    """Raise `RuleError` if a ruleset has a member of a facet without deriving from it, so that nothing reads it."""
+    """Raise `RuleError` if a ruleset has a member of an optional base class without deriving from this class.
+
+    Such a member would never be read.
+    """
     for facet in (Knowledge, Structure, Picture, Bits, Checked):
         if not isinstance(ruleset, facet):
             for name in vars(facet):
