@@ -12,13 +12,17 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from functools import partial
+from itertools import islice
 from multiprocessing import get_context
 from typing import NamedTuple
 
 Task = Callable[[int], Counter[str]]
 """What one seed does: what came out how often."""
+Result = tuple[int, Counter[str], str]
+"""The seed, what came out, and the traceback of a task that raised."""
 EVERY = 60.0
 """Seconds between two lines."""
 
@@ -62,17 +66,31 @@ def soak(harness: Harness, run: Run, tell: Callable[[str], None]) -> Counter[str
 
 
 @contextmanager
-def _results(task: Task, seeds: range, jobs: int) -> Iterator[Iterator[tuple[int, Counter[str], str]]]:
+def _results(task: Task, seeds: range, jobs: int) -> Iterator[Iterator[Result]]:
     """Give the results of tasks, in the order in which they are done."""
     guarded = partial(_guarded, task)
     if jobs == 1:
         yield map(guarded, seeds)
         return
-    with get_context("fork").Pool(jobs) as pool:  # what is loaded and compiled already is shared
-        yield pool.imap_unordered(guarded, seeds)
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("fork"))  # what is loaded and compiled already is shared
+    try:
+        yield _in_turn(pool, guarded, iter(seeds), 2 * jobs)
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
-def _guarded(task: Task, seed: int) -> tuple[int, Counter[str], str]:
+def _in_turn(
+    pool: ProcessPoolExecutor, guarded: Callable[[int], Result], seeds: Iterator[int], ahead: int
+) -> Iterator[Result]:
+    """Give the results of tasks as they are done, `ahead` of them begun or waiting; a process that dies is an error."""
+    waiting = {pool.submit(guarded, seed) for seed in islice(seeds, ahead)}
+    while waiting:
+        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        waiting |= {pool.submit(guarded, seed) for seed in islice(seeds, len(done))}
+        yield from (one.result() for one in done)
+
+
+def _guarded(task: Task, seed: int) -> Result:
     """Return the seed and what came out, or the traceback."""
     try:
         return seed, task(seed), ""

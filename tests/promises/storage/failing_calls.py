@@ -50,7 +50,11 @@ TYPED = {0, 2, 3, 4, 5, 6, 7, 9}
 BAD = ("untyped", "killed", "hang", "wrong", "lost", "left")
 PASSING = (".db-wal", ".db-shm", "/lock")
 """Files that change whenever a store is opened."""
-INTERPRETER = ("SystemError", "Exception ignored")
+INTERPRETER = (
+    "SystemError",
+    "Exception ignored",
+    "path should be string, bytes, os.PathLike or integer, not PosixPath",
+)
 """How an interpreter ends that loses a `MemoryError` in its own code in C; about one allocation in a hundred."""
 NAMED = re.compile("[Cc]annot write|cannot be saved")
 """What a match says of its record when it continues without it."""
