@@ -40,9 +40,12 @@ class Choice(NamedTuple):
 
 
 class Probe(NamedTuple):
-    """The result of exploring a game up to a limit: the number of positions expanded, and two facts about them.
+    """The result of exploring a game up to a limit.
 
-    They are whether the exploration reached every position, and whether a position splits into components.
+    Attributes:
+        expanded: The number of positions whose options were listed.
+        whole: Whether these are all positions of the game.
+        splits: Whether one of their options has several components.
     """
 
     expanded: int
@@ -187,7 +190,7 @@ def kernels_of(choice: Choice, packed: BitRule[Any] | None) -> tuple[str, ...]:
 
 
 def numbered(packed: BitRule[Any]) -> int | None:
-    """Return an upper bound on the number of positions, or None if the rules do not number their positions."""
+    """Return an upper bound on the number of positions, or None if the rules do not assign integers to positions."""
     if packed.diagram is None:
         return packed.states or None
     rows, columns = packed.diagram
@@ -204,7 +207,8 @@ def probe(ruleset: Ruleset[Any], position: Any, meter: Meter) -> Probe:  # noqa:
         meter: Counts and limits the work.
 
     Returns:
-        The number of positions expanded, and whether they are all and one of them splits.
+        The number of positions whose options were listed, whether these are all positions of the game, and whether
+        one of their options has several components.
 
     Raises:
         LimitReached: If a limit was reached.

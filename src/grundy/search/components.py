@@ -139,7 +139,12 @@ class Option(NamedTuple):
 
 
 class Options(NamedTuple):
-    """The number of options of a component, and those whose value was not known when listed, the easiest first."""
+    """The options of a component.
+
+    Attributes:
+        moves: The number of all options.
+        open: The distinct options whose values were not known when they were listed, least estimated work first.
+    """
 
     moves: int
     open: tuple[Option, ...]
@@ -204,7 +209,7 @@ class Components:
         return total, others
 
     def refreshed(self, option: Option) -> Option:
-        """Return an option with components of newly known value replaced by adding these values to its nim-sum."""
+        """Return an option without the components whose values became known; these values are added to its nim-sum."""
         value = self.value
         if all(value[piece] is None for piece in option.others):
             return option
@@ -230,7 +235,7 @@ class Components:
         return bool(self.excluded[number] >> n & 1)
 
     def exclude(self, number: int, n: int) -> None:
-        """Record that the Grundy value of a component is not n; an n larger than any value is ignored.
+        """Record that the Grundy value of a component is not n; an n too large for any Grundy value is ignored.
 
         Args:
             number: The number of the component.
@@ -240,7 +245,7 @@ class Components:
             self.excluded[number] |= 1 << n
 
     def least_possible(self, number: int) -> int:
-        """Return the least value that a component can still have; `number` is the index of the component."""
+        """Return the least value that is not excluded for the component with this number."""
         return least_zero(self.excluded[number])
 
     def is_decided(self, number: int, n: int) -> bool:
@@ -256,14 +261,15 @@ class Components:
         return self.value[number] is not None or self.is_excluded(number, n)
 
     def expand(self, number: int, n: int | None = None) -> Options:
-        """List the options of a component whose values are unknown, and exclude the known values of the other options.
+        """List the options of unknown value of a component, and exclude the values of its other options.
 
         Args:
             number: The number of the component.
-            n: The value in question, or None. The first option of this value decides, and then no options are listed.
+            n: The value in question, or None. If an option is known to have value n, the component has another value;
+                then the list of options is empty.
 
         Returns:
-            The options.
+            The number of options, and those of unknown value.
         """
         found = self._options.get(number)
         if found is None:
@@ -284,7 +290,10 @@ class Components:
         return found
 
     def define(self, root: int) -> int:
-        """Compute the Grundy value of the component numbered `root` by definition, after those of all its followers."""
+        """Compute the Grundy value of the component numbered `root` by definition, from the values of its options.
+
+        For this, the values of all components that play can reach from it are computed.
+        """
         value = self.value
         waiting: dict[int, tuple[list[tuple[int, list[int]]], Iterator[int]]] = {}
         stack = [root]
@@ -311,7 +320,7 @@ class Components:
         return self.settled(root)
 
     def settled(self, number: int) -> int:
-        """Return the Grundy value of a component, which must be known already."""
+        """Return the Grundy value of the component with this number; the value must be known already."""
         value = self.value[number]
         if value is None:
             raise AssertionError(f"component {number} has no value yet")
@@ -321,8 +330,8 @@ class Components:
         """Raise the error for a game that can continue forever: a component occurs twice on a line of play.
 
         Args:
-            path: The numbers of the components on the line of play.
-            again: The number of the repeated component.
+            path: The numbers of the components on the line of play, from the first on.
+            again: The number of a component in `path` that the last one reaches by a move.
 
         Raises:
             LoopyGame: Always.
@@ -333,7 +342,11 @@ class Components:
         return (self.meet(pieces) for pieces in iterate_checked(self.rule.after(self.keys[number])))
 
     def _resolved(self, total: int, others: list[int]) -> Option:
-        """Return an option as a sum, without equal pairs of components, after evaluating those of small weight."""
+        """Simplify an option that is the sum of a nim heap of size `total` and the components numbered `others`.
+
+        Components of small weight are evaluated, components of known value are added to the nim heap, and pairs of
+        equal components are removed.
+        """
         left: list[int] = []
         for piece in others:
             if self.value[piece] is None and self.weight[piece] <= self.least:
@@ -348,7 +361,7 @@ class Components:
         return Option(total, tuple(sorted(left, key=lambda piece: (-self.weight[piece], piece))))
 
     def _hold(self, size: int) -> None:
-        """Add to the bytes in use; raise `LimitReached` if they exceed the memory limit."""
+        """Count `size` more bytes as used; raise `LimitReached` if the bytes used exceed the memory limit."""
         self._held += size
         if self.memory is not None and self._held > self.memory:
             raise LimitReached(

@@ -24,8 +24,8 @@ ENDS = -1
 def play_suspense(game_graph: GameGraph, order: Sequence[int], misere: bool) -> list[int]:
     """Compute the suspense of every vertex: the length of play if the winner delays and the loser hurries.
 
-    It is odd exactly if the player to move wins, in misère play even (J. H. Conway, "On Numbers and Games", 1976,
-    chapter 14).
+    The player to move wins exactly if the suspense is odd in normal play, or even in misère play (J. H. Conway, "On
+    Numbers and Games", 1976, chapter 14).
 
     Args:
         game_graph: The game graph (all positions that can be reached).
@@ -47,8 +47,9 @@ def play_suspense(game_graph: GameGraph, order: Sequence[int], misere: bool) -> 
 def foreclosed(game_graph: GameGraph, order: Sequence[int], misere: bool) -> list[int]:
     """Compute values of the vertices for a sum that ends as soon as this component ends (Conway's foreclosed values).
 
-    A value is `ENDED` if no move exists, in normal play `ENDS` if a move ends the game, else a mex. A move to
-    `ENDS` loses at once, and in misère play so does one to `ENDED`; neither counts for the mex (J. H. Conway, 1976).
+    A vertex without options has the value `ENDED`. In normal play a vertex with such an option has the value `ENDS`:
+    the player to move ends the sum and wins. Every other vertex has the mex of its options, where options of values
+    `ENDS` and `ENDED` do not count, because a move to them loses (J. H. Conway, 1976).
 
     Args:
         game_graph: The game graph (all positions that can be reached).
@@ -68,10 +69,10 @@ def foreclosed(game_graph: GameGraph, order: Sequence[int], misere: bool) -> lis
 
 
 def values_above(game_graph: GameGraph, order: Sequence[int], end: int) -> list[int]:
-    """Compute the mex over the options for every vertex, with a given value for terminal vertices.
+    """Compute a value for every vertex: the mex of the values of its options, or `end` if it has no options.
 
-    With 0 these are Grundy values, with 1 misère Grundy values (W. Stromquist and D. Ullman, "Sequential compounds of
-    combinatorial games", 1993).
+    If `end` is 0, the results are Grundy values, if it is 1, misère Grundy values (W. Stromquist and D. Ullman,
+    "Sequential compounds of combinatorial games", 1993).
 
     Args:
         game_graph: The game graph (all positions that can be reached).
@@ -150,7 +151,10 @@ class CompoundTheory:
         return self._by_outcomes(every)
 
     def _by_outcomes(self, every: Sequence[tuple[int, Sum[Any]]]) -> Outcome:
-        """Return the outcome of a selective or shortened compound, from the outcomes of its components."""
+        """Return the outcome of a selective or shortened compound, from the outcomes of its components.
+
+        The pairs in `every` are the index and the positions of each component.
+        """
         alive = [(i, parts) for i, parts in every if self._is_alive(i, parts)]
         if self.kind == "shortened" and len(alive) < len(every):
             return Outcome.wins(self.misere)
@@ -161,7 +165,7 @@ class CompoundTheory:
         return Outcome.wins({self.value_of(i, parts) for i, parts in every} != {0})
 
     def value(self, position: Components) -> int | None:
-        """Return the Grundy value of a compound, or None unless it is ordinal or sequential and play is normal."""
+        """Return the Grundy value of an ordinal or sequential compound in normal play, else None."""
         if self.kind == "ordinal" and not self.misere:
             total = self.value_of(len(position) - 1, position[-1])
             for i in reversed(range(len(position) - 1)):
@@ -172,10 +176,10 @@ class CompoundTheory:
         return None
 
     def numbers(self, position: Components) -> tuple[str, list[int | str | None]]:
-        """Return the name of a number that decides the compound by a theorem, and this number for each component.
+        """Return which property of its components decides a compound by a theorem, and this property of each component.
 
-        An example is ("remoteness", [3, 4]). The name is "" if no theorem applies. The number None means a draw or
-        unknown.
+        An example is ("remoteness", [3, 4]). If no theorem applies, the name of the property is "". None means that a
+        component is drawn, or does not have this property.
         """
         every = list(enumerate(position))
         if self.kind == "sequential":
@@ -192,9 +196,10 @@ class CompoundTheory:
         return "value", [self.value_of(i, c) for i, c in every]
 
     def _misere_numbers(self, every: Sequence[tuple[int, Sum[Any]]]) -> tuple[str, list[int | str | None]]:
-        """Return the same data as `numbers` for ordinal, shortened and selective compounds in misère play.
+        """Return which property decides an ordinal, shortened or selective compound in misère play, as `numbers` does.
 
-        The first entry is the name of a number, "" if no theorem applies; then comes this number for each component.
+        The result is the name of the property, "" if no theorem applies, and the property of each component, None if
+        it does not matter. The pairs in `every` are the index and the positions of each component.
         """
         if self.kind == "ordinal":
             return "", [None for _ in every]
@@ -208,7 +213,8 @@ class CompoundTheory:
     def _raised(self, number: int, parts: Sum[Any], above: int) -> int:
         """Return the Grundy value of the ordinal sum of a component G and a game H of value `above`.
 
-        It is the number at index `above` among the numbers that are not values of options of G.
+        It is the number at index `above` in the ascending list of the numbers that are not values of options of G.
+        `number` is the index of G in the compound, and `parts` are its positions.
         """
         if not above:
             return self.value_of(number, parts)
@@ -231,11 +237,21 @@ class CompoundTheory:
         return found[::-1]
 
     def _foreclosed(self, every: Sequence[tuple[int, Sum[Any]]]) -> list[int]:
-        """Return the foreclosed value of each component; in a side compound Grundy values for all but the first."""
+        """Return the number of each component that decides a diminished or side compound.
+
+        It is the foreclosed value, but in a side compound the Grundy value for all components except the first. The
+        pairs in `every` are the index and the positions of each component.
+        """
         return [self.value_of(i, c) if i and self.kind == "side" else self._number(i, c) for i, c in every]
 
     def _number(self, number: int, parts: Sum[Any], end: int = 0) -> int:
-        """Return the number that the theorem uses for a component; its game graph is explored at the first request."""
+        """Return the number that the theorem uses for a component, such as its remoteness.
+
+        Args:
+            number: The index of the component in the compound.
+            parts: The positions of the component; their game graph is explored if it is not known yet.
+            end: In a sequential compound, the value of the compound of all later components.
+        """
         key = self.rulesets[number], end
         found = self._tables.get(key)
         vertex = None if found is None else found[0].vertex(parts)

@@ -33,7 +33,10 @@ class CouplesSolver(PlainSolver):
         return self.components.settled(number)
 
     def _single(self, option: Option) -> Task[Option]:
-        """Evaluate all components of an option except the one of largest weight (estimated work)."""
+        """Evaluate all components of an option except the one of largest weight (estimated work).
+
+        Return the option with the nim-sum of the values in place of these components.
+        """
         option = self.components.refreshed(option)
         while len(option.others) > 1:
             yield self._nimber(option.others[-1])
@@ -57,7 +60,11 @@ class CouplesSolver(PlainSolver):
         return known.value[number] == n
 
     def _seek(self, number: int, options: tuple[Option, ...], v: int) -> Task[None]:
-        """Find an option of value v, which excludes v as the value of the component, or else record v as its value."""
+        """Search the options of component `number` for one of value v.
+
+        If there is one, v is excluded as the value of the component, else v is recorded as its value. Smaller values
+        must be excluded already.
+        """
         known = self.components
         for each in options:
             option = yield self._single(each)

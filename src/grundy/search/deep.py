@@ -102,7 +102,7 @@ class DeepSearch:
         return self._valued(positions, 0, 0)[0]
 
     def known(self, position: Any) -> int | None:  # noqa: ANN401  # any position
-        """Return the value of a position if it is known or found at once, else None."""
+        """Return the Grundy value of a position if it is known or is computed without a search, else None."""
         total, numbers = self._components([position])
         return None if numbers else total
 
@@ -136,15 +136,20 @@ class DeepSearch:
         return least_zero(self.memory.mask(numbers[0]))
 
     def _components(self, positions: Iterable[Any]) -> tuple[int, list[int]]:
-        """Return the nim-sum of the components of known value, and the indices of the others, largest weight first."""
+        """Split positions into components, and cancel equal pairs of components.
+
+        Return the nim-sum of the known values, and the numbers of the components of unknown value, largest weight
+        first.
+        """
         states = [words for position in positions if any(words := tuple(self.packed.pack(position)))]
         with self._typed_ends():
             return self.memory.folded(states)
 
     def _valued(self, positions: Iterable[Any], left: int, place: int) -> tuple[int, list[int]]:
-        """Evaluate components until at most `left` are unknown, always the one at index `place` of the remaining list.
+        """Split positions into components, and evaluate components until at most `left` have unknown values.
 
-        Return the nim-sum of those of known value, and the indices of the others.
+        The next one to evaluate is the one at index `place` of the list of those that remain, largest weight first.
+        Return the nim-sum of the known values, and the numbers of the components that remain.
         """
         total, numbers = self._components(positions)
         while len(numbers) > left:
@@ -157,7 +162,10 @@ class DeepSearch:
         return total, numbers
 
     def _search(self, number: int, n: int | None) -> int:
-        """Search for the value of a component and return it; if n is given, -1 may mean that it differs from n."""
+        """Return the Grundy value of the component with this number, by search.
+
+        If n is not None, the search ends as soon as it is known whether the value is n; then -1 means that it is not.
+        """
         from ..kernels.boards.proof_search import ProofSearch
 
         search = ProofSearch(self.memory, number, n)
@@ -195,7 +203,10 @@ def _functions(packed: BitRule[Any]) -> tuple[Any, ...]:
 
 
 class FasterRule:
-    """Replaces the code of a long search by faster code, compiled for its board alone, if there is a compiler."""
+    """Replaces the compiled code of a long search by faster code that is only for its board size.
+
+    Without a compiler nothing is replaced.
+    """
 
     def __init__(self, name: str, packed: BitRule[Any], limit: int, *, theory: bool = True) -> None:
         """Prepare to compile faster code, and start the clock that decides when a search is long.
@@ -212,7 +223,10 @@ class FasterRule:
         self._compile = partial(compiled_rule, name, packed, theory=theory, alone=True)
 
     def offer(self, memory: ComponentMemory) -> None:
-        """Compile the faster code and make a search use it, once, if `LONG` seconds have passed."""
+        """Compile the faster code and make the search in `memory` use it, if the search has run for `LONG` seconds.
+
+        Later calls do nothing.
+        """
         if monotonic() - self._began > LONG:
             self._began = inf
             memory.take(self._compile())

@@ -58,7 +58,7 @@ class DeepMisere:
         return self._search.visits
 
     def form(self, number: int) -> int | None:
-        """Return the index of the misère canonical form of a component, or None if it was not computed."""
+        """Return the index of the misère canonical form of the component with this number, or None if not computed."""
         return self._search.form(number)
 
     def lost(self, positions: Iterable[Any]) -> bool:

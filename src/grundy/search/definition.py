@@ -50,7 +50,7 @@ def grundy_values(  # noqa: PLR0913  # independent settings
         positions: The positions.
         meter: Counts and limits the work.
         table: A table of values by canonical position, which is extended, or None for a new one.
-        theory: Whether `known_value` of the facet `Knowledge` is used if it has an answer.
+        theory: Whether values that the ruleset knows by a theorem are used.
         shorten: Whether to search for a short cycle before `LoopyGame` is raised.
 
     Returns:

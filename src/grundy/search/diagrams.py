@@ -75,23 +75,26 @@ class Diagrams:
         return int(self.values(number + 1)[number])
 
     def first_rows(self, stop: int | None = None) -> NDArray[Any]:
-        """Return a table that decides outcomes: for the rows below the first, the first row that makes a P-position.
+        """Return a table of the P-positions, by the rows below the first row.
 
-        The index is the number of the diagram of lower rows; the entry is 0 if no such row exists. It is computed up to
-        `stop`.
+        Entry i is for the lower rows that form the diagram numbered i: the length of the first row with which they are
+        a P-position, or 0 if there is none. Only entries below `stop` need be right; if `stop` is None, all are.
         """
         from ..kernels.boards.calls import lost_first_rows
 
         return self._filled(lost_first_rows, self.rows - 1, stop)
 
     def values(self, stop: int | None = None) -> NDArray[Any]:
-        """Return the Grundy values by diagram number, computed up to `stop`; number 0, the empty diagram, has none."""
+        """Return the table of Grundy values: entry i is the value of the diagram numbered i, for 0 < i < `stop`.
+
+        Other entries may be wrong. If `stop` is None, all entries but number 0, the empty diagram, are right.
+        """
         from ..kernels.boards.calls import diagram_values
 
         return self._filled(diagram_values, self.rows, stop)
 
     def _filled(self, kernel: Callable[..., int], rows: int, stop: int | None) -> NDArray[Any]:
-        """Return the table that a compiled function fills for all diagrams of `rows` rows, computed up to `stop`."""
+        """Return the table that `kernel` fills for diagrams of `rows` rows, with the entries below `stop` computed."""
         import numpy as np
 
         count = comb(rows + self.columns, self.columns)
@@ -116,9 +119,10 @@ class Diagrams:
 
 
 def diagram_number(rows: Rows) -> int:
-    """Return the index of a Young diagram among those with the same number of rows, in colexicographic order.
+    """Return the index of a Young diagram in the ordered list of all diagrams with this number of rows.
 
-    Rows are lengths, from the first row on; rows may be empty.
+    Each diagram is given by its row lengths, longest first; 0 is allowed. Diagrams are ordered by the first row, then
+    by the second row, and so on.
 
     >>> [diagram_number(rows) for rows in ([0, 0], [1, 0], [1, 1], [2, 0], [2, 1], [2, 2])]
     [0, 1, 2, 3, 4, 5]

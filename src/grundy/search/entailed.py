@@ -31,9 +31,10 @@ Leaves: TypeAlias = Sequence[Sequence[Any] | None]
 
 
 class Rests(NamedTuple):
-    """A set of games next to which a component is analysed, each a nim heap or loony.
+    """A set of games that may be added to a component, for instance those in whose presence a move wins.
 
-    It contains the nim heaps of sizes `numbers`, or if `cofinite` all other nim heaps and the loony game.
+    Each game is a nim heap or the loony game. The set contains the nim heaps with sizes in `numbers`, or if `cofinite`
+    is True, the loony game and the nim heaps of all other sizes.
     """
 
     numbers: frozenset[int] = frozenset()
@@ -53,13 +54,13 @@ class Rests(NamedTuple):
         return Rests(self.numbers, not self.cofinite)
 
     def beside(self, value: Value) -> Rests:
-        """Return the set of games whose sum with a component of this value belongs to the set."""
+        """Return the set of all games X for which X plus a component of this value is equal to a game in this set."""
         if value is LOONY:
             return ALL if self.cofinite else NONE
         return Rests(frozenset(number ^ value for number in self.numbers), self.cofinite)
 
     def value(self) -> Value:
-        """Return the least number outside the set, or LOONY if there is none."""
+        """Return the size of the smallest nim heap that is not in this set, or LOONY if all nim heaps are in it."""
         return min(self.numbers, default=LOONY) if self.cofinite else mex(self.numbers)
 
 
@@ -112,16 +113,19 @@ class EntailedSolver:
         return LOONY if pieces is None else sum_of_values(self.known[piece] for piece in pieces)
 
     def wins(self, leaves: Sum[Any]) -> Rests:
-        """Return the nim heaps (or loony) next to which a move wins that leaves these components.
+        """Return the set of games X such that a move wins if it leaves the sum of these components and X.
 
-        At most one of them is a component in which the opponent must reply.
+        At most one of the components is one in which the opponent must reply. X is a nim heap or the loony game.
         """
         parts = [self._key(part) for part in leaves]
         self._solve([part for key in parts for part in key or ()])
         return self._wins(parts)
 
     def answers(self, obliged: EntailedPosition[Any]) -> Rests:
-        """Return the nim heaps (or loony) next to which the player who must reply in a component wins."""
+        """Return the set of games X such that the player to move, who must reply in `obliged`, wins `obliged` plus X.
+
+        X is a nim heap or the loony game.
+        """
         return self.wins(Sum(obliged)).others()
 
     def _pieces(self, position: Any) -> Sequence[Any] | None:  # noqa: ANN401  # any position
@@ -158,7 +162,10 @@ class EntailedSolver:
         self.meter.hold(-len(options))
 
     def _wins(self, option: Leaves) -> Rests:
-        """Return the nim heaps (or loony) next to which a move wins that leaves components with these keys."""
+        """Return the set of games X such that a move wins if it leaves X and the components of `option`.
+
+        X is a nim heap or the loony game. Each component is given by its canonical pieces, or by None if it is loony.
+        """
         value: Value = 0
         answers: Rests | None = None
         for key in option:

@@ -135,7 +135,10 @@ def explore(
 
 
 def sums_below(wholes: WholeSolver) -> Callable[[Whole], Iterable[Whole]]:
-    """Return a function that lists the options of a sum and raises `LimitReached` if it has too many components."""
+    """Return a function that lists the options of a sum, for `explore`.
+
+    The function raises `LimitReached` if the sum has too many components.
+    """
 
     def below(whole: Whole) -> Iterable[Whole]:
         if len(whole) > MOST_PIECES:
@@ -150,9 +153,9 @@ class _Splits(Exception):
 
 
 class Region:
-    """The game graph of all positions of one ruleset that can be reached from some sums.
+    """The game graph of everything that can be reached from some sums of positions of one ruleset.
 
-    Its vertices are sums of positions if moves split, else single positions.
+    Its vertices are sums of positions if a start is a sum or a move splits a position, else single positions.
     """
 
     def __init__(self, ruleset: Ruleset[Any], starts: Iterable[Sum[Any]], meter: Meter) -> None:

@@ -53,9 +53,9 @@ def heap_values(ruleset: Ruleset[Any], stop: int, meter: Meter | None = None) ->
 def _fill(
     options: Callable[[int], Iterable[Any]], values: list[Any], start: int, end: int, carefully: Callable[[int], int]
 ) -> None:
-    """Compute the Grundy values of heaps `start` to `end` - 1 into a list, given those of smaller heaps.
+    """Write the Grundy values of heaps `start` to `end` - 1 to the list `values`, which has those of smaller heaps.
 
-    Entries of unknown heaps are None. A heap with options that are not smaller heaps is left to `carefully`.
+    Entries not computed yet are None. If an option of a heap is not a smaller heap, `carefully` computes its value.
     """
     for n in range(start, end):
         try:
@@ -81,7 +81,11 @@ def _no_heap() -> NoReturn:
 
 
 def _carefully(ruleset: Ruleset[Any], heap: int, meter: Meter, values: list[Any], beyond: dict[Any, int]) -> int:
-    """Return the Grundy value of one heap after checking its options; options that are not smaller are searched."""
+    """Return the Grundy value of one heap; raise `RuleError` if an option is not a sum of heaps.
+
+    If an option has a heap that is not smaller, all positions that can be reached are evaluated. `values` has the
+    values of smaller heaps, and `beyond` keeps the values that such a search computes.
+    """
     seen = set()
     for option in ruleset.options(heap):
         value = 0

@@ -44,15 +44,17 @@ class InOrder:
         self._turns[THREADS], self._turns[GRAIN], self._turns[YIELD] = threads, grain, _yielding()
 
     def run(self, kernel: Kernel, start: int, stop: int) -> Iterator[int]:
-        """Fill a table, and yield the position that all threads have reached after each time slice.
+        """Fill the entries `start` to `stop` - 1 of a table, and yield after each time slice how far it is filled.
 
         Args:
-            kernel: The compiled function, called with the bounds, the shared progress and the number of the thread.
-            start: The first position.
-            stop: The end of the positions.
+            kernel: The compiled function. Its arguments are the first entry, the entry after the last, an array with
+                the progress of all threads, and the number of the thread.
+            start: The index of the first entry.
+            stop: The index after the last entry.
 
         Yields:
-            The position reached; the last one is `stop`, or the position at which the function stopped.
+            The index of the first entry that is not filled. The last one is `stop`, or the result of `kernel` if the
+            function stopped earlier.
         """
         if self.threads == 1:
             yield from self._slices.run(lambda begin, end: self._alone(kernel, begin, end), start, stop)

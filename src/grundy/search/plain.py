@@ -23,7 +23,7 @@ Task = Generator["Task[Any]", Any, A]
 def answer_of(task: Task[A]) -> A:
     """Run a recursive function, written as a generator that yields its recursive calls, with an explicit stack.
 
-    So the depth is not limited. The result is returned.
+    So the depth of the recursion is not limited. Return the result of the function.
 
     >>> def depth(n):
     ...     return 1 + (yield depth(n - 1)) if n else 0
@@ -174,15 +174,16 @@ class PlainSolver(ABC):
         return answer_of(task)
 
     def _enter(self, number: int) -> None:
-        """Add a component to the current line of play; raise `LoopyGame` if it occurs there already."""
+        """Add the component with this number to the current line of play; raise `LoopyGame` if it is there already."""
         if number in self._path:
             self.components.refuse([*self._path], number)
         self._path[number] = None
 
     def _numbers(self, positions: Iterable[Any]) -> tuple[int, list[int]]:
-        """Return the nim-sum of the components of known value, and the numbers of the others, largest weight first.
+        """Split positions into components, and cancel equal pairs of components.
 
-        Equal pairs are left out.
+        Return the nim-sum of the known values, and the numbers of the components of unknown value, largest weight
+        first.
         """
         components = self.components
         total, found = 0, set[int]()

@@ -22,7 +22,10 @@ INF = 1 << 30
 
 
 class Pair(NamedTuple):
-    """The proof numbers of a position of the search: the estimated work to prove it won, and to prove it lost."""
+    """The proof numbers of a node: the estimated work to prove it won, and to prove it lost, for the player to move.
+
+    A node is the question whether a sum has value n; the sum with a nim heap of size n is lost if the answer is yes.
+    """
 
     won: int
     lost: int
@@ -35,7 +38,9 @@ WON, LOST = Pair(0, INF), Pair(INF, 0)
 class Frame:
     """A node on the current path of the search: the question whether component `number` has value n.
 
-    It has thresholds, at which the search leaves it, and children. n is None if the exact value is wanted.
+    If n is None, the question is which value the component has. The search leaves the node as soon as one of its proof
+    numbers reaches that in `threshold`. Its children are the options in `options`, then the questions whether the
+    component has a smaller value; `pairs` has their proof numbers.
     """
 
     number: int
@@ -86,13 +91,16 @@ class ProofNumbersSolver(PlainSolver):
                 self._look_again(above, above.n)
 
     def _push(self, frame: Frame) -> None:
-        """Add a node to the path; if its component is that of the last node, only n changes and no move is made."""
+        """Add a node to the end of the path.
+
+        Its component is also added to the line of play, unless it is the component of the node before it.
+        """
         if not self._frames or self._frames[-1].number != frame.number:
             self._enter(frame.number)
         self._frames.append(frame)
 
     def _open(self, frame: Frame, n: int) -> bool:
-        """List the children of a node; return True if its question is decided already."""
+        """List the children of a node; return True if the question whether its component has value n is decided."""
         known, number = self.components, frame.number
         frame.opened = True
         if known.is_decided(number, n):
@@ -117,7 +125,10 @@ class ProofNumbersSolver(PlainSolver):
         return False
 
     def _step(self, frame: Frame, n: int) -> bool:
-        """Add the most promising child of a node to the path, or return True if the search must leave the node."""
+        """Add the child of a node that is easiest to prove lost to the path; return True if the search leaves the node.
+
+        The search leaves it if its question is decided or a threshold is reached; then no child is added.
+        """
         if self.components.is_decided(frame.number, n):
             return True
         losses = [pair.lost for pair in frame.pairs]
@@ -144,7 +155,10 @@ class ProofNumbersSolver(PlainSolver):
         return False
 
     def _descend(self, frame: Frame, n: int, threshold: Pair) -> None:
-        """Add the best child to the path; if it is an option of several components, add the one of least weight."""
+        """Add the best child of a node to the path, with this threshold.
+
+        If the child is an option of several components, add the component of least weight instead, to be evaluated.
+        """
         if frame.best >= frame.couples:
             self._push(Frame(frame.number, frame.best - frame.couples, threshold))
             return
@@ -155,7 +169,7 @@ class ProofNumbersSolver(PlainSolver):
             self._push(Frame(option.others[-1], None, Pair(INF, INF)))
 
     def _look_again(self, frame: Frame, n: int) -> None:
-        """Update the proof numbers of the child that was searched, and of children whose answer is now known."""
+        """Update the proof numbers of the child of a node that was searched, and of those that are decided since."""
         best, first = frame.best, frame.couples
         if best < first:
             frame.options[best], frame.pairs[best] = self._child(frame.options[best], frame.number, n)
@@ -164,9 +178,10 @@ class ProofNumbersSolver(PlainSolver):
                 frame.pairs[first + k] = self._pair(frame.number, k)
 
     def _child(self, option: Option, number: int, n: int) -> tuple[Option, Pair]:
-        """Return an option with its known components replaced by their nim-sum, and its proof numbers.
+        """Return an option, without the components whose values became known, and its proof numbers.
 
-        If its value is known, it is excluded as the value of the component.
+        If the value of the option is known, this value is excluded for the component `number`, of which it is an
+        option; n is the value in question for this component.
         """
         option = self.components.refreshed(option)
         if not option.others:
@@ -179,7 +194,10 @@ class ProofNumbersSolver(PlainSolver):
         return option, Pair(total, total)
 
     def _pair(self, number: int, n: int) -> Pair:
-        """Return the proof numbers of the question whether a component has value n, first estimated by its weight."""
+        """Return the proof numbers of the question whether the component with this number has value n.
+
+        Before a search they are estimated by the weight of the component.
+        """
         known = self.components
         value = known.value[number]
         if value is not None:

@@ -108,14 +108,15 @@ class ProvedParts:
             yield self._rule.packed.unpack(self._memory.key(number)), -1 if value is None else value
 
     def hints(self, parts: Iterable[Any], value: int) -> list[list[int]]:
-        """List, for components of one Grundy value, a reply with the same value to each option.
+        """List replies for components of Grundy value n: moves that lead from an option of theirs to value n again.
 
         Args:
-            parts: Components of the proof, all of one value.
-            value: Their value.
+            parts: Components of the proof, all of the same Grundy value n.
+            value: The value n.
 
         Returns:
-            For each component and each of its options the index of such a reply, or -1.
+            For each component a list with one number for each option: the index of a move of the option that leads
+            to value n, or -1 if the proof contains the components of the option, so that no reply is needed.
         """
         import numpy as np
 
@@ -153,10 +154,10 @@ class ProvedParts:
         return weights
 
     def _made(self, first: Sequence[int], within: Numbers | None) -> Numbers:
-        """Return the components of a proof that contains `first`, preferring components with a low price.
+        """Return the components of a proof of the values of the components `first`, all given by their numbers.
 
-        The price of a component estimates the length that it adds to the proof. If `within` is given, other components
-        are not used.
+        Components with a low price, the estimated length that they add to the proof, are preferred. If `within` is not
+        None, only components in it are used.
         """
         import numpy as np
 
@@ -187,7 +188,10 @@ class ProvedParts:
         return waiting
 
     def _taken(self, entries: Numbers, by_weight: Prices) -> Numbers:
-        """Return the components, with the lowest prices, that prove the values of some components of one weight."""
+        """Return components from whose values the values of `entries` follow, preferring those with low prices.
+
+        The entries are components of the same weight; `by_weight` has the price of a new component of each weight.
+        """
         import numpy as np
 
         from ..kernels.boards.calls import choose_parts, components_of
@@ -208,7 +212,7 @@ class ProvedParts:
         return taken[:found]
 
     def _price(self, by_weight: Prices) -> None:
-        """Set the prices of the components added since the last call; `by_weight` gives them by weight."""
+        """Set the prices of the components added since the last call: one of weight w gets the price `by_weight[w]`."""
         import numpy as np
 
         count, done = self._memory.count, self._priced
@@ -222,7 +226,10 @@ class ProvedParts:
         self._priced = count
 
     def _listed(self, wanted: Numbers, begin: int) -> NDArray[np.int64]:
-        """List the options of components in one array from index `begin` on; return the bounds of the lists."""
+        """Write the options of the components in `wanted` to `self._lists`, one after the other, from `begin` on.
+
+        Return the index of the first option of each component, and the index after the last option of all.
+        """
         import numpy as np
 
         from ..kernels.boards.calls import list_options

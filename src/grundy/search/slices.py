@@ -25,17 +25,19 @@ QUIET = 1.0
 
 
 class Pace:
-    """Chooses how many steps a compiled search runs until limits are checked, from the duration of the last slice."""
+    """Chooses how many steps a compiled search makes until limits are checked again, from earlier durations."""
 
     def __init__(self) -> None:
         self.steps = FIRST_STEPS
 
     def took(self, seconds: float, steps: int) -> None:
-        """Record the duration of a time slice; one that a limit made shorter does not count unless it was slow.
+        """Record how long some steps of the search took, and choose the number of steps until the next check.
+
+        Fewer steps than the number chosen last (because of a limit) are ignored, unless they took too long.
 
         Args:
-            seconds: The duration.
-            steps: The number of steps.
+            seconds: The duration of the steps.
+            steps: The number of steps made.
 
         Example:
             >>> pace = Pace()
@@ -60,8 +62,8 @@ def typed_ends(limit: int, visited: Callable[[], int]) -> Iterator[None]:
         Nothing.
 
     Raises:
-        LimitReached: If a function has no memory left.
-        RuleError: If a function found that its rules are invalid.
+        LimitReached: If a compiled function raises `MemoryError`.
+        RuleError: If a compiled function raises `OverflowError`, because the rules are invalid.
     """
     try:
         yield

@@ -96,8 +96,11 @@ class Labels:
 class _Labelling:
     """Assigns to the vertices of a game graph their finite Smith-Fraenkel values, called labels: in round m label m.
 
-    The options of v that have no smaller label are in `ends` from `base[v]` on. A position watches one option that
-    prevents its next label; the list of positions that watch u begins at `head[u]` and continues in `after`.
+    Vertex v gets label m if it has options of all labels below m, and every other option has a move to a vertex with
+    label m. The options of v without a smaller label are in `ends` from index `base[v]` on.
+
+    In a round, each vertex stores one option that prevents its label: v is in the linked list of vertices that begins
+    at `head[u]` and continues in `after`, where u is that option.
     """
 
     def __init__(self, game_graph: GameGraph, meter: Meter) -> None:
@@ -122,7 +125,7 @@ class _Labelling:
         return self.labels
 
     def _round(self, open_ones: Sequence[int], number: int) -> bytearray:
-        """Assign label `number`, and return for every position 1 if it has an option of this label, else 0."""
+        """Assign label `number` to vertices; return for every vertex 1 if it has an option of this label, else 0."""
         size, labels, bounds, starts = len(self.labels), self.labels, self.bounds, self.starts
         reverts = bytearray(size)
         head = array("i", [NONE]) * size
@@ -150,7 +153,11 @@ class _Labelling:
         return reverts
 
     def _watch(self, v: int, at: int, number: int, reverts: bytearray, head: array[int]) -> bool:
-        """Let v watch its first option from index `at` on that prevents label `number`; return whether there is one."""
+        """Find the first option of v that prevents label `number`, from index `at` of `ends` on, and add v to its list.
+
+        An option prevents the label if it has no smaller label and no option with label `number` (see `reverts`).
+        Return whether there is such an option.
+        """
         ends, labels, stop = self.ends, self.labels, self.first[v + 1]
         while at < stop:
             u = ends[at]

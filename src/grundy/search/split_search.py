@@ -46,9 +46,9 @@ class Crew(Protocol):
         """
 
     def answers(self, seconds: float) -> Iterable[tuple[int, SplitAnswer | None]]:
-        """Wait at most some seconds for results: the number of the worker, and its answer.
+        """Wait at most this many seconds for results, and return pairs of a worker's number and its answer.
 
-        None instead of an answer means that the worker was lost and replaced by a new one.
+        None instead of an answer means that the worker stopped and was replaced by a new one of the same number.
         """
 
 
@@ -186,7 +186,11 @@ class SplitSearch:
         return self.values[piece]
 
     def _has(self, piece: Key, n: int) -> bool:
-        """Return whether a component has value n: whether no first move leads to n, and the value is not below n."""
+        """Return whether a component has value n.
+
+        The workers search its options for one of value n, and search whether the component has a value below n. If
+        neither is the case, its value is n.
+        """
         after = self.packed.options_of(piece)
         questions = {SumQuestion(tuple(self.packed.split_of(option)), n) for option in after}
         questions |= {SumQuestion((piece,), k) for k in range(n)}
@@ -251,9 +255,10 @@ class SplitSearch:
                 self._learn(_rows([pieces[0]], [n]), worker)
 
     def _learn(self, batch: Batch, worker: int | None) -> None:
-        """Record values that a worker found, pass them to the others with their next jobs, and recompute a few of them.
+        """Record values that a worker computed, and pass them to the other workers with their next jobs.
 
-        The worker is None for values from a store, and for conclusions.
+        A few of them are computed again, as a check. `worker` is None for values that are read from a store or follow
+        from the answers of several jobs.
         """
         keys = list(map(tuple, batch[0].reshape(-1, self.packed.words).tolist()))
         known = self.values

@@ -26,7 +26,7 @@ Key = tuple[int, ...]
 
 
 class SplitJob(NamedTuple):
-    """A job for a worker: the question whether a sum of components has value n, to search for `visits` positions."""
+    """A job for a worker: to search whether a sum of components has value n, visiting at most `visits` positions."""
 
     pieces: tuple[Key, ...]
     n: int
@@ -36,9 +36,13 @@ class SplitJob(NamedTuple):
 
 
 class SplitAnswer(NamedTuple):
-    """The answer of a worker to a job, None if it is unknown, with the values that the worker found.
+    """The result of a worker's job, which was to search whether a sum has value n.
 
-    `effort` estimates the work that remains to prove that the sum has the value.
+    Attributes:
+        answer: Whether the sum has value n, or None if this is still unknown.
+        effort: An estimate of the work that remains to prove that the sum has value n.
+        visits: The number of positions visited.
+        found: The components evaluated in this search, and their values.
     """
 
     answer: bool | None

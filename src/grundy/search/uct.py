@@ -30,7 +30,8 @@ SCORES = {Outcome.N: 1.0, Outcome.D: 0.5, Outcome.P: 0.0}
 class Estimate(NamedTuple):
     """The estimate for one option by random sampling: its index, the number of visits, and the mean result.
 
-    `share` is the result for the player who chooses it, from 0 (always lost) to 1 (always won); 0.5 if never tried.
+    `share` is the mean result for the player who chooses this option, from 0 (always lost) to 1 (always won), and 0.5
+    if it was never tried.
     """
 
     option: int
@@ -102,7 +103,7 @@ class Sampler(Generic[T]):
             node.below = [_Node(option) for option in self.options(node.position)]
 
     def _chosen(self, node: _Node[T]) -> _Node[T]:
-        """Return a random option that was never tried, else the one with the largest upper confidence bound."""
+        """Return a child of a node: a random one that was never tried, else that of largest upper confidence bound."""
         below = node.below or []
         fresh = [option for option in below if not option.visits]
         if fresh:
@@ -128,7 +129,10 @@ class Sampler(Generic[T]):
 
 @dataclass(slots=True, eq=False)
 class _Node(Generic[T]):
-    """A position of the search tree: its visits, and the sum of results for the player who moved to it."""
+    """A node of the search tree: a position, its children, its visits, and a score.
+
+    The score is the sum of the results of all visits, for the player who moved to the position.
+    """
 
     position: T
     below: list[_Node[T]] | None = None
@@ -137,7 +141,7 @@ class _Node(Generic[T]):
 
 
 def most_tried(estimates: Sequence[Estimate]) -> int:
-    """Return the number of the option with the most visits; the larger share breaks ties.
+    """Return the index of the option with the most visits; of several such options, take the one with most `share`.
 
     >>> most_tried([Estimate(0, 10, 0.4), Estimate(1, 30, 0.6)])
     1

@@ -157,7 +157,10 @@ class WholeSolver:
         return self.table[start]
 
     def _expand(self, whole: Whole) -> tuple[list[Whole], Iterable[Whole]]:
-        """Return the distinct options of a sum, twice; many options of many components count as several positions."""
+        """Return the distinct options of a sum, twice: for evaluating the sum, and as the sums to visit next.
+
+        A sum with many options counts as several positions in the limits on the work.
+        """
         self.meter.tick()
         options: dict[Whole, None] = {}
         size, held = 1 + len(whole), 0
@@ -172,13 +175,13 @@ class WholeSolver:
         return [*options], options
 
     def options_of(self, whole: Whole) -> Iterator[Whole]:
-        """Yield the sums after one move; among equal components only one is moved in.
+        """Yield the options of a sum; among equal components, only moves in one of them are listed.
 
         Args:
             whole: The components of the sum.
 
         Yields:
-            The components after each move.
+            The components of each option.
         """
         previous = None
         obliged = [part for part in whole if part[1].__class__ is EntailedPosition]  # the player must move there
@@ -201,7 +204,7 @@ class WholeSolver:
         return found
 
     def _is_alive(self, part: Part) -> bool:
-        """Return whether a component has a move; one in which a reply is due always counts."""
+        """Return whether a component has a move, or is one in which a reply is due (even without a move)."""
         alive = self._alive.get(part)
         if alive is None:
             number, position = part
