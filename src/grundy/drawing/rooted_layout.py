@@ -199,7 +199,10 @@ def _reach(loops: int) -> float:
 
 
 def _swollen(start: Point, end: Point, side: float, over: float = 0.0) -> Curve:
-    """Join two points; the middle is `side` px to the right of the segment, its two control points `over` px lower."""
+    """Join two points by a curve whose middle is `side` px to the right of the segment.
+
+    In addition, both control points are moved down by `over` px.
+    """
     (x, y), (u, v) = start, end
     long = ((u - x) ** 2 + (v - y) ** 2) ** 0.5 or 1.0
     dx, dy = side * 4 / 3 * (y - v) / long, side * 4 / 3 * (u - x) / long + over

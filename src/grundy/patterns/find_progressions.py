@@ -76,7 +76,7 @@ def find_progressions(values: Sequence[int], start: int = 0) -> list[Pattern]:
     """Find laws of the heaps of value 0, the P-positions, simplest first.
 
     A law is returned only if the outcomes that it predicts have `pattern.MARGIN` bits more than `pattern.BITS` per
-    symbol. Every heap before the first costs a symbol, except the empty heap.
+    symbol. Every heap before the first one for which the law holds costs a symbol, except the empty heap.
 
     Args:
         values: The values of heaps `start`, `start` + 1, ...

@@ -129,7 +129,7 @@ class JournalFile:
         self.append(head)
 
     def read(self, *names: str) -> list[Line]:
-        """Read the complete lines, as `read_journal` does."""
+        """Read the complete lines, the header first, which must have one of the formats `names`."""
         return _lines(self._bytes(), self.path, names)
 
     def append(self, *lines: Line, every: float = 0.0) -> None:

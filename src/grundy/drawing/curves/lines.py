@@ -168,7 +168,8 @@ def _direct(
 ) -> list[Edge]:
     """Return the shortest route for a line between two vertices, as the edges it crosses; [] if an edge joins them.
 
-    `start` and `goal` are corners of triangles at the two vertices `ends`; edges in `closed` must not be crossed.
+    `start` and `goal` are the neighbours of the two vertices `ends` between which the route may begin and end. Edges in
+    `closed` must not be crossed.
     """
     v, w = ends
     if v != w and w in start and v in goal and w not in sheet.walls[v]:

@@ -7,7 +7,7 @@ from .triangulation import Point, Triangulation, area, between
 
 
 def chains(sheet: Triangulation) -> list[tuple[int, list[int]]]:
-    """Return the drawn curves, cut at the spots: the number of the curve and the vertices of each part."""
+    """Return the parts of the drawn curves between spots: for each, the number of its curve and its vertices."""
     found = []
     for spot in sorted(sheet.spots):
         for w, curve in sheet.walls[spot].items():
