@@ -26,7 +26,7 @@ MOST_STATES = 1 << 17
 
 
 class Again(NamedTuple):
-    """A hint of a period: by a hash, the values before `heap` are those before `heap - period`."""
+    """A hint of a period: the values that end at `heap` and at `heap - period` are equal, or at least their hashes."""
 
     heap: int
     period: int
@@ -44,14 +44,15 @@ class Anchors:
         self._sieve = self._chunks = 0
 
     def seen(self, verified: Verified, before: Codes) -> Again | None:
-        """Store the hashes at the anchors of a new part of the sequence.
+        """Store the hashes of the values that end at the anchors of a new part of the sequence.
 
         Args:
             verified: The new part, as values coded in bytes.
             before: The coded values before it.
 
         Returns:
-            The first anchor whose hash was stored earlier, with the distance, or None.
+            The first anchor whose hash was stored earlier for another anchor, with the distance of the two; None if
+            there is none.
         """
         window, flag = self.rule.window, self.rule.coding.mask.flag
         for place in verified.anchors:
@@ -77,9 +78,10 @@ class Anchors:
             self.states = kept
 
     def short(self, verified: Verified) -> Again | None:
-        """Find a short period: return the last heap of a part if the values before it occur earlier in the same part.
+        """Find a short period: search a part of the sequence for an earlier copy of its last values.
 
-        Only parts 1, 2, 4, 8, ... are examined, else the result is None.
+        Return the last heap of the part, with the distance of the copy, or None if there is no copy. Only the parts of
+        the 1st, 2nd, 4th, 8th, ... call are searched; for others None is returned.
         """
         self._chunks += 1
         if self._chunks & (self._chunks - 1):
@@ -95,6 +97,6 @@ class Anchors:
         return Again(verified.heap + len(data) - 1, p)
 
     def since(self, heap: int) -> tuple[tuple[int, bytes], ...]:
-        """Return the anchors from `heap` on, each with its hash, ascending."""
+        """Return pairs of an anchor that is at least `heap` and its hash, in ascending order of the anchors."""
         latest = takewhile(lambda item: item[1] >= heap, reversed(self.states.items()))
         return tuple((at, state) for state, at in latest)[::-1]

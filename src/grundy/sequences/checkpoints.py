@@ -54,7 +54,7 @@ class Checkpoints:
         return True
 
     def keep(self, heap: int, window: Codes) -> None:
-        """Store the coded values before a heap; if too much is stored, drop every other window.
+        """Store the coded values before a heap; if the memory limit is exceeded, drop every other earlier window.
 
         Args:
             heap: The heap after the window.
@@ -113,7 +113,7 @@ class Checkpoints:
         return found
 
     def history(self, heap: int) -> Codes:
-        """Return the coded values before a heap, as many as the verification of the following heaps needs."""
+        """Return the coded values of the last `kernels.history` heaps before `heap`."""
         low = heap - self.kernels.history
         seed = self.codes[low:heap]
         begin = max(low, len(self.codes))

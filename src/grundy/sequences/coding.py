@@ -26,9 +26,10 @@ BYTE_CODES = 256
 
 @dataclass(frozen=True)
 class Coding:
-    """A coding of Grundy values in one bit less, for values in a sparse space with a given mask.
+    """A coding of Grundy values by codes with one bit less, for sequences with few rare heaps (see `Mask`).
 
-    The type of a value, common or rare, determines one of its bits, which the code omits.
+    A value is of common or of rare type, by the parity of value & mask. If its type is known, one bit of the value
+    follows from the other bits; so the code omits this bit.
     """
 
     mask: Mask
@@ -39,7 +40,7 @@ class Coding:
         return (self.mask.bits & -self.mask.bits).bit_length() - 1
 
     def encode(self, values: Values) -> Codes:
-        """Return values below 512 without the omitted bit, one byte each."""
+        """Return the codes of values below 512, one byte each."""
         low = values & np.uint16((1 << self.bit) - 1)
         return (low | (values >> np.uint16(self.bit + 1)) << np.uint16(self.bit)).astype(np.uint8)
 
@@ -63,7 +64,7 @@ class Coding:
         return values
 
     def value(self, code: int, heap: int) -> int:
-        """Return the value of common type that has a code.
+        """Return the value of common type whose code is `code`.
 
         Args:
             code: The code.
@@ -78,21 +79,20 @@ class Coding:
         return value if odd == self.common(heap) else value | 1 << self.bit
 
     def common(self, heap: int) -> int:
-        """Return the parity (0 or 1) of the bits of value & mask by which a value is common at a heap."""
+        """Return 1 if a value is common at a heap when value & mask has an odd number of bits, 0 when an even one."""
         return 1 ^ (self.mask.flag & (heap - self.mask.tau) & 1)
 
     def needs(self, heap: int, codes: int) -> list[int]:
-        """Return, for each code at a heap, the set of the codes of all smaller values of rare type.
+        """Return for each code the set of the codes of all rare values below the common value that has this code.
 
-        Values below one with code e have codes up to e. Those of the other type below it have exactly the codes below a
-        multiple of 2^bit.
+        These are all codes below some multiple of 2^`bit`.
 
         Args:
-            heap: The heap, whose parity may decide the type.
-            codes: The number of codes.
+            heap: The heap at which values are common or rare; only its parity matters.
+            codes: The number of codes: 0, 1, ..., `codes` - 1 are treated.
 
         Returns:
-            The sets, as numbers with one bit for each code.
+            The set for each code, as a number whose bit i is 1 if code i is in the set.
         """
         found = []
         for code in range(codes):
@@ -102,7 +102,7 @@ class Coding:
         return found
 
     def common_heaps(self, values: Values) -> NDArray[np.bool_]:
-        """Return for each of the heaps 0, 1, ... with these values whether it is common; heap 0 is not."""
+        """Return for each of the heaps 0, 1, ..., given their values, whether it is common; heap 0 never is."""
         common = np.ones(len(values), np.bool_)
         common[self.mask.rares(values)] = False
         common[:1] = False
@@ -110,7 +110,10 @@ class Coding:
 
     @cached_property
     def _pairs(self) -> list[NDArray[np.uint32]]:
-        """The values of every pair of codes, read as one number, one table for each parity of the first heap."""
+        """Two tables of the values of every pair of codes, for a first heap that is even and for one that is odd.
+
+        The index is the pair of codes read as one 16-bit number, the entry the pair of values read as one number.
+        """
         even, odd = (np.array([self.value(c, heap) for c in range(BYTE_CODES)], np.uint16) for heap in (0, 1))
         codes = np.arange(1 << 16, dtype=np.uint16).view(np.uint8).reshape(-1, 2)
         tables = []
@@ -121,5 +124,8 @@ class Coding:
 
 
 def lanes_for(top: int) -> int | None:
-    """Return the least number of bits (16, 32 or 64) of a set of codes up to `top` and a margin; None if too many."""
+    """Return the number of bits, 16, 32 or 64, with which compiled code represents a set of codes up to `top`.
+
+    At least an eighth of the bits is left free for larger codes. The result is None if 64 bits do not suffice.
+    """
     return next((bits for bits in (16, 32, 64) if top < bits - bits // 8), None)

@@ -46,7 +46,7 @@ class Alternative(NamedTuple):
     takes: Iterable[int] = ()
 
     def tree(self) -> tuple[Any, ...]:
-        """Return the condition as nested tuples; a missing one is a comparison that is always true."""
+        """Return the condition as nested tuples; if there is none, a comparison that is always true."""
         return ALWAYS if self.condition is None else neutral(self.condition, NAMES[self.kind])
 
 
@@ -87,7 +87,8 @@ def conditional_values(
         alternatives: The kinds of moves.
         stop: The last heap.
         meter: Counts the heaps computed; may raise `LimitReached`.
-        by_hand: Computes the value of a heap from those of smaller heaps by the ruleset, and raises its errors.
+        by_hand: Computes the value of a heap in Python, given the heap and the values of smaller heaps. It is called
+            if compiled code is not available or fails, and raises the errors of the ruleset.
         known: The values of the first heaps.
 
     Returns:
@@ -133,7 +134,10 @@ def conditional_values(
 
 
 def _filler(alternative: Alternative, mask: NDArray[np.uint8]) -> Filler | None:
-    """Return compiled code for the condition of a kind of move; for a set, mark its members in `mask` instead."""
+    """Return compiled code for the condition of a kind of move, or None if the kind takes a number of a set.
+
+    For a set, `mask[k - 1]` is set to 1 for each member k.
+    """
     from ..kernels.heaps.conditions import split_filler, take_filler
 
     if alternative.kind == "set":

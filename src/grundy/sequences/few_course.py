@@ -38,9 +38,12 @@ class Share(NamedTuple):
     """The result of verifying consecutive heaps of a long sequence.
 
     Attributes:
-        lost: The first index at which a smaller value is not the value of an option, or -1.
-        deepest: An upper bound of the smaller heap of all splits that were used.
+        lost: The index of the first heap whose value fails, because a smaller number may not be the value of an
+            option; -1 if none fails.
+        deepest: An upper bound of the smaller heap in all splits that the verification used.
         anchors: The indices of the very largest values.
+
+    All indices count from the first of the heaps verified.
     """
 
     lost: int
@@ -93,7 +96,7 @@ class Kernels:
 
         Args:
             address: The address of the first of them; the values before them must precede it.
-            heaps: The number of heaps, a multiple of a block.
+            heaps: The number of heaps, a multiple of `generator.block`.
         """
         from ..kernels.heaps.few_generate import SCRATCH
 
@@ -108,7 +111,8 @@ class Kernels:
             heaps: The number of heaps, a multiple of 64.
 
         Returns:
-            The first index that fails, a bound of the smaller heaps of splits used, and the largest values.
+            Whether and where the verification fails, how large the smaller heaps of the splits used are, and which
+            heaps have the largest values.
         """
         deepest, places = np.zeros(1, np.int64), np.empty(heaps, np.int64)
         lost = self.verifier.run(address, heaps // 64, self.parts.ctypes.data, self.rows, deepest.ctypes.data)
@@ -131,7 +135,13 @@ class Verified(NamedTuple):
 
 
 class CodeRun(Protocol):
-    """A run of a sequence of Grundy values from one heap on, as an iterable of verified parts."""
+    """The computation of a sequence of Grundy values from one heap on: iteration yields its verified parts in order.
+
+    Attributes:
+        heap: The heap after the last part yielded.
+        lost: The heap at which the verification failed, so that iteration ends, or None.
+        deepest: An upper bound of the smaller heap in all splits that the verification used.
+    """
 
     heap: int
     lost: int | None
@@ -145,17 +155,22 @@ Runner: TypeAlias = "Callable[[Kernels, Codes, int], CodeRun]"
 
 
 class _Chunk(NamedTuple):
-    """A generated part of a sequence and its verification by several threads: index and future result of each share."""
+    """A generated part of a sequence, which is verified in several shares by threads.
+
+    Attributes:
+        codes: The coded values of the part.
+        shares: For each share the index of its first heap in the part, and the future result of the verification.
+    """
 
     codes: Codes
     shares: list[tuple[int, Future[Share]]]
 
 
 class CodeCourse:
-    """A run of a sequence with few rare heaps from one heap on, as an iterable of verified parts of coded values.
+    """Computes a sequence with few rare heaps from one heap on: iteration yields verified parts of its coded values.
 
-    The iteration continues until it is closed. It also ends before the heap `lost`, at which a smaller value of rare
-    type is not found among the options that are examined. No split with a smaller heap above `deepest` was used.
+    It continues until the iterator is closed, or until a value fails at the heap `lost`: a smaller number of rare type
+    is not the value of any option that is examined. `deepest` bounds the smaller heap in all splits that are used.
 
     Args:
         kernels: The compiled functions of the rule.
@@ -202,7 +217,10 @@ class CodeCourse:
         return _Chunk(codes, [(at, pool.submit(verify, address + at, min(step, self.size - at))) for at in places])
 
     def _finished(self, chunk: _Chunk) -> list[tuple[int, Share]]:
-        """Return the results of the verification; shares that no thread has begun are verified here, last first."""
+        """Return the index and the result of each share of a part, when all are verified.
+
+        Shares that no other thread has begun are verified in this thread, the last share first.
+        """
         mine = {}
         for at, share in reversed(chunk.shares):
             if share.cancel():
@@ -211,7 +229,10 @@ class CodeCourse:
         return [(at, mine[at] if at in mine else share.result()) for at, share in chunk.shares]
 
     def _judged(self, codes: Codes, shares: list[tuple[int, Share]]) -> Iterator[Verified]:
-        """Yield the verified values of a part, up to the first heap that failed, and record that heap."""
+        """Yield the values of a part up to the first heap at which the verification failed, if there are any.
+
+        The heap that failed is recorded in `lost`. The pairs in `shares` are the index and the result of each share.
+        """
         lost = [at + share.lost for at, share in shares if share.lost >= 0]
         self.deepest = max(self.deepest, *(share.deepest for _, share in shares))
         good = min(lost, default=self.size)
@@ -223,7 +244,10 @@ class CodeCourse:
             yield Verified(heap, codes[:good], anchors)
 
     def _generated(self) -> Codes:
-        """Generate and return the coded values of the next heaps; if the buffer is full, continue in the other one."""
+        """Generate and return the coded values of the next `size` heaps.
+
+        There are two buffers. If one is full, the last values are copied to the other, which is then filled.
+        """
         history = self.kernels.history
         if self._end + self.size > history + CHUNKS_HELD * self.size:
             self._other[:history] = self._buffer[self._end - history : self._end]
@@ -275,7 +299,10 @@ def few_rare_pieces(
 
 
 def _fits(rule: FewRares, known: Values) -> bool:
-    """Return whether all known heaps from which the rule was not derived are common, with values that can be coded."""
+    """Return whether all known heaps from `rule.start` on are common and have values that can be coded.
+
+    The rule was derived from the heaps before.
+    """
     mask = rule.coding.mask
     kinds = mask.kinds()
     for begin in range(rule.start, len(known), SAMPLE):

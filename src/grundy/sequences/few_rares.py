@@ -53,11 +53,14 @@ class FewRares:
         coding: The mask of the sparse space, and the coding of values.
         start: The heap from which on values are generated.
         rares: The rare heaps, all below `start`.
-        items: The pairs (d, g) such that the next code, of heap n, is the least that is not code(n - d) ^ g.
-        options: The splits, as (distance of the larger heap, code of the smaller heap), for verification, best first.
-        takes: The numbers of tokens of moves that leave one heap of the other type.
-        bits: The number of bits of a set of codes.
-        planes: The number of bytes of such a set in the first stage of verification.
+        items: The pairs (d, g) that determine the code of heap n: it is the least number that is different from
+            code(n - d) ^ g for all pairs.
+        options: The splits that verification uses, most useful first, as pairs (d, g) for a split of heap n into heap
+            n - d and a smaller heap with code g.
+        takes: The numbers of tokens that a move may take to leave one heap at which common values are those that are
+            rare at the heap before the move.
+        bits: The number of bits with which a set of codes is represented.
+        planes: The number of bytes of such a set that the first stage of verification uses.
         anchor: The least code of an anchor; very few codes are as large.
     """
 
@@ -88,7 +91,10 @@ class FewRares:
         return max(self.last_rare + max(self.splits), len(self.digits) - 1, 1)
 
     def depth_rows(self) -> int:
-        """Return a bound, in units of 64, of the smaller heap of splits: below it the larger heap is not rare."""
+        """Return how large the smaller heap of a split used in verification may be, in units of 64 heaps.
+
+        The bound is chosen so that the larger heap is after the last rare heap.
+        """
         room = self.start - self.last_rare - max(self.splits) - 128
         return min(DEPTH_ROWS, room // 64)
 
@@ -156,7 +162,10 @@ def never_few(digits: tuple[int, ...], values: Values) -> bool:
 
 
 def _lanes(codes: Codes, lookups: int) -> int | None:
-    """Return how many bits compiled code needs for a set of these codes; None if that means too many table lookups."""
+    """Return the number of bits with which compiled code represents a set of these codes (see `lanes_for`).
+
+    The result is None if no number suffices, or if `lookups` options with this many bits need too many table lookups.
+    """
     bits = lanes_for(int(codes.max()))
     return None if bits is None or lookups * bits // 8 > MOST_LOOKUPS else bits
 
@@ -179,7 +188,18 @@ def _planes(needs: NDArray[np.uint64], bits: int) -> int:
 def _chosen_options(
     codes: Codes, common: NDArray[np.bool_], splits: Sequence[int], needs: NDArray[np.uint64], planes: int
 ) -> tuple[tuple[int, int], ...]:
-    """Choose splits for verification greedily: each has the most values that are still needed at sample heaps."""
+    """Choose splits for verification greedily: the next one supplies most of the codes still needed at sample heaps.
+
+    Args:
+        codes: The codes of heaps 0, 1, ...; the last heaps are the sample.
+        common: Whether each of these heaps is common.
+        splits: The numbers of tokens that a move may take and leave two heaps.
+        needs: For each sample heap the set of codes that its options must have, one bit for each code.
+        planes: The number of bytes of such a set that are used.
+
+    Returns:
+        The chosen splits, as pairs (d, g) for a split of heap n into heap n - d and a smaller heap with code g.
+    """
     heaps = np.arange(len(codes) - TRAINING, len(codes))
     one = np.uint64(1)
     parts = common[: TRIED + 1].nonzero()[0]

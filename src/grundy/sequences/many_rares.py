@@ -80,7 +80,7 @@ def many_rare_pieces(  # noqa: PLR0913  # digits and `distinct` are one rule
 
 
 class _Run:
-    """A run that generates and verifies the values of a code with many rare heaps, in blocks.
+    """Generates and verifies the values of an octal code with many rare heaps, in blocks of consecutive heaps.
 
     Values are coded in bytes: codes[ORIGIN + n] is the code of heap n, or 255 if it is rare.
     """
@@ -140,14 +140,17 @@ class _Run:
         return shared_block(self.plan.generate.near, max(0, -((start - end) // GROUP)))
 
     def _ahead(self, pool: Executor, start: int) -> _Block:
-        """Start the generation of the next block; its result is the first heap without a code."""
+        """Start to generate the codes of the block that begins at heap `start`, in a thread of the pool.
+
+        The future result is the first heap whose code could not be generated, or the heap after the block.
+        """
         end = min(start + self.size, self.stop + 1)
         plan, shared = self.plan, self._shared(start, end)
         made = pool.submit(self._generate, plan, shared, start, end, careful=self._careful(start, end))
         return _Block(end, made, plan, shared)
 
     def _assist(self, block: _Block) -> None:
-        """Prepare parts of a block in this thread while another thread generates it, until it is finished."""
+        """Help another thread, which generates a block, by preparing parts of the block until it is finished."""
         from ..kernels.heaps.calls import assist
 
         while not block.made.done():
@@ -161,10 +164,10 @@ class _Run:
         return int(generate(self.codes, ORIGIN, start, end, *options, careful))
 
     def _careful(self, start: int, end: int) -> bool:
-        """Return whether the byte 255, which marks rare heaps, could wrongly exclude a value from `start` to `end`.
+        """Return whether the code of a heap from `start` to `end` could be wrong because rare heaps have the byte 255.
 
-        A move that leaves a rare heap and a heap of code g then seems to exclude the code 255 ^ g. This matters only
-        if g is so large that 255 ^ g is a code that a heap can have.
+        A split into a rare heap with code g and a heap with the byte 255 seems to have the code 255 ^ g. This matters
+        only if g is so large that a heap can have the code 255 ^ g.
         """
         if not self.rares or max(self.rares.values()) + len(self.plan.generate.near.starts) <= 255:
             return False
@@ -184,7 +187,11 @@ class _Run:
         return next((row for row in rows if not self._is_option(*row)), None)
 
     def _missing(self, start: int, stop: int, plan: RarePlan, shared: Shared) -> list[tuple[int, int]]:
-        """Return pairs (heap, code): the smaller values of rare type, coded, not found among the likely options."""
+        """Return the values of rare type, of heaps `start` to `stop` - 1, that likely options do not have.
+
+        A pair (heap, code) means that the rare value with this code is below the value computed for this heap, and
+        that no option examined has it; so the heap may be rare.
+        """
         from ..kernels.heaps.calls import verify
         from ..kernels.heaps.shapes import ROWS
 
@@ -212,7 +219,7 @@ class _Run:
         return bool(has_split(self.codes, ORIGIN, heap, code, splits, self.distinct))
 
     def _write_rare(self, heap: int, code: int) -> None:
-        """Record a rare heap and continue after it, with short blocks at first."""
+        """Record that `heap` is rare, with a value that has this code; the next block begins after it and is short."""
         self.rares[heap] = code
         self.codes[ORIGIN + heap] = 255
         self.done, self.size = heap + 1, GROUP

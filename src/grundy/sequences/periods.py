@@ -276,12 +276,13 @@ def quick_search(
 def proved_repeat(values: NDArray[np.uint16], reach: Callable[[int, int], int], least: int) -> tuple[int, int] | None:
     """Return the minimal preperiod and period that a theorem proves from an array of values.
 
-    Every period of the tail repeats the tail. So among the repetitions, nearest first, the first that is proved gives
-    the smallest period: a proved multiple has the same preperiod and needs more values.
+    Candidates for the period are the distances at which the last values of the array also occur earlier, smallest
+    first. The first one proved is minimal, because a multiple of a period has the same preperiod and needs more values.
 
     Args:
         values: The values of heaps 0, 1, ...
-        reach: Returns, for preperiod n0 and period p, the heap up to which the theorem needs equality.
+        reach: Returns, for preperiod n0 and period p, the number r such that the theorem needs g(n + p) = g(n)
+            for all n with n0 <= n < r.
         least: The least preperiod to which the theorem applies.
 
     Returns:
@@ -309,7 +310,10 @@ def proved_repeat(values: NDArray[np.uint16], reach: Callable[[int, int], int], 
 def _search_far(
     digits: tuple[int, ...], most: int, meter: Meter, work: int | None, way: Way | None
 ) -> Period | Unproved:
-    """Search for a late period of an octal code with growing numbers of heaps, by methods for few rare heaps."""
+    """Search for a late period of an octal code, in more and more values, by methods for few rare heaps.
+
+    Parameters and result are those of `code_search`; `digits` are the digits of the code.
+    """
     from .sparse import GOOD, MOST_VALUES, best_mask
 
     rule, reach = Octal(digits), _reach(digits)
@@ -347,9 +351,9 @@ def _search_far(
 
 
 class _Course:
-    """The Grundy values of a code, computed further at each request.
+    """The Grundy values of an octal code, of which each request computes as many as it needs.
 
-    Beyond `FAR` heaps one computation continues over several requests, because starting it takes long.
+    Beyond `FAR` heaps, a request continues the computation of the previous one, because starting anew takes long.
     """
 
     def __init__(self, rule: Octal, most: int, meter: Meter) -> None:
@@ -400,9 +404,9 @@ def _take_search(takes: Sequence[int], most: int, meter: Meter | None) -> Period
 
 
 def observed_period(values: Sequence[int]) -> Period | None:
-    """Return the smallest period that the values end with, or None.
+    """Return the smallest period, perhaps with a saltus, that the last values show, or None.
 
-    It must fill more than half of the values, and at least three full periods.
+    The periodic part must contain more than half of the values, and at least three full periods.
 
     >>> found = observed_period([0, 0, 1, 1, 2, 2, 3, 3, 4, 4])
     >>> (found.preperiod, found.period, found.saltus, found.status)
@@ -424,7 +428,19 @@ def _search(
     most: int,
     theorem: str,
 ) -> Period | Unproved:
-    """Double the number of values until a theorem proves a period; `reach(n0, p)` is the heap up to which it looks."""
+    """Double the number of values until a theorem proves a period.
+
+    Args:
+        compute: Returns the values of heaps 0 to a given heap, given that heap and the values known already.
+        reach: Returns, for preperiod n0 and period p, the number r such that the theorem needs g(n + p) = g(n)
+            for all n with n0 <= n < r.
+        least: The least preperiod to which the theorem applies.
+        most: The last heap that may be examined.
+        theorem: The name of the theorem.
+
+    Returns:
+        The period, or the values computed if none is proved.
+    """
     if reach(least, 1) > most:
         return Unproved(most)
     values, stop = list[int](), min(FIRST, most)
@@ -443,12 +459,12 @@ def _search(
 def _proved(values: Sequence[int], reach: Callable[[int, int], int], least: int) -> tuple[int, int] | None:
     """Return the minimal (preperiod, period) that a theorem proves from the first values, or None.
 
-    The theorem needs equality up to heap `reach(n0, p)`.
+    The theorem proves preperiod n0 >= `least` and period p if g(n + p) = g(n) for n0 <= n < `reach(n0, p)`.
 
-    For increasing p, the first that is proved is the minimal period: a proved multiple has the same preperiod and needs
-    more values. For all p together the values are read about twice: runs[p], the number of values from the end that
-    equal those p places before them, is the Z-function of the reversed values (M. G. Main and R. J. Lorentz, "An O(n
-    log n) algorithm for finding all repetitions in a string", 1984).
+    The periods p are tried in increasing order. The first one proved is minimal, because a multiple of a period has the
+    same preperiod and needs more values. In the code, runs[p] is the number of values at the end that equal those p
+    places before them. It is the Z-function of the reversed values, so that all p together take linear time (M. G. Main
+    and R. J. Lorentz, "An O(n log n) algorithm for finding all repetitions in a string", 1984).
     """
     back = values[::-1]
     top = len(back)

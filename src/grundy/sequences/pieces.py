@@ -65,9 +65,9 @@ def value_pieces(  # noqa: PLR0913  # a run may omit methods
 
 
 def _paced(fill: Callable[[int, int], Series | None], start: int, stop: int) -> Iterator[Series]:
-    """Yield `fill(start, end)` for consecutive intervals up to heap `stop`, each of about a quarter of a second.
+    """Yield arrays with the values of heaps `start` to `stop`, each array computed in about a quarter of a second.
 
-    If `fill` returns None, the iteration ends before its heaps.
+    The values of heaps a to b - 1 are those that `fill(a, b)` returns. If it returns None, the iteration ends.
     """
     size = LEAST
     while start <= stop:
@@ -83,7 +83,11 @@ def _paced(fill: Callable[[int, int], Series | None], start: int, stop: int) -> 
 
 
 def _periodic(rule: Rule, known: Series, stop: int, meter: Meter, workers: int) -> Iterator[Series] | None:
-    """Compute values by a proved period; if the search proves none, continue from the values that it computed."""
+    """Search for a proved period and compute the values by it.
+
+    If no period is proved, the other methods continue after the values that the search computed. None is returned if a
+    search is not worthwhile.
+    """
     if stop - len(known) < WORTH_A_PERIOD:
         return None
     found = quick_search(rule, meter)
@@ -104,7 +108,10 @@ def _periodic(rule: Rule, known: Series, stop: int, meter: Meter, workers: int) 
 
 
 def _subtraction(rule: Rule, known: Series, stop: int, meter: Meter, _: int) -> Iterator[Series] | None:
-    """Compute values of a subtraction set S by definition, compiled; only the last max(S) values are stored."""
+    """Compute the values of a subtraction set S by definition, with compiled code if possible; None for other rules.
+
+    Compiled code stores only the last max(S) values.
+    """
     if not isinstance(rule, tuple):
         return None
     if not can_run("heaps.reference"):
@@ -143,7 +150,7 @@ def _octal(rule: Rule, known: Series, stop: int, meter: Meter, workers: int) -> 
 
 
 def _definition(rule: Rule, known: Series, stop: int, meter: Meter, _: int) -> Iterator[Series] | None:
-    """Compute values of any other code by listing the results of all moves."""
+    """Compute the values of a code by definition, from the results of all moves; return None if it is not a code."""
     if not isinstance(rule, Code):
         return None
     values = known.tolist()

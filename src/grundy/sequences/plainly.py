@@ -72,7 +72,10 @@ def _in_bytes(rule: Octal, values: bytearray, n: int) -> int:
 
 
 def _listed(rule: Octal, values: Sequence[int], n: int) -> int:
-    """Return the Grundy value of a heap of n by definition; used if values do not fit into bytes."""
+    """Return the Grundy value of a heap of n tokens by definition, from the values of heaps 0 to n - 1.
+
+    It is used if values do not fit into bytes.
+    """
     options = set[int]()
     for rest, digit, most in _ways(rule, n):
         if digit & (2 if rest else 1):
@@ -83,9 +86,10 @@ def _listed(rule: Octal, values: Sequence[int], n: int) -> int:
 
 
 def _ways(rule: Octal, n: int) -> Iterator[tuple[int, int, int]]:
-    """Yield for each digit of a code, about moves from a heap of n: the tokens left, the digit, a bound for splits.
+    """Yield for each digit of a code a triple that describes its moves from a heap of n tokens.
 
-    The smaller heap of a split is at most this bound.
+    The triple has the number of tokens that the moves leave, the digit, and the largest possible size of the smaller
+    heap if these tokens are split into two heaps.
     """
     for taken, digit in enumerate(rule.digits[: n + 1]):
         rest = n - taken
@@ -93,9 +97,10 @@ def _ways(rule: Octal, n: int) -> Iterator[tuple[int, int, int]]:
 
 
 def levelled_values(takes: Iterable[int], stop: int, meter: Meter, first: int = 0) -> Iterator[Series]:
-    """Yield the Grundy values of a subtraction set with many members, computed by finding all heaps of value 0 first.
+    """Yield the Grundy values of a subtraction set with many members.
 
-    If a limit is exceeded, the values of the first heaps are yielded before `LimitReached` is raised.
+    First all heaps of value 0 are computed, then all heaps of value 1, and so on. If a limit is exceeded, one array
+    with the values of the first heaps is yielded before `LimitReached` is raised.
 
     Args:
         takes: The subtraction set, ascending; it may be infinite.
@@ -104,7 +109,7 @@ def levelled_values(takes: Iterable[int], stop: int, meter: Meter, first: int = 
         first: The first heap whose value is yielded.
 
     Yields:
-        One array.
+        One array with the values of heaps `first` to `stop`.
 
     Raises:
         LimitReached: If a limit is exceeded.
@@ -148,7 +153,7 @@ def lost_heaps(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[int]:
 
 
 def _kept(takes: Iterable[int], stop: int) -> int:
-    """Return the bit set of all n > 0 up to `stop` that are not in the subtraction set."""
+    """Return the set of all n from 1 to `stop` that are not in the subtraction set, as an int whose bit n is 1."""
     bits = bytearray(b"1") * (stop + 1)
     for k in (0, *takewhile(lambda k: k <= stop, takes)):
         bits[stop - k] = ord("0")
@@ -156,7 +161,16 @@ def _kept(takes: Iterable[int], stop: int) -> int:
 
 
 def _level(free: int, kept: int, meter: Meter) -> Iterator[int]:
-    """Yield, ascending, the heaps of the bit set `free` from which no move leads to a heap already yielded."""
+    """Yield, in ascending order, the heaps in `free` from which no move leads to a heap already yielded.
+
+    Args:
+        free: The heaps, as an int in which bit n is 1 for heap n.
+        kept: The numbers that no move takes, as an int in which bit k is 1 for number k.
+        meter: Counts the heaps yielded; may raise `LimitReached`.
+
+    Yields:
+        The heaps.
+    """
     heap = 0
     while free:
         step = (free & -free).bit_length() - 1

@@ -42,7 +42,10 @@ def proposer(space: Mapping[str, int], items: Items) -> Propose:
 
 
 class _Proposer:
-    """Proposes Grundy values in one sparse space, by compiled functions that are made when they are needed."""
+    """The function that `proposer` returns: proposes Grundy values for sequences in one sparse space.
+
+    Its compiled functions are made when they are first needed.
+    """
 
     def __init__(self, space: Mapping[str, int], items: Items) -> None:
         self._space, self._items = space, items
@@ -78,7 +81,7 @@ class _Proposer:
 
     @cached_property
     def _partners(self) -> list[tuple[int, int]]:
-        """The options (distance, code) whose values are of common type; moves that leave one heap may have others."""
+        """The items that give values of common type, each as (distance of another heap, code nim-added to its code)."""
         import numpy as np
 
         mask, parity = self._space["mask"], self._space["parity"]
@@ -87,7 +90,10 @@ class _Proposer:
         return sorted({(distance, code) for (distance, _), code in zip(kept, codes, strict=True)})
 
     def _kernel(self, bits: int | None) -> CodeGenerator | None:
-        """Return the compiled generator for sets of codes below `bits`, or None if its table would be too large."""
+        """Return the compiled function that generates codes below `bits`.
+
+        The result is None if `bits` is None, if there are no options, or if their codes or lookup tables are too large.
+        """
         from ..kernels.heaps.few_generate import CodeGenerator
         from ..kernels.lookup import host_lookup
         from .few_rares import MOST_LOOKUPS

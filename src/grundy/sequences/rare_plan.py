@@ -50,7 +50,10 @@ KEPT = ((8, 0.005), (4, 0.003), (2, 0.001))
 
 
 class RarePlan(NamedTuple):
-    """The tuning parameters of the functions for many rare heaps; they affect only speed, not values."""
+    """The options that the compiled functions for many rare heaps try, in the order in which they try them.
+
+    The order affects only speed; the Grundy values do not depend on it.
+    """
 
     generate: Covers
     verify: Cover
@@ -67,14 +70,17 @@ class CodeSample(NamedTuple):
     stop: int
 
     def words(self) -> tuple[Numbers, Numbers]:
-        """Return the indices of groups of 64 heaps on which options are chosen, and of groups that test the choice."""
+        """Return the places in `codes` where groups of 64 heaps begin: those for choosing options, and those for tests.
+
+        The tests examine how well the chosen options work for other heaps.
+        """
         count = min(TRAINING, self.stop // PER_WORD)
         tests = count // TESTS
         places = self.origin + self.stop - 64 * np.arange(count + tests, 0, -1, dtype=np.int64)
         return places[tests:], places[:tests]
 
     def frequent(self, most: int) -> Codes:
-        """Return up to `most` codes that occur at the last heaps, most frequent first."""
+        """Return the codes that occur most often at the last heaps, at most `most`, the most frequent code first."""
         last = self.codes[self.origin + self.stop - REACH : self.origin + self.stop]
         count = np.bincount(last, minlength=256)
         count[255] = 0
@@ -83,15 +89,17 @@ class CodeSample(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """Options from which a few are chosen that suffice: a heap of code c needs options of all codes below limits[c].
+    """The options from which `_chosen` selects a few that suffice for most heaps, with the parameters of this choice.
+
+    The options of a heap with code c suffice if they have all codes below limits[c].
 
     Attributes:
         distances: The distance of each option.
         partners: The code that is nim-added to that of the heap at this distance.
-        limits: For each code, the bound of the codes that it needs.
+        limits: For each code c of a heap, the number of codes 0, 1, ... that its options must have.
         heaps: The largest number of heaps processed in one call.
         reach: The largest distance.
-        worth: The fraction of heaps at which an option must have a code that no option chosen before has.
+        worth: The least fraction of heaps at which an option must have a code that no option chosen earlier has.
         tried: The largest number of options that are tried for one code.
         planes: The number of codes, the most frequent ones, for which bit sets of heaps are stored.
     """
@@ -159,7 +167,14 @@ def items(distances: Numbers, partners: Codes) -> Items:
 
 
 class _Chosen(NamedTuple):
-    """The options chosen for every code: their distances, and the indices of the codes of the heaps there."""
+    """The options chosen for every code that options must have.
+
+    Attributes:
+        offer: The options from which they were chosen.
+        planes: The most frequent codes of heaps.
+        options: For each code the distances of the chosen options, and the index in `planes` of the code that the
+            heap at each distance must have.
+    """
 
     offer: Offer
     planes: Codes
@@ -167,7 +182,11 @@ class _Chosen(NamedTuple):
 
 
 def _chosen(sample: CodeSample, top: int, offer: Offer) -> tuple[_Chosen, Words]:
-    """Choose the options for all codes below `top`; return them, and the test heaps at which they fail, as bit sets."""
+    """Choose from an offer, for each code below `top`, the options that have this code at many heaps of the sample.
+
+    Return the chosen options, and for each code a bit set: the test heaps whose options must have the code, but
+    at which no chosen option has it.
+    """
     from ..kernels.heaps.calls import choose_cover, uncovered
 
     planes = sample.frequent(offer.planes)
@@ -191,7 +210,7 @@ def _chosen(sample: CodeSample, top: int, offer: Offer) -> tuple[_Chosen, Words]
 
 
 def _cover(chosen: _Chosen, least: int, most: int) -> Cover:
-    """Arrange the chosen options with distances from `least` to `most` - 1 in the layout of the compiled functions."""
+    """Return the chosen options with distances from `least` to `most` - 1, in the layout of the compiled functions."""
     from ..kernels.heaps.shapes import Cover
 
     offer, planes, found = chosen
@@ -208,7 +227,11 @@ def _cover(chosen: _Chosen, least: int, most: int) -> Cover:
 
 
 def _order(sample: CodeSample, left: Words, distances: Numbers, partners: Codes) -> tuple[Numbers, NDArray[np.int32]]:
-    """Return the best order of the distant options, and how many of them are used in each stage."""
+    """Return the order in which distant options are tried, as their indices, and how many are tried in each stage.
+
+    `left` has for each code the test heaps at which the options chosen before lack the code, as bit sets. `distances`
+    and `partners` describe the distant options, as in `Offer`.
+    """
     from ..kernels.heaps.calls import choose_order, struck_out
 
     places = sample.words()[1]

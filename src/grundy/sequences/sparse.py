@@ -40,7 +40,7 @@ class Mask(NamedTuple):
     tau: int
 
     def kinds(self) -> NDArray[np.uint8]:
-        """Return for every value v the parity of the number of bits of v & `bits`."""
+        """Return for each value v = 0, 1, ... the parity, 0 or 1, of the number of bits of v & `bits`."""
         found: NDArray[np.uint8] = np.bitwise_count(np.arange(MOST_VALUES) & self.bits) & np.uint8(1)
         return found
 
@@ -74,7 +74,7 @@ def best_mask(values: Values, splits: list[int]) -> Mask:
 
 @lru_cache(maxsize=1)
 def _mask_of(sample: bytes, splits: tuple[int, ...]) -> Mask:
-    """Return the best sparse space for 16-bit values, given as bytes; it is cached."""
+    """Return `best_mask(values, splits)`, where `sample` is the memory of 16-bit values; the last result is cached."""
     return best_mask(np.frombuffer(sample, np.uint16), list(splits))
 
 

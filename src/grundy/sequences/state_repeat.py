@@ -197,13 +197,22 @@ class RepeatSearch:
         return None
 
     def needed(self, found: Candidate) -> int:
-        """Return the heap below which all values must be verified to prove a possible period."""
+        """Return the heap h such that a possible period is proved once the values of all heaps below h are verified."""
         largest = len(self.rule.digits) - 1
         movable = max(found.m + max(largest, max(self.rule.splits) + self.course.deepest), self.rule.start)
         return max(found.m + self.rule.window, movable) + found.period
 
     def _candidate(self, verified: Verified, tail: Codes, meter: Meter) -> Candidate | None:
-        """Return a possible period that shows in new values, if enough values agree to determine all later ones."""
+        """Return a possible period that ends in the new values, or None.
+
+        Args:
+            verified: The new values.
+            tail: The coded values before them.
+            meter: Limits the comparison of values.
+
+        Returns:
+            The possible period, if so many values repeat that they determine all later values.
+        """
         found = self.anchors.seen(verified, tail) or self.anchors.short(verified)
         if found is None or found.period & self.rule.coding.mask.flag:
             return None
@@ -213,7 +222,10 @@ class RepeatSearch:
         return Candidate(m, first, found.period) if agreed >= self.rule.window else None
 
     def _first_agreed(self, high: int, p: int, meter: Meter) -> int:
-        """Return the first heap from which on g(n + p) = g(n) up to n = `high`, by comparing values."""
+        """Return the least h such that g(n + p) = g(n) for all n from h to `high`, by comparing values.
+
+        If already g(high + p) differs from g(high), it is `high` + 1.
+        """
         end, stride = high + 1, STRIDE
         while end > 0:
             meter.passed(0)
