@@ -191,5 +191,5 @@ class Drawn(Ruleset[P]):
         """Read the part that all components share, such as a graph, and the components; return the ruleset and sum."""
 
     def read(self, text: str) -> Sum[P]:
-        """Read the components; the text begins with what they share, such as a graph, unless the ruleset has that."""
+        """Read the components; unless the ruleset already has the graph or board, the text begins with it."""
         return self.bind(text)[1]

@@ -66,10 +66,10 @@ def _options(rows: int, columns: int, near: tuple[int, ...]) -> Callable[..., in
 def _known(rows: int, columns: int, near: tuple[int, ...], symmetries: Turns) -> Word:
     """Return a function that computes the value of a packed board: 0 by symmetry, 1 for one square; -1 if unknown.
 
-    The value is 0 if a symmetry maps the board to itself and no piece on a free square is on or attacks the image of
-    this square. Tables contain the squares with this property for flips and half turns of regions of every size. The
-    index is the height for vertical flips, the width for horizontal flips, height * (columns + 1) + width for half
-    turns.
+    The value is 0 if a symmetry maps the board to itself and every free square is apart from its image: it is another
+    square, and a piece on one of the two does not attack the other. In the code, tables contain the squares that are
+    apart from their images under flips and half turns of regions of every size. The index is the height for vertical
+    flips, the width for horizontal flips, height * (columns + 1) + width for half turns.
     """
     height, width = symmetries.height, symmetries.width
     upside_down, mirrored, transposed = symmetries.upside_down, symmetries.mirrored, symmetries.transposed

@@ -185,7 +185,10 @@ def up_to(most: int, place: int) -> int | None:
 
 
 def _index_of(most: int, value: int, stop: int) -> int | None:
-    """Return the coin that has a given Grundy value in the game of turning up to `most` coins of a row."""
+    """Return the coin that has Grundy value `value` in the game of turning up to `most` coins of a row.
+
+    Only coins before `stop` are considered; if none of them is known to have this value, the result is None.
+    """
     if most == 2:
         place = value - 1
     elif most <= 3:

@@ -138,7 +138,11 @@ class CoinProduct(HeadsRuleset[Cell]):
                 yield (*sets[:last], (*coins, head[last]), *sets[last:])
 
     def count(self, head: Cell) -> int:
-        """Return the number of moves whose last coin is `head`: the product of these numbers in the factors."""
+        """Return the number of moves whose last coin is `head`.
+
+        It is the product, over all factors, of the number of moves of the factor whose last coin is the coordinate of
+        `head` in this factor.
+        """
         return reduce(int.__mul__, (law.count(coin) for law, coin in zip(self.laws, head, strict=True)))
 
     def head_value(self, head: Cell) -> int | None:

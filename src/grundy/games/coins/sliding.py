@@ -205,7 +205,7 @@ class Welter(_Coins):
         return sum(square - i for i, square in enumerate(position))
 
     def known_value(self, position: Numbers) -> int:
-        """Return the value by Welter's function of the squares."""
+        """Return the Grundy value, which is Welter's function of the squares of the coins (see `welter`)."""
         return welter(position)
 
     def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]]:

@@ -49,10 +49,10 @@ class NodeKayles(TailedGame, Checked[int], Bits[int], Knowledge[int]):
             yield v, Sum.of(graph.components(position & ~(graph.near[v] | 1 << v)))
 
     def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:
-        """Yield the moves that delete vertices of the graph if paths are attached to its vertices `ends`.
+        """Yield the moves that delete vertices of the graph if a path is attached to each of its vertices `ends`.
 
-        First come the moves that choose a vertex of the graph, then those that choose the first vertex of a path. Each
-        describes the move for all path lengths.
+        A move deletes a vertex and its neighbours. First come the moves that choose a vertex of the graph, then those
+        that choose the first vertex of a path. Each `CoreMove` describes the move for paths of any length.
         """
         for v, near in enumerate(self.graph.near):
             yield CoreMove(1 << v, near | 1 << v, (int(v == ends[0]), int(v == ends[1])))
@@ -119,10 +119,10 @@ class ArcKayles(TailedGame, Bits[int], Knowledge[int]):
                 yield edge, Sum.of(piece for piece in left if piece & (piece - 1))
 
     def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:
-        """Yield the moves that delete vertices of the graph if paths are attached to its vertices `ends`.
+        """Yield the moves that delete vertices of the graph if a path is attached to each of its vertices `ends`.
 
         A move deletes the two ends of an edge. First come the edges of the graph, then the first edge of each path.
-        Each `CoreMove` describes the move for all path lengths.
+        Each `CoreMove` describes the move for paths of any length.
         """
         for v, w in self.graph.edges:
             yield CoreMove(1 << v | 1 << w, 1 << v | 1 << w)

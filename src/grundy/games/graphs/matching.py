@@ -102,10 +102,11 @@ class _Search:
                 self._reach(u)
 
     def _climb(self, v: int, top: int, across: int) -> Iterator[int]:
-        """Yield the bases of the vertices on the tree path from `v` up to the base `top`.
+        """Yield the bases of the vertices on the tree path from `v` up to the base `top`, when a cycle is shrunk.
 
-        Set `before` of the even vertices on this path. So alternating paths of even length can reach its odd vertices
-        from the other side of the cycle, at first by way of the vertex `across`.
+        The cycle consists of two such paths, joined by the edge between `v` and `across`. For every even vertex u of
+        this path, `before[u]` becomes its predecessor when the cycle is traversed from `across`. So paths of even
+        length can also reach the odd vertices of this path.
         """
         while self.base[v] != top:
             mate = self.mate[v]

@@ -62,9 +62,9 @@ class TailedGame(InducedGame):
 
     @abstractmethod
     def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:
-        """Yield the moves that delete vertices of the graph if paths are attached to its vertices `ends`.
+        """Yield the moves that delete vertices of the graph if a path is attached to each of its vertices `ends`.
 
-        Each of them describes the move for all path lengths.
+        Each `CoreMove` describes the move for paths of any length.
         """
 
 

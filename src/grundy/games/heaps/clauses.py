@@ -302,7 +302,11 @@ class HeapRule(HeapRuleset, Structure, Knowledge[int]):
             raise PositionError(f"{self.name}: conditions are for heaps below 2^63")
 
     def known_value(self, position: int) -> int | None:
-        """Return the value of a heap n by theorem: n, n mod m, or (n - 1) mod 2 if it may only be split; else None."""
+        """Return the value of a heap of n tokens by a theorem, or None if no theorem applies.
+
+        If heaps may only be split, it is (n - 1) mod 2 (0 for n = 0). If tokens may be taken, it is n, or n mod m for
+        the number m of `_modulus`.
+        """
         if self._splits_only:
             return (position - 1) % 2 if position else 0
         if self._modulus is None:

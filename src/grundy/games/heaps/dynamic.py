@@ -95,7 +95,7 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded], Kno
         return position[0], min(position)
 
     def idea(self, position: Bounded) -> str:
-        """Return a sentence for learners: how the heap is a sum of losing numbers, and which take wins."""
+        """Return a sentence for learners: the heap as a sum of losing numbers (see `_parts`), and which take wins."""
         heap, bound = position
         parts = _parts(heap, self.factor, self.plus) if 0 < heap <= MOST_TOLD else None
         if parts is None or not bound:
@@ -120,9 +120,10 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded], Kno
         return 0 if self.known_outcome(position) is Outcome.P else None
 
     def known_outcome(self, position: Bounded) -> Outcome | None:
-        """Return N if the smallest losing number in the greedy sum for the heap is at most the bound, else P.
+        """Return the outcome in normal play, or None if there are too many losing numbers.
 
-        Returns None if there are too many losing numbers.
+        The heap is written greedily as a sum of losing numbers (see `_parts`). The position is N if the smallest term
+        is at most the bound, else P.
         """
         heap, bound = position
         parts = _parts(heap, self.factor, self.plus)
@@ -191,7 +192,8 @@ def fibonacci() -> Schwenk:
 def _parts(heap: int, factor: int, plus: int) -> list[int] | None:
     """Return the greedy representation of `heap` as a sum of Schwenk's losing numbers, the largest first.
 
-    Returns None if there are too many losing numbers.
+    Losing numbers are the heaps that are P-positions if all but one token may be taken (see `_losing_numbers`). The
+    result is None if there are too many of them.
 
     >>> _parts(100, 2, 0), _parts(100, 1, 0), _parts(0, 1, 0)
     ([89, 8, 3], [64, 32, 4], [])

@@ -167,11 +167,13 @@ def _columns(position: Numbers, base: int) -> list[int]:
 
 
 def _lowerings(position: Numbers, value: int, k: int) -> Iterator[Numbers]:
-    """Yield the positions with one to k lower heaps whose column sums are the bits of `value` modulo k + 1.
+    """Yield the positions after taking tokens from one to k heaps that have given column sums modulo k + 1.
 
-    Columns are settled from the highest down. A heap is lowered by changing one of its ones to zero, and then its lower
-    bits are free. The column sum determines how many ones may be changed and how many free bits are ones. So a branch
-    can only fail at the last column.
+    The heaps are written in binary, one below the other. The sum of the column of bit i must be bit i of `value`.
+
+    Columns are treated from the highest bit down. A heap is lowered by changing one of its ones to zero, and then its
+    lower bits are free. The column sum determines how many ones may be changed and how many free bits are ones. So a
+    branch can only fail at the last column.
     """
     top = max(value.bit_length(), *(heap.bit_length() for heap in position))
     waiting: list[tuple[int, Numbers, frozenset[int]]] = [(top - 1, position, frozenset())]

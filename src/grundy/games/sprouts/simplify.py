@@ -76,7 +76,10 @@ def _simple_region(region: Region, times: Counter[int], shared: Counter[int]) ->
 
 @lru_cache(maxsize=1 << 14)
 def _without_pairs(walk: Boundary) -> Boundary:
-    """Replace each spot that occurs twice in succession on a boundary (a cycle) by a spot with two lines, TWICE."""
+    """Replace each spot at two successive places of a boundary by one place with the symbol TWICE.
+
+    The last and the first place are successive. TWICE stands for a spot that has two lines and occurs once.
+    """
     if len(walk) == 2 and walk[0] == walk[1] >= FIRST_LETTER:
         return (TWICE,)
     pairs = {spot for spot, after in zip(walk, walk[1:] + walk[:1], strict=True) if spot == after >= FIRST_LETTER}
