@@ -161,5 +161,5 @@ def public_objects() -> list[tuple[str, object]]:
 def test_every_public_object_has_an_example_that_a_person_would_type() -> None:
     found = public_objects()
     assert len(found) >= 119
-    assert {name for name, each in found if ">>>" not in (getdoc(each) or "")} == {"StateGraph.to_networkx"}
+    assert not {name for name, each in found if ">>>" not in (getdoc(each) or "")}
     assert all(isclass(each) or callable(each) for name, each in found if "." not in name)

@@ -32,14 +32,16 @@ from grundy.core import (
     Outcome,
     Ruleset,
     Scanner,
+    TailedGraph,
     TwoSided,
     facet,
     has_misere_rule,
 )
 from grundy.core.expressions import Node, read_condition
-from grundy.notation import read_game, read_ruleset
+from grundy.notation import read_family, read_game, read_ruleset
+from grundy.workflows import claims, computing, exploring, playing, proving
 from grundy.workflows.playing.match_record import MatchRecord
-from grundy_atlas import Atlas
+from grundy_atlas import Atlas, found_again
 from grundy_learn.problems import problem
 
 Lot = Random
@@ -264,6 +266,17 @@ def _sampled(rng: Lot, limits: Limits) -> object:
     return sampler.estimates(10**6, 10**9, Meter(limits))
 
 
+def _family() -> TailedGraph:
+    family = read_family("arc-kayles: star(3,b,c)")
+    assert family is not None
+    return family
+
+
+def _judged(rng: Lot, limits: Limits) -> object:
+    game = read_game(rng.choice(GAMES))
+    return playing.Judge(game, rng.random() < 0.3, limits).solution(game)
+
+
 def _plainly(_: Lot, limits: Limits) -> object:
     return list(problem("cf705b").solve_plainly(b"2\n9999 99999\n", Meter(limits)))
 
@@ -325,6 +338,27 @@ ENTRIES: dict[str, Question] = {
     ),
     "Rules.value": lambda rng, bounds: _rules(rng).value(rng.choice((10**5, FAR, 10**9, 10**400)), limits=bounds),
     "Rules.values": lambda rng, bounds: _rules(rng).values(FAR, misere=rng.random() < 0.3, limits=bounds),
+    "check_claim": lambda rng, bounds: claims.check_claim(
+        _rules(rng).ruleset, rng.choice(CLAIMS), rng.choice((None, 10**5, FAR)), limits=bounds
+    ),
+    "check_lengths": lambda _, bounds: claims.check_lengths(_family(), "value <= 5", meter=Meter(bounds)),
+    "two_lengths": lambda _, bounds: claims.two_lengths(_family(), meter=Meter(bounds)),
+    "find_period": lambda rng, bounds: computing.find_period(
+        _rules(rng).ruleset, rng.choice((None, FAR)), Meter(bounds)
+    ),
+    "proved_period": lambda rng, bounds: computing.proved_period(
+        read_ruleset(rng.choice(("0.106", "take {1, 3, 4, 99}"))), FAR, Meter(bounds)
+    ),
+    "find_quotient": lambda rng, bounds: computing.find_quotient(_rules(rng).ruleset, 200, Meter(bounds)),
+    "sequence_to": lambda rng, bounds: computing.sequence_to(_rules(rng).ruleset, 10**6, limits=bounds),
+    "values_only": lambda rng, bounds: exploring.values_only(_rules(rng).ruleset, 10**6, limits=bounds),
+    "certify_period": lambda _, bounds: proving.certify_period(
+        read_ruleset("kayles"), computing.find_period(read_ruleset("kayles")), Meter(bounds)
+    ),
+    "Judge": _judged,
+    "found_again": lambda rng, bounds: found_again(
+        {"kind": "value", "game": rng.choice(("cram: 6x7", "kayles: 9 8", "grundy: 40"))}, Meter(bounds)
+    ),
     "certify": lambda rng, bounds: grundy.certify(
         rng.choice(GAMES) if rng.random() < 0.5 else _rules(rng), limits=bounds
     ),

@@ -25,6 +25,8 @@ import click
 from tests.promises.workflows.hostile_questions import COMMANDS, ENTRIES, obey, warm
 
 import grundy
+import grundy_atlas
+import grundy_learn
 from grundy.core import GrundyError, LimitReached, Limits
 
 SECONDS, MEGABYTES, POSITIONS = 0.3, 64, 2000
@@ -45,14 +47,20 @@ NO_WORK = {
     "Meter.again": "is the meter",
     "ProvedFacts": "keeps a meter for `judge`",
     "SolverState": "keeps what a `Solver` learns",
+    "check_segments": "asks the checkers that it is given, each in a process of its own",
+    "require_accepted": "starts the checker in a process of its own, with these limits",
+    "share": "divides limits",
+    "working": "gives a meter",
 }
 """Entries that take limits and do no work by them."""
+ROOTS = (grundy, grundy_atlas, grundy_learn)
+"""Where entries are looked for."""
 
 
 def entries() -> Iterator[str]:
     """Yield the names of all public callables of the library that take limits or a meter, as a door lends them."""
     found: dict[str, None] = {}
-    packages = [grundy, *(importlib.import_module(info.name) for info in _packages())]
+    packages = [*ROOTS, *(importlib.import_module(info.name) for info in _packages())]
     for package in packages:
         for name in getattr(package, "__all__", ()):
             lent = getattr(package, name)
@@ -61,7 +69,8 @@ def entries() -> Iterator[str]:
 
 
 def _packages() -> Iterator[pkgutil.ModuleInfo]:
-    return (info for info in pkgutil.walk_packages(grundy.__path__, "grundy.") if info.ispkg)
+    for root in ROOTS:
+        yield from (info for info in pkgutil.walk_packages(root.__path__, f"{root.__name__}.") if info.ispkg)
 
 
 def _callables(name: str, lent: Any) -> Iterator[tuple[str, Callable[..., Any]]]:
