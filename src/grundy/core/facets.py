@@ -247,14 +247,14 @@ def scene_of(ruleset: Ruleset[P], position: P) -> Scene:
 
 
 def brief_of(ruleset: Ruleset[P], position: P) -> str:
-    """Write a position as shortly as a picture of the same graph or board allows.
+    """Write a position briefly, to be shown next to a picture of its graph or board.
 
     Args:
         ruleset: The ruleset.
         position: The position.
 
     Returns:
-        The short name of its facet `Picture`, or the text of the position if there is none.
+        The short name that the ruleset's class `Picture` gives the position, or its full text if there is none.
     """
     name = ruleset.brief(position) if isinstance(ruleset, Picture) else None
     return ruleset.show(Sum(position)) if name is None else name

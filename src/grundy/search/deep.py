@@ -148,8 +148,14 @@ class DeepSearch:
     def _valued(self, positions: Iterable[Any], left: int, place: int) -> tuple[int, list[int]]:
         """Split positions into components, and evaluate components until at most `left` have unknown values.
 
-        The next one to evaluate is the one at index `place` of the list of those that remain, largest weight first.
-        Return the nim-sum of the known values, and the numbers of the components that remain.
+        Args:
+            positions: The positions.
+            left: The largest number of components whose values may stay unknown.
+            place: The index of the component to evaluate next, in the list of the components of unknown value; the one
+                with the largest weight (estimated work) is at index 0.
+
+        Returns:
+            The nim-sum of the known values, and the indices, in the search memory, of the components of unknown value.
         """
         total, numbers = self._components(positions)
         while len(numbers) > left:

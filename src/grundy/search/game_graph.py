@@ -31,7 +31,7 @@ class GameGraph:
     """
 
     def __init__(self, first: array[int], ends: array[int]) -> None:
-        """Create a game graph from flat arrays of arcs; `explore` fills `numbers`.
+        """Create a game graph from flat arrays of arcs, without positions: the dictionary `numbers` stays empty.
 
         Args:
             first: For each vertex the index of its first arc, and the number of arcs at the end.

@@ -155,9 +155,15 @@ class ProofNumbersSolver(PlainSolver):
         return False
 
     def _descend(self, frame: Frame, n: int, threshold: Pair) -> None:
-        """Add the best child of a node to the path, with this threshold.
+        """Add the most promising child of a node to the path of the search.
 
-        If the child is an option of several components, add the component of least weight instead, to be evaluated.
+        If the child is an option that consists of several components, the value of the component of least weight
+        (estimated work) is computed first, so this component is added instead.
+
+        Args:
+            frame: The node.
+            n: The value in question.
+            threshold: The proof numbers at which the search leaves the child.
         """
         if frame.best >= frame.couples:
             self._push(Frame(frame.number, frame.best - frame.couples, threshold))

@@ -124,8 +124,8 @@ class Coding:
 
 
 def lanes_for(top: int) -> int | None:
-    """Return the number of bits, 16, 32 or 64, with which compiled code represents a set of codes up to `top`.
+    """Return how many bits (16, 32 or 64) an integer has that represents a set of coded values up to `top`, as bits.
 
-    At least an eighth of the bits is left free for larger codes. The result is None if 64 bits do not suffice.
+    At least an eighth of the bits is left free for larger coded values. The result is None if 64 bits do not suffice.
     """
     return next((bits for bits in (16, 32, 64) if top < bits - bits // 8), None)

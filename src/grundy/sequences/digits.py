@@ -51,7 +51,7 @@ def splits_of(digits: Sequence[int]) -> list[int]:
 
 
 def split_takes(code: Code) -> list[int]:
-    """Return the numbers of tokens that a move of a code may take and leave two heaps.
+    """Return the numbers of tokens that a move of a code may take when it leaves two heaps.
 
     The result is empty if the code can leave three heaps or more, or repeats digits forever.
 

@@ -167,10 +167,11 @@ class _Chunk(NamedTuple):
 
 
 class CodeCourse:
-    """Computes a sequence with few rare heaps from one heap on: iteration yields verified parts of its coded values.
+    """Computes a sequence with few rare heaps (see `FewRares`) from one heap on, as coded values (see `Coding`).
 
-    It continues until the iterator is closed, or until a value fails at the heap `lost`: a smaller number of rare type
-    is not the value of any option that is examined. `deepest` bounds the smaller heap in all splits that are used.
+    Iteration yields verified parts until it is closed. It also ends before heap `lost` if this cannot be verified: some
+    rare number below its value is not found as the value of an option. `deepest` is the largest smaller heap of all
+    splits that were used.
 
     Args:
         kernels: The compiled functions of the rule.

@@ -83,10 +83,10 @@ def _paced(fill: Callable[[int, int], Series | None], start: int, stop: int) -> 
 
 
 def _periodic(rule: Rule, known: Series, stop: int, meter: Meter, workers: int) -> Iterator[Series] | None:
-    """Search for a proved period and compute the values by it.
+    """Search for a proved period, and return an iterator of arrays with the values of heaps len(known) to `stop`.
 
-    If no period is proved, the other methods continue after the values that the search computed. None is returned if a
-    search is not worthwhile.
+    The values follow from the period. If none is proved, they are those that the search computed, then those that the
+    other methods in `METHODS` compute. The result is None if there are too few heaps for a search to be worth its time.
     """
     if stop - len(known) < WORTH_A_PERIOD:
         return None

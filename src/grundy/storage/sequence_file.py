@@ -160,9 +160,11 @@ class SequenceFile:
             self._write_mark(self._mark)
 
     def _open(self, game: str | None, *, repair: bool) -> None:
-        """Open a store: read its mark, the saved state, and the records of its blocks.
+        """Open a store: read how many bytes were saved (the file "mark"), and the records of its blocks.
 
-        With `repair`, bytes that the mark does not count are cut.
+        Args:
+            game: The game to which the values must belong, or None for any.
+            repair: Whether to cut bytes that were written but not saved.
         """
         self._mark = read_mark(self.disk.read("mark", 0, MOST_MARK + 1))
         if game is not None and self.game != game:

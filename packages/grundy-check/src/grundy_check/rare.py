@@ -232,7 +232,9 @@ class Sparse:
         return ""
 
     def lacking(self, heaps: int, first: int, wanted: int, ways: Iterable[int]) -> int:
-        """Look for a heap of a set that has no option in D with a certain value.
+        """Look for a heap of a set that has no option of a certain value among the splits that are examined.
+
+        These are the splits whose smaller heap is at most `depth`.
 
         Integers with a bit per heap are used while the set is large; the last few heaps are examined one by one.
 
@@ -240,7 +242,7 @@ class Sparse:
             heaps: The set: bit i stands for heap first + 2 i.
             first: The first heap.
             wanted: The value.
-            ways: For some small parts, the heaps with an option that leaves this part and has the value, as bits.
+            ways: For some sizes of the smaller heap, the set of heaps for which such a split has the value, as bits.
 
         Returns:
             0 if every heap has such an option; otherwise an integer whose highest bit stands for a heap without one.

@@ -144,7 +144,10 @@ def as_puzzle(game: Game) -> Puzzle | None:
 
 
 def _won_once(game: Game) -> Puzzle | None:
-    """Return a position as a puzzle without the length of the game, which takes longest to compute, or None."""
+    """Return a position as a puzzle if it has exactly one winning move and few moves, else None.
+
+    The length of the game is not computed, because that takes longest.
+    """
     found = Judge(game, misere=False).full_solution(game)
     if found.outcome is not Outcome.N or found.moves_status == "limit" or len(found.winning_moves) != 1:
         return None

@@ -76,7 +76,7 @@ class _Coins(CoupledRuleset):
     what = "the number of a square"
 
     def check(self, position: Numbers) -> None:
-        """Raise `PositionError` unless the position is an ascending tuple of squares."""
+        """Raise `PositionError` unless the position is the squares of the coins, as numbers from left to right."""
         super().check(position)
         for left, right in pairwise(position):
             if left == right:

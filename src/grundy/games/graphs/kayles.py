@@ -68,7 +68,7 @@ class NodeKayles(TailedGame, Checked[int], Bits[int], Knowledge[int]):
         return position.bit_count()
 
     def known_value(self, position: int) -> int | None:
-        """Return the value of a path, a cycle or a complete graph; None for other graphs."""
+        """Return the value if the vertices left form a path, a cycle or a complete graph, else None."""
         kind, size = self.kind(position)
         if kind == "path":
             return dawson_value(size)

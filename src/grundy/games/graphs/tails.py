@@ -75,7 +75,8 @@ def read_core(text: str) -> Core | None:
         text: The text.
 
     Returns:
-        The graph without the paths and the vertices to which they are attached; None if the text has another form.
+        The core, which is the graph without the paths, with its two vertices at which the paths are attached; None if
+        the text has another form.
 
     Raises:
         InputError: If the graph is not connected, too large, or lacks one of these vertices.

@@ -130,7 +130,7 @@ class CircularKayles(PartwiseRuleset[Pins], Picture[Pins], Knowledge[Pins]):
         return shape, scanner.integer('a number of pins, with "r" in front for a row')
 
     def show_part(self, position: Pins) -> str:
-        """Write rings as "7" and rows as "r5"."""
+        """Write a ring of 7 pins as "7", and a row of 5 pins as "r5"."""
         shape, pins = position
         return f"{'r' if shape == 'row' else ''}{pins}"
 

@@ -69,10 +69,10 @@ def oeis_table() -> dict[str, tuple[OeisEntry, ...]]:
 
 
 def _rules(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the rules of a row, each with its shift (the term a(n) is the value of heap n + shift).
+    """Yield the rulesets whose values are one sequence of the OEIS, from a text of the table, each with its shift.
 
-    A rule is written as a name or code, such as "0.07@1"; alternatives are separated by "|", and "0.6(01)" means 0.60
-    and 0.61.
+    The term a(n) of the sequence is the value of heap n + shift. A ruleset is written as its name or code, and its
+    shift after "@", such as "0.07@1". Rulesets are separated by "|", and "0.6(01)" stands for 0.60 and 0.61.
     """
     for pattern in text.split("|"):
         rule, _, shift = pattern.partition("@")

@@ -131,7 +131,7 @@ class _Compounds:
         return total
 
     def outcome(self, position: Any) -> Outcome:  # noqa: ANN401  # the components
-        """Return the outcome of the compound, by a theorem or by search."""
+        """Return the outcome of a compound whose components have these positions, by a theorem or by search."""
         found = self.theory.outcome(position)
         return self.memory.misere_outcome(Game(Summand(self.rule, Sum(position)))) if found is None else found
 

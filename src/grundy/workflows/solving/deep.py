@@ -136,7 +136,7 @@ class Search:
         return values, outcome, ""
 
     def value(self, number: int) -> int:
-        """Return the Grundy value of the part with an index, by a theorem or by search."""
+        """Return the Grundy value of the part with the index `number`, by a theorem or by search."""
         ruleset, position = self.parts[number]
         exact = facet(ruleset, Knowledge).known_value(position)
         if exact is not None:

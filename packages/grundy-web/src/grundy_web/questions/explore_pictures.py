@@ -88,7 +88,10 @@ def plot(task: Context, found: Exploration, sight: Sight, seconds: float) -> dic
 
 
 def _far(task: Context, found: Exploration, sight: Sight, seconds: float) -> tuple[Stretch, str]:
-    """Compute the values for a long plot, or counts of them, and return the limit that stopped it, in words."""
+    """Compute the data of a plot of many heaps; also return the limit that stopped the computation, in words, or "".
+
+    The data are the values, or counts of them for cells of the plot if there are too many to draw each.
+    """
     from grundy.workflows.computing import raster
 
     from ..pictures.stretch_svg import Stretch
