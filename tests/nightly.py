@@ -75,7 +75,7 @@ PARTS = (
     ),
     Part(
         "course",
-        3,
+        5,
         (),
         _promises("ladder", "learn"),
         ("packages/grundy-learn/",),
@@ -87,7 +87,7 @@ PARTS = (
         _promises("storage", "cluster", "test_column.py"),
         ("src/grundy/storage/", "src/grundy/cluster/"),
     ),
-    Part("web", 9, ("browser",), _promises("web"), ("packages/grundy-web/", "src/grundy/workflows/playing/")),
+    Part("web", 7, ("browser",), _promises("web"), ("packages/grundy-web/", "src/grundy/workflows/playing/")),
     Part(
         "rulesets",
         5,
@@ -137,7 +137,7 @@ PARTS = (
         ("src/grundy/integrations/", "examples/"),
     ),
     Part("unit-games", 3, (), ("tests/unit/games", "tests/unit/search", "tests/unit/core"), _ENGINE),
-    Part("harnesses", 8, ("cluster",), (), ("src/grundy/storage/", "src/grundy/workflows/", f"{_WEB}/")),
+    Part("harnesses", 9, ("cluster",), (), ("src/grundy/storage/", "src/grundy/workflows/", f"{_WEB}/")),
 )
 """All parts."""
 HARNESS_SECONDS = "20"

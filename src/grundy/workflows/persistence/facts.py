@@ -83,8 +83,8 @@ class Fact:
         folder: The folder with the files of evidence.
 
     Example:
-        >>> import grundy
-        >>> fact = grundy.Atlas().fact("octal/0.77")
+        >>> from grundy_atlas import Atlas
+        >>> fact = Atlas().fact("octal/0.77")
         >>> fact.kind, fact.subject, fact.damaged() is None, list(fact.sequence[:8])
         ('period', '0.77', True, [0, 1, 2, 3, 1, 4, 3, 2])
         >>> print(fact.source)
