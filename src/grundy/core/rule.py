@@ -71,7 +71,7 @@ class FunctionRuleset(Ruleset[Any]):
 
     def __eq__(self, other: object) -> bool:
         """Compare the functions, because two rules of the same name may differ."""
-        return isinstance(other, FunctionRuleset) and self.function == other.function
+        return type(self) is type(other) and self.function == other.function
 
     __hash__ = Ruleset.__hash__
 

@@ -8,7 +8,16 @@ from typing import Any
 
 import pytest
 
-from grundy.core import MAX_OPTIONS, FunctionRuleset, LimitReached, NotationError, PositionError, RuleError, Sum
+from grundy.core import (
+    MAX_OPTIONS,
+    FunctionRuleset,
+    Knowledge,
+    LimitReached,
+    NotationError,
+    PositionError,
+    RuleError,
+    Sum,
+)
 
 
 def rule(function: Callable[[Any], Any]) -> FunctionRuleset:
@@ -154,6 +163,14 @@ def test_the_name_is_the_functions_own_unless_it_is_given() -> None:
 def test_two_rulesets_are_equal_when_their_functions_are() -> None:
     assert FunctionRuleset(gives_up) == FunctionRuleset(gives_up)
     assert FunctionRuleset(gives_up, "f") != FunctionRuleset(two_lines, "f")
+
+
+def test_a_ruleset_that_states_theorems_is_another_one_than_its_function_alone() -> None:
+    class Stated(FunctionRuleset, Knowledge[Any]):
+        """The same function with a theorem, whose values must not be taken for those of the function."""
+
+    assert Stated(gives_up) != FunctionRuleset(gives_up)
+    assert FunctionRuleset(gives_up) != Stated(gives_up)
 
 
 def test_positions_are_read_as_literals_only() -> None:

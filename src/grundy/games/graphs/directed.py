@@ -144,7 +144,7 @@ class GraphGame(Drawn[str], Picture[str], Structure, Knowledge[str]):
 
     def __eq__(self, other: object) -> bool:
         """Return whether the other ruleset has the same file and the same arcs, in any order."""
-        if not isinstance(other, GraphGame) or self.file != other.file:
+        if type(self) is not type(other) or self.file != other.file:
             return False
         ours, theirs = ({v: frozenset(ends) for v, ends in game.arcs.items()} for game in (self, other))
         return ours == theirs

@@ -164,7 +164,7 @@ class PosetGame(Choosing[int, int], Drawn[int], Picture[int], Bits[int], Knowled
 
     def __eq__(self, other: object) -> bool:
         """Return whether the other ruleset has the same file and the same order on the same names."""
-        if not isinstance(other, PosetGame):
+        if type(self) is not type(other):
             return False
         ours, theirs = ((game.file, game.order.names, game.order.above) for game in (self, other))
         return ours == theirs

@@ -254,7 +254,7 @@ class HeapRule(HeapRuleset, Structure, Knowledge[int]):
 
     def __eq__(self, other: object) -> bool:
         """Compare the texts of the clauses, which state the whole rule."""
-        return isinstance(other, HeapRule) and self.name == other.name
+        return type(self) is type(other) and self.name == other.name
 
     __hash__ = HeapRuleset.__hash__
 

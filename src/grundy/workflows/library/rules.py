@@ -253,7 +253,7 @@ class Rules(Drawable):
             ['part 0: take 3']
         """
         solution = self.solve(position, misere=misere)
-        if "limit" in (solution.status, solution.moves_status):
+        if solution.outcome is None or solution.moves_status == "limit":
             kind = "steps" if solution.outcome is None else "size"  # the moves may be too many to list
             raise LimitReached(solution.reason, kind=kind, visited=solution.visited)
         return list(solution.winning_moves)
