@@ -127,7 +127,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
 
 
 def test_no_folder_of_the_machine_is_named_in_the_wheel(wheel: Path, elsewhere: Path) -> None:
-    places = [str(path).encode() for path in (elsewhere, ROOT, Path(sys.prefix), Path.home())]
+    places = [f"{path}/".encode() for path in (elsewhere, ROOT, Path(sys.prefix), Path.home())]
     assert not [name for name, content in members(wheel) for place in places if place in content]
 
 
