@@ -98,12 +98,6 @@ def told(read: object) -> object:
         return error.message, error.at
 
 
-@given(LINES.map(lambda line: line.replace(b"\n", b"")), FIELDS)
-def test_the_pattern_of_a_record_agrees_with_reading_number_by_number(line: bytes, fields: list[InputField]) -> None:
-    data = line.rstrip(b" \t\r\n")
-    assert told(lambda: JudgeInput(line).record(*fields)) == told(lambda: _slowly(data, 1, fields))
-
-
 @given(LINES.map(lambda line: line.replace(b"\n", b"")), st.integers(1, 4))
 def test_the_pattern_of_a_list_agrees_with_reading_number_by_number(line: bytes, length: int) -> None:
     field, data = InputField("a number", 1, 50), line.rstrip(b" \t\r\n")
@@ -111,13 +105,11 @@ def test_the_pattern_of_a_list_agrees_with_reading_number_by_number(line: bytes,
 
 
 @given(LINES, FIELDS)
-def test_the_pattern_of_a_table_agrees_with_reading_line_by_line(text: bytes, fields: list[InputField]) -> None:
+def test_the_pattern_of_rows_agrees_with_reading_line_by_line(text: bytes, fields: list[InputField]) -> None:
     lines = text.rstrip(b" \t\r\n").split(b"\n")
-
-    def one_by_one() -> list[int]:
-        return [number for i, line in enumerate(lines, 1) for number in _slowly(line, i, fields)]
-
-    assert told(lambda: JudgeInput(text).table(len(lines), *fields)) == told(one_by_one)
+    assert told(lambda: JudgeInput(text).rows(len(lines), *fields)) == told(
+        lambda: [tuple(_slowly(line, i, fields)) for i, line in enumerate(lines, 1)]
+    )
 
 
 @given(st.sampled_from(list(PROBLEMS)), st.text("0123456789 \n-+x\r\t", max_size=40))

@@ -8,10 +8,10 @@ expression; a rejected block is parsed number by number to build the error messa
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, zip_longest
-from typing import NamedTuple
+from itertools import zip_longest
+from typing import Any, NamedTuple
 
 from grundy.core import InputError, read_integer
 
@@ -51,29 +51,29 @@ class JudgeInput:
 
     def record(self, *fields: InputField) -> list[int]:
         """Return the numbers of the next line, one for each field."""
-        return self.table(1, *fields)
+        return list(self.rows(1, *fields)[0])
 
-    def table(self, rows: int, *fields: InputField) -> list[int]:
+    def rows(self, number: int, *fields: InputField) -> list[tuple[int, ...]]:
         """Return the numbers of the next lines, which all have the same fields.
 
         Args:
-            rows: The number of lines.
+            number: The number of lines.
             fields: The meaning and bounds of each number of a line.
 
         Returns:
-            The numbers in one list, one line after the other.
+            The numbers of each line.
 
         Raises:
             InputError: If a line is missing, has other text, or a number is out of bounds.
         """
-        block = self._take(rows, fields[0])
+        block, width = self._take(number, fields[0]), len(fields)
         text = b"\n".join(block)
-        if _shape(len(fields)).fullmatch(text):
+        if _shape(width).fullmatch(text):
             numbers = list(map(int, text.split()))
-            if all(_within(numbers[i :: len(fields)], field) for i, field in enumerate(fields)):
-                return numbers
-        first = self.line - rows
-        return list(chain.from_iterable(_slowly(line, first + i, fields) for i, line in enumerate(block)))
+            if all(_within(numbers[i::width], field) for i, field in enumerate(fields)):
+                return [tuple(numbers[i : i + width]) for i in range(0, len(numbers), width)]
+        first = self.line - number
+        return [tuple(_slowly(line, first + i, fields)) for i, line in enumerate(block)]
 
     def numbers(self, length: int, field: InputField) -> list[int]:
         """Return the numbers of the next line, which all have the same meaning.
@@ -149,3 +149,83 @@ def _slowly(raw: bytes, line: int, fields: Sequence[InputField]) -> list[int]:
 
 def _refusal(line: int, expected: str, found: str, text: str, at: int) -> InputError:
     return InputError(f"line {line}: expected {expected}, found {found}", text=text, at=at, expected=expected)
+
+
+Cases = Callable[[JudgeInput], Iterable[tuple[Any, ...]]]
+"""A parser of inputs: it returns the cases, each as a tuple of its data."""
+
+
+def one_line(*fields: InputField) -> Cases:
+    """Build the parser of an input of one case: the numbers of one line."""
+    return lambda judge_input: [tuple(judge_input.record(*fields))]
+
+
+def many_lines(what: str, *fields: InputField) -> Cases:
+    """Build the parser of an input whose first line has the number of cases, and each other line is a case.
+
+    Args:
+        what: The meaning of the number of cases, for errors.
+        fields: The numbers of a line.
+
+    Returns:
+        The parser.
+    """
+    return lambda judge_input: judge_input.rows(judge_input.record(count(what))[0], *fields)
+
+
+def line_and_list(item: InputField, *header: InputField, size: int = 0) -> Cases:
+    """Build the parser of an input of one case: a line of numbers, and a line with a list whose length is one of them.
+
+    Args:
+        item: A number of the list.
+        header: The numbers of the first line.
+        size: The place of the length among them.
+
+    Returns:
+        The parser. Its case has the other numbers of the first line, and the list.
+    """
+
+    def read(judge_input: JudgeInput) -> list[tuple[Any, ...]]:
+        numbers = judge_input.record(*header)
+        length = numbers.pop(size)
+        return [(*numbers, judge_input.numbers(length, item))]
+
+    return read
+
+
+def line_and_rows(size: InputField, *fields: InputField) -> Cases:
+    """Build the parser of an input of one case: a line with n, and n lines with the same fields.
+
+    Args:
+        size: The meaning of n.
+        fields: The numbers of a line.
+
+    Returns:
+        The parser. Its case has one list, with the numbers of each line.
+    """
+    return lambda judge_input: [(judge_input.rows(judge_input.record(size)[0], *fields),)]
+
+
+def one_list(what: str, least: int = 1, most: int = MOST_NUMBER) -> Cases:
+    """Build the parser of an input of one case: a line with n, and a line with n numbers.
+
+    Args:
+        what: The meaning of a number, for errors.
+        least: The least number allowed.
+        most: The greatest number allowed.
+
+    Returns:
+        The parser.
+    """
+    return line_and_list(InputField(what, least, most), count(f"how often {what} follows"))
+
+
+def many(case: Cases) -> Cases:
+    """Build the parser of an input whose first line has the number of tests, from the parser of one test."""
+
+    def read(judge_input: JudgeInput) -> Iterator[tuple[Any, ...]]:
+        (tests,) = judge_input.record(count("the number of tests"))
+        for _ in range(tests):
+            yield from case(judge_input)
+
+    return read

@@ -1,73 +1,77 @@
-"""The class of contest problems: each has a parser of inputs, a fast answer, and the game for checking the answer.
+"""The record of a contest problem: a parser of inputs, an answer by a theorem, and the game that the answer is about.
 
 `solve_plainly` checks `solve` on small inputs by searching whole positions, using only their options.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
-from grundy import search
 from grundy.core import Game, Meter, Outcome
+from grundy.search import WholeSolver
 
-from .judge_input import JudgeInput
+from .judge_input import Cases, JudgeInput
 
-C = TypeVar("C")
-
-AnswerText = Callable[[Game, Meter], str]
-"""The answer to a game by search, in the judge's words."""
-
-
-class Seen(NamedTuple):
-    """A pattern that `grundy explore` finds in the values of a ruleset, quoted in the explanation of a problem."""
-
-    ruleset: str
-    to: int
-    pattern: str
-
-    def __str__(self) -> str:
-        return f'Explored: grundy explore "{self.ruleset}" --to {self.to} says: {self.pattern}.'
+EXPLORED_TO = 200
+"""The last heap of the explorations that explanations quote."""
 
 
-@dataclass(frozen=True, slots=True)
-class Problem(Generic[C]):
-    """A problem of a programming contest, whose input is read as cases of type C.
+def first_player_wins(game: Game, meter: Meter) -> bool:
+    """Return whether the player to move wins, by searching whole positions.
 
-    `answers` computes the output lines of a case by a theorem. For a check, `games` returns the game that each of these
-    lines is about, and `told` computes the line again by searching that game.
+    Args:
+        game: The position.
+        meter: Counts and limits the work.
+
+    Returns:
+        Whether it is an N-position.
+    """
+    return WholeSolver.of(game, misere=False, meter=meter).course(game).outcome is Outcome.N
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """A problem of a programming contest; each case of an input has one line of output.
+
+    Attributes:
+        name: The name, such as "cf705b".
+        caption: The game in a few words.
+        words: The words for a win of the first and of the second player, if the output names the winner.
+        cases: Parses the input into cases. A case is a tuple: the arguments of `answer` and `game`.
+        answer: Returns the answer to a case by a theorem; with `words`, whether the first player wins.
+        game: Returns the game of a case.
+        search: Returns the same answer by searching the game.
+        why: The explanation for users: title, rule, format, theorem, proof and source.
+        explored: A ruleset in notation, and a pattern with its status that `grundy explore` finds in its values.
     """
 
-    cases: Callable[[JudgeInput], Iterable[C]]
-    answers: Callable[[C], Iterable[str]]
-    games: Callable[[C], Iterable[Game]]
-    told: AnswerText
+    name: str
+    caption: str
+    words: tuple[str, str] | None = None
+    cases: Cases
+    answer: Callable[..., object]
+    game: Callable[..., Game]
+    search: Callable[[Game, Meter], object] = first_player_wins
     why: str
-    seen: Seen | None = None
+    explored: tuple[str, str] | None = None
+
+    @property
+    def title(self) -> str:
+        """The judge, the number and the name: the first line of `why` without a remark in parentheses."""
+        return self.why.partition("\n")[0].partition(" (")[0]
 
     @property
     def explanation(self) -> str:
         """The rule, the input format, the theorem and its proof, and the pattern that exploring finds, if any."""
-        return self.why if self.seen is None else f"{self.why}\n\n{self.seen}"
-
-    def explored(self, ruleset: str, to: int, pattern: str) -> Problem[C]:
-        """Return the problem with a pattern that `grundy explore` finds.
-
-        Args:
-            ruleset: The ruleset in notation.
-            to: The last heap that was explored.
-            pattern: The first relevant pattern, with its status.
-
-        Returns:
-            The problem, whose explanation quotes the pattern.
-        """
-        return replace(self, seen=Seen(ruleset, to, pattern))
+        if self.explored is None:
+            return self.why
+        ruleset, pattern = self.explored
+        return f'{self.why}\n\nExplored: grundy explore "{ruleset}" --to {EXPLORED_TO} says: {pattern}.'
 
     def solve(self, data: bytes) -> Iterator[str]:
         """Yield the lines of the output for an input, by the theorem; raise `InputError` if the input is invalid."""
-        for case in self._read(data):
-            yield from self.answers(case)
+        return (self._line(self.answer(*case)) for case in self._read(data))
 
     def solve_plainly(self, data: bytes, meter: Meter | None = None) -> Iterator[str]:
         """Yield the lines of the output for an input, by searching the game instead of the theorem.
@@ -84,80 +88,14 @@ class Problem(Generic[C]):
         """
         meter = meter or Meter()
         for case in self._read(data):
-            for game in self.games(case):
-                with meter.interruptible():
-                    line = self.told(game, meter)
-                yield line
+            with meter.interruptible():
+                line = self._line(self.search(self.game(*case), meter))
+            yield line
 
-    def _read(self, data: bytes) -> Iterator[C]:
+    def _line(self, answer: object) -> str:
+        return str(answer) if self.words is None else self.words[not answer]
+
+    def _read(self, data: bytes) -> Iterator[tuple[object, ...]]:
         judge_input = JudgeInput(data)
         yield from self.cases(judge_input)
         judge_input.end()
-
-
-def who_wins(
-    words: tuple[str, str],
-    cases: Callable[[JudgeInput], Iterable[C]],
-    wins: Callable[[C], Iterable[int]],
-    games: Callable[[C], Iterable[Game]],
-    why: str,
-) -> Problem[C]:
-    """Build a problem in whose output every line names the winner of a game.
-
-    Args:
-        words: The words for a win of the first and of the second player.
-        cases: Parses the input into cases.
-        wins: Returns for each line of a case whether the first player wins, by theorem.
-        games: Returns the games of a case, one for each line.
-        why: The explanation for users: rule, format, theorem, proof and source.
-
-    Returns:
-        The problem, ready to solve inputs.
-    """
-
-    def told(game: Game, meter: Meter) -> str:
-        solver = search.WholeSolver.of(game, misere=False, meter=meter)
-        return words[solver.course(game).outcome is not Outcome.N]
-
-    return Problem(cases, lambda case: (words[not won] for won in wins(case)), games, told, why)
-
-
-def one_winner(
-    words: tuple[str, str],
-    cases: Callable[[JudgeInput], Iterable[C]],
-    wins: Callable[[C], int],
-    game: Callable[[C], Game],
-    why: str,
-) -> Problem[C]:
-    """Build a problem in whose output one line for each case names the winner.
-
-    Args:
-        words: The words for a win of the first and of the second player.
-        cases: Parses the input into cases.
-        wins: Returns whether the first player wins a case, by theorem.
-        game: Returns the game of a case.
-        why: The explanation for users: rule, format, theorem, proof and source.
-
-    Returns:
-        The problem, ready to solve inputs.
-    """
-    return who_wins(words, cases, lambda case: [wins(case)], lambda case: [game(case)], why)
-
-
-def by_winning_moves(game: Game, meter: Meter) -> str:
-    """Return the number of winning moves of a game as text, by searching whole positions.
-
-    Args:
-        game: The game whose moves are counted.
-        meter: Counts and limits the work.
-
-    Returns:
-        The line of the output.
-    """
-    solver = search.WholeSolver.of(game, misere=False, meter=meter)
-    afters = (
-        game.after(part, move.leaves)
-        for part, (ruleset, position) in enumerate(game.parts)
-        for move in ruleset.moves(position)
-    )
-    return str(sum(solver.course(after).outcome is Outcome.P for after in afters))

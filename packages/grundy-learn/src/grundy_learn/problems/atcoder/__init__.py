@@ -1,1 +1,0 @@
-"""Problems of AtCoder, one per module."""

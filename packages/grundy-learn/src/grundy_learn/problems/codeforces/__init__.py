@@ -1,1 +1,0 @@
-"""Problems of Codeforces, one per module."""

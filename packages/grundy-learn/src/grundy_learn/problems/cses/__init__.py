@@ -1,1 +1,0 @@
-"""Problems of CSES, one per module."""

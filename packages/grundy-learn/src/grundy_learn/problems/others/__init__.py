@@ -1,1 +1,0 @@
-"""Problems of other judges, one per module."""
