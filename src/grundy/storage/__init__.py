@@ -1,6 +1,6 @@
 """Durable storage: the disk interface, the sequence file, the value database, files replaced as a whole."""
 
-from .disk import Disk, RealDisk, write_whole
+from .disk import Disk, write_whole
 from .errors import Conflict, Damaged, InUse, Mismatch, NoSpace, StoreFault
 from .formats import FORMATS, named, other_version, version_of
 from .journal import JournalFile, Line, header, read_journal, sealed, unsealed
@@ -18,7 +18,6 @@ __all__ = [
     "Line",
     "Mismatch",
     "NoSpace",
-    "RealDisk",
     "SequenceFile",
     "StoreFault",
     "ValueDatabase",

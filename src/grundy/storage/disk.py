@@ -1,6 +1,6 @@
-"""The interface between a store and its files.
+"""The files of a store, and files that are written completely or not at all.
 
-The interface is small so that tests can simulate a disk. Between two syncs a real disk may lose, tear and reorder
+A store uses few operations, so that tests can simulate a disk. Between two syncs a real disk may lose, tear and reorder
 writes, which tests on a real disk cannot show.
 """
 
@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable
 from contextlib import suppress
 from pathlib import Path
 from stat import S_IMODE, S_ISREG
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from .errors import InUse, Mismatch, StoreFault
 
@@ -29,81 +29,12 @@ MOUNTS = Path("/proc/self/mounts")
 """The list of mounts on Linux; elsewhere nothing is known, and no directory is rejected."""
 
 
-class Disk(Protocol):
-    """The operations of stores on a directory of files; tests replace them by a simulated disk.
-
-    Names have no directories, offsets and sizes are in bytes, and failures are `OSError`.
-    """
-
-    def size(self, name: str) -> int | None:
-        """Return the size of a file, or None if it is missing."""
-
-    def read(self, name: str, at: int, n: int) -> bytes:
-        """Read bytes of a file.
-
-        Args:
-            name: The file.
-            at: The offset of the first byte.
-            n: The number of bytes.
-
-        Returns:
-            The bytes, fewer at the end of the file.
-        """
-
-    def view(self, name: str, n: int) -> bytes | mmap.mmap:
-        """Return the first bytes of a file, memory-mapped if possible.
-
-        Args:
-            name: The file.
-            n: The number of bytes.
-
-        Returns:
-            The bytes.
-        """
-
-    def write(self, name: str, at: int, data: Bytes) -> None:
-        """Write bytes to a file, which is created if it is missing.
-
-        Args:
-            name: The file.
-            at: The offset of the first byte.
-            data: The bytes.
-        """
-
-    def truncate(self, name: str, n: int) -> None:
-        """Cut or extend a file, which is created if it is missing.
-
-        Args:
-            name: The file.
-            n: The new size.
-        """
-
-    def sync(self, name: str) -> None:
-        """Wait until all writes to the file are on the disk."""
-
-    def replace(self, src: str, dst: str) -> None:
-        """Rename a file, replacing another one atomically.
-
-        Args:
-            src: The file.
-            dst: Its new name.
-        """
-
-    def sync_dir(self) -> None:
-        """Wait until all new files and renames are on the disk."""
-
-    def lock(self, name: str) -> None:
-        """Lock the directory for this process by a file of this name, or raise `InUse`."""
-
-    def close(self) -> None:
-        """Release the lock and all files."""
-
-
-class RealDisk:
+class Disk:
     """A directory of the file system, created if it is missing; `names` are the files that it may contain.
 
     Raises `Mismatch` if it contains others, and `StoreFault` on network file systems, whose locks and syncs are not
-    reliable. Links are not followed.
+    reliable. Links are not followed. Names have no directories, offsets and sizes are in bytes, and failures are
+    `OSError`. Tests replace this class by a simulated disk.
     """
 
     def __init__(self, directory: Path, names: Collection[str]) -> None:

@@ -219,9 +219,9 @@ def template() -> Path:
         quietly(["verify", "segments.cert", "--segments", "1", "--record", "old.checked"])
         said(["play", "nim: 1 2", "--record", "match.txt"], MATCH)
         shutil.rmtree("old.run", ignore_errors=True)
-        from grundy.storage import FILES, RealDisk, SequenceFile
+        from grundy.storage import FILES, Disk, SequenceFile
 
-        store = SequenceFile(RealDisk(Path("old.run"), FILES), "a game")
+        store = SequenceFile(Disk(Path("old.run"), FILES), "a game")
         store.close()
     finally:
         os.chdir(before)

@@ -22,7 +22,7 @@ import grundy
 from grundy.cli.recording import record_in
 from grundy.core import GrundyError, InputError, Limits, Meter, StoreMismatch
 from grundy.notation import read_ruleset
-from grundy.storage import FILES, FORMATS, RealDisk, SequenceFile, sealed, unsealed
+from grundy.storage import FILES, FORMATS, Disk, SequenceFile, sealed, unsealed
 from grundy.workflows.computing.export import Form
 from grundy.workflows.computing.period import find_period
 from grundy.workflows.computing.period_journal import PeriodJournal
@@ -55,10 +55,10 @@ def test_kept_certificates_are_of_every_kind() -> None:
 
 def test_a_kept_sequence_is_read_and_written_with_the_same_bytes(tmp_path: Path) -> None:
     copytree(KEPT / "sequence", tmp_path / "kept")
-    store = SequenceFile(RealDisk(tmp_path / "kept", FILES), GAME)
+    store = SequenceFile(Disk(tmp_path / "kept", FILES), GAME)
     assert store.values().tolist() == [0, 1, 2, 3, 300]
     store.close()
-    again = SequenceFile(RealDisk(tmp_path / "again", FILES), GAME)
+    again = SequenceFile(Disk(tmp_path / "again", FILES), GAME)
     for block in ([0, 1, 2], [3, 300]):
         again.append(np.array(block, np.uint32))
         again.acknowledge()

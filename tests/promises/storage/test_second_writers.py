@@ -17,7 +17,7 @@ def test_the_error_of_a_second_writer_names_the_holder_of_the_lock(tmp_path: Pat
     store = store_at(home)
     script = (
         "import sys; from pathlib import Path; from grundy.storage import *\n"
-        "try: SequenceFile(RealDisk(Path(sys.argv[1]), FILES), 'g')\nexcept InUse as error: print(error)"
+        "try: SequenceFile(Disk(Path(sys.argv[1]), FILES), 'g')\nexcept InUse as error: print(error)"
     )
     done = subprocess.run([sys.executable, "-c", script, str(home)], capture_output=True, text=True, check=True)
     assert done.stdout == f"{home}: in use by process {os.getpid()}\n"
@@ -31,7 +31,7 @@ def test_the_error_of_a_second_writer_names_the_holder_of_the_lock(tmp_path: Pat
 def test_a_file_size_limit_is_reported_as_missing_space_and_loses_nothing(tmp_path: Path) -> None:
     script = (
         "import sys, numpy as np; from pathlib import Path; from grundy.storage import *\n"
-        "store = SequenceFile(RealDisk(Path(sys.argv[1]), FILES), 'g')\n"
+        "store = SequenceFile(Disk(Path(sys.argv[1]), FILES), 'g')\n"
         "try:\n  while True: store.append(np.ones(1000, np.uint8)); store.acknowledge()\n"
         "except NoSpace as error: print(error)"
     )

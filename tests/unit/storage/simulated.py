@@ -12,7 +12,7 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
-from grundy.storage import InUse
+from grundy.storage import Disk, InUse
 from grundy.storage.disk import Bytes
 
 
@@ -66,7 +66,7 @@ class _File:
         return _File(bytes(content))
 
 
-class SimulatedDisk:
+class SimulatedDisk(Disk):
     """A directory in memory; `after_crash` is the same directory after a power failure.
 
     `before`, when it is set, is called with the name of every changing call and of its file before
@@ -75,7 +75,6 @@ class SimulatedDisk:
     """
 
     def __init__(self, seed: int = 0) -> None:
-        """Begin with an empty directory."""
         self.random = Random(seed)  # chance, no secret
         self.before: Callable[[str, str], None] = lambda call, name: None  # noqa: ARG005  # called by these names
         self._names: dict[str, _File] = {}
@@ -97,30 +96,27 @@ class SimulatedDisk:
         return disk
 
     def size(self, name: str) -> int | None:
-        """Return the size of a file, None when it is missing."""
         return len(self._names[name].content) if name in self._names else None
 
     def read(self, name: str, at: int, n: int) -> bytes:
-        """Return `n` bytes from `at` on, fewer where the file ends."""
         return bytes(self._names[name].content[at : at + n]) if name in self._names else b""
 
     def view(self, name: str, n: int) -> bytes:
-        """Return a copy of the first `n` bytes."""
         return self.read(name, 0, n)
 
     def write(self, name: str, at: int, data: Bytes) -> None:
         """Write all of `data` at `at`; it may be lost until `sync`."""
         self.before("write", name)
-        self._file(name).write(_Write(at, bytes(data)))
+        self._opened(name).write(_Write(at, bytes(data)))
 
     def truncate(self, name: str, n: int) -> None:
         """Cut or extend a file to `n` bytes; it may be lost until `sync`."""
         self.before("truncate", name)
-        self._file(name).write(_Write(n, None))
+        self._opened(name).write(_Write(n, None))
 
     def sync(self, name: str) -> None:
         """Make the content of a file safe, not its name."""
-        file = self._file(name)
+        file = self._opened(name)
         try:
             self.before("sync", name)
         except OSError:
@@ -136,21 +132,18 @@ class SimulatedDisk:
         self._moves.append((src, dst, file))
 
     def sync_dir(self) -> None:
-        """Make names and renames safe."""
         self.before("sync_dir", "")
         self._durable, self._moves = dict(self._names), []
 
     def lock(self, name: str) -> None:
-        """Hold the directory alone."""
         if self._locked:
             raise InUse("in use by another store")
         self._locked = True
 
     def close(self) -> None:
-        """Let the lock go."""
         self._locked = False
 
-    def _file(self, name: str) -> _File:
+    def _opened(self, name: str) -> _File:
         if name not in self._names:
             self._names[name] = _File()
             self._moves.append((None, name, self._names[name]))

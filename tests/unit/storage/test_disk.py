@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from tests.unit.storage.simulated import SimulatedDisk
 
-from grundy.storage import FILES, Damaged, InUse, RealDisk, SequenceFile, StoreFault, salvage, write_whole
+from grundy.storage import FILES, Damaged, Disk, InUse, SequenceFile, StoreFault, salvage, write_whole
 from grundy.storage.disk import network_file_system
 from grundy.storage.records import BLOCK, first_mark, read_mark
 
@@ -24,13 +24,13 @@ OPEN = Path("/proc/self/fd")
 
 
 @pytest.fixture
-def disk(tmp_path: Path) -> Iterator[RealDisk]:
-    found = RealDisk(tmp_path / "d", FILES)
+def disk(tmp_path: Path) -> Iterator[Disk]:
+    found = Disk(tmp_path / "d", FILES)
     yield found
     found.close()
 
 
-def test_bytes_are_read_at_the_place_of_writing(disk: RealDisk) -> None:
+def test_bytes_are_read_at_the_place_of_writing(disk: Disk) -> None:
     disk.write("blocks", 3, b"abc")
     assert disk.size("blocks") == 6
     assert disk.read("blocks", 0, 100) == b"\0\0\0abc"
@@ -44,7 +44,7 @@ def test_bytes_are_read_at_the_place_of_writing(disk: RealDisk) -> None:
     assert disk.size("mark") is None
 
 
-def test_long_reads_and_writes_are_done_in_several_calls(disk: RealDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_reads_and_writes_are_done_in_several_calls(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
     pread, pwrite = os.pread, os.pwrite
     monkeypatch.setattr(os, "pread", lambda file, n, at: pread(file, min(n, 7), at))
     monkeypatch.setattr(os, "pwrite", lambda file, data, at: pwrite(file, data[:5], at))
@@ -53,7 +53,7 @@ def test_long_reads_and_writes_are_done_in_several_calls(disk: RealDisk, monkeyp
     assert disk.read("blocks", 2, 100) == data
 
 
-def test_a_renamed_file_is_the_new_one(disk: RealDisk) -> None:
+def test_a_renamed_file_is_the_new_one(disk: Disk) -> None:
     disk.write("mark", 0, b"old")
     disk.write("mark.new", 0, b"new!")
     disk.replace("mark.new", "mark")
@@ -66,7 +66,7 @@ def test_a_renamed_file_is_the_new_one(disk: RealDisk) -> None:
 
 def test_a_disk_may_be_closed_twice_and_then_holds_no_file_open(tmp_path: Path) -> None:
     before = len(list(OPEN.iterdir())) if OPEN.exists() else 0
-    disk = RealDisk(tmp_path / "d", FILES)
+    disk = Disk(tmp_path / "d", FILES)
     disk.lock("lock")
     assert (tmp_path / "d" / "lock").read_text() == f"{os.getpid()}\n"
     disk.close()
@@ -76,7 +76,7 @@ def test_a_disk_may_be_closed_twice_and_then_holds_no_file_open(tmp_path: Path) 
 
 
 def test_a_lock_without_a_name_is_held_by_somebody_unknown(tmp_path: Path) -> None:
-    first, second = RealDisk(tmp_path / "d", FILES), RealDisk(tmp_path / "d", FILES)
+    first, second = Disk(tmp_path / "d", FILES), Disk(tmp_path / "d", FILES)
     first.lock("lock")
     first.truncate("lock", 0)
     with pytest.raises(InUse, match="in use by process unknown"):
@@ -89,7 +89,7 @@ def test_a_lock_without_a_name_is_held_by_somebody_unknown(tmp_path: Path) -> No
 def test_the_lock_names_only_its_current_holder(tmp_path: Path) -> None:
     (tmp_path / "d").mkdir()
     (tmp_path / "d" / "lock").write_text("12345678901234567890\n")
-    first, second = RealDisk(tmp_path / "d", FILES), RealDisk(tmp_path / "d", FILES)
+    first, second = Disk(tmp_path / "d", FILES), Disk(tmp_path / "d", FILES)
     first.lock("lock")
     with pytest.raises(InUse, match=rf"in use by process {os.getpid()}$"):
         second.lock("lock")
@@ -102,7 +102,7 @@ def test_new_directories_are_synced_in_the_one_above(tmp_path: Path, monkeypatch
     monkeypatch.setattr(os, "fsync", lambda file: synced.append(str((OPEN / str(file)).readlink())))
     if not OPEN.exists():
         pytest.skip("needs to see what is open")
-    disk = RealDisk(tmp_path / "d", FILES)
+    disk = Disk(tmp_path / "d", FILES)
     assert synced == [str(tmp_path)]
     disk.write("mark", 0, b"m")
     disk.sync("mark")
@@ -115,7 +115,7 @@ def test_new_directories_are_synced_in_the_one_above(tmp_path: Path, monkeypatch
 
 
 def test_where_a_plain_sync_stops_at_the_drive_the_whole_one_is_used(
-    disk: RealDisk, monkeypatch: pytest.MonkeyPatch
+    disk: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
     monkeypatch.setattr("fcntl.F_FULLFSYNC", 51, raising=False)
@@ -129,7 +129,7 @@ def test_stores_need_a_posix_system(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     home = tmp_path / "d"
     monkeypatch.setattr("grundy.storage.disk.os.name", "java")
     with pytest.raises(StoreFault, match="need the file locks of a POSIX system"):
-        RealDisk(home, FILES)
+        Disk(home, FILES)
 
 
 def test_if_the_mounts_are_unknown_nothing_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -352,7 +352,7 @@ def test_records_that_became_zeros_end_what_is_salvaged() -> None:
         disk.close()
 
 
-def test_new_files_follow_the_umask_and_are_not_executable(disk: RealDisk) -> None:
+def test_new_files_follow_the_umask_and_are_not_executable(disk: Disk) -> None:
     before = os.umask(0o027)
     try:
         disk.write("mark", 0, b"m")
@@ -361,7 +361,7 @@ def test_new_files_follow_the_umask_and_are_not_executable(disk: RealDisk) -> No
     assert (disk.directory / "mark").stat().st_mode & 0o777 == 0o640
 
 
-def test_a_link_in_the_place_of_a_file_is_not_followed(disk: RealDisk, tmp_path: Path) -> None:
+def test_a_link_in_the_place_of_a_file_is_not_followed(disk: Disk, tmp_path: Path) -> None:
     (tmp_path / "other").write_bytes(b"other")
     (disk.directory / "mark").symlink_to(tmp_path / "other")
     with pytest.raises(OSError, match="symbolic links"):
@@ -432,7 +432,7 @@ def test_other_failures_of_the_system_are_not_taken_for_damage(tmp_path: Path, m
     def refuse(*_: object, **__: object) -> None:
         raise OSError(errno.EMFILE, "Too many open files")
 
-    disk = RealDisk(tmp_path / "d", FILES)
+    disk = Disk(tmp_path / "d", FILES)
     monkeypatch.setattr(os, "open", refuse)
     with pytest.raises(OSError, match="Too many open files"):
         disk.read("mark", 0, 1)

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from grundy.storage import FILES, Damaged, Mismatch, RealDisk, SequenceFile
+from grundy.storage import FILES, Damaged, Disk, Mismatch, SequenceFile
 from grundy.storage.records import read_mark
 
 GAME = "0.77, values of heaps, normal play"
@@ -27,7 +27,7 @@ def chained(before: bytes, data: bytes) -> bytes:
 
 
 def make(home: Path, *blocks: list[int]) -> None:
-    store = SequenceFile(RealDisk(home, FILES), GAME)
+    store = SequenceFile(Disk(home, FILES), GAME)
     for block in blocks:
         store.append(np.array(block, np.uint32))
         store.acknowledge()
@@ -58,7 +58,7 @@ def test_wider_values_move_into_a_wider_file_with_new_records_after_the_old(tmp_
     records = list(struct.iter_unpack("<QII16s", (tmp_path / "s" / "blocks").read_bytes()))
     assert [record[:2] for record in records] == [(0, 2), (0, 2), (2, 1), (0, 2), (2, 1), (3, 1)]
     assert json.loads((tmp_path / "s" / "mark").read_bytes())["width"] == 32
-    store = SequenceFile(RealDisk(tmp_path / "s", FILES), GAME)
+    store = SequenceFile(Disk(tmp_path / "s", FILES), GAME)
     assert store.values().tolist() == [0, 255, 256, 70_000]
     assert store.verify() == 3
     store.close()
@@ -66,7 +66,7 @@ def test_wider_values_move_into_a_wider_file_with_new_records_after_the_old(tmp_
 
 def test_blocks_hold_at_most_two_to_the_twenty_values(tmp_path: Path) -> None:
     values = np.arange(3 << 20, dtype=np.uint32).astype(np.uint8)
-    store = SequenceFile(RealDisk(tmp_path / "s", FILES), GAME)
+    store = SequenceFile(Disk(tmp_path / "s", FILES), GAME)
     store.append(values[: (5 << 19) + 7])
     assert store.acknowledge() == (5 << 19) + 7
     assert store.verify() == 3

@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 from tests.unit.storage.simulated import SimulatedDisk
 
-from grundy.storage import FILES, Damaged, Mismatch, NoSpace, RealDisk, SequenceFile, StoreFault, salvage
+from grundy.storage import FILES, Damaged, Disk, Mismatch, NoSpace, SequenceFile, StoreFault, salvage
 from grundy.storage.disk import network_file_system
 
 RIGHT = [n % 251 for n in range(3000)]
 
 
 def store_at(home: Path, game: str | None = "g") -> SequenceFile:
-    return SequenceFile(RealDisk(home, FILES), game)
+    return SequenceFile(Disk(home, FILES), game)
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_damage_below_the_mark_is_refused_with_its_place_and_nothing_is_changed(
     good = values.read_bytes()
     values.write_bytes(good[:1500] + b"\xff" + good[1501:] + b"tail")
     before = content(home)
-    store = SequenceFile(RealDisk(home, FILES), "g", repair=False)
+    store = SequenceFile(Disk(home, FILES), "g", repair=False)
     with pytest.raises(Damaged, match=r"values.u8: block 1 \(heaps 1000 to 1999, bytes 1000 to 1999\)"):
         store.values()
     store.close()
@@ -156,7 +156,7 @@ def test_salvage_copies_the_values_before_the_damage(home: Path, tmp_path: Path,
     values[at] ^= 1
     (home / "values.u8").write_bytes(values)
     before = content(home)
-    source, target = RealDisk(home, FILES), RealDisk(tmp_path / "copy", FILES)
+    source, target = Disk(home, FILES), Disk(tmp_path / "copy", FILES)
     assert salvage(source, target) == (good, 3000)
     source.close()
     target.close()

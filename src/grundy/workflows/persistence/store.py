@@ -93,11 +93,11 @@ def open_store(directory: Path, game: str | None = None, *, repair: bool = True)
     Raises:
         InputError: If the store is missing and `game` is None.
     """
-    from ...storage import FILES, RealDisk, SequenceFile
+    from ...storage import FILES, Disk, SequenceFile
 
     if game is None and not directory.is_dir():
         raise InputError(f"cannot read {directory}: no such file")
-    return SequenceFile(RealDisk(directory, FILES), game, repair=repair)
+    return SequenceFile(Disk(directory, FILES), game, repair=repair)
 
 
 def verify_store(directory: Path) -> CheckedStore | CheckedDatabase:
@@ -129,7 +129,7 @@ def salvage_store(directory: Path, target: Path) -> tuple[int, int]:
         InputError: If the damaged store is missing or is a database, or if `target` exists.
         CorruptStore: If the store is so damaged that its game is unknown.
     """
-    from ...storage import FILES, RealDisk
+    from ...storage import FILES, Disk
     from ...storage import salvage as salvage_store
 
     if not directory.exists():
@@ -138,7 +138,7 @@ def salvage_store(directory: Path, target: Path) -> tuple[int, int]:
         raise InputError(f"expected the store of a run, found the file {directory}", hint=DELETE.format(directory))
     _must_be_new(target)
     with failures(directory):
-        source, copy = RealDisk(directory, FILES), RealDisk(target, FILES)
+        source, copy = Disk(directory, FILES), Disk(target, FILES)
         try:
             return salvage_store(source, copy)
         except BaseException:
