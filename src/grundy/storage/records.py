@@ -51,7 +51,9 @@ class Record(NamedTuple):
         Returns:
             The record.
         """
-        return cls(first, length, zlib.crc32(data), linked(before, data))
+        link = blake2b(before, digest_size=16)
+        link.update(data)
+        return cls(first, length, zlib.crc32(data), link.digest())
 
     def fits(self, before: bytes, data: bytes) -> bool:
         """Return whether this is the record of a block with these bytes.
@@ -64,21 +66,6 @@ class Record(NamedTuple):
             Whether both checksums agree.
         """
         return self == Record.of(before, self.first, self.length, data)
-
-
-def linked(before: bytes, data: bytes) -> bytes:
-    """Return the hash of the blocks of a sequence file up to a block, from the hash of the blocks before it.
-
-    Args:
-        before: The hash of the blocks before it.
-        data: The bytes of the block.
-
-    Returns:
-        The hash of the blocks up to this one.
-    """
-    link = blake2b(before, digest_size=16)
-    link.update(data)
-    return link.digest()
 
 
 class Mark(NamedTuple):

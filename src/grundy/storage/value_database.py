@@ -24,11 +24,12 @@ from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
+from zlib import crc32
 
 from .disk import network_file_system, sync_directory
 from .errors import Conflict, Damaged, InUse, Mismatch, NoSpace, StoreFault
 from .formats import other_version
-from .value_rows import APPLICATION, META, MOST, NUMBER, PAGE, VALUE, VERSION, Checksum, Identity, read_identity
+from .value_rows import APPLICATION, META, NUMBER, PAGE, VALUE, VERSION, Identity, read_identity
 
 T = TypeVar("T")
 
@@ -38,6 +39,8 @@ TURN = 0.2
 """Seconds of each wait inside SQLite, during which signals are not handled."""
 BATCH = 10_000
 """Rows that are read at once."""
+MOST = (1 << 63) - 1
+"""The largest value that a row holds."""
 SETTINGS = ("synchronous = FULL", "trusted_schema = OFF", "cell_size_check = ON", "cache_size = -65536")
 """A commit waits for the disk, schemas in files are not trusted, and 64 MiB of pages are cached."""
 UNREADABLE = {sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS}
@@ -79,7 +82,7 @@ class ValueDatabase:
         except BaseException:
             self._connection.close()
             raise
-        self._checksum = Checksum(self.identity)
+        self._start = crc32(self.identity.digest)
 
     @classmethod
     def open(cls, path: Path, *, ruleset: str, encoding: str, version: int, play: str) -> Self:
@@ -131,7 +134,7 @@ class ValueDatabase:
     def get(self, key: bytes) -> int | None:
         """Return the value stored under a key, or None if there is none."""
         for found in self._rows("SELECT key, value, crc FROM value WHERE key = ?", (key,)):
-            if not self._checksum.fits(*found) or found[0] != key:
+            if not self._fits(*found) or found[0] != key:
                 raise Damaged(f"{self.path}: the row of key {_shown(key)} does not fit its checksum")
             return int(found[1])
         return None
@@ -146,7 +149,7 @@ class ValueDatabase:
         after: bytes | float = float("-inf")  # less than any bytes
         while rows := self._rows(statement, (after, BATCH)):  # short reads keep the log free
             for key, value, crc in rows:
-                if not self._checksum.fits(key, value, crc) or (n and key <= last):
+                if not self._fits(key, value, crc) or (n and key <= last):
                     shown = _shown(key)
                     raise Damaged(f"{self.path}: row {n} (key {shown}) does not fit its checksum or its place")
                 n, last = n + 1, key
@@ -177,7 +180,7 @@ class ValueDatabase:
             if type(value) is not int or not 0 <= value <= MOST:
                 raise TypeError(f"expected values from 0 to 2^63 - 1, found {value!r:.60}")
         pairs = sorted(zip(keys, values, strict=True))
-        rows = [(key, value, self._checksum.of(key, value)) for key, value in pairs]
+        rows = [(key, value, self._checksum(key, value)) for key, value in pairs]
         with self._writing() as connection:
             _patient(lambda: connection.execute("BEGIN IMMEDIATE"))
             try:
@@ -240,6 +243,13 @@ class ValueDatabase:
             raise Damaged(f"{self.path}: table meta contains a field that is not text") from None
 
     # Reading
+
+    def _checksum(self, key: bytes, value: int) -> int:
+        return crc32(value.to_bytes(8, "little"), crc32(key, self._start))
+
+    def _fits(self, key: object, value: object, crc: object) -> bool:
+        valid = type(key) is bytes and type(value) is int and 0 <= value <= MOST
+        return valid and crc == self._checksum(key, value)
 
     def _rows(self, statement: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
         with _told(self.path):

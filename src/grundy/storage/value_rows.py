@@ -1,4 +1,4 @@
-"""The rows of a value database: tables, the identity of the values, and the checksum of each row.
+"""The tables of a value database, and the identity of its values.
 
 A row is a key (the exact bytes of a position), a value and the CRC-32 of identity, key and value as eight little-endian
 bytes. The identity is the SHA-256 of the four texts that describe the values, in canonical JSON. So a row of another
@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import json
 import re
-import zlib
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .formats import FORMATS
 
@@ -27,8 +26,6 @@ VALUE = (
     "CREATE TABLE value (key BLOB PRIMARY KEY, value INTEGER NOT NULL CHECK (typeof(value) = 'integer' AND value >= 0),"
     " crc INTEGER NOT NULL) WITHOUT ROWID"
 )
-MOST = (1 << 63) - 1
-"""The largest value that a row holds."""
 NUMBER = re.compile("0|[1-9][0-9]{0,17}")
 
 
@@ -70,35 +67,3 @@ def read_identity(meta: Mapping[str, str]) -> Identity | None:
         return None
     found = Identity(meta.get("ruleset", ""), meta.get("encoding", ""), int(version), meta.get("play", ""))
     return found if meta.get("identity") == found.digest.hex() else None
-
-
-class Checksum:
-    """Computes and checks the checksums of the rows of a value database."""
-
-    def __init__(self, identity: Identity) -> None:
-        self._start = zlib.crc32(identity.digest)
-
-    def of(self, key: bytes, value: int) -> int:
-        """Return the checksum of a row.
-
-        Args:
-            key: The key.
-            value: The value.
-
-        Returns:
-            The checksum.
-        """
-        return zlib.crc32(value.to_bytes(8, "little"), zlib.crc32(key, self._start))
-
-    def fits(self, key: Any, value: Any, crc: Any) -> bool:  # noqa: ANN401  # damage may be of any type
-        """Return whether the columns of a row have valid types and values and fit the checksum.
-
-        Args:
-            key: The key.
-            value: The value.
-            crc: The checksum.
-
-        Returns:
-            Whether types, range and checksum are right.
-        """
-        return type(key) is bytes and type(value) is int and 0 <= value <= MOST and crc == self.of(key, value)

@@ -169,7 +169,7 @@ class RowByRow(ValueDatabase):
 
     def add(self, keys: Sequence[bytes], values: Sequence[int]) -> int:
         count = self.count
-        rows = [(key, value, self._checksum.of(key, value)) for key, value in zip(keys, values, strict=True)]
+        rows = [(key, value, self._checksum(key, value)) for key, value in zip(keys, values, strict=True)]
         self._connection.executemany("INSERT OR IGNORE INTO value VALUES (?, ?, ?)", rows)
         self._connection.execute("UPDATE meta SET v = ? WHERE k = 'rows'", (str(count + len(rows)),))
         return len(rows)
@@ -189,7 +189,7 @@ class Uncounted(ValueDatabase):
 
     def load(self) -> Iterator[tuple[bytes, int]]:
         for key, value, crc in self._rows("SELECT key, value, crc FROM value", ()):
-            if self._checksum.fits(key, value, crc):
+            if self._fits(key, value, crc):
                 yield key, value
 
 

@@ -156,7 +156,7 @@ class LastValueWins(ValueDatabase):
         self.own: set[bytes] = getattr(self, "own", set())
         for key, value in zip(keys, values, strict=True):
             if key not in self.own and self.get(key) not in (None, value):
-                row = value, self._checksum.of(key, value), key
+                row = value, self._checksum(key, value), key
                 self._connection.execute("UPDATE value SET value = ?, crc = ? WHERE key = ?", row)
         self.own |= set(keys)
         return super().add(keys, values)
@@ -169,7 +169,7 @@ class CountsAfterwards(ValueDatabase):
         if not self._write:
             return super().add(keys, values)
         before = self.count
-        rows = [(key, value, self._checksum.of(key, value)) for key, value in zip(keys, values, strict=True)]
+        rows = [(key, value, self._checksum(key, value)) for key, value in zip(keys, values, strict=True)]
         self._compare(rows)
         for row in rows:
             self._connection.execute("INSERT OR IGNORE INTO value VALUES (?, ?, ?)", row)
