@@ -39,7 +39,7 @@ def test_the_atlas_has_every_known_period_and_the_quotient_of_every_code_of_thre
     for code, known in known_periods().items():
         assert (periods[code].data["preperiod"], periods[code].data["period"]) == (known.preperiod, known.period)
     quotients = {fact.subject: fact.data for fact in atlas.find(kind="quotient") if fact.id.startswith("quotient/")}
-    assert quotients.keys() == set(read_pattern("w.xyz").codes())
+    assert quotients.keys() == set(read_pattern("w.xyz").codes)
     statuses = Counter(data["status"] for data in quotients.values())
     assert statuses["proved"] > 200
     assert all(data["order"] % 2 == 0 for data in quotients.values() if data["order"] > 1)  # Plambeck and Siegel 2008

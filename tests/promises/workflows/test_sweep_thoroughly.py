@@ -30,8 +30,8 @@ def test_a_pattern_stands_for_the_codes_that_fit_it_in_order_and_once(places: st
     texts = (f"{first}.{''.join(digits)}" for first in "04" for digits in product("01234567", repeat=len(places)))
     expected = [str(read_code(text)) for text in texts if fits(f"{first}.{places}", text)]
     pattern = read_pattern(f"{first}.{places}")
-    assert list(pattern.codes()) == expected
-    assert pattern.count == len(expected) == len(set(expected))
+    assert list(pattern.codes) == expected
+    assert len(pattern.codes) == len(expected) == len(set(expected))
 
 
 def test_a_sweep_cut_at_any_byte_continues_to_the_same_bytes(tmp_path: Path) -> None:

@@ -6,9 +6,8 @@ Work is counted, not timed, so the lines do not depend on the machine or on inte
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Iterable, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
-from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Self
@@ -19,7 +18,7 @@ from ...storage import JournalFile, Line, header, read_journal
 from ..persistence.store import failures
 from .misere import FAR
 from .misere_sweep import WORK, quotient_line
-from .sweep_pattern import CodeList, CodePattern, read_codes
+from .sweep_pattern import CodeList, read_codes
 
 if TYPE_CHECKING:
     from ...cluster import Workers
@@ -51,7 +50,7 @@ class Plan(NamedTuple):
         play: "normal" for periods of values, "misere" for misère quotients.
     """
 
-    pattern: CodePattern | CodeList
+    pattern: CodeList
     to: int
     work: int
     play: Play = "normal"
@@ -82,7 +81,7 @@ class Plan(NamedTuple):
 
     def header(self) -> Line:
         """Return the first line of the file of a sweep, which identifies its plan."""
-        limits = {"to": self.to, "work": self.work, "codes": self.pattern.count}
+        limits = {"to": self.to, "work": self.work, "codes": len(self.pattern.codes)}
         return header(SWEEPS[self.play], pattern=self.pattern.text, **limits)
 
 
@@ -123,7 +122,7 @@ def search_code(text: str, most: int, work: int) -> Line:
         >>> line["status"], line["preperiod"], line["period"], line["max_value"]
         ('proved', 53, 34, 9)
     """
-    searched = sequences.code_search(read_code(text), most, work=work)
+    searched = sequences.rule_search(read_code(text), most, work=work)
     found = searched if isinstance(searched, sequences.Period) else None
     looked = searched.looked if isinstance(searched, sequences.Unproved) else searched.checked_to
     largest = None
@@ -162,7 +161,7 @@ def sweep_lines(plan: Plan, means: Means = ALONE, skip: int = 0) -> Generator[Li
     from ...cluster import ClusterJob, run_jobs
 
     here = f"{__name__}:{(search_code if plan.play == 'normal' else quotient_line).__name__}"
-    codes, lines = list(islice(plan.pattern.codes(), skip, None)), dict(means.known)
+    codes, lines = plan.pattern.codes[skip:], dict(means.known)
     same = _same_values(codes, lines) if plan.play == "normal" else {}
     jobs = (
         ClusterJob(code, here, (code, plan.to, plan.work))
@@ -264,7 +263,7 @@ def sweep_to_file(
         CorruptStore: If it is damaged.
         DiskFull: If the disk is full.
     """
-    summary, codes = Summary(), list(plan.pattern.codes())
+    summary, codes = Summary(), plan.pattern.codes
     with failures(path, DAMAGED):
         file = _open(path, resume=resume)
     with closing(file):
@@ -293,7 +292,7 @@ def _open(path: Path, *, resume: bool) -> JournalFile:
         raise InputError(f"{path} already exists", hint="choose another --out, or add --resume") from None
 
 
-def _done(file: JournalFile, plan: Plan, codes: list[str]) -> list[Line]:
+def _done(file: JournalFile, plan: Plan, codes: Sequence[str]) -> list[Line]:
     """Read the lines that the file of a sweep already has, and check that they belong to the plan and to its codes."""
     head = plan.header()
     file.begin(head)

@@ -11,12 +11,11 @@ begins with 0.0 and 0.1, "0.xy" with 0.0 and 0.01. A list has one code per line.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 from math import prod
 from pathlib import Path
 from string import ascii_lowercase
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 from zlib import crc32
 
 from ...core import InputError, LimitReached, NotationError, cannot_read, read_code
@@ -31,36 +30,25 @@ MOST_DIGIT = 7
 """The largest digit of an octal code."""
 
 
-@dataclass(frozen=True, slots=True)
-class CodePattern:
-    """A pattern of octal codes, such as "0.xy", with the digits that each of its letters can stand for."""
+class CodeList(NamedTuple):
+    """Octal codes in the order of a sweep.
+
+    Attributes:
+        text: The pattern of the codes; for a list it is the number of codes and a checksum.
+        codes: The codes, without repetition.
+    """
 
     text: str
-    letters: dict[str, str]
-
-    @property
-    def count(self) -> int:
-        """The number of codes of the pattern."""
-        return prod(map(len, self.letters.values()))
-
-    def codes(self) -> Iterator[str]:
-        """Yield the codes that match the pattern, in the order of their digits.
-
-        >>> list(read_pattern("x.x5").codes())
-        ['0.05', '4.45']
-        """
-        for digits in product(*self.letters.values()):
-            digit = dict(zip(self.letters, digits, strict=True))
-            yield str(read_code("".join(digit.get(place, place) for place in self.text)))
+    codes: tuple[str, ...]
 
 
-def read_pattern(text: str) -> CodePattern:
+def read_pattern(text: str) -> CodeList:
     """Parse a pattern of octal codes, in which letters are digits and equal letters are equal digits.
 
     Raise `NotationError` with the place of a mistake, or `LimitReached` if too many codes match.
 
-    >>> read_pattern(".xyz").text, read_pattern(".xyz").count
-    ('0.xyz', 512)
+    >>> read_pattern("x.x5").codes
+    ('0.05', '4.45')
     """
     point = text.find(".")
     if point != 0 and (not text or text[0] not in "04" + ascii_lowercase):
@@ -76,35 +64,23 @@ def read_pattern(text: str) -> CodePattern:
     letters = {place: DIGITS for place in text if place in ascii_lowercase}
     if text[0] in letters:
         letters[text[0]] = "04"
-    pattern = CodePattern(("0" if point == 0 else "") + text, letters)
-    if pattern.count > MOST_CODES:
-        what = f"{pattern.text} matches {pattern.count} codes"
-        raise LimitReached(f"{what}, expected at most {MOST_CODES}", kind="size")
-    return pattern
+    text, count = ("0" if point == 0 else "") + text, prod(map(len, letters.values()))
+    if count > MOST_CODES:
+        raise LimitReached(f"{text} matches {count} codes, expected at most {MOST_CODES}", kind="size")
+    return CodeList(text, tuple(_matching(text, letters)))
 
 
-@dataclass(frozen=True, slots=True)
-class CodeList:
-    """A list of octal codes; `text` identifies it by the number of codes and a checksum."""
-
-    text: str
-    listed: tuple[str, ...]
-
-    @property
-    def count(self) -> int:
-        """The number of codes in the list."""
-        return len(self.listed)
-
-    def codes(self) -> Iterator[str]:
-        """Yield the codes in the order of the list."""
-        return iter(self.listed)
+def _matching(text: str, letters: dict[str, str]) -> Iterator[str]:
+    for digits in product(*letters.values()):
+        digit = dict(zip(letters, digits, strict=True))
+        yield str(read_code("".join(digit.get(place, place) for place in text)))
 
 
 def read_list(text: str) -> CodeList:
     r"""Read octal codes, one per line; raise `InputError` with the line, or `LimitReached` for too many.
 
-    >>> list(read_list("0.77\n.07\n").codes())
-    ['0.77', '0.07']
+    >>> read_list("0.77\n.07\n").codes
+    ('0.77', '0.07')
     """
     found: dict[str, int] = {}
     for number, line in enumerate(text.splitlines(), 1):
@@ -127,7 +103,7 @@ def read_list(text: str) -> CodeList:
     return CodeList(f"{len(listed)} codes, CRC-32 {crc32(' '.join(listed).encode('ascii')):08x}", listed)
 
 
-def read_codes(text: str) -> CodePattern | CodeList:
+def read_codes(text: str) -> CodeList:
     """Read a pattern of octal codes, or the codes in a file.
 
     Args:
