@@ -7,7 +7,6 @@ code with this one, checks every step.
 from .certificate import Certificate, Listed, family_of
 from .endless import loops_entries, outcome_entries
 from .nimbers import nimber_entries
-from .periods import period_certificate, rare_certificate, segments_certificate, window_certificate
 from .positions import Entries, labelling_entries, strategy_entries
 
 __all__ = [
@@ -19,9 +18,5 @@ __all__ = [
     "loops_entries",
     "nimber_entries",
     "outcome_entries",
-    "period_certificate",
-    "rare_certificate",
-    "segments_certificate",
     "strategy_entries",
-    "window_certificate",
 ]

@@ -8,18 +8,13 @@ or it is computed here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from struct import pack
 from typing import TYPE_CHECKING, Any
 
 from ... import sequences
-from ...certificates import (
-    Certificate,
-    family_of,
-    period_certificate,
-    rare_certificate,
-    segments_certificate,
-    window_certificate,
-)
+from ...certificates import Certificate, family_of
 from ...core import Code, InputError, LimitReached, Meter, Ruleset, Structure, TailedGraph, facet
 from ...games.graphs.octal import CODED
 from ...patterns.tail_periods import TailPeriods
@@ -70,18 +65,33 @@ def certify_period(
     n0, p = found.preperiod, found.period
     if segments is not None:
         return _in_segments(ruleset, game, found, segments, meter or Meter())
+    claim: dict[str, Any] = {"n0": n0, "p": p}
     if game["family"] == "subtraction":
-        largest = max(game["set"])
-        return window_certificate(game, (n0, p), largest, _pieces(found, n0 + p + largest))
+        window = max(game["set"])
+        claim |= {"via": "window", "window": window, "values_sha256": _digest(_pieces(found, n0 + p + window))}
+        return Certificate("repeat", "normal", game, claim)
     digits = _digits(ruleset)
     heaps, largest = max(1, *(digit.bit_length() - 1 for digit in digits)), len(digits) - 1 if any(digits) else 0
     length = heaps * (max(n0, 1) + p) + largest
-    rare = _by_rares(game, digits, found, meter or Meter()) if heaps == 2 and length > SHORT else None
-    if rare is None and length > LONG:
+    sparse = _sparse(digits, found, meter or Meter()) if heaps == 2 and length > SHORT else None
+    if sparse is not None:
+        space, rares = sparse
+        digest = _digest(_pieces(found, n0 + p + space["window"]))
+        return Certificate("repeat", "normal", game, claim | space | {"via": "rare", "values_sha256": digest}, rares)
+    if length > LONG:
         raise LimitReached(
             f"a certificate would need {length} values, each compared with all earlier ones", kind="size"
         )
-    return rare or period_certificate(game, (n0, p), (heaps, largest), _pieces(found, length))
+    claim |= {"parts": heaps, "take": largest, "values_sha256": _digest(_pieces(found, length))}
+    return Certificate("period", "normal", game, claim)
+
+
+def _digest(pieces: Iterable[Sequence[int]]) -> str:
+    """Return the SHA-256 of values as 32-bit numbers, lowest byte first."""
+    digest = sha256()
+    for piece in pieces:
+        digest.update(pack(f"<{len(piece)}I", *piece))
+    return digest.hexdigest()
 
 
 def _pieces(found: sequences.Period, stop: int) -> Iterator[Sequence[int]]:
@@ -113,19 +123,19 @@ def _in_segments(
     if sparse is None:
         hint = "leave out --segments"
         raise InputError(f"the proof for {ruleset.name} does not use rare heaps, so it has no segments", hint=hint)
-    space, heaps = sparse
+    space, rares = sparse
     (n0, p), window = (found.preperiod, found.period), space["window"]
     last = n0 + p + window
     step = -(-last // segments)
     ends = {n0 + window, last, *(n0 + p // prime + window for prime in prime_factors(p))}
     ends |= {end for end in range(step, last, step) if end > window}
 
-    def listed() -> Iterator[tuple[int, bytes]]:
-        for end in sorted(ends):
-            meter.passed(window)
-            yield end, bytes(_stretch(found, end - window - 1, end))
-
-    return segments_certificate(game, (n0, p), space, heaps, listed())
+    entries = []
+    for end in sorted(ends):
+        meter.passed(window)
+        entries.append([end, bytes(_stretch(found, end - window - 1, end)).hex()])
+    claim = {"via": "segments", "n0": n0, "p": p, **space, "rares": rares}
+    return Certificate("repeat", "normal", game, claim, entries)
 
 
 def _stretch(found: sequences.Period, low: int, high: int) -> list[int]:
@@ -138,17 +148,9 @@ def _stretch(found: sequences.Period, low: int, high: int) -> list[int]:
     return values
 
 
-def _by_rares(game: dict[str, Any], digits: Sequence[int], found: sequences.Period, meter: Meter) -> Certificate | None:
-    """Return the certificate that lists the rare heaps, or None if these do not prove the period."""
-    if (sparse := _sparse(digits, found, meter)) is None:
-        return None
-    (space, heaps), n0, p = sparse, found.preperiod, found.period
-    return rare_certificate(game, (n0, p), space, heaps, _pieces(found, n0 + p + space["window"]))
-
-
 def _sparse(
     digits: Sequence[int], found: sequences.Period, meter: Meter
-) -> tuple[dict[str, int], list[tuple[int, int]]] | None:
+) -> tuple[dict[str, int], list[list[int]]] | None:
     """Return the sparse space as data, and the rare heaps with their values; None if no proof follows from them."""
     import numpy as np
 
@@ -177,8 +179,7 @@ def _sparse(
             return None
         needed = max(depth, shown)
     space = {"mask": mask.bits, "parity": mask.flag, "shift": mask.tau % 2, "depth": depth, "window": depth + largest}
-    heaps = [(heap, int(values[heap])) for heap in rares.tolist()]
-    return space, heaps
+    return space, [[heap, int(values[heap])] for heap in rares.tolist()]
 
 
 def _depth(digits: Sequence[int], mask: sequences.Mask, values: Values, first: int, meter: Meter) -> int | None:
