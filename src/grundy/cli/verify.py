@@ -89,7 +89,7 @@ def verify(
     """
     from grundy_check import check
 
-    from ..sequences import proposer
+    from ..sequences import Proposer
 
     if str(file) != "-" and not file.exists() and not as_json:
         raise cannot_read(file, FileNotFoundError(ENOENT, ""))
@@ -100,7 +100,7 @@ def verify(
     if segments is None and not record:
         if context.get_parameter_source("workers") is not ParameterSource.DEFAULT:
             raise click.UsageError("--workers needs --segments")
-        return _told(file, bounded(sample=sample, proposer=proposer), as_json=as_json)
+        return _told(file, bounded(sample=sample, proposer=Proposer), as_json=as_json)
     if sample is not None:
         raise click.UsageError("--sample cannot be combined with --segments or --record")
     if str(file) == "-":

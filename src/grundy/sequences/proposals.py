@@ -6,7 +6,7 @@ heap. The proposals are not verified here; a wrong value costs the checker time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -18,33 +18,20 @@ if TYPE_CHECKING:
 
 Items: TypeAlias = "Sequence[tuple[int, int]]"
 """For each option that determines values: the distance of another heap, and the value nim-added to its value."""
-Propose: TypeAlias = "Callable[[bytes, int, int], bytes]"
-"""Returns a number of values from a heap on, given those before it, or no values if it cannot compute them."""
 
 WORTH = 1 << 19
 """For smaller heaps a kernel is not worthwhile."""
 
 
-def proposer(space: Mapping[str, int], items: Items) -> Propose:
-    """Return a function that proposes Grundy values to a checker of certificates, which verifies each of them.
+class Proposer:
+    """A function that proposes Grundy values to a checker of certificates, which verifies each of them.
 
-    It proposes only values of common type below 256, for sequences in a sparse space.
-    It proposes nothing for small heaps, without a compiler, or if there are too many options or too large values.
+    It proposes only values of common type below 256, for sequences in a sparse space. It proposes nothing for small
+    heaps, without a compiler, or if there are too many options or too large values.
 
     Args:
         space: The parameters of the sparse space: mask, parity and shift.
         items: The options that determine the next value: distance of another heap, and number nim-added to its value.
-
-    Returns:
-        The function.
-    """
-    return _Proposer(space, items)
-
-
-class _Proposer:
-    """The function that `proposer` returns: proposes Grundy values for sequences in one sparse space.
-
-    Its compiled functions are made when they are first needed.
     """
 
     def __init__(self, space: Mapping[str, int], items: Items) -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.cases import few
 
 from grundy.core import read_code
-from grundy.sequences import best_mask, code_values, proposals, proposer, split_takes
+from grundy.sequences import Proposer, best_mask, code_values, proposals, split_takes
 
 CODES = ("0.104", "0.054", "0.106", "0.156", "4.04", "0.77")
 STOP = 20_000
@@ -21,7 +21,7 @@ def test_proposed_values_are_those_of_the_code(code: str, monkeypatch: pytest.Mo
     mask = best_mask(values, splits)
     items = [(taken + int(rare), int(values[rare])) for taken in splits for rare in mask.rares(values)]
     items += [(taken, 0) for taken, digit in enumerate(digits) if digit & 2]
-    propose = proposer({"mask": mask.bits, "parity": mask.flag, "shift": mask.tau % 2}, items)
+    propose = Proposer({"mask": mask.bits, "parity": mask.flag, "shift": mask.tau % 2}, items)
     told = values.astype(np.uint8).tobytes()
     for heap, count in ((9_000, 10_000), (9_001, 1), (12_345, 4_321)):
         assert propose(told[heap - 4000 : heap], heap, count) in ({told[heap : heap + count]} if items else {b""})
@@ -29,13 +29,13 @@ def test_proposed_values_are_those_of_the_code(code: str, monkeypatch: pytest.Mo
 
 def test_nothing_is_proposed_where_no_kernel_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     space, items = {"mask": 0b1101, "parity": 0, "shift": 0}, [(3, 0), (7, 2)]
-    assert proposer(space, items)(bytes(4000), proposals.WORTH - 1, 10) == b""
+    assert Proposer(space, items)(bytes(4000), proposals.WORTH - 1, 10) == b""
     monkeypatch.setattr(proposals, "WORTH", 0)
-    assert len(proposer(space, [(3, 0), (7, 3)])(bytes([1]) * 4000, 5000, 10)) == 10
-    assert proposer(space, [(3, 0), (7, 3)])(bytes([1]) * 60, 5000, 10) == b""
-    assert proposer(space, [(3, 0), (7, 3)])(bytes([255]) * 4000, 5000, 10) == b""
-    assert proposer(space | {"mask": 0}, items)(bytes(4000), 5000, 10) == b""
-    assert proposer(space, [])(bytes(4000), 5000, 10) == b""
-    assert proposer(space, [(distance, 0) for distance in range(3, 900)])(bytes([1]) * 4000, 5000, 10) == b""
+    assert len(Proposer(space, [(3, 0), (7, 3)])(bytes([1]) * 4000, 5000, 10)) == 10
+    assert Proposer(space, [(3, 0), (7, 3)])(bytes([1]) * 60, 5000, 10) == b""
+    assert Proposer(space, [(3, 0), (7, 3)])(bytes([255]) * 4000, 5000, 10) == b""
+    assert Proposer(space | {"mask": 0}, items)(bytes(4000), 5000, 10) == b""
+    assert Proposer(space, [])(bytes(4000), 5000, 10) == b""
+    assert Proposer(space, [(distance, 0) for distance in range(3, 900)])(bytes([1]) * 4000, 5000, 10) == b""
     monkeypatch.setattr(proposals, "has_compiler", lambda: False)
-    assert proposer(space, [(3, 0), (7, 3)])(bytes([1]) * 4000, 5000, 10) == b""
+    assert Proposer(space, [(3, 0), (7, 3)])(bytes([1]) * 4000, 5000, 10) == b""

@@ -131,13 +131,13 @@ def check_certificate(certificate: Certificate | Path | str, *, limits: Limits |
     """
     from grundy_check import check
 
-    from ...sequences import proposer
+    from ...sequences import Proposer
 
     bounds = Limits.of(limits)
     entries = ENTRIES if bounds.positions is None else bounds.positions
     seconds = SECONDS if bounds.seconds is None else bounds.seconds
     if not isinstance(certificate, Certificate):
-        return check(str(certificate), entries, seconds, proposer=proposer)
+        return check(str(certificate), entries, seconds, proposer=Proposer)
     with TemporaryDirectory(prefix="grundy-") as folder:
         certificate.write(path := Path(folder) / "certificate")
-        return check(str(path), entries, seconds, proposer=proposer)
+        return check(str(path), entries, seconds, proposer=Proposer)

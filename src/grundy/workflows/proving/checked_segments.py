@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from ...cluster import ClusterJob, Workers, run_jobs
 from ...core import Limits, cannot_read
-from ...sequences import proposer
+from ...sequences import Proposer
 from ...storage import JournalFile, header, read_journal
 from ..persistence.store import failures
 
@@ -173,7 +173,7 @@ def judged(judge: Judge, segment: Segment, seconds: float, memory: int | None) -
         The verdict in one word, and its reason.
     """
     module, _, name = judge.partition(":")
-    found: tuple[str, str] = getattr(import_module(module), name)(segment, seconds, proposer, memory)
+    found: tuple[str, str] = getattr(import_module(module), name)(segment, seconds, Proposer, memory)
     return found
 
 
