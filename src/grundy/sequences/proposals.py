@@ -39,6 +39,16 @@ class Proposer:
         self._kernels: dict[int, CodeGenerator] = {}
 
     def __call__(self, before: bytes, heap: int, count: int) -> bytes:
+        """Propose values of consecutive heaps.
+
+        Args:
+            before: The values before them.
+            heap: The first heap.
+            count: The number of values.
+
+        Returns:
+            The values, or none if they cannot be computed.
+        """
         if heap < WORTH or not self._space["mask"] or not has_compiler():
             return b""
         import numpy as np
