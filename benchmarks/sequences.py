@@ -37,11 +37,11 @@ from grundy.sequences import (
     Octal,
     Way,
     candidate_pieces,
-    code_period,
     few_rares,
     octal,
     octal_pieces,
     p_positions,
+    rule_period,
     value_pieces,
 )
 
@@ -239,7 +239,7 @@ def periods(_: Yardsticks) -> list[Row]:
     rows = []
     for code in ("0.104", "0.054", "0.454", "0.354", "0.376"):
         begin = perf_counter()
-        found = code_period(read_code(code), 10**9, Meter(), way=Way(partial(CodeCourse, workers=2)))
+        found = rule_period(read_code(code), 10**9, Meter(), way=Way(partial(CodeCourse, workers=2)))
         assert found is not None
         rows.append(Row(f"{code} proved, s", perf_counter() - begin, -60, f"{found.period} from {found.preperiod} on"))
     return rows

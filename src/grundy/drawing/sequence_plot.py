@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core import InputError, MissingExtra
-from ..sequences.series import arrays
+from ..sequences import arrays
 from .fit import printable, short_text
 from .svg import PALETTE, spaced, text_width
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ..core import Game, Ruleset, TailedGraph
-    from ..sequences.series import Series
+    from ..sequences.arrays import Series
 
 MOST_DIGITS = 1000
 """The largest number of digits of a number over a network."""

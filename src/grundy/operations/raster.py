@@ -12,7 +12,7 @@ from .result import Result
 from .table import operation
 
 if TYPE_CHECKING:
-    from ..sequences.series import Series
+    from ..sequences.arrays import Series
 
 MOST_BYTES = 300_000
 """The largest size of a picture in bytes."""
@@ -94,7 +94,7 @@ def _drawn(request: RasterRequest, name: str, known: Series, limit: LimitReached
     """
     import gzip
 
-    from ..sequences.series import arrays
+    from ..sequences import arrays
     from ..workflows.computing.raster import raster as cells
 
     found = cells(known, request.start, len(known) - 1, request.width, request.height)

@@ -16,7 +16,7 @@ from .result import ABSENT, Exact, Result
 from .table import operation
 
 if TYPE_CHECKING:
-    from ..sequences.series import Series
+    from ..sequences.arrays import Series
     from ..workflows.computing.export import Values
     from ..workflows.computing.run import Progress
 
@@ -202,7 +202,7 @@ def _sent(request: ValuesRequest, rules: Ruleset[Any], context: Context) -> Valu
 
 def _words(request: ValuesRequest, numbers: Series) -> bytes:
     """Return values as little-endian numbers of 8 or 16 bits; raise `InputError` if they do not fit."""
-    from ..sequences.series import arrays
+    from ..sequences import arrays
 
     width, largest = {"u8": 1, "u16": 2}[request.format], arrays.largest(numbers)
     if largest >= 1 << 8 * width:

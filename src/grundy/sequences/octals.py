@@ -10,7 +10,7 @@ from ..kernels import can_run
 from .digits import WORTH_KERNELS, Octal
 
 if TYPE_CHECKING:
-    from .plain_series import Series
+    from .arrays import Series
 
 WORTH_COMPILING = 1 << 13
 """Fewer heaps are computed in plain Python unless the kernels are ready."""

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from .series import Series
+    from .arrays import Series
     from .state_repeat import Way
 
 Seen = Literal["proved", "observed"]
@@ -156,15 +156,15 @@ class Unproved(NamedTuple):
     values: Series | Sequence[int] = ()
 
 
-def code_period(
-    code: Code, most: int, meter: Meter | None = None, work: int | None = None, way: Way | None = None
+def rule_period(
+    rule: Code | tuple[int, ...], most: int, meter: Meter | None = None, work: int | None = None, way: Way | None = None
 ) -> Period | None:
-    """Search for a proved period of the Grundy values of an octal or similar code.
+    """Search for a proved period of the Grundy values of a code or of a finite subtraction set.
 
     The theorems apply only to codes without suffixes and without repeated digits.
 
     Args:
-        code: The code.
+        rule: The code or the set.
         most: The last heap that may be examined.
         meter: Counts the heaps computed; may raise `LimitReached`.
         work: An additional limit on the product of heaps and rare heaps.
@@ -173,17 +173,17 @@ def code_period(
     Returns:
         The period, or None if none is proved.
     """
-    found = code_search(code, most, meter, work, way)
+    found = rule_search(rule, most, meter, work, way)
     return found if isinstance(found, Period) else None
 
 
-def code_search(
-    code: Code, most: int, meter: Meter | None = None, work: int | None = None, way: Way | None = None
+def rule_search(
+    rule: Code | tuple[int, ...], most: int, meter: Meter | None = None, work: int | None = None, way: Way | None = None
 ) -> Period | Unproved:
-    """Search for a proved period of a code as `code_period` does, or return how far the search went.
+    """Search for a proved period as `rule_period` does, or return how far the search went.
 
     Args:
-        code: The code.
+        rule: The code or the set.
         most: The last heap that may be examined.
         meter: Counts the heaps computed; may raise `LimitReached`.
         work: An additional limit on the product of heaps and rare heaps.
@@ -192,7 +192,16 @@ def code_search(
     Returns:
         The period, or the extent of the search.
     """
-    digits = code.plain
+    if not isinstance(rule, Code):
+        largest = max(rule, default=1)
+        return _search(
+            lambda stop, known: subtraction_values(rule, stop, meter, known),
+            lambda n0, _: n0 + largest,
+            0,
+            most,
+            WINDOW,
+        )
+    digits = rule.plain
     if digits is None:
         return Unproved(-1)
     reach = _reach(digits)
@@ -202,7 +211,7 @@ def code_search(
     if not compiled:
         most = min(most, PLAIN_REACH)
     near = NEAR if most >= SEED and compiled else most
-    found = _search(lambda stop, known: code_values(code, stop, meter, known), reach, 1, near, GUY_SMITH)
+    found = _search(lambda stop, known: code_values(rule, stop, meter, known), reach, 1, near, GUY_SMITH)
     if isinstance(found, Period) or most <= near or max(digits) > 7 or not any(digit & 4 for digit in digits):
         return found
     return _search_far(digits, most, meter or Meter(), work, way)
@@ -236,25 +245,10 @@ def _reach(digits: Sequence[int]) -> Callable[[int, int], int]:
     return lambda n0, p: heaps * n0 + (heaps - 1) * p + len(digits) - 1
 
 
-def quick_period(rule: Code | tuple[int, ...], meter: Meter | None = None, most: int = QUICK_REACH) -> Period | None:
-    """Search about a second for a proved period of a code or of a finite subtraction set.
-
-    Args:
-        rule: The code or the set.
-        meter: Counts the heaps computed; may raise `LimitReached`.
-        most: The last heap that may be examined.
-
-    Returns:
-        The period, or None if none is proved.
-    """
-    found = quick_search(rule, meter, most)
-    return found if isinstance(found, Period) else None
-
-
 def quick_search(
     rule: Code | tuple[int, ...], meter: Meter | None = None, most: int = QUICK_REACH
 ) -> Period | Unproved:
-    """Search for a period as `quick_period` does, or return how far the search went.
+    """Search about a second for a proved period of a code or of a finite subtraction set.
 
     Args:
         rule: The code or the set.
@@ -264,13 +258,13 @@ def quick_search(
     Returns:
         The period, or the extent of the search.
     """
-    if isinstance(rule, Code):
-        from ..kernels.ready import are_ready
+    if not isinstance(rule, Code):
+        return rule_search(rule, min(most, QUICK_TAKES // max(1, len(rule))), meter)
+    from ..kernels.ready import are_ready
 
-        if most >= WORTH_COMPILING and not are_ready(*kernels_for(most)):
-            most = WORTH_COMPILING - 1
-        return code_search(rule, most, meter, QUICK_WORK)
-    return _take_search(rule, min(most, QUICK_TAKES // max(1, len(rule))), meter)
+    if most >= WORTH_COMPILING and not are_ready(*kernels_for(most)):
+        most = WORTH_COMPILING - 1
+    return rule_search(rule, most, meter, QUICK_WORK)
 
 
 def proved_repeat(values: NDArray[np.uint16], reach: Callable[[int, int], int], least: int) -> tuple[int, int] | None:
@@ -312,7 +306,7 @@ def _search_far(
 ) -> Period | Unproved:
     """Search for a late period of an octal code, in more and more values, by methods for few rare heaps.
 
-    Parameters and result are those of `code_search`; `digits` are the digits of the code.
+    Parameters and result are those of `rule_search`; `digits` are the digits of the code.
     """
     from .sparse import GOOD, MOST_VALUES, best_mask
 
@@ -379,28 +373,6 @@ class _Course:
                 count += len(piece)
         self._known = np.concatenate(parts)
         return self._known[: stop + 1]
-
-
-def subtraction_period(takes: Sequence[int], most: int, meter: Meter | None = None) -> Period | None:
-    """Search for a proved period of the Grundy values of a finite subtraction set.
-
-    Args:
-        takes: The subtraction set.
-        most: The last heap that may be examined.
-        meter: Counts the heaps computed; may raise `LimitReached`.
-
-    Returns:
-        The period, or None if none is proved.
-    """
-    found = _take_search(takes, most, meter)
-    return found if isinstance(found, Period) else None
-
-
-def _take_search(takes: Sequence[int], most: int, meter: Meter | None) -> Period | Unproved:
-    largest = max(takes, default=1)
-    return _search(
-        lambda stop, known: subtraction_values(takes, stop, meter, known), lambda n0, _: n0 + largest, 0, most, WINDOW
-    )
 
 
 def observed_period(values: Sequence[int]) -> Period | None:

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ..core import Code, Meter
 from ..kernels import can_run
+from . import arrays
+from .arrays import Series
 from .digits import octal
 from .periods import Unproved, quick_search
-from .series import Series, arrays
 from .values import code_values, plain_subtraction_values
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from itertools import takewhile
 from operator import xor
 
 from ..core import LimitReached, Meter, mex
+from .arrays import Series
 from .digits import Octal
-from .plain_series import Series
 
 PIECE = 256
 """The number of heaps of a piece."""

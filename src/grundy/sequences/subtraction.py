@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..core import LimitReached, Meter
 from ..kernels import can_run
-from .series import Series, arrays
+from . import arrays
+from .arrays import Series
 
 if TYPE_CHECKING:
     import numpy as np

@@ -11,7 +11,7 @@ from tests.cases import few
 from tests.kernels.sequences.exact import SEED, digits_of, exact, kernels_of, learnt, module, near_far, small_chunks
 
 from grundy.core import Meter, read_code
-from grundy.sequences import Period, Verified, Way, code_period
+from grundy.sequences import Period, Verified, Way, rule_period
 from grundy.sequences.anchors import SHORT, Again, Anchors
 from grundy.sequences.checkpoints import Checkpoints, LongValues
 from grundy.sequences.sparse import Mask
@@ -73,7 +73,7 @@ def far() -> Period:
     """The period of 0.7577, found far out by small constants."""
     with pytest.MonkeyPatch.context() as patch:
         near_far(patch, 1 << 14)
-        found = code_period(read_code("0.7577"), 10**6)
+        found = rule_period(read_code("0.7577"), 10**6)
     assert found is not None
     return found
 
@@ -109,7 +109,7 @@ def test_a_search_that_may_look_less_far_finds_the_same_or_nothing(
 ) -> None:
     near_far(monkeypatch, 1 << 14)
     for most in (far.checked_to - 1, far.checked_to, far.checked_to + 1):
-        found = code_period(read_code("0.7577"), most)
+        found = rule_period(read_code("0.7577"), most)
         assert (found is None) == (most < far.checked_to)
         if found is not None:
             assert (found.preperiod, found.period, found.evidence) == (far.preperiod, far.period, far.evidence)

@@ -9,7 +9,7 @@ import pytest
 
 from grundy.core import LimitReached, Limits, Meter, read_code
 from grundy.kernels.heaps.calls import sparse_kernel
-from grundy.sequences import code_period, code_values, plain_code_values
+from grundy.sequences import code_values, plain_code_values, rule_period
 from grundy.sequences import sparse as sparse_module
 from grundy.sequences.periods import proved_repeat
 from grundy.sequences.sparse import MOST_VALUES, Mask, best_mask, sparse_values
@@ -83,7 +83,7 @@ def test_a_limit_stops_a_long_run() -> None:
     ],
 )
 def test_long_published_periods_are_proved(text: str, preperiod: int, period: int) -> None:
-    found = code_period(read_code(text), 2_000_000)
+    found = rule_period(read_code(text), 2_000_000)
     assert found is not None
     assert (found.preperiod, found.period) == (preperiod, period)
     assert found.checked_to >= 2 * (preperiod + period)

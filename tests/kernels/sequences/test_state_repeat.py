@@ -21,7 +21,7 @@ from tests.kernels.sequences.exact import (
 )
 
 from grundy.core import LimitReached, Limits, Meter, read_code
-from grundy.sequences import CodeCourse, Kernels, Runner, StateRepeat, Verified, Way, code_period, few_rares
+from grundy.sequences import CodeCourse, Kernels, Runner, StateRepeat, Verified, Way, few_rares, rule_period
 from grundy.sequences.anchors import Again, Anchors
 from grundy.sequences.periods import proved_repeat
 from grundy.sequences.state_repeat import RepeatSearch, prime_factors
@@ -138,7 +138,7 @@ def test_what_is_claimed_of_three_thousand_random_codes_is_true() -> None:
 @pytest.mark.parametrize("text", ["0.104", "0.054", "0.454"])
 def test_far_golden_periods_are_proved(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    found = code_period(read_code(text), 10**9)
+    found = rule_period(read_code(text), 10**9)
     assert found is not None
     assert found.evidence is not None
     assert found.status == "proved"

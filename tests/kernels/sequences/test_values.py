@@ -20,7 +20,7 @@ from grundy.sequences import (
     value_pieces,
     values,
 )
-from grundy.sequences.numpy_series import narrow
+from grundy.sequences.arrays import narrow
 from grundy.testing import check_kernel
 
 octal = st.builds(

@@ -16,7 +16,7 @@ from tests.unit.check.sealed import checked
 
 from grundy import read_game
 from grundy.core import read_code
-from grundy.sequences import code_period
+from grundy.sequences import rule_period
 from grundy.workflows.computing.period import known_periods
 from grundy.workflows.proving.periods import certify_period
 
@@ -35,7 +35,7 @@ def certified(seed: int) -> Counter[str]:
     """Derive one period, certify it and check the certificate."""
     code = codes()[(seed - Run(0).seed) % len(codes())]
     known = known_periods()[code]
-    found = code_period(read_code(code), 8 * MOST)
+    found = rule_period(read_code(code), 8 * MOST)
     if found is None or (found.preperiod, found.period) != (known.preperiod, known.period):
         return Counter(periods=1, differences=1)
     ruleset = read_game(f"{code}: 1").summands[0].ruleset

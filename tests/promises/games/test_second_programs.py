@@ -12,7 +12,7 @@ from tests.cases import few
 
 from grundy import deep_search
 from grundy.core import read_code
-from grundy.sequences import code_period
+from grundy.sequences import rule_period
 
 SECOND = Path(__file__).parents[3] / "benchmarks" / "second"
 pytestmark = [pytest.mark.nightly, pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")]
@@ -34,7 +34,7 @@ def told(built: Path, *words: str) -> str:
     "code", few(["0.77", "0.07", "0.156", "0.324", "4.4", "0.45", "0.127"], "0.77", "0.156", "4.4")
 )
 def test_the_other_program_finds_the_period_of_a_code(built: Path, code: str) -> None:
-    found = code_period(read_code(code), 20_000)
+    found = rule_period(read_code(code), 20_000)
     period = f"period {found.period} from {found.preperiod}," if found else "period 0 from 0,"
     assert period in told(built, "octal", code, "20000")
     plain, typed = (told(built, "octal", code, "6000", *words) for words in (["plain"], []))

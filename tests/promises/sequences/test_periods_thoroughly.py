@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from tests.cases import examples
 
 from grundy.core import Meter, read_code
-from grundy.sequences import code_period, code_values, plain_subtraction_values, subtraction_period
+from grundy.sequences import code_values, plain_subtraction_values, rule_period
 from grundy.sequences.periods import _proved
 
 octal = st.builds(
@@ -26,7 +26,7 @@ def smallest(values: list[int], period: int) -> int:
 @settings(max_examples=examples(120))
 @given(octal)
 def test_both_numbers_are_minimal_for_random_codes(text: str) -> None:
-    found = code_period(read_code(text), 250)
+    found = rule_period(read_code(text), 250)
     if found is not None:
         values = code_values(read_code(text), 500)
         end = found.preperiod + found.period
@@ -39,7 +39,7 @@ def test_both_numbers_are_minimal_for_random_codes(text: str) -> None:
 
 @given(TAKES)
 def test_both_numbers_are_minimal_for_random_subtraction_sets(takes: set[int]) -> None:
-    found = subtraction_period(sorted(takes), 3000)
+    found = rule_period(sorted(takes), 3000)
     values = plain_subtraction_values(sorted(takes), 3000, Meter())
     assert found is not None
     assert smallest(values[:1000], found.period) == found.preperiod
@@ -52,7 +52,7 @@ def test_both_numbers_are_minimal_for_random_subtraction_sets(takes: set[int]) -
 
 def test_grundys_game_and_the_open_octal_games_have_no_period_that_is_near() -> None:
     for code in ("0.6", "0.007", "0.16"):
-        assert code_period(read_code(code), 3000) is None
+        assert rule_period(read_code(code), 3000) is None
 
 
 def naive_proof(values: list[int], window: int, least: int) -> tuple[int, int] | None:

@@ -457,8 +457,8 @@ ENTRIES: dict[str, Question] = {
     ),
     "heap_values": lambda rng, bounds: search.heap_values(_rules(rng).ruleset, FAR, Meter(bounds)),
     "candidate_pieces": lambda rng, bounds: _drain(sequences.candidate_pieces(_digits(rng), FAR, Meter(bounds))),
-    "code_period": lambda rng, bounds: sequences.code_period(_code(rng), 10**8, Meter(bounds)),
-    "code_search": lambda rng, bounds: sequences.code_search(_code(rng), 10**8, Meter(bounds)),
+    "rule_period": lambda rng, bounds: sequences.rule_period(_code(rng), 10**8, Meter(bounds)),
+    "rule_search": lambda rng, bounds: sequences.rule_search(_code(rng), 10**8, Meter(bounds)),
     "code_values": lambda rng, bounds: sequences.code_values(_code(rng), FAR, Meter(bounds)),
     "conditional_values": lambda _, bounds: sequences.conditional_values(
         [sequences.Alternative("take", _condition())], FAR, Meter(bounds), lambda *_: 0
@@ -470,14 +470,12 @@ ENTRIES: dict[str, Question] = {
     "p_positions": lambda rng, bounds: sequences.p_positions(_takes(rng), 10**8, Meter(bounds)),
     "plain_code_values": lambda rng, bounds: sequences.plain_code_values(_digits(rng), FAR, Meter(bounds)),
     "plain_subtraction_values": lambda rng, bounds: sequences.plain_subtraction_values(_takes(rng), FAR, Meter(bounds)),
-    "quick_period": lambda rng, bounds: sequences.quick_period(rng.choice((_code(rng), _takes(rng))), Meter(bounds)),
     "quick_search": lambda rng, bounds: sequences.quick_search(rng.choice((_code(rng), _takes(rng))), Meter(bounds)),
     "set_pieces": lambda _, bounds: _drain(sequences.set_pieces((k * k for k in count(1)), 10**7, Meter(bounds))),
     "set_values": lambda rng, bounds: sequences.set_values(_takes(rng), 10**7, Meter(bounds)),
     "sparse_values": lambda _, bounds: sequences.sparse_values(
         (0, 7, 7), 10**8, Meter(bounds), sequences.plain_code_values((0, 7, 7), 500, Meter())
     ),
-    "subtraction_period": lambda rng, bounds: sequences.subtraction_period(_takes(rng), 10**7, Meter(bounds)),
     "subtraction_values": lambda rng, bounds: sequences.subtraction_values(_takes(rng), 10**6, Meter(bounds)),
     "value_pieces": lambda rng, bounds: _drain(
         sequences.value_pieces(rng.choice((_code(rng), _takes(rng))), np.zeros(0, np.uint16), 10**8, Meter(bounds))

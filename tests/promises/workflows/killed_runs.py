@@ -25,7 +25,7 @@ from tests.soaking import Harness, main
 from grundy.core import Meter, Structure, facet
 from grundy.notation import read_ruleset
 from grundy.sequences import candidates, octal_stages, pieces, sparse
-from grundy.sequences.plain_series import Series
+from grundy.sequences.arrays import Series
 from grundy.storage import SequenceFile
 from grundy.storage.records import read_mark
 from grundy.workflows.computing import run as runs

@@ -15,7 +15,7 @@ from tests.unit.check.plain_rules import heap_values, options, read, solver
 from grundy import read_game
 from grundy.certificates import Certificate, nimber_entries
 from grundy.core import CheckedMoves, Meter, read_code
-from grundy.sequences import code_period
+from grundy.sequences import rule_period
 from grundy.workflows.proving import periods as certify_period
 from grundy.workflows.proving.certify import certify
 from grundy_check import Verdict, check
@@ -82,7 +82,7 @@ def window(game: dict[str, Any], n0: int, p: int, width: int) -> Data:
 
 def rare(code: str) -> Data:
     """A certificate by rare heaps of a code with a short period."""
-    found = code_period(read_code(code), 20_000)
+    found = rule_period(read_code(code), 20_000)
     assert found is not None
     digits = read_code(code).plain
     assert digits is not None
@@ -93,7 +93,7 @@ def rare(code: str) -> Data:
 
 def segments(code: str, count: int) -> Data:
     """A certificate in so many segments of a code with a short period."""
-    found = code_period(read_code(code), 20_000)
+    found = rule_period(read_code(code), 20_000)
     ruleset = read_game(f"{code}: 1").summands[0].ruleset
     return data_of(certify_period.certify_period(ruleset, found, segments=count))
 
@@ -150,7 +150,7 @@ def written_samples() -> dict[str, Data]:
     found["automaton"] = window(AUTOMATON, *automaton_period(), 3)
     found["take window"] = window({"family": "subtraction", "set": [1, 3, 4]}, 0, 7, 4)
     for code in ("0.77", "0.07", "4.0"):
-        period = code_period(read_code(code), 1000)
+        period = rule_period(read_code(code), 1000)
         found[f"{code} period"] = data_of(
             certify_period.certify_period(read_game(f"{code}: 1").summands[0].ruleset, period)
         )

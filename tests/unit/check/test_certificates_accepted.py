@@ -17,7 +17,7 @@ from tests.unit.check.sealed import AUTOMATON, STAR, header, parts_of, rare, sam
 
 from grundy import read_game
 from grundy.core import read_code
-from grundy.sequences import code_period
+from grundy.sequences import rule_period
 from grundy.workflows.proving.periods import certify_period
 from grundy_check import rare as rare_module
 from grundy_check.__main__ import main
@@ -110,7 +110,7 @@ def test_values_have_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_code_that_leaves_three_heaps_has_its_own_window(tmp_path: Path) -> None:
-    found = code_period(read_code("0.F"), 400)
+    found = rule_period(read_code("0.F"), 400)
     assert found is not None
     made = certify_period(read_game("0.F: 1").summands[0].ruleset, found)
     assert made.claim["parts"] == 3

@@ -9,22 +9,22 @@ from tests.cases import examples
 from tests.golden.reading import golden
 
 from grundy.core import LimitReached, Limits, Meter, read_code
-from grundy.sequences import Period, code_period, code_values, plain_subtraction_values, subtraction_period
+from grundy.sequences import Period, code_values, plain_subtraction_values, rule_period
 from grundy.sequences.periods import _proved
 
 
 def test_the_range_of_the_theorem_is_what_was_checked() -> None:
     """0.77: g(n + 12) = g(n) for 71 <= n < 2 * 71 + 12 + 2, so the last heap looked at is 167."""
-    found = code_period(read_code("0.77"), 1000)
+    found = rule_period(read_code("0.77"), 1000)
     assert found is not None
     assert (found.preperiod, found.period, found.checked_to) == (71, 12, 2 * 71 + 12 + 2 - 1 + 12)
-    assert code_period(read_code("0.77"), found.checked_to) == found
-    assert code_period(read_code("0.77"), found.checked_to - 1) is None
+    assert rule_period(read_code("0.77"), found.checked_to) == found
+    assert rule_period(read_code("0.77"), found.checked_to - 1) is None
 
 
 @pytest.mark.parametrize("case", golden("subtraction")["cases"], ids=lambda case: str(case["set"]))
 def test_golden_subtraction_periods(case: dict[str, Any]) -> None:
-    found = subtraction_period(case["set"], 5000)
+    found = rule_period(case["set"], 5000)
     assert found is not None
     assert (found.preperiod, found.period) == (case["preperiod"], case["period"])
     assert [found.value(n) for n in range(301)] == case["values"]
@@ -52,7 +52,7 @@ def test_one_flipped_value_anywhere_in_the_window_is_not_accepted() -> None:
 
 def test_a_preperiod_smaller_by_one_does_not_fit() -> None:
     for code in ("0.77", "0.07", "0.137", "0.45"):
-        found = code_period(read_code(code), 5000)
+        found = rule_period(read_code(code), 5000)
         assert found is not None
         before = found.preperiod - 1
         values = code_values(read_code(code), before + found.period)
@@ -60,11 +60,11 @@ def test_a_preperiod_smaller_by_one_does_not_fit() -> None:
 
 
 def test_the_window_of_a_subtraction_set_is_its_largest_take_and_not_one_less() -> None:
-    found = subtraction_period((2, 4, 7), 1000)
+    found = rule_period((2, 4, 7), 1000)
     assert found is not None
     assert found.checked_to == found.preperiod + found.period + 7 - 1
-    assert subtraction_period((2, 4, 7), found.checked_to) == found
-    assert subtraction_period((2, 4, 7), found.checked_to - 1) is None
+    assert rule_period((2, 4, 7), found.checked_to) == found
+    assert rule_period((2, 4, 7), found.checked_to - 1) is None
     start = plain_subtraction_values((2,), 1, Meter())
     assert _proved(start, lambda n0, _: n0 + 1, 0) == (0, 1)
     assert _proved(start, lambda n0, _: n0 + 2, 0) is None
@@ -76,7 +76,7 @@ def test_the_window_of_a_subtraction_set_is_its_largest_take_and_not_one_less() 
     [("0.0", 0, 1), ("0.1", 2, 1), ("0.01", 3, 1), ("4.0", 1, 2), ("0.3", 0, 2), ("0.001", 4, 1), ("0.F", 0, 2)],
 )
 def test_codes_that_die_and_small_hexadecimal_codes(code: str, preperiod: int, period: int) -> None:
-    found = code_period(read_code(code), 1000)
+    found = rule_period(read_code(code), 1000)
     assert found is not None
     assert (found.preperiod, found.period) == (preperiod, period)
     assert [found.value(n) for n in range(60)] == code_values(read_code(code), 59)
@@ -86,7 +86,7 @@ def test_codes_that_die_and_small_hexadecimal_codes(code: str, preperiod: int, p
 @given(st.text("0123456789ABCDEF", min_size=1, max_size=2))
 def test_hexadecimal_codes_with_three_heaps_are_covered_by_a_longer_window(digits: str) -> None:
     code = read_code(f"0.{digits}")
-    found = code_period(code, 60)
+    found = rule_period(code, 60)
     if found is not None:
         assert [found.value(n) for n in range(101)] == code_values(code, 100)
         heaps = max(1, *((digit or 0).bit_length() - 1 for digit in code.plain or ()))
@@ -97,25 +97,25 @@ def test_hexadecimal_codes_with_three_heaps_are_covered_by_a_longer_window(digit
 
 @pytest.mark.parametrize("code", ["0.8", "0.C", "0.3F"])
 def test_an_arithmetic_period_is_not_a_period(code: str) -> None:
-    assert code_period(read_code(code), 150) is None
+    assert rule_period(read_code(code), 150) is None
 
 
 @pytest.mark.parametrize("code", ["4!.0", "0.[3]", "0.7=", "0.{2+}"])
 def test_codes_that_no_theorem_covers_prove_nothing(code: str) -> None:
-    assert code_period(read_code(code), 300) is None
+    assert rule_period(read_code(code), 300) is None
 
 
 def test_a_window_that_can_never_be_reached_costs_no_search() -> None:
     meter = Meter()
-    assert subtraction_period((1, 5 * 10**9), 2_500_000, meter) is None
+    assert rule_period((1, 5 * 10**9), 2_500_000, meter) is None
     assert meter.visited == 0
-    assert code_period(read_code("0." + "0" * 500 + "7"), 400, meter) is None
+    assert rule_period(read_code("0." + "0" * 500 + "7"), 400, meter) is None
     assert meter.visited == 0
 
 
 def test_a_short_period_after_a_long_window_is_looked_for_in_no_time() -> None:
     """{1, 99999}: period 2 from 0, and a proof needs a window of 99999."""
-    found = subtraction_period((1, 99_999), 2_500_000)
+    found = rule_period((1, 99_999), 2_500_000)
     assert found is not None
     assert (found.preperiod, found.period, found.checked_to) == (0, 2, 100_000)
 
@@ -123,13 +123,13 @@ def test_a_short_period_after_a_long_window_is_looked_for_in_no_time() -> None:
 def test_a_limit_does_not_claim_that_a_period_is_missing() -> None:
     for most in (5000, 20_000):
         with pytest.raises(LimitReached, match="the limit of 150 positions"):
-            code_period(read_code("0.07"), most, Meter(Limits(positions=150)))
+            rule_period(read_code("0.07"), most, Meter(Limits(positions=150)))
     with pytest.raises(LimitReached, match="the limit of 150 positions"):
-        subtraction_period((2, 15, 17, 28), 5000, Meter(Limits(positions=150)))
+        rule_period((2, 15, 17, 28), 5000, Meter(Limits(positions=150)))
 
 
 def test_the_value_of_a_heap_beyond_all_computed_ones_follows_from_the_period() -> None:
-    kayles = code_period(read_code("0.77"), 1000)
+    kayles = rule_period(read_code("0.77"), 1000)
     assert kayles is not None
     cycle = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7]
     assert kayles.value(10**100) == cycle[10**100 % 12]

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy.core import LimitReached, Limits, Meter, read_code
-from grundy.sequences import octals, periods, pieces, plainly, subtraction, values
+from grundy.sequences import arrays, octals, periods, pieces, plainly, subtraction, values
 from grundy.sequences.digits import Octal
-from grundy.sequences.series import arrays
 from grundy.sequences.values import plain_code_values, plain_subtraction_values
 
 CODES = st.lists(st.integers(0, 7), min_size=1, max_size=5).map(lambda digits: (0, *digits))
@@ -64,14 +63,14 @@ def test_sets_of_takes_have_the_values_of_the_definition(takes: list[int], begun
 
 
 def test_the_period_of_0_156_is_proved() -> None:
-    found = periods.quick_period(read_code("0.156"))
-    assert found is not None
+    found = periods.quick_search(read_code("0.156"))
+    assert isinstance(found, periods.Period)
     assert (found.preperiod, found.period, found.status) == (3479, 349, "proved")
 
 
 def test_a_quick_look_for_a_period_that_lies_far_ends_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(periods, "PLAIN_REACH", 2000)
-    assert periods.quick_period(read_code("0.106")) is None
+    assert isinstance(periods.quick_search(read_code("0.106")), periods.Unproved)
 
 
 @pytest.mark.parametrize("way", ["split", "take", "level"])

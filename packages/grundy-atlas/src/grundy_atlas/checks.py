@@ -11,7 +11,7 @@ from typing import Any
 from grundy.certificates import family_of
 from grundy.core import Code, GrundyError, InputError, LimitReached, Meter, NotationError, Structure, facet, read_json
 from grundy.notation import read_family, read_game, read_ruleset
-from grundy.sequences import Unproved, code_search
+from grundy.sequences import Unproved, rule_search
 from grundy.workflows import solve
 from grundy.workflows.claims import check_claim, two_lengths
 from grundy.workflows.computing import (
@@ -123,7 +123,7 @@ def _open(data: Data, meter: Meter) -> dict[str, Any]:
     rule = facet(read_ruleset(data["ruleset"]), Structure).sequence()
     if not isinstance(rule, Code):
         raise InputError(f"expected a code, found {data['ruleset']!r}")
-    found = code_search(rule, data["to"], meter, sys.maxsize)
+    found = rule_search(rule, data["to"], meter, sys.maxsize)
     return {"to": found.looked if isinstance(found, Unproved) else found.preperiod}
 
 

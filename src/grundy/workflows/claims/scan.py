@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from ...core import LimitReached, Meter, PositionError, Ruleset, has_misere_rule
 from ...core.evaluation import SIGNS, compile_node
 from ...patterns import Claim, Comparison, Periodic, ProvedFacts, Same
-from ...sequences import has_numpy
-from ...sequences.series import Series, arrays
+from ...sequences import arrays, has_numpy
+from ...sequences.arrays import Series
 from ..computing.values import require_heaps
 from .truth import BLOCK, GROWTH, ILLEGAL, Boards, ClaimQuestion, heap_truth
 

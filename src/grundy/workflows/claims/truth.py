@@ -30,7 +30,8 @@ from ...core import (
     iterate_checked,
 )
 from ...patterns import Proved, ProvedFacts
-from ...sequences.series import Series, arrays
+from ...sequences import arrays
+from ...sequences.arrays import Series
 from ..computing.p_positions import p_positions
 from ..computing.values import heap_values, is_heap_ruleset, require_writable
 from ..solving import DIRECT, PartSolver, Solver

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ...sequences.series import Series
+    from ...sequences.arrays import Series
 
     Values: TypeAlias = Sequence[int] | NDArray[np.unsignedinteger[Any]] | Series
 

@@ -21,7 +21,8 @@ from ...core import (
     facet,
     has_misere_rule,
 )
-from ...sequences.series import Series, arrays
+from ...sequences import arrays
+from ...sequences.arrays import Series
 from ..solving.quotient import rule_quotient
 from .values import MOST_HEAPS, heap_values, require_heaps
 

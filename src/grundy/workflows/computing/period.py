@@ -132,13 +132,11 @@ def proved_period(
         The period, or None if no theorem applies.
     """
     rule = facet(ruleset, Structure).sequence()
-    if isinstance(rule, tuple):
-        return sequences.subtraction_period(rule, most, meter)
     if rule is None:
         return None
     unusual = workers != 1 or journal is not None
     way = _way(workers, journal) if unusual and sequences.has_numpy() else None
-    found = sequences.code_period(rule, most, meter, way=way)
+    found = sequences.rule_period(rule, most, meter, way=way)
     if journal is not None:
         journal.finish(found)
     return found

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...drawing.sequence_plot import Form
-    from ...sequences.series import Series
+    from ...sequences.arrays import Series
 
     Values = NDArray[np.integer[Any]]
 
@@ -98,9 +98,9 @@ def sequence_picture(
 def _repeat(rule: Code | tuple[int, ...] | None, values: Values) -> drawing.Repeat | None:
     """Return the proved or else the observed period to mark; None if there is none, or if a value contradicts it."""
     reach = min(sequences.QUICK_REACH, max(NEAR, 4 * len(values)))
-    period = (None if rule is None else sequences.quick_period(rule, None, reach)) or sequences.observed_period(
-        values[:OBSERVED].tolist()
-    )
+    period = None if rule is None else sequences.quick_search(rule, None, reach)
+    if not isinstance(period, sequences.Period):
+        period = sequences.observed_period(values[:OBSERVED].tolist())
     if period is None or not _has(values, period):
         return None
     last = drawing.spaced(len(values) - 1)

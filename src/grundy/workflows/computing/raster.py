@@ -11,7 +11,7 @@ from ..solving import DIRECT
 from .values import heap_values, require_heaps
 
 if TYPE_CHECKING:
-    from ...sequences.series import Series
+    from ...sequences.arrays import Series
 
 EXACT = 2000
 """The largest number of exact values."""
@@ -110,7 +110,7 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
         InputError: If the heap is beyond `MOST_DRAWN`.
         LoopyGame: If play need not end.
     """
-    from ...sequences.series import arrays
+    from ...sequences import arrays
 
     require_heaps(ruleset)
     if not 0 <= stop <= MOST_DRAWN:
@@ -156,7 +156,7 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
 
 
 def _narrow(values: Series) -> Series:
-    from ...sequences.series import arrays
+    from ...sequences import arrays
 
     try:
         return arrays.narrow(values)
@@ -181,12 +181,12 @@ def raster(values: Series, start: int, stop: int, width: int = 720, height: int 
         InputError: If the values do not contain these heaps, or if the grid is too large.
 
     Example:
-        >>> from grundy.sequences.series import arrays
+        >>> from grundy.sequences import arrays
         >>> found = raster(arrays.repeated([0, 1, 2], 0, 0, 10**4), 0, 9999, 4, 2)
         >>> (found.heaps, found.tall), found.counts.tolist()
         ((2500, 2), [1667, 1667, 1666, 1667, 833, 833, 834, 833])
     """
-    from ...sequences.series import arrays
+    from ...sequences import arrays
 
     if not 0 <= start <= stop < len(values):
         raise InputError(f"expected heaps from 0 to {len(values) - 1}, the smaller first, found {start} to {stop}")

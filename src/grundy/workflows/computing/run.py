@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ...sequences.series import Series
+    from ...sequences.arrays import Series
     from ...storage import SequenceFile
 
 EVERY = 2.0
@@ -254,7 +254,7 @@ class _Run:
 
     def _store(self, store: SequenceFile) -> None:
         if self.waiting:
-            from ...sequences.series import arrays
+            from ...sequences import arrays
 
             values: Any = arrays.joined(self.waiting)
             store.append(values)
@@ -270,7 +270,7 @@ class _Run:
 
     def _new_pieces(self, store: SequenceFile, meter: Meter, signals: Signals) -> Iterator[Series]:
         """Yield the values that are not saved yet, after computing the last saved ones again as a check."""
-        from ...sequences.series import arrays
+        from ...sequences import arrays
 
         known = store.values(signals.check)
         again = min(AGAIN, len(known))
@@ -289,7 +289,7 @@ class _Run:
         if known_value(0) is None:
             yield from sequences.value_pieces(self.rule, known, self.stop, meter, self.wishes.workers)
             return
-        from ...sequences.series import arrays
+        from ...sequences import arrays
 
         for start in range(len(known), self.stop + 1, 1 << 16):
             end = min(start + (1 << 16), self.stop + 1)

@@ -16,7 +16,7 @@ from ...core import LimitReached, Meter, Ruleset
 from .raster import MOST_DRAWN, sequence_begun
 
 if TYPE_CHECKING:
-    from ...sequences.series import Series
+    from ...sequences.arrays import Series
 
 HEAD = struct.Struct("=Q")
 """The number of values."""
@@ -53,7 +53,7 @@ def shared_sequence(  # noqa: PLR0913  # independent settings
         InputError: If the heap is too large.
         LoopyGame: If play need not end.
     """
-    from ...sequences.series import arrays
+    from ...sequences import arrays
 
     known: Series | None = None
     for number in files[:-1]:
@@ -82,7 +82,7 @@ def known_values(number: int) -> int:
 
 def _writer(number: int) -> Callable[[Series], None]:
     """Return a function that appends values, as long as they fit, to the empty shared file with a descriptor."""
-    from ...sequences.series import arrays
+    from ...sequences import arrays
 
     memory = mmap.mmap(number, 0)
     room, count, fits = (len(memory) - HEAD.size) // WIDTH, 0, True

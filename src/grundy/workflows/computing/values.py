@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +25,7 @@ from ...core import (
 from .. import solving
 
 if TYPE_CHECKING:
-    from ...sequences.series import Series
+    from ...sequences.arrays import Series
 
 FORMATS = ("text", "json", "csv", "bfile", "npy")
 """The formats in which values are written."""
@@ -111,13 +112,11 @@ def heap_series(
     )
     if pieces is None:
         found = heap_values(ruleset, stop, misere=misere, meter=meter)
-        from ...sequences import plain_series
-
-        try:
-            return plain_series.narrow(found)
-        except OverflowError:
-            return found
-    from ...sequences.series import arrays
+        size = max(found, default=0).bit_length()
+        kinds = ((8, "B"), (16, "H"), (32, "I"))
+        kind = next((kind for most, kind in kinds if size <= most), None)
+        return found if kind is None else array(kind, found)  # without numpy, which takes long to load
+    from ...sequences import arrays
 
     known = [arrays.narrow([])]
     try:
@@ -141,15 +140,14 @@ def _pieces(ruleset: Ruleset[Any], stop: int, meter: Meter) -> Iterator[Series |
         return _repeated([value or 0 for value in head[: course.window]], course, stop)
     if (rule := facet(ruleset, Structure).sequence()) is None:
         return None
-    from ...sequences import value_pieces
-    from ...sequences.series import arrays
+    from ...sequences import arrays, value_pieces
 
     return value_pieces(rule, arrays.narrow([]), stop, meter)
 
 
 def _repeated(head: list[int], course: Course, stop: int) -> Iterator[Series | list[int]]:
     """Yield the values of heaps 0 to `stop` in blocks, as they follow from the first ones, `head`, by a period."""
-    from ...sequences.series import arrays
+    from ...sequences import arrays
 
     yield head[: min(course.preperiod, stop + 1)]
     for start in range(course.preperiod, stop + 1, PIECE):

@@ -67,7 +67,7 @@ class Grader:
         left = self.meter.spare  # half of it is for patterns in the values
         meter = self.meter if left is None else Meter(Limits(seconds=max(0.1, round(left / 2, 1))))
         try:
-            return sequences.code_period(rule, most, meter, WORK)
+            return sequences.rule_period(rule, most, meter, WORK)
         except LimitReached as error:
             self.stopped(error)
             return None
@@ -106,7 +106,7 @@ class Grader:
             first = max(0, claim.preperiod - start)
             return values[first + claim.period :] != values[first : max(first, len(values) - claim.period)]
         if isinstance(claim, Comparison):
-            from ...sequences.series import arrays
+            from ...sequences import arrays
             from ..claims.scan import first_failing
 
             first = max(start, least_of(claim, self.question.last_loses))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import DTypeLike, NDArray
 
     from ...drawing.papers import Paper
-    from ...sequences.series import Series
+    from ...sequences.arrays import Series
 
 SHOWN, ENDS = 100, 6
 """Up to `SHOWN` numbers are all shown; of longer sequences, `ENDS` numbers at each end."""

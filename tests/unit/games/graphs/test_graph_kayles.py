@@ -17,7 +17,7 @@ from grundy.games.graphs.undirected import InducedGame
 from grundy.games.heaps.dawson import PERIOD, PREPERIOD, dawson_value
 from grundy.notation import read_game
 from grundy.search import WholeSolver
-from grundy.sequences import code_period, code_values
+from grundy.sequences import code_values, rule_period
 from grundy.testing import check_ruleset
 from grundy.workflows.library.solution import solve
 
@@ -80,7 +80,7 @@ def test_values_and_all_winning_moves_on_graphs_solved_elsewhere(name: str) -> N
 
 def test_a_row_of_dawsons_chess_has_the_period_of_its_code() -> None:
     code = read_code("0.137")
-    period = code_period(code, 1000)
+    period = rule_period(code, 1000)
     assert period is not None
     assert (period.preperiod, period.period) == (PREPERIOD, PERIOD)
     assert [dawson_value(n) for n in range(400)] == list(code_values(code, 399))

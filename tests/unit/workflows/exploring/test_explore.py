@@ -328,7 +328,7 @@ def test_a_search_that_came_to_its_end_says_so() -> None:
     assert explore(read_ruleset("take 1..3"), 100).to_dict()["patterns_status"] == "complete"
 
 
-@pytest.mark.parametrize("stopped", ["knowledge", "sequences.code_period"])
+@pytest.mark.parametrize("stopped", ["knowledge", "sequences.rule_period"])
 def test_a_proof_that_a_limit_prevented_is_missed_aloud(stopped: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(*_: object, **__: object) -> None:
         raise LimitReached("the 2-second limit was reached", kind="time")

@@ -1,4 +1,7 @@
-"""Series of integers as arrays of the standard library, with the same functions as `numpy_series`."""
+"""Series of integers: numpy arrays if numpy is installed, else arrays of the standard library.
+
+For example, `joined([narrow([0, 1]), narrow([300])])`. Each function first gives the way without numpy.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,10 @@ from functools import cache
 from importlib.util import find_spec
 from itertools import starmap
 from operator import ne, xor
-from typing import Any, Protocol, overload
+from typing import TYPE_CHECKING, Any, Protocol, overload
 
 MOST = 1 << 20
-"""The number of items that the numpy version processes at once."""
+"""The number of items of numpy arrays that are processed at once."""
 
 
 class Series(Protocol):
@@ -20,7 +23,7 @@ class Series(Protocol):
 
     Example:
         >>> numbers = series([0, 1, 2])
-        >>> len(numbers), numbers[2], numbers.tolist(), numbers.itemsize
+        >>> len(numbers), int(numbers[2]), numbers.tolist(), numbers.itemsize
         (3, 2, [0, 1, 2], 8)
     """
 
@@ -51,82 +54,106 @@ class Series(Protocol):
         """
 
 
+@cache
+def has_numpy() -> bool:
+    """Return whether numpy is installed; without it, series of numbers are arrays of the standard library."""
+    return sys.modules.get("numpy", sys) is not None and ("numpy" in sys.modules or find_spec("numpy") is not None)
+
+
+if TYPE_CHECKING or has_numpy():
+    import numpy as np
+else:
+    np = None
+
+
 def series(numbers: Iterable[int]) -> Series:
-    """Return numbers of less than 63 bits as an array of the standard library.
+    """Return numbers of less than 63 bits as a series with 8 bytes each.
 
     >>> series([3, -1]).tolist()
     [3, -1]
     """
-    return array("q", numbers)
+    if np is None:
+        return array("q", numbers)
+    return np.asarray(numbers if hasattr(numbers, "__len__") else list(numbers), np.int64)
 
 
 def narrow(numbers: Iterable[int]) -> Series:
-    """Return non-negative numbers as an array with 1, 2 or 4 bytes each; raise `OverflowError` for larger numbers.
+    """Return non-negative numbers as a series with 1, 2 or 4 bytes each; raise `OverflowError` for larger numbers.
 
     >>> narrow([1, 256]).itemsize
     2
     """
-    found = series(numbers)
+    found: Any = series(numbers)
     size = largest(found).bit_length()
     if size > 32:
         raise OverflowError(f"expected numbers of at most 32 bits, found one of {size}")
-    return array("B" if size <= 8 else "H" if size <= 16 else "I", found)
+    kind = "B" if size <= 8 else "H" if size <= 16 else "I"
+    return array(kind, found) if np is None else found.astype(kind)
 
 
 def joined(pieces: Iterable[Series]) -> Series:
-    """Return the concatenation of one or more arrays, with the largest number of bytes per item among them.
+    """Return the concatenation of one or more series, with the largest number of bytes per item among them.
 
     >>> joined([narrow([1]), narrow([300])]).tolist()
     [1, 300]
     """
     parts: list[Any] = list(pieces)
+    if np is not None:
+        return np.concatenate([np.asarray(part) for part in parts])
     found = array(max(parts, key=lambda part: part.itemsize).typecode)
     for part in parts:
         found.extend(part if part.typecode == found.typecode else array(found.typecode, part))
     return found
 
 
-def largest(numbers: Series) -> int:
+def largest(numbers: Any) -> int:  # noqa: ANN401  # a series, or an array of any kind
     """Return the largest number, or 0 if there are none."""
-    return max(numbers, default=0)
+    return max(numbers, default=0) if np is None else int(np.max(numbers, initial=0))
 
 
 def zeros(numbers: Series) -> Series:
-    """Return the indices at which an array is 0.
+    """Return the indices at which a series is 0.
 
     >>> zeros(series([0, 2, 0])).tolist()
     [0, 2]
     """
-    return series(place for place, number in enumerate(numbers) if not number)
+    if np is None:
+        return series(place for place, number in enumerate(numbers) if not number)
+    return np.flatnonzero(np.asarray(numbers) == 0)
 
 
 def is_zero(numbers: Iterable[int]) -> Series:
-    """Return an array with 1 where an array is 0, and 0 elsewhere.
+    """Return a series with 1 where a series is 0, and 0 elsewhere.
 
     >>> is_zero(series([0, 2, 0])).tolist()
     [1, 0, 1]
     """
-    return series(int(not number) for number in numbers)
+    if np is None:
+        return series(int(not number) for number in numbers)
+    return (np.asarray(numbers) == 0).astype(np.int64)
 
 
 def marked(places: Iterable[int], size: int) -> Series:
-    """Return an array with 1 at some indices and 0 elsewhere.
+    """Return a series with 1 at some indices and 0 elsewhere.
 
     Args:
         places: The indices.
         size: The length.
 
     Returns:
-        The array.
+        The series.
 
     Example:
         >>> marked([0, 2], 4).tolist()
         [1, 0, 1, 0]
     """
-    found = array("q", [0]) * size
+    found: Any = repeated([0], 0, 0, size)
+    if np is not None:
+        found[np.asarray(places)] = 1
+        return found  # type: ignore[no-any-return]
     for place in places:
         found[place] = 1
-    return found
+    return found  # type: ignore[no-any-return]
 
 
 def repeated(period: Series | Sequence[int], saltus: int, start: int, stop: int) -> Series:
@@ -146,6 +173,9 @@ def repeated(period: Series | Sequence[int], saltus: int, start: int, stop: int)
         [2, 10, 11, 12, 20]
     """
     p = len(period)
+    if np is not None:
+        rounds, places = np.divmod(np.arange(start, max(start, stop)), p)
+        return np.asarray(period, np.int64)[places] + rounds * saltus
     if saltus:
         return series(period[n % p] + n // p * saltus for n in range(start, stop))
     skipped, count = start % p, max(0, stop - start)
@@ -153,10 +183,10 @@ def repeated(period: Series | Sequence[int], saltus: int, start: int, stop: int)
 
 
 def first_difference(one: Series, other: Series) -> int | None:
-    """Find the first index at which two arrays of equal length differ.
+    """Find the first index at which two series of equal length differ.
 
     Args:
-        one: An array.
+        one: A series.
         other: Another one.
 
     Returns:
@@ -166,15 +196,18 @@ def first_difference(one: Series, other: Series) -> int | None:
         >>> first_difference(series([1, 2]), series([1, 3])), first_difference(series([]), series([]))
         (1, None)
     """
-    return next((place for place, differs in enumerate(map(ne, one, other)) if differs), None)
+    if np is None:
+        return next((place for place, differs in enumerate(map(ne, one, other)) if differs), None)
+    differs = np.asarray(one) != np.asarray(other)
+    return int(differs.argmax()) if differs.any() else None
 
 
 def nim_sums(one: Series, other: Series) -> Series:
-    """Return x ^ y for all pairs of x in one array and y in the other.
+    """Return x ^ y for all pairs of x in one series and y in the other.
 
     Args:
-        one: The array of x.
-        other: The array of y.
+        one: The series of x.
+        other: The series of y.
 
     Returns:
         The nim-sums, with y varying fastest.
@@ -183,15 +216,17 @@ def nim_sums(one: Series, other: Series) -> Series:
         >>> nim_sums(series([1, 2]), series([1, 3])).tolist()
         [0, 2, 3, 1]
     """
-    return series(xor(x, y) for x in one for y in other)
+    if np is None:
+        return series(xor(x, y) for x in one for y in other)
+    return np.bitwise_xor.outer(np.asarray(one), np.asarray(other)).reshape(-1)
 
 
 def maxima(one: Series, other: Series) -> Series:
-    """Return the larger of x and y for all pairs of x in one array and y in the other.
+    """Return the larger of x and y for all pairs of x in one series and y in the other.
 
     Args:
-        one: The array of x.
-        other: The array of y.
+        one: The series of x.
+        other: The series of y.
 
     Returns:
         The maxima, with y varying fastest.
@@ -200,7 +235,9 @@ def maxima(one: Series, other: Series) -> Series:
         >>> maxima(series([1, 2]), series([1, 3])).tolist()
         [1, 3, 2, 3]
     """
-    return series(starmap(max, ((x, y) for x in one for y in other)))
+    if np is None:
+        return series(starmap(max, ((x, y) for x in one for y in other)))
+    return np.maximum.outer(np.asarray(one), np.asarray(other)).reshape(-1)
 
 
 def lost_in_misere(sums: Series, heaps: Series) -> Series:
@@ -211,13 +248,15 @@ def lost_in_misere(sums: Series, heaps: Series) -> Series:
         heaps: The largest heap of each position.
 
     Returns:
-        The array.
+        The series.
 
     Example:
         >>> lost_in_misere(series([0, 0, 1]), series([1, 2, 1])).tolist()
         [0, 1, 1]
     """
-    return series(int((total == 0) != (heap <= 1)) for total, heap in zip(sums, heaps, strict=True))
+    if np is None:
+        return series(int((total == 0) != (heap <= 1)) for total, heap in zip(sums, heaps, strict=True))
+    return ((np.asarray(sums) == 0) != (np.asarray(heaps) <= 1)).astype(np.int64)
 
 
 def counts(values: Series, heaps: int, tall: int, rows: int, columns: int, most: int) -> Series:  # noqa: PLR0913
@@ -238,11 +277,17 @@ def counts(values: Series, heaps: int, tall: int, rows: int, columns: int, most:
         >>> counts(series([0, 1, 2, 0, 1, 2]), 3, 2, 2, 2, 9).tolist()
         [2, 2, 1, 1]
     """
-    found = array("q", [0]) * (rows * columns)
-    for column, start in enumerate(range(0, len(values), heaps)):
-        for value in values[start : start + heaps]:
-            found[value // tall * columns + column] += 1
-    return series(min(count, most) for count in found)
+    if np is None:
+        found = [0] * (rows * columns)
+        for n, value in enumerate(values):
+            found[value // tall * columns + n // heaps] += 1
+        return series(min(count, most) for count in found)
+    total = np.zeros(rows * columns, np.int64)
+    for start in range(0, len(values), MOST):
+        piece = np.asarray(values[start : start + MOST], np.int64)
+        places = piece // tall * columns + np.arange(start, start + len(piece)) // heaps
+        total += np.bincount(places, minlength=rows * columns)
+    return np.minimum(total, most)
 
 
 def little_endian(numbers: Series, width: int) -> bytes:
@@ -262,11 +307,15 @@ def little_endian(numbers: Series, width: int) -> bytes:
         >>> little_endian(series([1, 258]), 2)
         b'\x01\x00\x02\x01'
     """
-    return b"".join(number.to_bytes(width, "little") for number in numbers)
+    if np is None:
+        return b"".join(number.to_bytes(width, "little") for number in numbers)
+    if largest(numbers) >> 8 * width:
+        raise OverflowError(f"expected numbers of {width} bytes")
+    return np.asarray(numbers).astype(f"<u{width}").tobytes()
 
 
 def read(data: Any, width: int, count: int, start: int = 0) -> Series:  # noqa: ANN401  # any buffer
-    r"""Read numbers that `little_endian` wrote.
+    r"""Read numbers that `little_endian` wrote; they may not be copied, so the buffer must remain valid.
 
     Args:
         data: A buffer.
@@ -281,13 +330,9 @@ def read(data: Any, width: int, count: int, start: int = 0) -> Series:  # noqa: 
         >>> read(b"\x01\x00\x02\x01", 2, 1, 2).tolist()
         [258]
     """
+    if np is not None:
+        return np.frombuffer(data, f"<u{width}", count, start)
     found = array({1: "B", 2: "H", 4: "I"}[width], bytes(data[start : start + width * count]))
     if sys.byteorder == "big":
         found.byteswap()
     return found
-
-
-@cache
-def has_numpy() -> bool:
-    """Return whether numpy is installed; without it, series of numbers are arrays of the standard library."""
-    return sys.modules.get("numpy", sys) is not None and ("numpy" in sys.modules or find_spec("numpy") is not None)
