@@ -162,7 +162,6 @@ class _Counted:
 
 
 def _told(lines: Iterable[bytes], entries: int, report: Callable[[str], None]) -> Iterator[bytes]:
-    """Yield the lines of a certificate, and report from time to time how many entries are written."""
     for number, line in enumerate(lines):
         if number % TOLD == 0:
             report(f"certificate: {number} of {entries} entries written")
@@ -170,7 +169,7 @@ def _told(lines: Iterable[bytes], entries: int, report: Callable[[str], None]) -
 
 
 def _packed(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the lines compressed by gzip without a time stamp, so that equal lines give equal bytes."""
+    """Compress without a time stamp, so that equal lines give equal bytes."""
     from zlib import DEFLATED, compressobj
 
     packer = compressobj(9, DEFLATED, 31)

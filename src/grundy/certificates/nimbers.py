@@ -59,7 +59,6 @@ class _Proofs:
         self._lengths: dict[int, int] = {}
 
     def short(self) -> set[int]:
-        """Return the components of the shortest proof that the search finds."""
         best = found = self.lean(self.made(self._guess))
         idle = PATIENCE * (len(found) <= len(self.first))
         with suppress(LimitReached):  # the first proof is valid, so a limit does no harm
@@ -75,15 +74,7 @@ class _Proofs:
         return best
 
     def made(self, cost: Callable[[int], float], within: set[int] | None = None) -> set[int]:
-        """Return the components of a proof in which each statement is proved by the components of least cost.
-
-        Args:
-            cost: The cost of a component.
-            within: The components of another proof, to which the proof is restricted; optional.
-
-        Returns:
-            The components of the proof.
-        """
+        """Return a proof that uses the cheapest components; `within` restricts it to those of another proof."""
         found, weight = {*self.first}, self.ways.weight
         waiting = [(-weight(part), part) for part in self.first]
         heapify(waiting)
@@ -105,25 +96,23 @@ class _Proofs:
         return found
 
     def lean(self, proof: set[int]) -> set[int]:
-        """Return a proof that uses only components of a given proof, without those that are not needed."""
         return self.made(self._length, proof)
 
     def length(self, proof: set[int]) -> int:
         return sum(map(self._length, proof))
 
     def _length(self, part: int) -> int:
-        """Estimate the number of characters of the entry of a component."""
+        """Estimate the characters of an entry."""
         if part not in self._lengths:
             ways = self.ways
             self._lengths[part] = 10 + len(ways.moves.show(ways.parts[part])) + 3 * ways.weight(part)
         return self._lengths[part]
 
     def _guess(self, part: int) -> float:
-        """Estimate the number of characters that a component adds to a proof, with the components that it needs."""
+        """Estimate the characters that a component adds to a proof, with the components that it needs."""
         return 0.15 * self.ways.weight(part) ** 3 + self._length(part)
 
     def _random_cost(self, kept: set[int], jitter: float) -> Callable[[int], float]:
-        """Return a cost function with random increases up to the fraction `jitter`; components in `kept` cost less."""
 
         def cost(part: int) -> float:
             price = KEPT * self._length(part) if part in kept else self._guess(part)

@@ -134,10 +134,6 @@ def conditional_values(
 
 
 def _filler(alternative: Alternative, mask: NDArray[np.uint8]) -> Filler | None:
-    """Return compiled code for the condition of a kind of move, or None if the kind takes a number of a set.
-
-    For a set, `mask[k - 1]` is set to 1 for each member k.
-    """
     from ..kernels.heaps.conditions import split_filler, take_filler
 
     if alternative.kind == "set":

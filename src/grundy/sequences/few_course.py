@@ -155,12 +155,7 @@ Runner: TypeAlias = "Callable[[Kernels, Codes, int], CodeRun]"
 
 
 class _Chunk(NamedTuple):
-    """A generated part of a sequence, which is verified in several shares by threads.
-
-    Attributes:
-        codes: The coded values of the part.
-        shares: For each share the index of its first heap in the part, and the future result of the verification.
-    """
+    """A generated part of a sequence; each share is its first index and the future result of its verification."""
 
     codes: Codes
     shares: list[tuple[int, Future[Share]]]
@@ -218,10 +213,6 @@ class CodeCourse:
         return _Chunk(codes, [(at, pool.submit(verify, address + at, min(step, self.size - at))) for at in places])
 
     def _finished(self, chunk: _Chunk) -> list[tuple[int, Share]]:
-        """Return the index and the result of each share of a part, when all are verified.
-
-        Shares that no other thread has begun are verified in this thread, the last share first.
-        """
         mine = {}
         for at, share in reversed(chunk.shares):
             if share.cancel():
@@ -230,10 +221,7 @@ class CodeCourse:
         return [(at, mine[at] if at in mine else share.result()) for at, share in chunk.shares]
 
     def _judged(self, codes: Codes, shares: list[tuple[int, Share]]) -> Iterator[Verified]:
-        """Yield the values of a part up to the first heap at which the verification failed, if there are any.
-
-        The heap that failed is recorded in `lost`. The pairs in `shares` are the index and the result of each share.
-        """
+        """Yield the values up to the first heap at which the verification failed, which is stored in `lost`."""
         lost = [at + share.lost for at, share in shares if share.lost >= 0]
         self.deepest = max(self.deepest, *(share.deepest for _, share in shares))
         good = min(lost, default=self.size)
@@ -245,10 +233,6 @@ class CodeCourse:
             yield Verified(heap, codes[:good], anchors)
 
     def _generated(self) -> Codes:
-        """Generate and return the coded values of the next `size` heaps.
-
-        There are two buffers. If one is full, the last values are copied to the other, which is then filled.
-        """
         history = self.kernels.history
         if self._end + self.size > history + CHUNKS_HELD * self.size:
             self._other[:history] = self._buffer[self._end - history : self._end]
@@ -300,10 +284,6 @@ def few_rare_pieces(
 
 
 def _fits(rule: FewRares, known: Values) -> bool:
-    """Return whether all known heaps from `rule.start` on are common and have values that can be coded.
-
-    The rule was derived from the heaps before.
-    """
     mask = rule.coding.mask
     kinds = mask.kinds()
     for begin in range(rule.start, len(known), SAMPLE):

@@ -162,10 +162,7 @@ def never_few(digits: tuple[int, ...], values: Values) -> bool:
 
 
 def _lanes(codes: Codes, lookups: int) -> int | None:
-    """Return the number of bits with which compiled code represents a set of these codes (see `lanes_for`).
-
-    The result is None if no number suffices, or if `lookups` options with this many bits need too many table lookups.
-    """
+    """Return `lanes_for` the codes, or None if `lookups` options of this width need too many table lookups."""
     bits = lanes_for(int(codes.max()))
     return None if bits is None or lookups * bits // 8 > MOST_LOOKUPS else bits
 
@@ -188,18 +185,7 @@ def _planes(needs: NDArray[np.uint64], bits: int) -> int:
 def _chosen_options(
     codes: Codes, common: NDArray[np.bool_], splits: Sequence[int], needs: NDArray[np.uint64], planes: int
 ) -> tuple[tuple[int, int], ...]:
-    """Choose splits for verification greedily: the next one supplies most of the codes still needed at sample heaps.
-
-    Args:
-        codes: The codes of heaps 0, 1, ...; the last heaps are the sample.
-        common: Whether each of these heaps is common.
-        splits: The numbers of tokens that a move may take and leave two heaps.
-        needs: For each sample heap the set of codes that its options must have, one bit for each code.
-        planes: The number of bytes of such a set that are used.
-
-    Returns:
-        The chosen splits, as pairs (d, g) for a split of heap n into heap n - d and a smaller heap with code g.
-    """
+    """Choose splits for verification: the next one always supplies most of the codes still needed at the last heaps."""
     heaps = np.arange(len(codes) - TRAINING, len(codes))
     one = np.uint64(1)
     parts = common[: TRIED + 1].nonzero()[0]

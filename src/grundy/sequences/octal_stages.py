@@ -62,10 +62,6 @@ def compiled_pieces(rule: Octal, known: Known, stop: int, meter: Meter, workers:
 
 
 def _many_early(rule: Octal, known: Known, stop: int, meter: Meter, workers: int) -> Iterator[Piece] | None:
-    """Return the result of the method for many rare heaps if the method for few rare heaps can never apply, else None.
-
-    The result is also None if `LEARNT` or more values are known already.
-    """
     from .few_rares import never_few
 
     if len(known) >= LEARNT or not (rule.distinct or never_few(rule.digits, known)):

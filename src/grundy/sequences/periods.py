@@ -304,10 +304,6 @@ def proved_repeat(values: NDArray[np.uint16], reach: Callable[[int, int], int], 
 def _search_far(
     digits: tuple[int, ...], most: int, meter: Meter, work: int | None, way: Way | None
 ) -> Period | Unproved:
-    """Search for a late period of an octal code, in more and more values, by methods for few rare heaps.
-
-    Parameters and result are those of `rule_search`; `digits` are the digits of the code.
-    """
     from .sparse import GOOD, MOST_VALUES, best_mask
 
     rule, reach = Octal(digits), _reach(digits)
@@ -345,10 +341,7 @@ def _search_far(
 
 
 class _Course:
-    """The Grundy values of an octal code, of which each request computes as many as it needs.
-
-    Beyond `FAR` heaps, a request continues the computation of the previous one, because starting anew takes long.
-    """
+    """The values of an octal code; beyond `FAR` heaps, a request continues the computation of the previous one."""
 
     def __init__(self, rule: Octal, most: int, meter: Meter) -> None:
         import numpy as np
@@ -358,7 +351,6 @@ class _Course:
         self._pieces: Iterator[Any] = iter(())
 
     def values_to(self, stop: int) -> NDArray[np.uint16]:
-        """Return the values of heaps 0 to `stop`, which is at most `most`."""
         import numpy as np
 
         parts, count = [self._known], len(self._known)
@@ -400,19 +392,7 @@ def _search(
     most: int,
     theorem: str,
 ) -> Period | Unproved:
-    """Double the number of values until a theorem proves a period.
-
-    Args:
-        compute: Returns the values of heaps 0 to a given heap, given that heap and the values known already.
-        reach: Returns, for preperiod n0 and period p, the number r such that the theorem needs g(n + p) = g(n)
-            for all n with n0 <= n < r.
-        least: The least preperiod to which the theorem applies.
-        most: The last heap that may be examined.
-        theorem: The name of the theorem.
-
-    Returns:
-        The period, or the values computed if none is proved.
-    """
+    """Double the number of values until a theorem proves a period; `reach` and `least` are as in `proved_repeat`."""
     if reach(least, 1) > most:
         return Unproved(most)
     values, stop = list[int](), min(FIRST, most)

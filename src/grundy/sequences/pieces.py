@@ -66,10 +66,7 @@ def value_pieces(  # noqa: PLR0913  # a run may omit methods
 
 
 def _paced(fill: Callable[[int, int], Series | None], start: int, stop: int) -> Iterator[Series]:
-    """Yield arrays with the values of heaps `start` to `stop`, each array computed in about a quarter of a second.
-
-    The values of heaps a to b - 1 are those that `fill(a, b)` returns. If it returns None, the iteration ends.
-    """
+    """Yield the arrays that `fill(first, end)` returns in about a quarter of a second each, until it returns None."""
     size = LEAST
     while start <= stop:
         end = min(start + size, stop + 1)
@@ -84,11 +81,7 @@ def _paced(fill: Callable[[int, int], Series | None], start: int, stop: int) -> 
 
 
 def _periodic(rule: Rule, known: Series, stop: int, meter: Meter, workers: int) -> Iterator[Series] | None:
-    """Search for a proved period, and return an iterator of arrays with the values of heaps len(known) to `stop`.
-
-    The values follow from the period. If none is proved, they are those that the search computed, then those that the
-    other methods in `METHODS` compute. The result is None if there are too few heaps for a search to be worth its time.
-    """
+    """Return values that follow from a proved period, or those that the search for it computed, and later ones."""
     if stop - len(known) < WORTH_A_PERIOD:
         return None
     found = quick_search(rule, meter)
@@ -109,10 +102,7 @@ def _periodic(rule: Rule, known: Series, stop: int, meter: Meter, workers: int) 
 
 
 def _subtraction(rule: Rule, known: Series, stop: int, meter: Meter, _: int) -> Iterator[Series] | None:
-    """Compute the values of a subtraction set S by definition, with compiled code if possible; None for other rules.
-
-    Compiled code stores only the last max(S) values.
-    """
+    """Compute a subtraction set S by definition; compiled code stores only the last max(S) values."""
     if not isinstance(rule, tuple):
         return None
     if not can_run("heaps.reference"):
@@ -151,7 +141,6 @@ def _octal(rule: Rule, known: Series, stop: int, meter: Meter, workers: int) -> 
 
 
 def _definition(rule: Rule, known: Series, stop: int, meter: Meter, _: int) -> Iterator[Series] | None:
-    """Compute the values of a code by definition, from the results of all moves; return None if it is not a code."""
     if not isinstance(rule, Code):
         return None
     values = known.tolist()

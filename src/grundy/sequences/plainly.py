@@ -72,10 +72,7 @@ def _in_bytes(rule: Octal, values: bytearray, n: int) -> int:
 
 
 def _listed(rule: Octal, values: Sequence[int], n: int) -> int:
-    """Return the Grundy value of a heap of n tokens by definition, from the values of heaps 0 to n - 1.
-
-    It is used if values do not fit into bytes.
-    """
+    """Return the value of a heap of n tokens by definition, for values that do not fit into bytes."""
     options = set[int]()
     for rest, digit, most in _ways(rule, n):
         if digit & (2 if rest else 1):
@@ -86,11 +83,7 @@ def _listed(rule: Octal, values: Sequence[int], n: int) -> int:
 
 
 def _ways(rule: Octal, n: int) -> Iterator[tuple[int, int, int]]:
-    """Yield for each digit of a code a triple that describes its moves from a heap of n tokens.
-
-    The triple has the number of tokens that the moves leave, the digit, and the largest possible size of the smaller
-    heap if these tokens are split into two heaps.
-    """
+    """Yield for each digit the tokens left, the digit, and the largest smaller heap of a split of them."""
     for taken, digit in enumerate(rule.digits[: n + 1]):
         rest = n - taken
         yield rest, digit, (rest - 1) // 2 if rule.distinct else rest // 2
@@ -153,7 +146,6 @@ def lost_heaps(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[int]:
 
 
 def _kept(takes: Iterable[int], stop: int) -> int:
-    """Return the set of all n from 1 to `stop` that are not in the subtraction set, as an int whose bit n is 1."""
     bits = bytearray(b"1") * (stop + 1)
     for k in (0, *takewhile(lambda k: k <= stop, takes)):
         bits[stop - k] = ord("0")
@@ -161,16 +153,7 @@ def _kept(takes: Iterable[int], stop: int) -> int:
 
 
 def _level(free: int, kept: int, meter: Meter) -> Iterator[int]:
-    """Yield, in ascending order, the heaps in `free` from which no move leads to a heap already yielded.
-
-    Args:
-        free: The heaps, as an int in which bit n is 1 for heap n.
-        kept: The numbers that no move takes, as an int in which bit k is 1 for number k.
-        meter: Counts the heaps yielded; may raise `LimitReached`.
-
-    Yields:
-        The heaps.
-    """
+    """Yield the heaps in `free` from which no move leads to one already yielded; both sets are bits of a number."""
     heap = 0
     while free:
         step = (free & -free).bit_length() - 1

@@ -87,10 +87,6 @@ class Proposer:
         return sorted({(distance, code) for (distance, _), code in zip(kept, codes, strict=True)})
 
     def _kernel(self, bits: int | None) -> CodeGenerator | None:
-        """Return the compiled function that generates codes below `bits`.
-
-        The result is None if `bits` is None, if there are no options, or if their codes or lookup tables are too large.
-        """
         from ..kernels.heaps.few_generate import CodeGenerator
         from ..kernels.lookup import host_lookup
         from .few_rares import MOST_LOOKUPS

@@ -167,14 +167,7 @@ def items(distances: Numbers, partners: Codes) -> Items:
 
 
 class _Chosen(NamedTuple):
-    """The options chosen for every code that options must have.
-
-    Attributes:
-        offer: The options from which they were chosen.
-        planes: The most frequent codes of heaps.
-        options: For each code the distances of the chosen options, and the index in `planes` of the code that the
-            heap at each distance must have.
-    """
+    """The chosen options: for each code their distances, and the indices in `planes` of the codes there."""
 
     offer: Offer
     planes: Codes
@@ -182,11 +175,7 @@ class _Chosen(NamedTuple):
 
 
 def _chosen(sample: CodeSample, top: int, offer: Offer) -> tuple[_Chosen, Words]:
-    """Choose from an offer, for each code below `top`, the options that have this code at many heaps of the sample.
-
-    Return the chosen options, and for each code a bit set: the test heaps whose options must have the code, but
-    at which no chosen option has it.
-    """
+    """Choose options for each code; return also, as bit sets, the test heaps at which no chosen option has it."""
     from ..kernels.heaps.calls import choose_cover, uncovered
 
     planes = sample.frequent(offer.planes)
@@ -210,7 +199,6 @@ def _chosen(sample: CodeSample, top: int, offer: Offer) -> tuple[_Chosen, Words]
 
 
 def _cover(chosen: _Chosen, least: int, most: int) -> Cover:
-    """Return the chosen options with distances from `least` to `most` - 1, in the layout of the compiled functions."""
     from ..kernels.heaps.shapes import Cover
 
     offer, planes, found = chosen
@@ -227,11 +215,7 @@ def _cover(chosen: _Chosen, least: int, most: int) -> Cover:
 
 
 def _order(sample: CodeSample, left: Words, distances: Numbers, partners: Codes) -> tuple[Numbers, NDArray[np.int32]]:
-    """Return the order in which distant options are tried, as their indices, and how many are tried in each stage.
-
-    `left` has for each code the test heaps at which the options chosen before lack the code, as bit sets. `distances`
-    and `partners` describe the distant options, as in `Offer`.
-    """
+    """Return the order in which distant options are tried, as indices, and how many are tried in each stage."""
     from ..kernels.heaps.calls import choose_order, struck_out
 
     places = sample.words()[1]

@@ -74,7 +74,6 @@ def best_mask(values: Values, splits: list[int]) -> Mask:
 
 @lru_cache(maxsize=1)
 def _mask_of(sample: bytes, splits: tuple[int, ...]) -> Mask:
-    """Return `best_mask(values, splits)`, where `sample` is the memory of 16-bit values; the last result is cached."""
     return best_mask(np.frombuffer(sample, np.uint16), list(splits))
 
 

@@ -92,10 +92,7 @@ def reduced_code(code: Code) -> Code:
 
 
 def _cousin(digits: tuple[int, ...]) -> Code:
-    """Return an octal code in which each heap n has the value that heap n + 1 has in the code with these digits.
-
-    In the code with these digits, heap 1 must have value 0.
-    """
+    """Return the code whose heap n has the value of heap n + 1 in the code with these digits."""
     places = [0] * (len(digits) + 1)
     for taken, digit in enumerate(digits):
         if digit & TWO:
@@ -108,7 +105,6 @@ def _cousin(digits: tuple[int, ...]) -> Code:
 
 
 def _has_it_anyway(digits: tuple[int, ...], taken: int, bit: int) -> bool:
-    """Return whether adding `bit` (1, 2 or 4) to the digit with index `taken` of a code leaves all values the same."""
     small = plain_code_values(digits, taken, Meter())
     if bit == ALL:
         return small[taken] != 0

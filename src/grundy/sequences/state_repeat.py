@@ -203,16 +203,7 @@ class RepeatSearch:
         return max(found.m + self.rule.window, movable) + found.period
 
     def _candidate(self, verified: Verified, tail: Codes, meter: Meter) -> Candidate | None:
-        """Return a possible period that ends in the new values, or None.
-
-        Args:
-            verified: The new values.
-            tail: The coded values before them.
-            meter: Limits the comparison of values.
-
-        Returns:
-            The possible period, if so many values repeat that they determine all later values.
-        """
+        """Return a possible period if so many values are repeated that they determine all later values."""
         found = self.anchors.seen(verified, tail) or self.anchors.short(verified)
         if found is None or found.period & self.rule.coding.mask.flag:
             return None
@@ -222,10 +213,7 @@ class RepeatSearch:
         return Candidate(m, first, found.period) if agreed >= self.rule.window else None
 
     def _first_agreed(self, high: int, p: int, meter: Meter) -> int:
-        """Return the least h such that g(n + p) = g(n) for all n from h to `high`, by comparing values.
-
-        If already g(high + p) differs from g(high), it is `high` + 1.
-        """
+        """Return the least h such that g(n + p) = g(n) for all n from h to `high`."""
         end, stride = high + 1, STRIDE
         while end > 0:
             meter.passed(0)

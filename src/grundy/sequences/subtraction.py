@@ -157,10 +157,6 @@ def set_pieces(takes: Iterable[int], stop: int, meter: Meter, known: Series | Se
 
 
 def _in_plain_python(stop: int) -> bool:
-    """Return whether values up to heap `stop` are computed in plain Python instead of compiled code.
-
-    This is the case if compiled code is not available, or if `stop` is small and the code would first be compiled.
-    """
     if not can_run("heaps.bitsets"):
         return True
     if stop > SHORT:
@@ -188,11 +184,7 @@ def _stamped(takes: Heaps, stop: int, meter: Meter, known: Series | Sequence[int
 
 
 def _layered(takes: Heaps, stop: int, meter: Meter, first: int) -> Iterator[Values]:
-    """Yield one array with the Grundy values of heaps `first` to `stop`.
-
-    First all heaps of value 0 are computed, then all heaps of value 1, and so on. If a limit is exceeded, the array
-    ends before the first heap of unknown value, and `LimitReached` is raised after it.
-    """
+    """Yield one array: first all heaps of value 0 are computed, then all of value 1, and so on."""
     import numpy as np
 
     from ..kernels.heaps.calls import layers_kernel

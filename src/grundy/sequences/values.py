@@ -166,11 +166,7 @@ def _broken_values(code: Code, stop: int, meter: Meter, known: Sequence[int]) ->
 
 
 def _many_heap_values(digits: Sequence[int], stop: int, meter: Meter) -> list[int]:
-    """Return the Grundy values of a code whose moves may leave three or more heaps.
-
-    In the code, sums[h][m] is the set of the values of all sums of h heaps with m tokens in total. It is computed from
-    the sets for h - 1 heaps by adding one heap, so the work for a heap is its size times the number of values.
-    """
+    """Compute a code that may leave three heaps; sums[h][m] has the values of all sums of h heaps with m tokens."""
     most = max(digits).bit_length() - 1
     g: list[int] = []
     sums: list[list[set[int]]] = [[{0}]] + [[set()] for _ in range(most)]

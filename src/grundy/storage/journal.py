@@ -196,7 +196,6 @@ def _lines(data: bytes, path: Path, names: tuple[str, ...]) -> list[Line]:
 
 
 def _check_header(text: bytes, line: Line | None, path: Path, names: tuple[str, ...]) -> None:
-    """Raise `Mismatch` unless a first line, which may be damaged, names one of the formats and its version."""
     name = (line or {}).get("format")
     if name in names:
         if other := other_version(name, (line or {}).get("version")):

@@ -143,10 +143,6 @@ class SequenceFile:
     # Opening
 
     def _begin(self, game: str | None) -> None:
-        """Create an empty store.
-
-        Its mark, the saved state, is written before any value, because values without a mark are damage.
-        """
         if any(self.disk.size(name) for name in [*NAMES.values(), "blocks"]):
             raise Damaged("mark: missing, although there are values")
         if game is None:
@@ -160,12 +156,6 @@ class SequenceFile:
             self._write_mark(self._mark)
 
     def _open(self, game: str | None, *, repair: bool) -> None:
-        """Open a store: read how many bytes were saved (the file "mark"), and the records of its blocks.
-
-        Args:
-            game: The game to which the values must belong, or None for any.
-            repair: Whether to cut bytes that were written but not saved.
-        """
         self._mark = read_mark(self.disk.read("mark", 0, MOST_MARK + 1))
         if game is not None and self.game != game:
             raise Mismatch(f"expected the values of {game}, found those of {self.game}")
@@ -201,9 +191,8 @@ class SequenceFile:
     def _repair(self, wanted: dict[str, int]) -> None:
         """Drop unacknowledged bytes, and create files again that a crash at the very beginning lost.
 
-        The process that wrote the mark may have been killed before the rename was synced. A power failure would then
-        restore the previous mark, which needs the bytes that are dropped here; so the directory is synced first.
-        `wanted` contains the size of each file in bytes according to the mark.
+        The rename of the mark may not be synced yet. A power failure would then restore the previous mark, which needs
+        the bytes that are dropped here; so the directory is synced first.
         """
         with self._writing():
             self.disk.sync_dir()

@@ -327,7 +327,6 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _patient(work: Callable[[], T]) -> T:
-    """Call a function, repeatedly if another process has the lock of the database; give up after a minute."""
     end = time.monotonic() + WAIT
     while True:
         try:

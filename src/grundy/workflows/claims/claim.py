@@ -136,10 +136,7 @@ class _Case:
         )
 
     def _refuted(self, found: Judgement) -> Failure | None:
-        """Return the counterexample that a theorem gives; if its heaps are small, check it by the definition.
-
-        Raises `RuleError` if the theorem and the definition differ, which would be a defect of this package.
-        """
+        """Return the counterexample of a theorem; a small one must also fail by the definition."""
         from .scan import Failure, Scan
 
         if found.counterexample is None:
@@ -197,7 +194,6 @@ class _Case:
         return beyond + max(self._heaps_compared(), min(period, MOST // 4))
 
     def _heaps_compared(self) -> int:
-        """Return how many single heaps to test by default, which depends on the cost of their values."""
         if self.known.value is not None or self.known.lost is not None:
             return HEAPS
         stated = facet(self.ruleset, Structure)

@@ -167,7 +167,7 @@ def _by_quotient(ruleset: Ruleset[Any], meter: Meter) -> Proved | None:
 
 
 def _steps(ruleset: Ruleset[Any], heaps: int) -> frozenset[tuple[int, ...]] | None:
-    """Return the vectors that moves of a ruleset subtract from the heaps, or None if this is not the whole rule."""
+    """Return the vectors that moves subtract from the heaps, or None if this is not the whole rule."""
     takes = facet(ruleset, Structure).sequence() if isinstance(ruleset, HeapRuleset) else None
     if isinstance(takes, tuple):
         return frozenset((0,) * i + (k,) + (0,) * (heaps - 1 - i) for k in takes for i in range(heaps))
@@ -179,7 +179,7 @@ def _steps(ruleset: Ruleset[Any], heaps: int) -> frozenset[tuple[int, ...]] | No
 
 
 def _places(ruleset: Ruleset[Any], value: Proved | None, heaps: int) -> tuple[Proved, ...] | None:
-    """Return one value function for each heap such that the nim-sum is the value of a position; None if unknown."""
+    """Return for each heap a function whose nim-sum is the value of a position."""
     if isinstance(ruleset, HeapRuleset):
         return None if value is None else (value,) * heaps
     grounds = str(facet(ruleset, Knowledge).theory)

@@ -149,7 +149,6 @@ class Scan:
         return self._unequal(_paired(one, _behind(other, period)))
 
     def _alike(self, shift: int, least: int, stop: int, other: Ruleset[Any] | None) -> Failure | None:
-        """Compare heap n + `shift` with heap n of `other`, for n from `least` to `stop`; return the first failure."""
         if other is None:
             return None
         question = self.question

@@ -271,7 +271,6 @@ def _periodic(family: TwoLengths, claim: Periodic) -> FamilyVerdict:
 
 
 def _exception(found: TailPeriods, p: int, n0: int) -> tuple[int, int] | None:
-    """Return lengths (b, c) with c >= n0 for which g(b, c + p) and g(b, c) differ, or None if none are known."""
     import numpy as np
 
     table, regular = found.table, found.regular

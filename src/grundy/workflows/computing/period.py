@@ -143,7 +143,6 @@ def proved_period(
 
 
 def _way(workers: Workers, journal: PeriodJournal | None) -> sequences.Way:
-    """Return how a long search is run: by which workers, and with which file that records its progress."""
     runner: sequences.Runner
     if workers == "ray":
         from .segments import SegmentRun

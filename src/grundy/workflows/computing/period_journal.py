@@ -113,7 +113,6 @@ class PeriodJournal:
 
 
 def _header(ruleset: str, rule: sequences.FewRares, values: NDArray[np.uint16]) -> Line:
-    """Return the first line of a journal, which identifies the search by its rule, sparse space and first values."""
     mask = rule.coding.mask
     fields: dict[str, Any] = {
         "ruleset": ruleset,

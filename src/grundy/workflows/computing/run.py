@@ -261,7 +261,6 @@ class _Run:
             self.waiting = []
 
     def ended(self, error: Interrupted | LimitReached, saved: int, how: str) -> Interrupted | LimitReached:
-        """Return the error with a message that states which values are saved, and how to continue."""
         known = f"heaps 0 to {saved - 1} are saved" if saved else "nothing is saved yet"
         text = f"{error.message}; {known}, {how} continues from there"
         if isinstance(error, Interrupted):

@@ -179,10 +179,7 @@ def sweep_lines(plan: Plan, means: Means = ALONE, skip: int = 0) -> Generator[Li
 
 
 class _Same(NamedTuple):
-    """A code with the same values, shifted: heap n has the value of heap n - `later` of `code`.
-
-    The values of `code` up to heap `zeros` are 0.
-    """
+    """Heap n has the value of heap n - `later` of `code`, whose values up to heap `zeros` are 0."""
 
     code: str
     later: int
@@ -190,7 +187,6 @@ class _Same(NamedTuple):
 
 
 def _same_values(codes: Iterable[str], known: Collection[str]) -> dict[str, _Same]:
-    """Map each code that has the values of a known or earlier code, perhaps shifted, to that other code."""
     first: dict[str, tuple[str, int]] = {}
     same = {}
     for code in dict.fromkeys([*known, *codes]):
@@ -202,11 +198,7 @@ def _same_values(codes: Iterable[str], known: Collection[str]) -> dict[str, _Sam
 
 
 def _line_by(line: Line, code: str, same: _Same, most: int) -> Line | None:
-    """Derive the line of a code from that of another code with the same values.
-
-    The period is shifted like the values. Return None if this may be wrong: if the values are shifted, and the period
-    of the other code begins among the zeros at its start.
-    """
+    """Derive a line from that of a code with the same values; None if its period begins among the first zeros."""
     looked = line["checked_to"]  # the last heap examined, although one more heap may follow
     told = line | {"ruleset": code, "checked_to": min(looked, looked + same.later, most)}
     if line["status"] != "proved":
@@ -293,7 +285,6 @@ def _open(path: Path, *, resume: bool) -> JournalFile:
 
 
 def _done(file: JournalFile, plan: Plan, codes: Sequence[str]) -> list[Line]:
-    """Read the lines that the file of a sweep already has, and check that they belong to the plan and to its codes."""
     head = plan.header()
     file.begin(head)
     first, *lines = file.read(head["format"])

@@ -129,7 +129,6 @@ def heap_series(
 
 
 def _pieces(ruleset: Ruleset[Any], stop: int, meter: Meter) -> Iterator[Series | list[int]] | None:
-    """Return the values of heaps 0 to `stop` in blocks if a theorem, a code or a finite set gives them, else None."""
     require_heaps(ruleset)
     stated = facet(ruleset, Knowledge)
     if stated.known_value(stop) is not None:

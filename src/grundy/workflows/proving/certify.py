@@ -187,7 +187,6 @@ def boards_of(game: Game) -> CheckedGame | None:
 
 
 def _heaps(solver: Solver) -> CertifiedGame | None:
-    """Return a sum of heaps of one ruleset for a certificate, sorted and without empty heaps; None for other games."""
     families = [family_of(summand.ruleset) for summand in solver.game.summands]
     if not families or families[0] is None or any(family != families[0] for family in families):
         return None
@@ -247,7 +246,6 @@ def _boards(solver: Solver) -> CertifiedGame | None:
 
 
 def _graph(solver: Solver) -> CertifiedGame | None:
-    """Return any game for a certificate, as the graph of all positions that can be reached; None if it has a cycle."""
     try:
         arcs = _arcs(solver.game, solver.meter)
     except LoopyGame:

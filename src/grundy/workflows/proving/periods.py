@@ -113,7 +113,6 @@ def _digits(ruleset: Ruleset[Any]) -> tuple[int, ...]:
 def _in_segments(
     ruleset: Ruleset[Any], game: dict[str, Any], found: sequences.Period, segments: int, meter: Meter
 ) -> Certificate:
-    """Return the certificate in segments of about equal length; raise `InputError` if rare heaps prove no period."""
     from ...sequences.state_repeat import prime_factors
 
     digits = _digits(ruleset)
@@ -183,11 +182,9 @@ def _sparse(
 
 
 def _depth(digits: Sequence[int], mask: sequences.Mask, values: Values, first: int, meter: Meter) -> int | None:
-    """Return the largest smaller part of a split that is needed to reach every smaller value of rare type.
+    """Return the largest smaller part of a split that some heap from `first` on needs for a smaller value of rare type.
 
-    For each heap from `first` on, every value of rare type below the value of the heap must be the value of an option:
-    of a move that leaves one heap, or of the split with this value whose smaller part is smallest. The result is 0 if
-    no split is needed, and None if a value of rare type is the value of no option.
+    The result is None if such a value is the value of no option.
     """
     import numpy as np
 

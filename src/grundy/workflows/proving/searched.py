@@ -89,7 +89,6 @@ class ChosenEntries:
 
 
 def _compiled(run: Solver, boards: CheckedGame) -> tuple[int, ChosenEntries] | None:
-    """Search a large board by compiled code; return its value and proof. None if it is small, or not supported."""
     moves, parts = boards.moves, [*boards.moves.parts(boards.start)]
     words = boards.words() if sum(map(moves.size, parts)) > SHORTENED else None
     if words is None or not can_search(words.packed, "boards.proof_numbers", "boards.proof_parts"):
