@@ -15,7 +15,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "StandardForm reduced_code standard_form": ".standard_form",
         "observed_period quick_search rule_period rule_search shown_period": ".periods",
         "value_pieces": ".pieces",
-        "has_numpy": ".arrays",
+        "has_numpy": ".installed",
         "Proposer": ".proposals",
         "segment_hash verify_segment": ".segments",
         "Mask best_mask rare_heaps sparse_values": ".sparse",

@@ -8,11 +8,12 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from importlib.util import find_spec
+from importlib import import_module
 from itertools import starmap
 from operator import ne, xor
-from typing import TYPE_CHECKING, Any, Protocol, overload
+from typing import Any, Protocol, overload
+
+from .installed import has_numpy
 
 MOST = 1 << 20
 """The number of items of numpy arrays that are processed at once."""
@@ -54,16 +55,7 @@ class Series(Protocol):
         """
 
 
-@cache
-def has_numpy() -> bool:
-    """Return whether numpy is installed; without it, series of numbers are arrays of the standard library."""
-    return sys.modules.get("numpy", sys) is not None and ("numpy" in sys.modules or find_spec("numpy") is not None)
-
-
-if TYPE_CHECKING or has_numpy():
-    import numpy as np
-else:
-    np = None
+np: Any = import_module("numpy") if has_numpy() else None
 
 
 def series(numbers: Iterable[int]) -> Series:
@@ -150,10 +142,10 @@ def marked(places: Iterable[int], size: int) -> Series:
     found: Any = repeated([0], 0, 0, size)
     if np is not None:
         found[np.asarray(places)] = 1
-        return found  # type: ignore[no-any-return]
+        return found
     for place in places:
         found[place] = 1
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def repeated(period: Series | Sequence[int], saltus: int, start: int, stop: int) -> Series:

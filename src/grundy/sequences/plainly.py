@@ -12,10 +12,13 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from operator import xor
+from typing import TYPE_CHECKING
 
 from ..core import LimitReached, Meter, mex
-from .arrays import Series
 from .digits import Octal
+
+if TYPE_CHECKING:
+    from .arrays import Series
 
 PIECE = 256
 """The number of heaps of a piece."""

@@ -247,7 +247,7 @@ class ValueDatabase:
     def _checksum(self, key: bytes, value: int) -> int:
         return crc32(value.to_bytes(8, "little"), crc32(key, self._start))
 
-    def _fits(self, key: object, value: object, crc: object) -> bool:
+    def _fits(self, key: Any, value: Any, crc: Any) -> bool:  # noqa: ANN401  # damage may be of any type
         valid = type(key) is bytes and type(value) is int and 0 <= value <= MOST
         return valid and crc == self._checksum(key, value)
 

@@ -8,7 +8,7 @@ law. All other claims include empty heaps.
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ... import sequences
 from ...core import (
@@ -30,10 +30,9 @@ from ...notation import read_ruleset
 from ...patterns import Comparison, Judgement, Periodic, ProvedFacts, Same, judge, read_claim
 from ..computing.values import is_heap_ruleset
 from .known import knowledge, known_values, least_of, with_period
+from .scan import Scan
+from .truth import Failure, reads_as_tuples
 from .verdict import Counterexample, Verdict, Word
-
-if TYPE_CHECKING:
-    from .scan import Failure
 
 __all__ = ["Verdict", "check_claim"]
 
@@ -101,8 +100,8 @@ class _Case:
         self.ruleset, self.text, self.to, self.misere, self.meter = ruleset, text, to, misere, meter
         self.play = play_of(misere)
         self.claim = claim = read_claim(text)
-        behind = {"period": "periodic", "preperiod": "from", "shift": "shifted by", "least": "from"}
-        for name, word in behind.items():
+        words = {"period": "periodic", "preperiod": "from", "shift": "shifted by", "least": "from"}
+        for name, word in words.items():
             if (far := abs(getattr(claim, name, None) or 0)) > FAR:  # such heaps cannot be compared
                 what = f"expected a number up to 10^15 after '{word}', found one of {len(str(far))} digits"
                 raise InputError(what)
@@ -137,8 +136,6 @@ class _Case:
 
     def _refuted(self, found: Judgement) -> Failure | None:
         """Return the counterexample of a theorem; a small one must also fail by the definition."""
-        from .scan import Failure, Scan
-
         if found.counterexample is None:
             return None
         failure = Failure(found.counterexample, found.claimed, found.actual)
@@ -152,8 +149,6 @@ class _Case:
         return failure
 
     def _scanned(self, stop: int) -> tuple[Failure | None, int, str]:
-        from .scan import Scan
-
         scan = Scan(self.ruleset, self.claim, self.misere, self.known, self.meter)
         try:
             return scan.first_failure(self.least, stop, self.other), scan.checked, ""
@@ -168,11 +163,11 @@ class _Case:
         try:
             known = with_period(self.known, self.ruleset, self.claim, self.heaps, self.meter)
             if (other := self.other) is not None:
-                beside = ProvedFacts()
+                facts = ProvedFacts()
                 if not (self.last_loses or has_misere_rule(other)):
-                    beside = ProvedFacts(value=known_values(other, self.meter))
-                    beside = with_period(beside, other, self.claim, 1, self.meter)
-                known = known._replace(other=beside.value)
+                    facts = ProvedFacts(value=known_values(other, self.meter))
+                    facts = with_period(facts, other, self.claim, 1, self.meter)
+                known = known._replace(other=facts.value)
             return judge(self.claim, known._replace(meter=self.meter), self.least)
         except LimitReached:
             return None
@@ -182,8 +177,6 @@ class _Case:
             return max(self.to, self.least)
         single = is_heap_ruleset(self.ruleset)
         if self.heaps > 1 or not single:
-            from .truth import reads_as_tuples
-
             single = single and not reads_as_tuples(self.ruleset, self.heaps)
             adds = single and (not self.last_loses or facet(self.ruleset, Knowledge).tame)
             whole = self.last_loses and facet(self.ruleset, Knowledge).misere_theory is None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial, reduce
 from math import isqrt
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,23 +17,13 @@ from numpy.typing import NDArray
 from ...core.evaluation import BOUND
 from ...core.expressions import Node
 from ...patterns import Comparison
+from .truth import ILLEGAL, Failure
+
+if TYPE_CHECKING:
+    from ...sequences.arrays import Series
 
 MOST_PRIMES = 1 << 25
 """The bound below which primes are looked up in a table."""
-
-
-class Found(NamedTuple):
-    """The first position where a claim fails.
-
-    Attributes:
-        place: For each heap, the index of its size in the range of sizes.
-        claimed: The value or truth value that the claim states.
-        actual: The true one.
-    """
-
-    place: tuple[int, ...]
-    claimed: int
-    actual: int
 
 
 class Unsafe(ArithmeticError):  # not named an error, because the reference implementation is used
@@ -72,14 +62,13 @@ def evaluated(node: Node, columns: Mapping[str, Column]) -> NDArray[np.int64]:
     return found
 
 
-def first_found(claim: Comparison, sides: Sequence[range], truth: Any, illegal: int) -> Found | None:  # noqa: ANN401
+def first_failing(claim: Comparison, sides: Sequence[range], truth: Series) -> Failure | None:
     """Find the first failure of a claim in a box of positions, ordered by the sum of the heaps.
 
     Args:
         claim: The claim to test.
         sides: The range of sizes of each heap.
         truth: The true values or outcomes (1 for P) of the positions, row by row.
-        illegal: The number that marks positions which do not exist.
 
     Returns:
         The failure, or None if there is none.
@@ -95,12 +84,13 @@ def first_found(claim: Comparison, sides: Sequence[range], truth: Any, illegal: 
     if claim.kind == "N":
         claimed = np.logical_not(claimed)
     box = np.asarray(truth).reshape([len(side) for side in sides])
-    failing = ~_SIGNS[claim.sign](box, claimed) & (box != illegal)
+    failing = ~_SIGNS[claim.sign](box, claimed) & (box != ILLEGAL)
     if not failing.any():
         return None
     places = np.argwhere(failing)  # in lexicographic order, and argmin takes the first
     place = tuple(places[int(np.argmin(places.sum(axis=1)))].tolist())
-    return Found(place, int(claimed[place]), int(box[place]))
+    heaps = tuple(side[index] for side, index in zip(sides, place, strict=True))
+    return Failure(heaps, int(claimed[place]), int(box[place]))
 
 
 def _column(node: Node, columns: Mapping[str, Column]) -> Column:

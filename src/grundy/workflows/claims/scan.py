@@ -7,8 +7,9 @@ one by one by definition.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import product, tee
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...core import LimitReached, Meter, PositionError, Ruleset, has_misere_rule
 from ...core.evaluation import SIGNS, compile_node
@@ -16,7 +17,7 @@ from ...patterns import Claim, Comparison, Periodic, ProvedFacts, Same
 from ...sequences import arrays, has_numpy
 from ...sequences.arrays import Series
 from ..computing.values import require_heaps
-from .truth import BLOCK, GROWTH, ILLEGAL, Boards, ClaimQuestion, heap_truth
+from .truth import BLOCK, GROWTH, ILLEGAL, Boards, ClaimQuestion, Failure, heap_truth
 
 MOST_BOARDS = 10**9
 """The largest number of positions of several heaps."""
@@ -25,20 +26,6 @@ MOST_HELD = 1 << 22
 FIRST_SIDE = 7
 """The largest heap of the first box of several heaps."""
 HINT = "write a claim about several heaps with a, b, c"
-
-
-class Failure(NamedTuple):
-    """A position where a claim fails.
-
-    Attributes:
-        heaps: The sizes of the heaps of the position.
-        claimed: The value that the claim states; for outcomes 1 if it states P, otherwise 0.
-        actual: The true value; for outcomes 1 for P, otherwise 0.
-    """
-
-    heaps: tuple[int, ...]
-    claimed: int
-    actual: int
 
 
 class Scan:
@@ -146,7 +133,7 @@ class Scan:
             later = heap_truth(self.question, least + period, stop + period)
             return self._unequal(_paired(heap_truth(self.question, least, stop), later))
         one, other = tee(heap_truth(self.question, least, stop + period))
-        return self._unequal(_paired(one, _behind(other, period)))
+        return self._unequal(_paired(one, _later(other, period)))
 
     def _alike(self, shift: int, least: int, stop: int, other: Ruleset[Any] | None) -> Failure | None:
         if other is None:
@@ -154,11 +141,11 @@ class Scan:
         question = self.question
         require_heaps(question.ruleset, HINT)
         require_heaps(other, HINT)
-        beside = question._replace(
+        second = question._replace(
             ruleset=other, misere=question.last_loses != has_misere_rule(other), known=ProvedFacts()
         )
         own = ((first - shift, piece) for first, piece in heap_truth(question, least + shift, stop + shift))
-        return self._unequal(_paired(own, heap_truth(beside, least, stop)))
+        return self._unequal(_paired(own, heap_truth(second, least, stop)))
 
     def _unequal(self, pairs: Iterator[tuple[int, Series, Series]]) -> Failure | None:
         for first, one, other in pairs:
@@ -188,23 +175,11 @@ def first_failing(claim: Comparison, sides: Sequence[range], truth: Series | lis
     Returns:
         The failure, or None if there is none.
     """
-    if isinstance(truth, list) or not has_numpy():
-        return _first_plainly(claim, sides, truth, meter)
-    from .columns import Unsafe, first_found
+    if not isinstance(truth, list) and has_numpy():
+        from . import columns
 
-    try:
-        found = first_found(claim, sides, truth, ILLEGAL)
-    except Unsafe:
-        return _first_plainly(claim, sides, truth, meter)
-    if found is None:
-        return None
-    heaps = tuple(side.start + i for side, i in zip(sides, found.place, strict=True))
-    return Failure(heaps, found.claimed, found.actual)
-
-
-def _first_plainly(
-    claim: Comparison, sides: Sequence[range], truth: Series | list[int], meter: Meter
-) -> Failure | None:
+        with suppress(columns.Unsafe):
+            return columns.first_failing(claim, sides, truth)
     evaluate, holds = compile_node(claim.node, claim.names), SIGNS[claim.sign]
     boards = zip(product(*sides), truth, strict=True)
     for heaps, value in boards if len(sides) == 1 else sorted(boards, key=lambda board: _order(board[0])):
@@ -221,7 +196,7 @@ def _order(heaps: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
     return sum(heaps), heaps
 
 
-def _behind(pieces: Iterator[tuple[int, Series]], count: int) -> Iterator[tuple[int, Series]]:
+def _later(pieces: Iterator[tuple[int, Series]], count: int) -> Iterator[tuple[int, Series]]:
     for first, piece in pieces:
         if count < len(piece):
             yield first + count, piece[count:]

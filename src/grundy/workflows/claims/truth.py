@@ -47,6 +47,20 @@ ILLEGAL = -1
 """The mark of positions that the ruleset does not have."""
 
 
+class Failure(NamedTuple):
+    """A position where a claim fails.
+
+    Attributes:
+        heaps: The sizes of the heaps of the position.
+        claimed: The value that the claim states; for outcomes 1 if it states P, otherwise 0.
+        actual: The true value; for outcomes 1 for P, otherwise 0.
+    """
+
+    heaps: tuple[int, ...]
+    claimed: int
+    actual: int
+
+
 class ClaimQuestion(NamedTuple):
     """What a claim is compared with: values or outcomes of a ruleset, and what is known about them.
 

@@ -73,11 +73,9 @@ def certify_period(
     digits = _digits(ruleset)
     heaps, largest = max(1, *(digit.bit_length() - 1 for digit in digits)), len(digits) - 1 if any(digits) else 0
     length = heaps * (max(n0, 1) + p) + largest
-    sparse = _sparse(digits, found, meter or Meter()) if heaps == 2 and length > SHORT else None
-    if sparse is not None:
-        space, rares = sparse
-        digest = _digest(_pieces(found, n0 + p + space["window"]))
-        return Certificate("repeat", "normal", game, claim | space | {"via": "rare", "values_sha256": digest}, rares)
+    rare = _by_rares(game, digits, found, meter or Meter()) if heaps == 2 and length > SHORT else None
+    if rare is not None:
+        return rare
     if length > LONG:
         raise LimitReached(
             f"a certificate would need {length} values, each compared with all earlier ones", kind="size"
@@ -145,6 +143,15 @@ def _stretch(found: sequences.Period, low: int, high: int) -> list[int]:
         first = found.preperiod + (low + len(values) - found.preperiod) % found.period
         values += found.values[first : min(stop, first + high - low - len(values))]
     return values
+
+
+def _by_rares(game: dict[str, Any], digits: Sequence[int], found: sequences.Period, meter: Meter) -> Certificate | None:
+    if (sparse := _sparse(digits, found, meter)) is None:
+        return None
+    (space, rares), n0, p = sparse, found.preperiod, found.period
+    digest = _digest(_pieces(found, n0 + p + space["window"]))
+    claim = {"via": "rare", "n0": n0, "p": p, **space, "values_sha256": digest}
+    return Certificate("repeat", "normal", game, claim, rares)
 
 
 def _sparse(
