@@ -18,9 +18,9 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "has_numpy": ".installed",
         "Proposer": ".proposals",
         "segment_hash verify_segment": ".segments",
-        "Mask best_mask rare_heaps sparse_values": ".sparse",
+        "Mask best_mask rare_heaps": ".sparse",
         "Journal JournalEntry StateRepeat Way": ".state_repeat",
-        "p_pieces p_positions set_pieces set_values": ".subtraction",
+        "p_positions set_pieces set_values": ".subtraction",
         "code_values plain_code_values plain_subtraction_values subtraction_values": ".values",
     },
 )

@@ -30,7 +30,6 @@ from .segments import verify_segment as verify_segment
 from .sparse import Mask as Mask
 from .sparse import best_mask as best_mask
 from .sparse import rare_heaps as rare_heaps
-from .sparse import sparse_values as sparse_values
 from .standard_form import StandardForm as StandardForm
 from .standard_form import reduced_code as reduced_code
 from .standard_form import standard_form as standard_form
@@ -38,7 +37,6 @@ from .state_repeat import Journal as Journal
 from .state_repeat import JournalEntry as JournalEntry
 from .state_repeat import StateRepeat as StateRepeat
 from .state_repeat import Way as Way
-from .subtraction import p_pieces as p_pieces
 from .subtraction import p_positions as p_positions
 from .subtraction import set_pieces as set_pieces
 from .subtraction import set_values as set_values

@@ -6,7 +6,7 @@ a new run begins after more exact values, which include this heap.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,21 +16,15 @@ from ..kernels.sealed import has_compiler
 from .checkpoints import Checkpoints
 from .few_course import Kernels
 from .few_rares import FewRares, few_rares
-from .sparse import sparse_values
+from .sparse import sparse_pieces
 from .state_repeat import RepeatSearch, StateRepeat, Way
 
 Values = NDArray[np.uint16]
 
+LongSearch: TypeAlias = "tuple[StateRepeat | None, FewRares, Checkpoints]"
+"""The proved period or None, and what is needed to recompute values."""
 SEEDS = (1 << 20, 1 << 22, 1 << 24)
 """The numbers of exact values before a run; the next one is used if a rare heap appeared later."""
-
-
-class LongSearch(NamedTuple):
-    """The result of a search for a late period: the proved period or None, and what is needed to recompute values."""
-
-    repeat: StateRepeat | None
-    rule: FewRares
-    checkpoints: Checkpoints
 
 
 def long_search(digits: tuple[int, ...], values: Values, most: int, meter: Meter, way: Way) -> LongSearch | None:
@@ -57,10 +51,9 @@ def long_search(digits: tuple[int, ...], values: Values, most: int, meter: Meter
         if len(values) < seed:
             if seed > most:
                 return None
-            further = sparse_values(digits, seed - 1, meter, values)
-            if further is None:
+            values = np.concatenate([values, *sparse_pieces(digits, values, seed - 1, meter)])
+            if len(values) < seed:
                 return None
-            values = further
         rule = few_rares(digits, values)
         if rule is None:
             return None
@@ -71,5 +64,5 @@ def long_search(digits: tuple[int, ...], values: Values, most: int, meter: Meter
         search = RepeatSearch(kernels, values, way, entries)
         found = search.run(most, meter)
         if found is not None or search.course.lost is None:
-            return LongSearch(found, rule, search.checkpoints)
+            return found, rule, search.checkpoints
     return None

@@ -77,28 +77,6 @@ def _mask_of(sample: bytes, splits: tuple[int, ...]) -> Mask:
     return best_mask(np.frombuffer(sample, np.uint16), list(splits))
 
 
-def sparse_values(digits: tuple[int, ...], stop: int, meter: Meter, seed: Values | Sequence[int]) -> Values | None:
-    """Compute the Grundy values of a code with digits 0-7, fast if few heaps are rare.
-
-    Args:
-        digits: The digits of the code.
-        stop: The last heap.
-        meter: Counts the heaps computed; may raise `LimitReached`.
-        seed: The first values, computed by definition.
-
-    Returns:
-        The values of heaps 0 to `stop`, or None if too many heaps are rare.
-
-    Raises:
-        LimitReached: If a limit is exceeded.
-    """
-    if max(seed) >= MOST_VALUES // 2:
-        return None
-    known = np.asarray(seed, np.uint16)
-    values = np.concatenate([known, *sparse_pieces(digits, known, stop, meter)])
-    return values if len(values) > stop else None
-
-
 def sparse_pieces(
     digits: tuple[int, ...], known: Values, stop: int, meter: Meter, share: float = GOOD
 ) -> Iterator[Values]:

@@ -56,24 +56,12 @@ def p_positions(takes: Iterable[int], stop: int, meter: Meter | None = None) -> 
         >>> p_positions([1, 4, 9, 16], 22).tolist()
         [0, 2, 5, 7, 10, 12, 15, 17, 20, 22]
     """
-    found = arrays.joined([arrays.series(()), *p_pieces(takes, stop, meter or Meter())])
+    found = arrays.joined([arrays.series(()), *_p_pieces(takes, stop, meter or Meter())])
     return found[: bisect_right(found, stop)]
 
 
-def p_pieces(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[Series]:
-    """Yield the P-positions of a subtraction game in arrays, one after the other.
-
-    Args:
-        takes: The subtraction set, ascending; it may be infinite.
-        stop: The last heap.
-        meter: Counts the heaps computed; may raise `LimitReached`.
-
-    Yields:
-        Arrays of heaps, ascending; the caller must drop heaps above `stop`, which may be wrong.
-
-    Raises:
-        LimitReached: If a limit is exceeded.
-    """
+def _p_pieces(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[Series]:
+    """Yield P-positions in ascending arrays; those above `stop` may be wrong."""
     if _in_plain_python(stop):
         from .plainly import lost_heaps
 

@@ -124,8 +124,8 @@ def test_a_rare_heap_after_the_seed_restarts_the_search_after_more_values(
     search, values = module("long_periods").long_search, exact(text, 1 << 11)
     found = search(digits_of(text), values, 300_000, Meter(), Way())
     assert found is not None
-    assert found.rule.start == 1 << 18
-    assert {2870, 37_228} <= set(found.rule.rares)
+    assert found[1].start == 1 << 18
+    assert {2870, 37_228} <= set(found[1].rares)
     near_far(monkeypatch, 1 << 11)
     assert search(digits_of(text), values, 300_000, Meter(), Way()) is None
 

@@ -12,7 +12,7 @@ from grundy.kernels.heaps.calls import sparse_kernel
 from grundy.sequences import code_values, plain_code_values, rule_period
 from grundy.sequences import sparse as sparse_module
 from grundy.sequences.periods import proved_repeat
-from grundy.sequences.sparse import MOST_VALUES, Mask, best_mask, sparse_values
+from grundy.sequences.sparse import MOST_VALUES, Mask, best_mask, sparse_pieces
 
 CODES = ["0.77", "0.16", "0.45", "0.6", "0.106", "0.644", "0.156", "0.376", "0.165"]
 
@@ -56,20 +56,20 @@ def test_long_runs_through_the_sparse_space_equal_the_reference(text: str, monke
     assert digits is not None
     monkeypatch.setattr(sparse_module, "PIECE", 1000)
     seed = np.array(code_values(code, 2047), np.uint16)
-    found = sparse_values(digits, 12_000, Meter(), seed)
-    assert found is not None
+    found = np.concatenate([seed, *sparse_pieces(digits, seed, 12_000, Meter())])
     assert found.tolist() == code_values(code, 12_000)
 
 
 def test_a_code_without_a_useful_mask_is_left_to_other_methods() -> None:
     code = read_code("0.007")
-    assert sparse_values((0, 0, 0, 7), 20_000, Meter(), np.array(code_values(code, 16_383), np.uint16)) is None
+    seed = np.array(code_values(code, 16_383), np.uint16)
+    assert not [*sparse_pieces((0, 0, 0, 7), seed, 20_000, Meter())]
 
 
 def test_a_limit_stops_a_long_run() -> None:
     seed = np.array(code_values(read_code("0.16"), 4095), np.uint16)
     with pytest.raises(LimitReached, match="the limit of 50000 positions"):
-        sparse_values((0, 1, 6), 10**6, Meter(Limits(positions=50_000)), seed)
+        list(sparse_pieces((0, 1, 6), seed, 10**6, Meter(Limits(positions=50_000))))
 
 
 @pytest.mark.parametrize(

@@ -466,16 +466,12 @@ ENTRIES: dict[str, Question] = {
     "octal_pieces": lambda rng, bounds: _drain(
         sequences.octal_pieces(_octal(rng), np.zeros(0, np.uint16), FAR, Meter(bounds))
     ),
-    "p_pieces": lambda rng, bounds: _drain(sequences.p_pieces(_takes(rng), 10**8, Meter(bounds))),
     "p_positions": lambda rng, bounds: sequences.p_positions(_takes(rng), 10**8, Meter(bounds)),
     "plain_code_values": lambda rng, bounds: sequences.plain_code_values(_digits(rng), FAR, Meter(bounds)),
     "plain_subtraction_values": lambda rng, bounds: sequences.plain_subtraction_values(_takes(rng), FAR, Meter(bounds)),
     "quick_search": lambda rng, bounds: sequences.quick_search(rng.choice((_code(rng), _takes(rng))), Meter(bounds)),
     "set_pieces": lambda _, bounds: _drain(sequences.set_pieces((k * k for k in count(1)), 10**7, Meter(bounds))),
     "set_values": lambda rng, bounds: sequences.set_values(_takes(rng), 10**7, Meter(bounds)),
-    "sparse_values": lambda _, bounds: sequences.sparse_values(
-        (0, 7, 7), 10**8, Meter(bounds), sequences.plain_code_values((0, 7, 7), 500, Meter())
-    ),
     "subtraction_values": lambda rng, bounds: sequences.subtraction_values(_takes(rng), 10**6, Meter(bounds)),
     "value_pieces": lambda rng, bounds: _drain(
         sequences.value_pieces(rng.choice((_code(rng), _takes(rng))), np.zeros(0, np.uint16), 10**8, Meter(bounds))
