@@ -112,11 +112,6 @@ def test_codes_with_a_positional_mask_or_without_a_useful_one_are_left_to_other_
     assert many_rare_pieces(digits, distinct=False, known=known, stop=STOP, meter=Meter()) is None
 
 
-@pytest.mark.nightly
-def test_too_few_known_values_are_refused() -> None:
-    assert pieces("0.6", by_definition("0.6")[: LEAST_KNOWN - 1], STOP) is None
-
-
 def test_pieces_follow_each_other_and_end_at_the_last_heap() -> None:
     values = by_definition("0.644")
     for stop in (LEAST_KNOWN, LEAST_KNOWN + 1, LEAST_KNOWN + GROUP, LEAST_KNOWN + GROUP + 1):

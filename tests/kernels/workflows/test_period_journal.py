@@ -10,7 +10,6 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -96,20 +95,6 @@ def test_a_search_stopped_by_limits_and_resumed_gives_the_same_answer_and_the_sa
 
 
 @pytest.mark.nightly
-def test_a_search_that_did_not_look_far_enough_continues_from_there(
-    tmp_path: Path, right: tuple[list[object], bytes]
-) -> None:
-    path = tmp_path / "journal"
-    assert search(path, 400_000) is None
-    before = last_entry(path.read_bytes())
-    assert before > 300_000
-    with pytest.raises(LimitReached):
-        search(path, limit=300_000)
-    assert last_entry(path.read_bytes()) > before
-    assert right[1].startswith(path.read_bytes())
-
-
-@pytest.mark.nightly
 def test_a_search_that_did_not_look_far_enough_continues_when_it_may(
     tmp_path: Path, right: tuple[list[object], bytes]
 ) -> None:
@@ -148,70 +133,12 @@ def test_a_finished_journal_gives_its_answer_again(tmp_path: Path, right: tuple[
     assert facts(search(path), last_entry(right[1])) == right[0]
 
 
-@pytest.mark.nightly
-def test_a_last_line_that_was_cut_off_is_dropped(tmp_path: Path, right: tuple[list[object], bytes]) -> None:
-    path = tmp_path / "journal"
-    start = right[1].rindex(b"\n", 0, right[1].rindex(b"\n", 0, -1)) + 1  # of the last entry
-    end = right[1].index(b"\n", start)
-    for cut in (start + 1, (start + end) // 2, end):
-        path.write_bytes(right[1][:cut])
-        assert facts(search(path), last_entry(right[1][:start])) == right[0]
-        assert path.read_bytes() == right[1]
-
-
 def begin(path: Path, rule: str = RULE, values: Values | None = None) -> list[JournalEntry]:
     """Read a journal as a search of a rule would."""
     values = exact(rule, SEED) if values is None else values
     entries = PeriodJournal(path, rule, resume=True).begin(learnt(rule, SEED), values)
     assert entries is not None
     return list(entries)
-
-
-def test_a_journal_whose_first_line_was_cut_off_starts_again(tmp_path: Path, right: tuple[list[object], bytes]) -> None:
-    path = tmp_path / "journal"
-    header = right[1][: right[1].index(b"\n") + 1]
-    for cut in (0, 1, len(header) // 2, len(header) - 1, len(header)):
-        path.write_bytes(header[:cut])
-        assert begin(path) == []
-        assert path.read_bytes() == header
-
-
-@pytest.mark.parametrize(
-    "content",
-    [b"my notes", b"my notes\nof today", b"\n", b"{}\n", b"[]\n[]\n", b'{"chain": "00"}\n', b"\xff\xfe\x00\n"],
-)
-def test_a_file_that_is_not_a_journal_is_refused_and_left_as_it_is(content: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "notes"
-    path.write_bytes(content)
-    with pytest.raises(StoreMismatch, match="expected the format 'grundy period journal', found something else"):
-        begin(path)
-    assert path.read_bytes() == content
-
-
-def test_any_changed_byte_is_noticed_or_lies_in_a_last_line_that_is_dropped(
-    tmp_path: Path, right: tuple[list[object], bytes]
-) -> None:
-    path, random = tmp_path / "journal", Random(4)
-    whole = b"".join(right[1].splitlines(keepends=True)[:4])
-    path.write_bytes(whole)
-    entries = begin(path)
-    assert len(entries) == 3
-    header = whole.index(b"\n") + 1
-    places = [
-        *range(0, header, 3),
-        *random.sample(range(len(whole)), 300),
-        *(i for i, c in enumerate(whole) if c == 10),
-    ]
-    for place in places:
-        byte = random.choice([whole[place] ^ 1, whole[place] ^ 32, random.randrange(256)])
-        if byte == whole[place]:
-            continue
-        path.write_bytes(whole[:place] + bytes([byte]) + whole[place + 1 :])
-        if place == len(whole) - 1:
-            assert begin(path) == entries[:2]
-        else:
-            with pytest.raises(CorruptStore if place > 45 else (CorruptStore, StoreMismatch)):
-                begin(path)
 
 
 def test_a_line_that_was_taken_out_or_moved_is_noticed(tmp_path: Path, right: tuple[list[object], bytes]) -> None:
@@ -240,19 +167,14 @@ def test_the_journal_of_another_rule_is_refused_and_left_as_it_is(
     assert len(begin(path)) > 20
 
 
-CHANGED = "line 2 has changed since it was written; the lines before it are intact"
-
-
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        (b"[" * 100_000, CHANGED),
-        (b"\xff\xfe", CHANGED),
-        (b'{"heap":1}', CHANGED),
+        (b'{"heap":1}', "line 2 has changed since it was written; the lines before it are intact"),
         ({"heap": 20_000, "deepest": 64, "window": "AAAA", "states": []}, "an entry is damaged"),
         ({"heap": 20_000, "deepest": 64, "window": "eJwDAAAAAAE=", "states": 7}, "an entry is damaged"),
     ],
-    ids=["nested", "no text", "no checksum", "no window", "no states"],
+    ids=["no checksum", "no window", "no states"],
 )
 def test_a_forged_line_of_a_journal_ends_in_one_line(
     line: bytes | dict[str, Any], message: str, tmp_path: Path, right: tuple[list[object], bytes]

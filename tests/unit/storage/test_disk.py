@@ -263,15 +263,6 @@ def test_a_call_that_fails_leaves_the_old_file_and_nothing_else(
     assert [*tmp_path.iterdir()] == [target]
 
 
-def test_a_simulated_directory_has_one_holder() -> None:
-    disk = SimulatedDisk()
-    disk.lock("lock")
-    with pytest.raises(InUse):
-        disk.lock("lock")
-    disk.close()
-    disk.lock("lock")
-
-
 def test_a_simulated_disk_keeps_synced_data_and_may_lose_the_rest() -> None:
     disk = SimulatedDisk(1)
     disk.write("a", 0, b"12345678")
@@ -329,10 +320,6 @@ def three_blocks() -> SimulatedDisk:
     store.acknowledge()
     store.close()
     return disk
-
-
-def test_blocks_of_one_value_are_salvaged_too() -> None:
-    assert salvage(three_blocks(), SimulatedDisk()) == (3, 3)
 
 
 def test_a_block_of_the_largest_size_is_salvaged() -> None:

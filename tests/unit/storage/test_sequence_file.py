@@ -78,21 +78,6 @@ def test_a_record_that_contradicts_the_one_before_it_is_named_with_its_bytes(hom
         store_at(home)
 
 
-def test_lost_values_are_reported_as_none(home: Path) -> None:
-    (home / "values.u8").unlink()
-    with pytest.raises(Damaged, match=r"^values\.u8: 3000 bytes were saved, 0 are there$"):
-        store_at(home)
-
-
-def test_one_value_that_was_not_acknowledged_is_cut(home: Path) -> None:
-    with (home / "values.u8").open("ab") as file:
-        file.write(b"x")
-    store = store_at(home)
-    assert store.cut == 1
-    store.close()
-    assert (home / "values.u8").stat().st_size == 3000
-
-
 def test_reading_reports_every_checked_block(home: Path) -> None:
     store, told = store_at(home), list[int]()
     store.values(lambda: told.append(1))

@@ -27,7 +27,6 @@ from grundy.workflows.computing.misere_sweep import quotient_line
 from grundy.workflows.computing.sweep import (
     Means,
     Plan,
-    Summary,
     lines_of_earlier,
     read_sweep,
     search_code,
@@ -36,8 +35,6 @@ from grundy.workflows.computing.sweep import (
 )
 from grundy.workflows.computing.sweep_pattern import read_list, read_pattern
 
-LOOKED = ("checked_to", "theorem")
-"""What is another's in the line of a code with the values of another."""
 GOLDEN = json.loads((Path(__file__).parents[3] / "golden" / "octal_periods.json").read_text())["games"]
 
 
@@ -175,13 +172,6 @@ def test_heaps_too_few_for_any_proof_prove_none(to: int) -> None:
 # sweeps
 
 
-def test_the_lines_are_those_of_the_codes_one_by_one() -> None:
-    wanted = plan("0.xy", 200)
-    for line, code in zip(sweep_lines(wanted), wanted.pattern.codes, strict=True):
-        own, repeated = search_code(code, 200, 10**6), "; the values of " in (line["theorem"] or "")
-        assert line == own if not repeated else all(line[name] == own[name] for name in own if name not in LOOKED), code
-
-
 def test_only_the_torn_line_is_cut_and_only_missing_lines_are_computed(tmp_path: Path) -> None:
     path, said = tmp_path / "sweep", []
     whole = written(path, plan())
@@ -218,17 +208,6 @@ def test_the_file_of_another_sweep_is_refused_and_left_alone(tmp_path: Path, oth
         sweep_to_file(other, path, resume=True)
     assert error.value.exit_code == 6
     assert path.read_bytes() == whole
-
-
-@pytest.mark.parametrize(
-    "foreign", [b"my notes", b"my notes\n", b'{"format":"other"}\n', b"\n", b"\xff\xfe\n", b"[1]\n"]
-)
-def test_a_foreign_file_is_refused_and_left_alone(tmp_path: Path, foreign: bytes) -> None:
-    path = tmp_path / "sweep"
-    path.write_bytes(foreign)
-    with pytest.raises(StoreMismatch, match="expected the format 'grundy sweep', found something else"):
-        sweep_to_file(plan(), path, resume=True)
-    assert path.read_bytes() == foreign
 
 
 def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
@@ -311,12 +290,6 @@ def test_a_summary_counts_all_lines_and_names_the_longest_periods(tmp_path: Path
     assert [line["period"] for line in summary.longest] == periods[:10]
 
 
-def test_a_summary_of_nothing_counts_nothing() -> None:
-    summary = Summary()
-    assert sum(summary.counts.values()) == 0
-    assert summary.longest == []
-
-
 # quotients
 
 
@@ -340,13 +313,6 @@ def test_lost_sums_of_a_quotient_are_lost_by_the_definition() -> None:
             assert str(grundy.solve(f"{code}: {' '.join(map(str, heaps))}", misere=True).outcome) == "P", (code, heaps)
         for heap in line["p_heaps"]:
             assert str(grundy.solve(f"{code}: {heap}", misere=True).outcome) == "P", (code, heap)
-
-
-def test_a_sweep_of_quotients_continues_to_the_same_bytes(tmp_path: Path) -> None:
-    path, wanted = tmp_path / "sweep", quotients()
-    whole = written(path, wanted)
-    path.write_bytes(b"\n".join(whole.split(b"\n")[:4]) + b"\n{")
-    assert written(path, wanted, resume=True) == whole
 
 
 def test_sweeps_of_the_two_plays_are_not_mixed(tmp_path: Path) -> None:

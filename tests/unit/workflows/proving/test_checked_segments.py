@@ -58,22 +58,6 @@ def test_a_segment_is_the_same_in_every_certificate_that_has_it(file: Path) -> N
     assert identity_of((game, claim | {"depth": 1}, *rest)) != names[0]
 
 
-@pytest.mark.nightly
-def test_a_torn_line_is_cut_and_writing_continues_after_it(file: Path) -> None:
-    record = file.parent / "a"
-    check_segments(listed(file), [1, 2], CheckedSegments([record]), JUDGE)
-    whole = record.read_bytes()
-    for length in range(len(whole)):
-        record.write_bytes(whole[:length])
-        try:
-            check_segments(listed(file), [2], CheckedSegments([record]), JUDGE)
-        except StoreMismatch:
-            assert 0 < length < whole.index(b"\n") + 1
-            continue
-        found = check_segments(listed(file), [], CheckedSegments([record]), JUDGE)
-        assert 2 in found.before
-
-
 def test_a_damaged_a_foreign_and_a_newer_record_are_refused_and_left(file: Path) -> None:
     record = file.parent / "a"
     check_segments(listed(file), [1], CheckedSegments([record]), JUDGE)
