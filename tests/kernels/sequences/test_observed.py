@@ -10,7 +10,7 @@ import pytest
 from tests.terminal import Terminal
 
 from grundy import game
-from grundy.core import Meter, PositionError, breaks, mex, nim_sum, read_code
+from grundy.core import PositionError, breaks, mex, nim_sum, read_code
 from grundy.sequences import code_values, observed_period
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -114,11 +114,3 @@ def test_the_command_answers_the_three_grades_as_json(terminal: Terminal) -> Non
     assert (seen["status"], seen["saltus"], seen["checked_to"], seen["theorem"]) == ("observed", 2, 2000, None)
     none = terminal.json("period", "take squares")[1]
     assert (none["status"], none["period"], none["checked_to"]) == ("none", None, 2000)
-
-
-def test_long_values_of_a_code_go_through_the_sparse_space_and_equal_the_reference() -> None:
-    code = read_code("0.156")
-    far = code_values(code, 70_000, Meter())
-    near = code_values(code, 8_000, Meter())
-    assert far[:8001] == near
-    assert all(far[n + 349] == far[n] for n in range(3479, 70_000 - 349))

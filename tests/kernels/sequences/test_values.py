@@ -57,13 +57,6 @@ def test_the_plain_values_of_codes_agree_with_the_definition(text: str) -> None:
     assert plain_code(code, 40) == naive(code, 40)
 
 
-@pytest.mark.usefixtures("compiled")
-@pytest.mark.parametrize("stop", [0, 1, 7, 300])
-def test_the_code_kernel_agrees_with_its_reference_implementation(stop: int) -> None:
-    texts = ["0.77", "0.07", "0.137", "0.6", "4.3", "4.0", "0.0", "0.3", "4.7", "0.7", "0.142536475", "4.4", "0.004"]
-    check_kernel(code_values, plain_code, map(read_code, texts), stop)
-
-
 def test_the_code_kernel_agrees_with_its_reference_implementation_on_random_codes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -39,7 +39,7 @@ def test_both_numbers_are_minimal_for_random_codes(text: str) -> None:
 
 @given(TAKES)
 def test_both_numbers_are_minimal_for_random_subtraction_sets(takes: set[int]) -> None:
-    found = rule_period(sorted(takes), 3000)
+    found = rule_period(tuple(sorted(takes)), 3000)
     values = plain_subtraction_values(sorted(takes), 3000, Meter())
     assert found is not None
     assert smallest(values[:1000], found.period) == found.preperiod

@@ -19,45 +19,10 @@ from grundy.certificates import Certificate, nimbers
 from grundy.core import LimitReached, Limits, Meter
 from grundy.workflows.library.solution import solve, solving
 from grundy.workflows.proving import certify as certify_boards
-from grundy.workflows.proving.certify import Proof, certify
+from grundy.workflows.proving.certify import certify
 from grundy.workflows.proving.searched import certify_search
 from grundy.workflows.searching.question import SearchSettings
 from grundy_check.games import FAMILIES
-
-GAMES = [
-    "cram: 3x4",
-    "cram: ..#./..../#...",
-    "cram: #",
-    "cram: 2x3; 3x2; 2x1",
-    "chomp: 3x4",
-    "chomp: 4,2,1",
-    "chomp: 1x1",
-    "node-kayles: grid(3x3)",
-    "node-kayles: a-b b-c c-d b-e lone",
-    "node-kayles: path(7) @ 0 1 3 4 6",
-    "node-kayles: path(9) @ 0 1 2 ; 4 5 ; 8",
-]
-
-
-@pytest.mark.parametrize("proof", ["strategy", "labelling", "nimber"])
-@pytest.mark.parametrize("text", GAMES)
-def test_boards_are_certified_by_their_rule_and_accepted(text: str, proof: Proof, tmp_path: Path) -> None:
-    certificate = certify(read_game(text), proof=proof)
-    assert certificate.game["family"] == text.partition(":")[0]
-    assert checked(certificate, tmp_path).status == "ACCEPTED"
-    solved = solve(text)
-    assert solved.outcome is not None
-    told = certificate.claim.get("outcome", certificate.claim.get("value"))
-    assert told == (solved.outcome.value if proof == "strategy" else solved.value)
-
-
-@pytest.mark.parametrize("text", GAMES)
-def test_misere_strategies_on_boards_are_accepted(text: str, tmp_path: Path) -> None:
-    certificate = certify(read_game(text), misere=True)
-    assert checked(certificate, tmp_path).status == "ACCEPTED"
-    outcome = solve(text, misere=True).outcome
-    assert outcome is not None
-    assert certificate.claim["outcome"] == outcome.value
 
 
 def drawn(rng: random.Random) -> str:

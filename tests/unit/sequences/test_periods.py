@@ -9,7 +9,7 @@ from tests.cases import examples
 from tests.golden.reading import golden
 
 from grundy.core import LimitReached, Limits, Meter, read_code
-from grundy.sequences import Period, code_values, plain_subtraction_values, rule_period
+from grundy.sequences import code_values, plain_subtraction_values, rule_period
 from grundy.sequences.periods import _proved
 
 
@@ -48,15 +48,6 @@ def test_one_flipped_value_anywhere_in_the_window_is_not_accepted() -> None:
         flipped[heap] ^= 16
         assert _proved(flipped, reach, 1) == (71, 12)
     assert _proved(values[:-1], reach, 1) is None
-
-
-def test_a_preperiod_smaller_by_one_does_not_fit() -> None:
-    for code in ("0.77", "0.07", "0.137", "0.45"):
-        found = rule_period(read_code(code), 5000)
-        assert found is not None
-        before = found.preperiod - 1
-        values = code_values(read_code(code), before + found.period)
-        assert values[before] != values[before + found.period]
 
 
 def test_the_window_of_a_subtraction_set_is_its_largest_take_and_not_one_less() -> None:
@@ -135,10 +126,3 @@ def test_the_value_of_a_heap_beyond_all_computed_ones_follows_from_the_period() 
     assert kayles.value(10**100) == cycle[10**100 % 12]
     assert [kayles.value(n) for n in range(72, 84)] == cycle
     assert kayles.value(10**4000) == kayles.value(72 + (10**4000 - 72) % 12)
-
-
-def test_a_period_is_frozen_data() -> None:
-    period = Period(0, 4, 6, "theorem", (0, 1, 2, 3))
-    assert [period.value(n) for n in range(9)] == [0, 1, 2, 3, 0, 1, 2, 3, 0]
-    with pytest.raises(AttributeError):
-        period.period = 5  # type: ignore[misc]
