@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from grundy import Game
 from grundy.core import Board, Heaps, Scene
-from grundy.drawing import scene_svg
 from grundy.drawing.svg import document, tag, words
 from grundy.workflows.playing.part_views import PartView, part_views
-from grundy.workflows.playing.position_picture import position_svg
+from grundy.workflows.playing.pictures import position_svg
 
 PITCH = 24
 """From pin to pin in px."""
@@ -29,7 +28,7 @@ def board_svg(game: Game) -> str:
     shown = part_views(game)
     if shown and all(figure.kind == "pins" for figure in shown):
         return _rows(game, shown)
-    return scene_svg(shown[0].scene, str(game)) if len(shown) == 1 else position_svg(game)
+    return position_svg(game)
 
 
 def _rows(game: Game, shown: list[PartView]) -> str:

@@ -185,10 +185,8 @@ def answer(
         with context.meter.presenting():
             answered(result, as_json=as_json, style=style)
             if picture is not None:
-                from ..drawing.papers import picture_svg
-
                 paper = result.paper()
-                write_whole(picture, picture_svg(paper.pictures[0]).encode("utf-8"))
+                write_whole(picture, paper.pictures[0].svg().encode("utf-8"))
                 say(f"{picture}: {paper.title}", err=True)
         if result.ended is not None:
             raise result.ended

@@ -12,7 +12,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "Layout layout": ".layers",
         "Piece Tableau sketched tableau": ".pieces",
         "falling": ".rooted_layout",
-        "scene_svg": ".scenes_svg",
+        "PositionPart parts_svg scene_svg": ".scenes_svg",
         "game_lines scene_text where_drawn": ".scenes_text",
         "Repeat SequencePicture sequence_figure sequence_plot": ".sequence_plot",
         "PALETTE STYLE Drawing Look document escape number spaced tag text_width words": ".svg",

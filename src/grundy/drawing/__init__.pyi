@@ -19,6 +19,8 @@ from .pieces import Tableau as Tableau
 from .pieces import sketched as sketched
 from .pieces import tableau as tableau
 from .rooted_layout import falling as falling
+from .scenes_svg import PositionPart as PositionPart
+from .scenes_svg import parts_svg as parts_svg
 from .scenes_svg import scene_svg as scene_svg
 from .scenes_text import game_lines as game_lines
 from .scenes_text import scene_text as scene_text

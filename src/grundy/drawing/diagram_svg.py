@@ -52,12 +52,7 @@ def diagram_svg(
         >>> picture[:4], "g = 1" in picture
         ('<svg', True)
     """
-    labels = [short_text(printable(node.text), LABEL, "\N{HORIZONTAL ELLIPSIS}") for node in diagram.nodes]
-    widths = [
-        max(text_width(label, 14), text_width(verdict(node), 12), 36) + 24
-        for label, node in zip(labels, diagram.nodes, strict=True)
-    ]
-    frame = ArcFrame.around(widths, BOX, diagram.arcs, diagram.layers)
+    frame = framed(diagram)
     lines = strokes(frame, diagram.arcs)
     winning = {arc for arc in lines if diagram.wins(arc)}
     graph = draw((line for arc, line in lines.items() if arc not in winning), "ink", _WEAK)
@@ -68,16 +63,11 @@ def diagram_svg(
             graph += until(step, draw(found, "ink", _WEAK)) + since(step, draw(found, "accent", _STRONG))
     else:
         graph += draw((line for arc, line in lines.items() if arc in winning), "accent", _STRONG)
-    for i, (node, label) in enumerate(zip(diagram.nodes, labels, strict=True)):
-        x, y, width = frame.x(i), frame.top(frame.layout.row[i]), frame.widths[i]
-        colour = "on-win" if node.outcome is Outcome.N else "lose" if node.outcome is Outcome.P else "ink"
-        box = tag("title", escape(f"{node.text}: {verdict(node)}")) + _shape(node.outcome, x - width / 2, y, width, BOX)
-        box += words(x, y + 20, label, fill=colour, font_size=14, font_weight="600")
-        box = tag("g", box + words(x, y + 36, verdict(node), fill=colour, font_size=12))
-        box = box if link is None else tag("a", box, href=link(node))
+    for i, node in enumerate(diagram.nodes):
+        box = tag("title", escape(f"{node.text}: {verdict(node)}")) + node_svg(diagram, frame, i)
+        box = tag("g", box) if link is None else tag("a", tag("g", box), href=link(node))
         if animate:
-            bare = _shape(None, x - width / 2, y, width, BOX) + words(x, y + 28, label, font_size=14, font_weight="600")
-            box = since(steps[i], box) + until(steps[i], bare)
+            box = since(steps[i], box) + until(steps[i], node_svg(diagram, frame, i, labelled=False))
         graph += box
     if animate:
         graph = moving(steps, graph)
@@ -100,11 +90,44 @@ def diagram_svg(
     return document((width, height), title, graph + legend + note, summary, linked=link is not None)
 
 
+def framed(diagram: Diagram) -> ArcFrame:
+    """Compute the layout of a game graph, with space for the two lines of text of each position."""
+    widths = [max(text_width(_label(node), 14), text_width(verdict(node), 12), 36) + 24 for node in diagram.nodes]
+    return ArcFrame.around(widths, BOX, diagram.arcs, diagram.layers)
+
+
+def node_svg(diagram: Diagram, frame: ArcFrame, i: int, *, labelled: bool = True) -> str:
+    """Draw a position of a game graph as a box with its text.
+
+    Args:
+        diagram: The game graph.
+        frame: Its layout, as `framed` computes it.
+        i: The index of the position.
+        labelled: Whether its outcome and value are shown.
+
+    Returns:
+        The SVG elements.
+    """
+    node = diagram.nodes[i]
+    x, y, width = frame.x(i), frame.top(frame.layout.row[i]), frame.widths[i]
+    if not labelled:
+        bare = _shape(None, x - width / 2, y, width, BOX)
+        return bare + words(x, y + 28, _label(node), font_size=14, font_weight="600")
+    colour = "on-win" if node.outcome is Outcome.N else "lose" if node.outcome is Outcome.P else "ink"
+    box = _shape(node.outcome, x - width / 2, y, width, BOX)
+    box += words(x, y + 20, _label(node), fill=colour, font_size=14, font_weight="600")
+    return box + words(x, y + 36, verdict(node), fill=colour, font_size=12)
+
+
+def _label(node: DiagramNode) -> str:
+    return short_text(printable(node.text), LABEL, "\N{HORIZONTAL ELLIPSIS}")
+
+
 def _shape(outcome: Outcome | None, x: float, y: float, width: float, height: float) -> str:
     """Draw the box of a position by its outcome: N filled, P with a double border, D (a draw) plain, unknown dashed."""
     look = Look(x=x, y=y, width=width, height=height)
     if outcome is Outcome.N:
-        return tag("rect", rx=height / 2.4, fill="win", **look)
+        return tag("rect", rx=height / 2.39, fill="win", **look)
     if outcome is Outcome.D:
         return tag("rect", rx=3, fill="card", stroke="muted", **look)
     if outcome is not Outcome.P:

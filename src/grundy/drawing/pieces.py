@@ -6,8 +6,10 @@ and lines ("+" at the crossings) has narrow rows and columns for the lines.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
+from math import cos, pi, sin
 from typing import NamedTuple
 
 from ..core import Board, Faces, Multigraph, Network, Ring
@@ -15,14 +17,16 @@ from .arcs_svg import ArcFrame, strokes
 from .curves.sketch import FULL_SPOT, SPOT, Sketch, sketch
 from .fit import printable, short_text
 from .force_layout import Spread, spread_boxes
+from .layers import Arc
 from .rooted_layout import planted
-from .scenes_svg import PIN, network_lines, ring_points
 from .svg import text_width
 
 SIDE = 44.0
 """The side of a square of a board in px."""
 NARROW = 24.0
 """The width of a line between two boxes in px."""
+PIN = 32.0
+"""The size of a pin of a ring in px."""
 DOT = 20.0
 """The height of a vertex between edges that are pieces."""
 BORDER = 10.0
@@ -95,7 +99,7 @@ def tableau(
     if isinstance(scene, Multigraph):
         return _edges(scene)
     if isinstance(scene, Ring):
-        points, side = ring_points(scene.pins)
+        points, side = _ring_points(scene.pins)
         pins = enumerate(points)
         return Tableau(side, side, tuple(Piece(0, i, x - PIN / 2, y - PIN / 2, PIN, PIN, "I") for i, (x, y) in pins))
     return _network(scene) if isinstance(scene, Network) else _board(scene.rows, first, letters)
@@ -132,7 +136,7 @@ def _network(scene: Network) -> Tableau:
     place = {vertex: i for i, vertex in enumerate(vertices)}
     names = [short_text(printable(vertex), 12) for vertex in vertices]
     widths = [max(SIDE, text_width(name, 15) + 24) for name in names]
-    lines, heads = network_lines(scene, place)
+    lines, heads = _network_lines(scene, place)
     plain = None if heads or scene.style == "order" else spread_boxes(tuple(widths), SIDE, tuple(lines))
     if plain is not None:
         return _plain(plain, names, widths, lines)
@@ -197,3 +201,40 @@ def sketched(drawn: Sketch) -> Tableau:
     dots = ((i, *points[i]) for i in drawn.dots)
     full = tuple(Piece(i, 0, x - half, y - half, FULL_SPOT, FULL_SPOT, "") for i, x, y in dots)
     return Tableau(drawn.width, drawn.height, tuple(spots), arcs=tuple(drawn.curves.values()), dots=full)
+
+
+def _ring_points(pins: int) -> tuple[list[tuple[float, float]], float]:
+    """Return the centres in px of pins in a circle, the first at the top, and the side of the square picture."""
+    radius = max(PIN, (PIN + 10) / (2 * sin(pi / pins))) if pins > 1 else 0.0
+    angles = (2 * pi * i / pins for i in range(pins))
+    middle = radius + PIN / 2
+    return [(middle + radius * sin(angle), middle - radius * cos(angle)) for angle in angles], 2 * middle
+
+
+def _network_lines(scene: Network, place: Mapping[str, int]) -> tuple[list[Arc], set[Arc]]:
+    """Return the lines to draw for a graph as pairs of indices, and those of them that are arrows.
+
+    The greater element comes first for the style "order"; two opposite arcs of the style "edges" are one line.
+    """
+    arcs = list(dict.fromkeys((place[tail], place[head]) for tail, head in scene.arcs))
+    if scene.style == "order":
+        return [arc[::-1] for arc in arcs], set()
+    return (arcs, set(arcs)) if scene.style == "arrows" else _oriented(len(place), arcs)
+
+
+def _oriented(count: int, arcs: Sequence[Arc]) -> tuple[list[Arc], set[Arc]]:
+    """Replace each pair of opposite arcs by the one that leads away from the first vertex, in breadth-first order."""
+    known = set(arcs)
+    out: list[list[int]] = [[] for _ in range(count)]
+    for tail, head in arcs:
+        out[tail].append(head)
+    seen: dict[int, int] = {}
+    for start in range(count):
+        queue = deque([start])
+        while queue:
+            vertex = queue.popleft()
+            if vertex not in seen:
+                seen[vertex] = len(seen)
+                queue.extend(out[vertex])
+    single = {arc for arc in arcs if arc[::-1] not in known or arc[0] == arc[1]}
+    return [arc for arc in arcs if arc in single or seen[arc[0]] < seen[arc[1]]], single

@@ -148,7 +148,7 @@ _EMS = (
 
 
 class Drawing(str):
-    """A complete picture as SVG text, with its size; it can be placed on a page or in another picture."""
+    """A complete picture as SVG text, with its size; without its style sheet it is placed on a page."""
 
     __slots__ = ("_inside", "size")
     size: tuple[float, float]
@@ -181,11 +181,6 @@ class Drawing(str):
         names, body, linked = self._inside
         return _svg(self.size, names + body, "group" if linked else "img")
 
-    def at(self, y: float) -> str:
-        """Return the picture for use inside another picture, `y` px below the top of that."""
-        names, body, _ = self._inside
-        return _svg(self.size, names + tag("style", STYLE) + body, place=f'y="{number(y)}" ')
-
 
 def document(
     size: tuple[float, float], title: str, body: str, description: str = "", *, linked: bool = False
@@ -207,7 +202,7 @@ def document(
     return Drawing(size, names, paper + body, linked=linked)
 
 
-def _svg(size: tuple[float, float], inside: str, role: str = "img", place: str = "") -> str:
+def _svg(size: tuple[float, float], inside: str, role: str = "img") -> str:
     width, height = map(number, size)
     look = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}" font-family="{escape(FONT)}"'
-    return f'<svg {place}class="grundy-svg" xmlns="http://www.w3.org/2000/svg" role="{role}" {look}>{inside}</svg>'
+    return f'<svg class="grundy-svg" xmlns="http://www.w3.org/2000/svg" role="{role}" {look}>{inside}</svg>'

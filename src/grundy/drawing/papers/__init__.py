@@ -5,8 +5,7 @@ from ...core import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
-        "Paper PaperPicture Presented ValueRows PositionPart": ".blocks",
-        "picture_svg": ".pictures",
+        "Paper PaperPicture Presented ValueRows": ".blocks",
         "FORMATS mime_bundle written": ".shown",
     },
 )

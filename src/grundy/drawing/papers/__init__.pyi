@@ -1,9 +1,7 @@
 from .blocks import Paper as Paper
 from .blocks import PaperPicture as PaperPicture
-from .blocks import PositionPart as PositionPart
 from .blocks import Presented as Presented
 from .blocks import ValueRows as ValueRows
-from .pictures import picture_svg as picture_svg
 from .shown import FORMATS as FORMATS
 from .shown import mime_bundle as mime_bundle
 from .shown import written as written

@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from ...core import Scene, Theorem
+from ...core import Theorem
 from ..diagram import Diagram
+from ..diagram_svg import diagram_svg
 from ..fit import TextBlock
+from ..scenes_svg import PositionPart, parts_svg
+from ..svg import Drawing
 
-Marks: TypeAlias = Mapping[tuple[int, int], int]
-"""Pieces of a scene (row, place) that moves touch: 1 for the first move, 2 for the others."""
 PER_ROW, FEW_PER_ROW = 10, 5
 """Values in a row, and the same for wide values."""
 MOST_ROWS = 40
 """Rows of a table of values; further ones are counted."""
-
-
-class PositionPart(NamedTuple):
-    """A component of a position to be drawn: its picture as data, its name, and marks on the pieces that moves touch.
-
-    `first` are the numbers of the first row and column of a board, `letters` is whether letters name its columns.
-    """
-
-    scene: Scene
-    name: str = ""
-    marks: Marks = {}  # noqa: RUF012  # never changed
-    first: tuple[int, int] | None = None
-    letters: bool = False
 
 
 class PaperPicture(NamedTuple):
@@ -47,6 +35,21 @@ class PaperPicture(NamedTuple):
     drawn: tuple[PositionPart, ...] | Diagram
     title: str
     caption: str = ""
+
+    def svg(self) -> Drawing:
+        """Draw the picture as SVG; the document contains the note of a graph.
+
+        Returns:
+            The picture.
+
+        Example:
+            >>> import grundy
+            >>> grundy.graph("nim: 2").paper().pictures[0].svg()[:4]
+            '<svg'
+        """
+        if isinstance(self.drawn, Diagram):
+            return diagram_svg(self.drawn._replace(note=""), self.title)
+        return parts_svg(self.drawn, self.title, self.caption)
 
 
 class ValueRows(NamedTuple):

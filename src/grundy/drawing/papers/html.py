@@ -8,7 +8,6 @@ from ..fit import TextTable
 from ..svg import escape
 from .blocks import Block, Paper, PaperPicture, Presented, ValueRows
 from .markdown import presented
-from .pictures import picture_svg
 from .tables import cells_of, value_text
 
 STYLE = (
@@ -36,7 +35,7 @@ def html(paper: Paper) -> str:
 
 def _block(block: Block) -> str:
     if isinstance(block, PaperPicture):
-        return picture_svg(block) + (f'<p class="s">{escape(block.caption)}</p>' if block.caption else "")
+        return block.svg() + (f'<p class="s">{escape(block.caption)}</p>' if block.caption else "")
     if isinstance(block, ValueRows):
         return _values(block)
     if isinstance(block, Presented):

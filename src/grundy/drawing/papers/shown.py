@@ -75,10 +75,9 @@ def mime_bundle(
     """
     from .html import html
     from .latex import latex
-    from .pictures import picture_svg
 
     made = {"text/plain": lambda: plain, "text/html": lambda: html(paper), "text/latex": lambda: latex(paper)}
     if len(paper.pictures) == len(paper.blocks) == 1:
-        made["image/svg+xml"] = lambda: str(picture_svg(paper.pictures[0]))
+        made["image/svg+xml"] = lambda: str(paper.pictures[0].svg())
     wanted = [kind for kind in made if (not include or kind in include) and kind not in (exclude or ())]
     return {kind: made[kind]() for kind in wanted}

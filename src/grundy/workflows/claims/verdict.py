@@ -8,7 +8,8 @@ from typing import Any, Literal, NamedTuple
 
 from ...core import Drawable, Game, GrundyError, Knowledge, Limits, Play, Ruleset, facet, has_misere_rule, scene_of
 from ...drawing.fit import TextBlock, printed, prose, sentence
-from ...drawing.papers import Paper, PaperPicture, PositionPart
+from ...drawing.papers import Paper, PaperPicture
+from ...drawing.scenes_svg import PositionPart
 from ...patterns import Claim, Comparison, Periodic, Same
 from ..explaining.explain import explanation
 from ..solving import Solver

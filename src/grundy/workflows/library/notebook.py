@@ -16,7 +16,6 @@ from time import monotonic
 from typing import Any
 
 from ...core import Game, LimitReached, Limits, MissingExtra, Outcome
-from ...drawing.papers.plan import plan_svg, position_plan
 from ...drawing.svg import escape
 from ...notation import game_of
 from ..playing.annotated import annotated, share
@@ -26,7 +25,7 @@ from ..playing.match import Match
 from ..playing.match_record import MatchRecord
 from ..playing.opponent import best_move
 from ..playing.phrases import phrase
-from ..playing.pictures import position_parts
+from ..playing.pictures import position_svg
 from .papers import latex, paper_of
 
 MOST_POSITIONS, MOST_MOVES, MOST_BYTES = 120, 60, 150_000
@@ -241,7 +240,7 @@ class PlayableBoard(NotebookView):
             Outcome.P: "The computer can win.",
             Outcome.D: "With best play it is a draw.",
         }
-        picture = plan_svg(position_plan(position_parts(game)), str(game)).bare
+        picture = position_svg(game).bare
         told = "It is not known who wins." if known is None else word[known]
         won = None if known in {None, Outcome.D} else known is Outcome.N
         return {"svg": picture, "told": told, "moves": offered, "best": best, "won": won}
@@ -324,7 +323,7 @@ def viewer(match: Match | MatchRecord) -> MatchViewer:
         words = f"{each.number}. {moved}" if moved else f"Start: {each.game}."
         known = " ".join(f"{one[0].upper()}{one[1:]}." for one in (each.known, each.fault_text) if one)
         end = f" {told.result_text}" if each is told.positions[-1] else ""
-        picture = plan_svg(position_plan(position_parts(each.game)), str(each.game)).bare
+        picture = position_svg(each.game).bare
         frames.append({"svg": picture, "told": f"{words} {known}{end}".strip()})
     return MatchViewer({"kind": "match", "frames": frames}, match, frames[0]["svg"])
 

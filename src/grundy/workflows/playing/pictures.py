@@ -1,15 +1,15 @@
-"""A match as an animated picture."""
+"""Positions and matches as pictures."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ...core import Game, InputError
-from ...drawing import Drawing, FilmFrame, film
-from ...drawing.papers import PositionPart
+from ...drawing import Drawing, FilmFrame, PositionPart, film, parts_svg
 from .annotated import AnnotatedMatch, ReachedPosition
+from .legal import Turn
+from .match_view import MatchView
 from .part_views import Cell, part_views
-from .position_picture import position_svg
 
 MOST_FRAMES = 250
 MOST_BYTES = 8 << 20
@@ -30,6 +30,29 @@ def position_parts(game: Game, marked: Mapping[int, Mapping[Cell, int]] | None =
         PositionPart(one.scene, one.name, (marked or {}).get(one.part, {}), one.first, one.letters)
         for one in part_views(game)
     )
+
+
+def position_svg(game: Game, history: Sequence[Turn] = (), ways: Sequence[int] = ()) -> Drawing:
+    """Draw a position as SVG: heaps side by side, other components below each other.
+
+    Args:
+        game: The position to draw.
+        history: The moves before it, which decide where lines of Sprouts and similar games are drawn.
+        ways: Which drawing of a move is meant if several give the same position, as for `MatchParts`.
+
+    Returns:
+        The picture, as SVG with its size.
+
+    Example:
+        >>> from ...notation import read_game
+        >>> position_svg(read_game("nim: 3 5 + maze: ./@")).count("<circle")
+        1
+    """
+    sketches = MatchView(history, game, ways).sketches if history else []
+    drawn = {part for sketch in sketches for part in sketch.parts}
+    parts = [PositionPart(each.figure.scene, each.figure.name, sketch=each.sketch) for each in sketches]
+    parts += [part for number, part in enumerate(position_parts(game)) if number not in drawn]
+    return parts_svg(parts, str(game))
 
 
 def match_svg(told: AnnotatedMatch) -> Drawing:

@@ -7,8 +7,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from grundy.core import Board, Heaps, InputError, Knowledge, Network, Outcome, Text, Theorem, facet
-from grundy.drawing import Diagram, DiagramNode, columns, grid_table
-from grundy.drawing.papers import FORMATS, Paper, PaperPicture, PositionPart, Presented, ValueRows, mime_bundle, written
+from grundy.drawing import Diagram, DiagramNode, PositionPart, columns, grid_table
+from grundy.drawing.papers import FORMATS, Paper, PaperPicture, Presented, ValueRows, mime_bundle, written
 from grundy.drawing.papers.bibliography import PROOFS, bibtex_of, references
 from grundy.drawing.papers.latex_text import prose, tex
 from grundy.drawing.papers.markdown import plain as markdown_text
