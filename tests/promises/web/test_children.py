@@ -362,21 +362,6 @@ def test_9_short_questions_are_answered_while_the_long_lane_is_full() -> None:
     assert waiting == 2
 
 
-@pytest.mark.nightly
-def test_9_negative_control_without_the_limit_of_the_queue_nothing_is_refused() -> None:
-    async def play() -> int:
-        dispatcher = Dispatcher(Settings(queue_limit=False))
-        dispatcher.start()
-        try:
-            asked = [dispatcher.ask("api.values", SLOW_DATA | {"to": 10**5 - i}, 0.05) for i in range(24)]
-            found = await asyncio.gather(*asked, return_exceptions=True)
-        finally:
-            dispatcher.stop()
-        return sum(isinstance(one, Busy) for one in found)
-
-    assert asyncio.run(play()) == 0
-
-
 def test_9_a_closed_form_never_waits_and_never_forks() -> None:
     async def play() -> dict[str, object]:
         dispatcher = desk_of(short_seats=0, short_queue=0, long_seats=0, long_queue=0)

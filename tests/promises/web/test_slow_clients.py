@@ -63,7 +63,7 @@ def test_5_dripping_bytes_keep_no_header_open(quick: Served) -> None:
 @pytest.mark.nightly
 def test_5_negative_control_without_the_timer_a_half_sent_header_stays() -> None:
     with (
-        serving(f"{TIMES}, header_timer=False") as server,
+        serving("times=Times(header=1000)") as server,
         socket.create_connection(("127.0.0.1", server.port)) as link,
     ):
         link.sendall(b"GET / HTTP/1.1\r\n")

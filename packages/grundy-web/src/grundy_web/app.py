@@ -8,14 +8,14 @@ from functools import partial
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from grundy.core import GrundyError
 
 from .api import endpoints
-from .guard.middleware import Guard
-from .guard.refusals import Refused, headers_of, schema_error, status_of_error, wants_page
+from .guard.middleware import Guard, error_response
+from .guard.refusals import Refused, schema_error
 from .pages import api_page
 from .pages.error_page import error_page
 from .pages.page_requests import Handler, PageRequest, PageResponse, Query
@@ -47,7 +47,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.jobs = JobStore(app.state.dispatcher)
     app.add_middleware(Guard, settings=settings, page_of=error_page)
     for kind in (GrundyError, RequestValidationError, HTTPException):
-        app.add_exception_handler(kind, _told)
+        app.add_exception_handler(kind, _answer_error)
     app.add_api_route("/static/{name}", _static, include_in_schema=False)
     app.add_api_route("/api", _api, include_in_schema=False)
     app.include_router(endpoints.router)
@@ -125,18 +125,17 @@ def _response(answer: PageResponse) -> Response:
     return Response(answer.body, answer.status, {**answer.headers, "content-type": answer.kind})
 
 
-async def _told(request: Request, error: Exception) -> Response:
+async def _answer_error(request: Request, error: Exception) -> Response:
     """Answer with an error and its HTTP status: as a page to a browser that requests one, else as JSON."""
-    allowed: Mapping[str, str] = {}
+    headers: Mapping[str, str] = {}
     if isinstance(error, HTTPException):
-        allowed = error.headers or {}
+        headers = error.headers or {}
         known = {404: ("path", "not found"), 405: ("method", "this method is not allowed")}
         error = Refused(error.status_code, *known.get(error.status_code, ("input", "the request cannot be read")))
     if isinstance(error, RequestValidationError):
         error = schema_error([one | {"loc": one["loc"][1:]} for one in error.errors()])
     if not isinstance(error, GrundyError):
         error = GrundyError("internal error")
-    status, headers = status_of_error(error), {**allowed, **headers_of(error.to_dict())}
-    if wants_page(request.method, request.url.path, request.headers.get("accept", "")):
-        return HTMLResponse(error_page(error), status, headers)
-    return JSONResponse(error.to_dict(), status, headers)
+    response = error_response(error, request.scope, error_page)
+    response.headers.update(headers)
+    return response

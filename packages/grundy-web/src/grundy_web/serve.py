@@ -74,7 +74,6 @@ async def _serve(settings: Settings, sockets: list[socket.socket], started: Call
 
     from .app import create_app
     from .guard.protocol import protocol_of
-    from .pages.error_page import error_page
     from .pages.rendering import compile_templates
 
     def made_ready() -> None:
@@ -83,7 +82,7 @@ async def _serve(settings: Settings, sockets: list[socket.socket], started: Call
 
     config = uvicorn.Config(
         create_app(settings),
-        http=protocol_of(settings, error_page),
+        http=protocol_of(settings),
         ws="none",
         lifespan="on",
         access_log=False,

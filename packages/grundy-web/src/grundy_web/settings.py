@@ -60,8 +60,7 @@ class Settings:
 
     `host` is the name of the server; with `remote` every request needs `token`. `embed` is the origin of a page that
     may show boards in a frame; with `share` a match can be published to viewers. `behind` is the address of a proxy
-    that provides TLS for `host`. The flags `check_host`,
-    `header_timer` and `queue_limit` are for tests, which show that each of them is needed.
+    that provides TLS for `host`.
     """
 
     host: str = "127.0.0.1"
@@ -75,9 +74,6 @@ class Settings:
     sizes: Sizes = Sizes()
     times: Times = Times()
     crowd: Crowd = Crowd()
-    check_host: bool = True
-    header_timer: bool = True
-    queue_limit: bool = True
 
     def hosts(self) -> frozenset[str]:
         """Return the accepted values of the Host header."""

@@ -7,6 +7,7 @@ connection that has not sent a whole request in time, and another runs while the
 from __future__ import annotations
 
 import asyncio
+import json
 from contextlib import suppress
 from typing import Any
 
@@ -15,48 +16,21 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ..settings import Settings
 from .middleware import HEADERS, POLICY
-from .refusals import PageOf, Refused, error_body, wants_page
-
-MOST_HEAD = 12 << 10
-"""Bytes of a request line with its headers that are read before the middleware checks them."""
+from .refusals import Refused
 
 
-class Connection(h11.Connection):
-    """An HTTP parser that stores in `refused` the status with which an invalid request is rejected."""
-
-    refused = 400
-
-    def next_event(self) -> Any:  # noqa: ANN401  # as in h11
-        """Return the next event of the connection, as in h11."""
-        try:
-            return super().next_event()
-        except h11.RemoteProtocolError as error:
-            self.refused = 431 if error.error_status_hint == 431 else 400
-            raise
-
-
-def protocol_of(settings: Settings, page_of: PageOf | None = None) -> type[H11Protocol]:
-    """Build the class that uvicorn uses for each connection, with time limits by the settings.
-
-    Args:
-        settings: The settings of the server.
-        page_of: Renders an error for a browser, or None.
-
-    Returns:
-        The class.
-    """
-    return type("Protocol", (_Timed,), {"rules": settings, "page_of": staticmethod(page_of) if page_of else None})
+def protocol_of(settings: Settings) -> type[H11Protocol]:
+    """Build the class that uvicorn uses for each connection, with time limits by the settings."""
+    return type("Protocol", (_Timed,), {"rules": settings})
 
 
 class _Timed(H11Protocol):
     """A connection that is closed if its client sends or reads too slowly."""
 
     rules: Settings
-    page_of: PageOf | None
 
     def __init__(self, *arguments: Any, **named: Any) -> None:  # noqa: ANN401  # as in uvicorn
         super().__init__(*arguments, **named)
-        self.conn = Connection(h11.SERVER, MOST_HEAD)
         self._head: asyncio.TimerHandle | None = None
         self._writing: asyncio.TimerHandle | None = None
 
@@ -67,11 +41,10 @@ class _Timed(H11Protocol):
     # Called by uvicorn
 
     def connection_made(self, transport: Any) -> None:  # noqa: ANN401  # as in uvicorn
-        """Begin a connection; if there are too many, the one idle for longest is closed."""
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=1 << 16)
         if sum(not other.transport.is_closing() for other in self._all()) > self.rules.crowd.connections:
-            self._make_room()
+            self._close_idle()
         self._wait_for_request()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -79,14 +52,12 @@ class _Timed(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Parse data; invalid bytes are a bad request."""
         try:
             super().data_received(data)
-        except (UnicodeError, ValueError):
+        except (UnicodeError, ValueError):  # uvicorn does not expect such bytes in the address
             self.send_400_response("")
 
     def on_response_complete(self) -> None:
-        """Wait for the next request, or for the client to read the end of the answer."""
         super().on_response_complete()
         self._wait_for_request()
         self._see_it_end()
@@ -96,7 +67,6 @@ class _Timed(H11Protocol):
         self._see_it_end()
 
     def pause_writing(self) -> None:
-        """Start the timer for the client to read."""
         super().pause_writing()
         self._stop(self._writing)
         self._writing = self.loop.call_later(self.rules.times.write, self.transport.abort)
@@ -107,18 +77,16 @@ class _Timed(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Answer invalid HTTP with an error in the form of all other errors, and close the connection."""
-        status = getattr(self.conn, "refused", 400)
-        error = Refused(status, "size" if status == 431 else "input", "expected an HTTP request")
-        body, form = error_body(error), b"application/json"
-        begun = self.conn.trailing_data[0].decode("latin-1")  # the data that could not be parsed
-        method, _, rest = begun.partition(" ")
-        if self.page_of is not None and status == 431 and wants_page(method, rest, begun):
-            body, form = self.page_of(error).encode(), b"text/html; charset=utf-8"
-        policy = (b"content-security-policy", POLICY.format("'none'").encode("ascii"))
-        kind, length = (b"content-type", form), (b"content-length", str(len(body)).encode("ascii"))
-        headers = [kind, length, (b"connection", b"close"), policy, *HEADERS]
-        with suppress(h11.LocalProtocolError):
-            head = self.conn.send(h11.Response(status_code=status, headers=headers, reason=b"Refused"))
+        body = json.dumps(Refused(400, "input", "expected an HTTP request").to_dict()).encode("ascii")
+        headers = [
+            (b"content-type", b"application/json"),
+            (b"content-length", str(len(body)).encode("ascii")),
+            (b"connection", b"close"),
+            (b"content-security-policy", POLICY.format("'none'").encode("ascii")),
+            *HEADERS,
+        ]
+        with suppress(h11.LocalProtocolError):  # an answer has begun
+            head = self.conn.send(h11.Response(status_code=400, headers=headers, reason=b"Refused"))
             self.transport.write((head or b"") + (self.conn.send(h11.Data(data=body)) or b""))
             self.conn.send(h11.EndOfMessage())
         self.transport.close()
@@ -128,8 +96,7 @@ class _Timed(H11Protocol):
 
     def _wait_for_request(self) -> None:
         self._stop(self._head)
-        if self.rules.header_timer:
-            self._head = self.loop.call_later(self.rules.times.header, self._late)
+        self._head = self.loop.call_later(self.rules.times.header, self._late)
 
     def _late(self) -> None:
         if self.idle:
@@ -140,7 +107,7 @@ class _Timed(H11Protocol):
         if self.transport.is_closing() and self.transport.get_write_buffer_size():
             self.loop.call_later(self.rules.times.write, self.transport.abort)
 
-    def _make_room(self) -> None:
+    def _close_idle(self) -> None:
         """Close the connection that is idle for longest, or this one if none is idle."""
         others = (
             other for other in self._all() if other.idle and other is not self and not other.transport.is_closing()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grundy.core import GrundyError
@@ -63,10 +62,6 @@ def status_of_error(error: GrundyError) -> int:
     return error.status if isinstance(error, Refused) else status_of(error.to_dict())
 
 
-PageOf = Callable[[GrundyError], str]
-"""Renders an error as a page."""
-
-
 def wants_page(method: str, path: str, accept: str) -> bool:
     """Return whether a browser requests a page, so that errors are rendered as pages, too.
 
@@ -96,11 +91,6 @@ def traced(answer: dict[str, Any], trace: str) -> dict[str, Any]:
         The new object.
     """
     return answer | {"error": answer["error"] | {"trace": trace}}
-
-
-def error_body(error: GrundyError) -> bytes:
-    """Return an error as JSON."""
-    return json.dumps(error.to_dict()).encode("ascii")
 
 
 def schema_error(mistakes: Sequence[Any], prefix: Sequence[str] = ()) -> Refused:

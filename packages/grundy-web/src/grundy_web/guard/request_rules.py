@@ -5,23 +5,23 @@ The token for access from other machines is created at start. It is first part o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableMapping
 from hmac import compare_digest
-from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
+
+from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
+from starlette.types import Scope
 
 from ..settings import Settings
 from .refusals import Refused
 
-FOREIGN = frozenset({b"cross-site", b"same-site"})
-"""Values of Sec-Fetch-Site for requests from pages of other sites."""
-FETCH = (b"sec-fetch-site", b"sec-fetch-mode", b"sec-fetch-dest")
-SINGLE = frozenset({b"host", b"origin", b"content-type", b"content-length", b"cookie", b"referer", *FETCH})
+FETCH = ("sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest")
+SINGLE = frozenset({"host", "origin", "content-type", "content-length", "cookie", "referer", *FETCH})
 """Headers that may occur only once."""
 COOKIE = "grundy"
 
 
-def check_request(scope: Mapping[str, Any], settings: Settings) -> None:
+def check_request(scope: Scope, settings: Settings) -> None:
     """Raise `Refused` for a request that is too large, from another site, or not JSON.
 
     Args:
@@ -36,68 +36,51 @@ def check_request(scope: Mapping[str, Any], settings: Settings) -> None:
         raise Refused(414, "size", f"expected an address of at most {settings.sizes.url} bytes")
     if sum(len(name) + len(value) + 4 for name, value in scope["headers"]) > settings.sizes.headers:
         raise Refused(431, "size", f"expected headers of at most {settings.sizes.headers} bytes")
-    single = [name for name, _ in scope["headers"] if name in SINGLE]
+    headers = Headers(scope=scope)
+    single = [name for name in headers.keys() if name in SINGLE]  # noqa: SIM118  # it repeats names
     if len(set(single)) < len(single):
         raise Refused(400, "input", "expected every header once")
-    headers = dict(scope["headers"])
-    host = headers.get(b"host", b"").decode("latin-1").lower()
-    if settings.check_host and host not in settings.hosts():
+    if headers.get("host", "").lower() not in settings.hosts():
         raise Refused(421, "host", "this server has another host name")
-    origin = headers.get(b"origin")
-    strange = origin is not None and origin.decode("latin-1").lower() not in settings.origins()
-    if strange or (is_foreign(headers, settings) and not is_visit(scope, headers, settings)):
+    strange = "origin" in headers and headers["origin"].lower() not in settings.origins()
+    if strange or (_is_foreign(headers, settings) and not _is_visit(scope, headers, settings)):
         raise Refused(403, "origin", "requests are accepted from the pages of this server only")
     if scope["method"] == "POST":
-        kind = headers.get(b"content-type", b"").decode("latin-1").lower()
-        name, _, rest = kind.partition(";")
-        if name.strip() != "application/json" or rest.strip() not in {"", "charset=utf-8"}:
+        kind, _, parameter = headers.get("content-type", "").lower().partition(";")
+        if kind.strip() != "application/json" or parameter.strip() not in {"", "charset=utf-8"}:
             raise Refused(415, "type", "expected the content type application/json")
-        if headers.get(b"content-encoding", b"identity").lower() != b"identity":
+        if headers.get("content-encoding", "identity").lower() != "identity":
             raise Refused(415, "type", "expected a body that is not compressed")
 
 
-def is_foreign(headers: Mapping[bytes, bytes], settings: Settings) -> bool:
+def _is_foreign(headers: Headers, settings: Settings) -> bool:
     """Return whether a page of another site caused a request.
 
     Browsers state this in Sec-Fetch-Site. For an older browser only the page in Referer can be checked; pages of this
     server send no Referer. Other programs, such as curl, send neither.
-
-    Args:
-        headers: The headers of the request.
-        settings: The settings of the server.
-
-    Returns:
-        Whether it comes from another site.
     """
-    site, referer = headers.get(b"sec-fetch-site"), headers.get(b"referer", b"").decode("latin-1").lower()
+    site, referer = headers.get("sec-fetch-site"), headers.get("referer", "").lower()
     if site is not None or not referer:
-        return site in FOREIGN
+        return site in {"cross-site", "same-site"}
     return "/".join(referer.split("/", 3)[:3]) not in settings.origins()
 
 
-def is_visit(scope: Mapping[str, Any], headers: Mapping[bytes, bytes], settings: Settings) -> bool:
+def _is_visit(scope: Scope, headers: Headers, settings: Settings) -> bool:
     """Return whether a request comes from a person who follows a link to a page; other sites may have such links.
 
     A picture, a script, a frame or a prefetched page is not a visit; a board in a frame is one if another origin may
     show it (`--allow-embed`).
-
-    Args:
-        scope: The ASGI scope of the request.
-        headers: The headers of the request.
-        settings: The settings of the server.
-
-    Returns:
-        Whether it is a visit.
     """
-    if scope["method"] not in {"GET", "HEAD"} or scope["path"].startswith("/api/v1") or b"sec-purpose" in headers:
+    if scope["method"] not in {"GET", "HEAD"} or scope["path"].startswith("/api/v1") or "sec-purpose" in headers:
         return False
-    if b"sec-fetch-site" not in headers:  # an older browser
-        return b"text/html" in headers.get(b"accept", b"").lower()
-    framed = bool(settings.embed) and scope["path"] == "/play" and headers.get(b"sec-fetch-dest") == b"iframe"
-    return headers.get(b"sec-fetch-mode") == b"navigate" and (framed or headers.get(b"sec-fetch-dest") == b"document")
+    if "sec-fetch-site" not in headers:  # an older browser
+        return "text/html" in headers.get("accept", "").lower()
+    shown_in = headers.get("sec-fetch-dest")
+    framed = bool(settings.embed) and scope["path"] == "/play" and shown_in == "iframe"
+    return headers.get("sec-fetch-mode") == "navigate" and (framed or shown_in == "document")
 
 
-def check_token(scope: MutableMapping[str, Any], settings: Settings) -> tuple[str, str] | None:
+def check_token(scope: Scope, settings: Settings) -> tuple[str, str] | None:
     """Check that a request from another machine has the access token; without `remote` every request is allowed.
 
     Scripts and styles need no token. The scheme of a request that comes through the trusted proxy becomes "https".
@@ -116,9 +99,8 @@ def check_token(scope: MutableMapping[str, Any], settings: Settings) -> tuple[st
         return None
     if settings.behind and (scope.get("client") or ("",))[0] == settings.behind:
         scope["scheme"] = "https"
-    cookies = dict(scope["headers"]).get(b"cookie", b"").decode("latin-1").split(";")
-    shown = dict(part.strip().partition("=")[::2] for part in cookies)
-    if scope["path"].startswith("/static/") or _same(shown.get(COOKIE, ""), settings):
+    shown = cookie_parser(Headers(scope=scope).get("cookie", "")).get(COOKIE, "")
+    if scope["path"].startswith("/static/") or _same(shown, settings):
         return None
     pairs = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True, max_num_fields=100)
     if scope["method"] == "GET" and _same(dict(pairs).get("token", ""), settings):

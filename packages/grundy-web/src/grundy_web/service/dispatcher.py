@@ -86,11 +86,11 @@ class Dispatcher:
         self.settings, self.times = settings, times
         self.children = ChildPool()
         self.sequences = Sequences(crowd.shared_sequences, settings.sizes.sequences)
-        self.short = Lane(crowd.short_seats, crowd.short_queue if settings.queue_limit else None)
-        self.long = Lane(crowd.long_seats, crowd.long_queue if settings.queue_limit else None)
-        self.play = Lane(crowd.play_seats, crowd.play_queue if settings.queue_limit else None)
+        self.short = Lane(crowd.short_seats, crowd.short_queue)
+        self.long = Lane(crowd.long_seats, crowd.long_queue)
+        self.play = Lane(crowd.play_seats, crowd.play_queue)
         self.answers: Cache[tuple[str, str], tuple[bytes, bytes]] = Cache(settings.sizes.cache)
-        self.trying = Lane(1, crowd.short_queue if settings.queue_limit else None)
+        self.trying = Lane(1, crowd.short_queue)
         self.heavy: Cache[tuple[str, str], bool] = Cache(HEAVY)
 
     def start(self) -> None:

@@ -57,7 +57,7 @@ class JobStore:
         self.dispatcher = dispatcher
         self.jobs: dict[str, PageJob] = {}
         crowd = dispatcher.settings.crowd
-        self.lane = Lane(max(1, crowd.long_seats - 1), WAITING if dispatcher.settings.queue_limit else None)
+        self.lane = Lane(max(1, crowd.long_seats - 1), WAITING)
 
     def begin(self, question: str, data: dict[str, Any], seconds: float) -> PageJob:
         """Begin a job for a question.
