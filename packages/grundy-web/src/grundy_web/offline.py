@@ -90,7 +90,7 @@ def _found(method: str, path: str, request: PageRequest) -> PageResponse:
         raise Refused(405, "method", "this method is not allowed")
     if path.startswith("/static/") and (file := _static().get(path.removeprefix("/static/"))):
         return send_static(file)
-    handler = dict(ROUTES).get(path)
+    handler = ROUTES.get(path)
     if handler is None:
         raise Refused(404, "path", "not found")
     work = handler(request)

@@ -10,10 +10,8 @@ from . import build_boards as boards
 from . import build_view as build
 from .editors import GRAPHS, PARTS, STARTS
 from .explore_view import PLAY, address, read_words, seen_error
-from .page_requests import PageRequest, PageResponse, Routes, leading_to
+from .page_requests import PageRequest, PageResponse, leading_to
 from .rendering import page
-
-router = Routes()
 
 
 class Wish(NamedTuple):
@@ -40,7 +38,6 @@ def read_wish(query: Mapping[str, str]) -> Wish:
     return Wish(**found | {"g": found["g"] or STARTS[found["kind"]]})
 
 
-@router.get("/build")
 async def editor(request: PageRequest) -> PageResponse:
     """Show an editor with the game in the address; a form that changes it redirects to the new address."""
     wish = read_wish(request.query)

@@ -10,13 +10,11 @@ from grundy.core import InputError
 from grundy.operations import MOST_TEXT
 from grundy.workflows.computing import MOST_DRAWN
 
-from ..guard.refusals import Refused, headers_of, status_of
+from ..guard.refusals import FailedAnswer, Refused, headers_of, status_of
 from ..questions.explore_pictures import whole
 from . import explore_view as view
-from .page_requests import PageRequest, PageResponse, Routes, failed
+from .page_requests import PageRequest, PageResponse, Query
 from .rendering import page
-
-router = Routes()
 
 FILES = {
     "csv": ("values.csv", "text/csv; charset=utf-8"),
@@ -27,46 +25,37 @@ FILES = {
 PICTURE_TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 
 
-@router.get("/explore")
 async def explore(request: PageRequest) -> PageResponse:
     """Show the page that explores a ruleset, or a position if the text has one after a colon."""
     state = view.read_state(request.query)
-    data: dict[str, Any] = {
-        "state": state,
-        "examples": view.EXAMPLES,
-        "error": None,
-        "found": None,
-        "kind": "",
-        "field": "",
-    }
-    data |= {"reaches": view.REACHES, "rows_of": view.rows_of, "bars": view.bars}
+    data: dict[str, Any] = {"state": state, "error": None, "found": None, "kind": "", "field": ""}
+    data |= {"examples": view.EXAMPLES, "reaches": view.REACHES, "rows_of": view.rows_of, "bars": view.bars}
     if not state.g.strip():
         return await page(request, "explore.html", place="explore", **data)
-    kind = "position" if view.is_position(state.g) else "ruleset"
-    answer = await _explored(request, state, kind)
-    kind = "lengths" if answer.get("family") else kind
+    answer = await _explored(request, state)
+    kind = "lengths" if answer.get("family") else "position" if view.is_position(state.g) else "ruleset"
     field = str(answer.get("field", "g"))
     error = view.seen_error(answer, state.g if field == "g" else "")
-    shown = data | {"error": error, "found": None if error else answer, "kind": kind, "field": field}
+    data |= {"error": error, "found": None if error else answer, "kind": kind, "field": field}
     status, headers = status_of(answer), headers_of(answer)
-    return await page(request, "explore.html", place="explore", status=status, headers=headers, **shown)
+    return await page(request, "explore.html", place="explore", status=status, headers=headers, **data)
 
 
-async def _explored(request: PageRequest, state: view.ExploreState, kind: str) -> dict[str, Any]:
-    if kind == "position":
+async def _explored(request: PageRequest, state: view.ExploreState) -> dict[str, Any]:
+    """Return what is known of a ruleset, position or family; an error names the wrong field of the form."""
+    if view.is_position(state.g):
         if view.may_be_family(state.g):
             found = await _family(request, state)
             if "family" not in found or found["family"]:
                 return found
         return await request.ask("graph", g=state.g, play=state.play, view=state.view)
-    numbers: dict[str, int] = {}
+    look: dict[str, Any] = {"log": bool(state.log), "deep": bool(state.deep)}
+    look |= {"t": view.LONGER} if state.longer else {}
     for field, name in (("to", "heaps up to"), ("length", "length of a row")):
         try:
-            numbers[field] = view.number_of(getattr(state, field), name)
+            look[field] = view.number_of(getattr(state, field), name)
         except InputError as error:
             return error.to_dict() | {"field": field}
-    look = {**numbers, "log": bool(state.log), "deep": bool(state.deep)}
-    look |= {"t": view.LONGER} if state.longer else {}
     return await request.ask("explore", g=state.g, play=state.play, **look)
 
 
@@ -80,7 +69,6 @@ async def _family(request: PageRequest, state: view.ExploreState) -> dict[str, A
     return await request.ask("lengths", g=state.g, play=state.play, to=to, deep=bool(state.deep), **longer)
 
 
-@router.get("/claim")
 async def claim(request: PageRequest) -> PageResponse:
     """Show the page of a claim about a ruleset: whether it is proved, refuted, or true as far as compared."""
     state = view.read_state(request.query)
@@ -89,96 +77,85 @@ async def claim(request: PageRequest) -> PageResponse:
         return await page(request, "claim.html", place="claim", **data)
     try:
         to = view.number_of(state.to, "compare up to")
-        family = view.may_be_family(state.g)
-        seconds = view.LONGER if state.longer else view.FAMILY if family else 0
+        seconds = view.LONGER if state.longer else view.FAMILY if view.may_be_family(state.g) else 0
         longer = {"t": seconds} if seconds else {}
         answer = await request.ask("claim", g=state.g, c=state.c, play=state.play, to=to, **longer)
     except InputError as mistake:
         answer = mistake.to_dict() | {"field": "to"}
     field = str(answer.get("field", ""))
     error = view.seen_error(answer, {"g": state.g, "c": state.c}.get(field, ""))
-    shown = data | {"error": error, "found": None if error else answer, "field": field}
-    return await page(request, "claim.html", place="claim", status=status_of(answer), **shown)
+    data |= {"error": error, "found": None if error else answer, "field": field}
+    return await page(request, "claim.html", place="claim", status=status_of(answer), **data)
 
 
-@router.get("/explore/raster")
 async def raster(request: PageRequest) -> PageResponse:
     """Send a section of a sequence of Grundy values as little-endian 16-bit words; header `x-raster` describes it.
 
     If `t` seconds are not enough, the section ends earlier and its status is "limit"; then request the rest again.
     """
     query = request.query
-    asked: dict[str, Any] = {"ruleset": query.text("g", MOST_TEXT), "play": query.word("play", view.PLAY)}
-    asked |= {"start": query.number("start", 0, 0, MOST_DRAWN), "stop": query.number("to", 1000, 0, MOST_DRAWN)}
-    asked |= {"width": query.number("width", 720, 1, 2000), "height": query.number("height", 320, 1, 800)}
+    asked = _sequence(query) | {
+        "start": query.number("start", 0, 0, MOST_DRAWN),
+        "stop": query.number("to", 1000, 0, MOST_DRAWN),
+        "width": query.number("width", 720, 1, 2000),
+        "height": query.number("height", 320, 1, 800),
+    }
     asked |= {"t": seconds} if (seconds := query.number("t", 0, 0, 20)) else {}
-    reply = await request.ask_whole("raster", asked)
-    if "error" in reply.answer:
-        failed(reply.answer)
+    reply = await request.answer("raster", **asked)
     keep = "no-store" if reply.answer["status"] == "limit" else "max-age=600"
     head = {"x-raster": json.dumps(reply.answer), "content-encoding": "gzip", "cache-control": keep}
     return PageResponse(reply.data, "application/octet-stream", headers=head)
 
 
-@router.get("/explore/values")
 async def values(request: PageRequest) -> PageResponse:
     """Send the Grundy values of heaps 0 to `to` as a file."""
     query = request.query
     to, form = query.number("to", 1000, 0, 10**6), query.word("form", tuple(FILES))
-    name, kind = FILES[form]
-    asked: dict[str, Any] = {"ruleset": query.text("g", MOST_TEXT), "play": query.word("play", view.PLAY)}
-    asked |= {"to": min(to, 10**5) if form == "json" else to, "format": form}
-    return await _file(request, "value_file", asked, name, kind)
+    asked = _sequence(query) | {"to": min(to, 10**5) if form == "json" else to, "format": form}
+    reply = await request.answer("value_file", **asked)
+    return _download(reply.data or json.dumps(reply.answer), asked["ruleset"], *FILES[form])
 
 
-@router.get("/explore/certificate")
 async def certificate(request: PageRequest) -> PageResponse:
     """Send the certificate of a proved period, which `grundy verify` checks."""
     text, kind = request.query.text("g", MOST_TEXT), "text/plain; charset=utf-8"
-    if view.may_be_family(text):
-        found = await _family(request, view.read_state(dict(request.query) | {"deep": "1"}))
-        if "error" in found:
-            failed(found)
-        if not found.get("certificate"):
-            raise Refused(404, "path", "no period was proved within the limits")
-        return _download(found["certificate"], text, "period.cert", kind)
-    return await _file(request, "certificate", {"g": text}, "period.cert", kind)
+    if not view.may_be_family(text):
+        return _download((await request.answer("certificate", g=text)).data, text, "period.cert", kind)
+    found = await _family(request, view.read_state(dict(request.query) | {"deep": "1"}))
+    if "error" in found:
+        raise FailedAnswer(found)
+    if not found.get("certificate"):
+        raise Refused(404, "path", "no period was proved within the limits")
+    return _download(found["certificate"], text, "period.cert", kind)
 
 
-@router.get("/explore/picture")
 async def picture(request: PageRequest) -> PageResponse:
     """Send a plot of the Grundy values, of print quality, as a file."""
     query = request.query
     form = query.word("form", tuple(PICTURE_TYPES))
-    asked: dict[str, Any] = {"g": query.text("g", MOST_TEXT), "play": query.word("play", view.PLAY)}
-    asked |= {"to": query.number("to", 1000, 0, MOST_DRAWN), "form": form}
-    return await _file(request, "picture", asked, f"values.{form}", PICTURE_TYPES[form])
+    text, play = query.text("g", MOST_TEXT), query.word("play", view.PLAY)
+    reply = await request.answer("picture", g=text, play=play, to=query.number("to", 1000, 0, MOST_DRAWN), form=form)
+    return _download(reply.data, text, f"values.{form}", PICTURE_TYPES[form])
 
 
-@router.get("/explore/drawing")
 async def drawing(request: PageRequest) -> PageResponse:
     """Send the picture that the page shows as a file: a game graph, a map of two heaps, or a plot of values."""
     state = view.read_state(request.query)
-    kind = "position" if view.is_position(state.g) else "ruleset"
-    found = await _explored(request, state, kind)
-    svg = found.get("svg") or found.get("heat") or found.get("plot")
+    found = await _explored(request, state)
     if "error" in found:
-        failed(found)
+        raise FailedAnswer(found)
+    svg = found.get("svg") or found.get("heat") or found.get("plot")
     if not svg:
         raise Refused(404, "path", "no picture exists for this")
     return _download(whole(svg), state.g, "drawing.svg", "image/svg+xml")
 
 
-async def _file(request: PageRequest, question: str, asked: dict[str, Any], name: str, kind: str) -> PageResponse:
-    """Ask a question and send the answer as a download, named after its ruleset."""
-    reply = await request.ask_whole(question, asked)
-    if "error" in reply.answer:
-        failed(reply.answer)
-    text = str(asked.get("g", asked.get("ruleset")))
-    return _download(reply.data or json.dumps(reply.answer), text, name, kind)
+def _sequence(query: Query) -> dict[str, Any]:
+    return {"ruleset": query.text("g", MOST_TEXT), "play": query.word("play", view.PLAY)}
 
 
 def _download(data: bytes | str, text: str, name: str, kind: str) -> PageResponse:
+    """Return data as a file whose name begins with the text of its game."""
     stem = re.sub("[^A-Za-z0-9.]+", "-", text).strip("-.")[:40] or "game"
     head = {"content-disposition": f'attachment; filename="{stem}-{name}"'}
     return PageResponse(data.encode("utf-8") if isinstance(data, str) else data, kind, headers=head)

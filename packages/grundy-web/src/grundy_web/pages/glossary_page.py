@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from .page_requests import PageRequest, PageResponse, Routes
+from .page_requests import PageRequest, PageResponse
 from .rendering import page, words
 from .terms import terms_of
 
-router = Routes()
 
-
-@router.get("/glossary")
 async def glossary(request: PageRequest) -> PageResponse:
     """Show every term with its meaning, in alphabetical order."""
     return await page(request, "glossary.html", place="glossary", terms=terms_of(words().texts))

@@ -11,11 +11,10 @@ from grundy.workflows.playing import MatchView, legal_moves, part_sizes
 from grundy_learn.course import LESSONS
 
 from ..questions.figure_data import figure_data
-from .page_requests import PageRequest, PageResponse, Routes
+from .page_requests import PageRequest, PageResponse
 from .play_state import FRIENDLY, SAMPLE, PlayState
 from .rendering import page, words
 
-router = Routes()
 FIRST = PlayState(g="take 1..3: 10", err=FRIENDLY, lesson=LESSONS[0])
 """The first game; the computer makes mistakes now and then."""
 LEVELS = ((6, "easy"), (14, "medium"))
@@ -26,7 +25,6 @@ _WHOLE: dict[bool | None, PageResponse] = {}
 """The rendered page with the whole catalogue, without and with sharing; it never changes."""
 
 
-@router.get("/")
 async def home(request: PageRequest) -> PageResponse:
     """Show the first page with a game and the catalogue; parameter `find` selects the games with all its words."""
     find = request.query.get("find", "").strip()[:MOST_FIND]

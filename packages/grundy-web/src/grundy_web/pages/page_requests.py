@@ -1,18 +1,16 @@
 """Requests for pages and their responses, independent of a server: an address in, bytes and their type out.
 
-    router = Routes()
-
-    @router.get("/claim")
     async def claim(request: PageRequest) -> PageResponse: ...
 
-`app.py` serves such functions; `offline.py` calls them in a browser that has Python and no server.
+`routes.py` lists such functions, `app.py` serves them, and `offline.py` calls them in a browser that has Python and no
+server.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
 from grundy.core import GrundyError, read_integer
@@ -117,7 +115,7 @@ class PageRequest(NamedTuple):
 
     query: Query
     base: str
-    asking: Ask
+    ask_whole: Ask
     key: str = ""
     shares: bool = False
 
@@ -131,10 +129,10 @@ class PageRequest(NamedTuple):
         Returns:
             The answer as plain data, or the error object of the API.
         """
-        return (await self.asking(question, data)).answer
+        return (await self.ask_whole(question, data)).answer
 
-    async def ask_whole(self, question: str, data: dict[str, Any]) -> Reply:
-        """Ask a question by name, which a child process or this process answers.
+    async def answer(self, question: str, **data: Any) -> Reply:  # noqa: ANN401  # any plain data
+        """Ask a question by name, for a response that is not a page.
 
         Args:
             question: The name of the question.
@@ -142,24 +140,17 @@ class PageRequest(NamedTuple):
 
         Returns:
             The answer with its plain data and its bytes, if any.
+
+        Raises:
+            FailedAnswer: If the question fails.
         """
-        return await self.asking(question, data)
+        reply = await self.ask_whole(question, data)
+        if "error" in reply.answer:
+            raise FailedAnswer(reply.answer)
+        return reply
 
 
 Handler = Callable[[PageRequest], Awaitable[PageResponse]]
-
-
-class Routes(dict[str, Handler]):
-    """A table of page paths and the functions that handle requests for them."""
-
-    def get(self, path: str) -> Callable[[Handler], Handler]:  # type: ignore[override]  # the usual name in frameworks
-        """Return a decorator that registers a function for a path."""
-
-        def put(handler: Handler) -> Handler:
-            self[path] = handler
-            return handler
-
-        return put
 
 
 def json_answer(data: Mapping[str, Any], headers: Mapping[str, str] | None = None, status: int = 200) -> PageResponse:
@@ -175,11 +166,6 @@ def json_answer(data: Mapping[str, Any], headers: Mapping[str, str] | None = Non
     """
     text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     return PageResponse(text.encode("utf-8"), "application/json", status, headers or {})
-
-
-def failed(answer: Mapping[str, Any]) -> NoReturn:
-    """Raise the error object of an answer as an exception, which becomes an error page or JSON."""
-    raise FailedAnswer(answer)
 
 
 def leading_to(address: str) -> PageResponse:

@@ -10,11 +10,10 @@ from urllib.parse import urlencode
 from grundy_learn.puzzles import LEVELS
 
 from ..guard.refusals import Refused
-from .page_requests import PageRequest, PageResponse, Query, Routes
+from .page_requests import PageRequest, PageResponse, Query
 from .play_state import FRIENDLY, PlayState
 from .rendering import page
 
-router = Routes()
 MOST_MOVE = 4
 """The largest length of the number of a move."""
 _SELECTED = r"[0-9]{1,4}\.[0-9]{1,4}\.[0-9]{1,4}"
@@ -57,7 +56,6 @@ class PuzzleState(NamedTuple):
             return ""
 
 
-@router.get("/puzzles")
 async def puzzles(request: PageRequest) -> PageResponse:
     """Show the puzzle of a day, by default today, and the result of a move."""
     state = _read(request.query)

@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
-from . import build_pages, explore_pages, glossary_page, home_page, learn_pages, play_pages, puzzle_pages
-from .page_requests import Routes
+from collections.abc import Mapping
 
-ROUTES = Routes()
-for _room in (home_page, play_pages, explore_pages, build_pages, learn_pages, puzzle_pages, glossary_page):
-    ROUTES |= _room.router
+from . import build_pages, explore_pages, glossary_page, home_page, learn_pages, play_pages, puzzle_pages
+from .page_requests import Handler
+
+ROUTES: Mapping[str, Handler] = {
+    "/": home_page.home,
+    "/play": play_pages.play,
+    "/worksheet": play_pages.worksheet,
+    "/play.json": play_pages.play_json,
+    "/play.csv": play_pages.play_csv,
+    "/play.txt": play_pages.play_txt,
+    "/record": play_pages.record,
+    "/board.svg": play_pages.board_svg,
+    "/qr.svg": play_pages.qr_svg,
+    "/explore": explore_pages.explore,
+    "/claim": explore_pages.claim,
+    "/explore/raster": explore_pages.raster,
+    "/explore/values": explore_pages.values,
+    "/explore/certificate": explore_pages.certificate,
+    "/explore/picture": explore_pages.picture,
+    "/explore/drawing": explore_pages.drawing,
+    "/build": build_pages.editor,
+    "/learn": learn_pages.learn,
+    "/puzzles": puzzle_pages.puzzles,
+    "/glossary": glossary_page.glossary,
+}
