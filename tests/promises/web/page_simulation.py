@@ -29,7 +29,7 @@ from grundy_web.children.child import MATCH, prepare
 from grundy_web.guard.disconnect_watch import GONE, ClientGone
 from grundy_web.guard.refusals import Refused
 from grundy_web.questions import match_questions
-from grundy_web.questions.answering import Answered, Asked, Reply, answered
+from grundy_web.questions.answering import Asked, Reply, answered
 from grundy_web.service.dispatcher import Dispatcher
 from grundy_web.service.job_store import JobStore
 from grundy_web.service.lanes import Busy, Lane
@@ -130,14 +130,9 @@ class Work:
 class Computed(NamedTuple):
     """An answer, what was told before it and when, and the seconds of processor."""
 
-    answer: Answered
-    told: tuple[tuple[float, Answered], ...]
+    reply: Reply
+    told: tuple[tuple[float, Reply], ...]
     seconds: float
-
-    @property
-    def reply(self) -> Reply:
-        """The answer as the pool has it."""
-        return reply_of(self.answer)
 
 
 Key = tuple[str, str, float, int, int, bool]
@@ -155,7 +150,7 @@ def computed(asked: Key, speed: tuple[float, float], before: tuple[Key, ...]) ->
 
 def answer_key(key: Key, speed: tuple[float, float]) -> Computed:
     """Answer a question in the child at hand."""
-    told = list[tuple[float, Answered]]()
+    told = list[tuple[float, Reply]]()
     Work.running = work = Work(*speed)
     try:
         asked = Asked(key[0], json.loads(key[1]), *key[2:])
@@ -163,11 +158,6 @@ def answer_key(key: Key, speed: tuple[float, float]) -> Computed:
     finally:
         Work.running = None
     return Computed(found, tuple(told), work.seconds)
-
-
-def reply_of(found: Answered) -> Reply:
-    """Return what a child sends as the pool reads it."""
-    return Reply(json.loads(found.answer), b"".join(found.parts), found.trace, late=found.late)
 
 
 # Time.
@@ -235,7 +225,7 @@ class SimulatedChild:
         """Return whether it has not ended."""
         return self.code is None
 
-    def ask(self, asked: Asked, shared: tuple[int, ...], report: Callable[[int], None] | None) -> tuple[Reply, bool]:
+    def ask(self, asked: Asked, shared: tuple[int, ...], report: Callable[[int], None] | None) -> Reply:
         """Answer a question; `Threads` call `begin` in its place."""
         raise NotImplementedError
 
@@ -250,7 +240,7 @@ class SimulatedChild:
         before = tuple(one for one in self._before if self.game and f'"{self.game}"' in one[1])
         cost, stretch = world.speed(low=self.low)
         found = computed(key, (cost, stretch), before)
-        well, self._before = not (found.answer.spent or before), (key,)
+        spent, self._before = bool(found.reply.spent or before), (key,)
         if found.seconds > SLACK[0] * asked.seconds + SLACK[1]:
             world.tell("overrun", f"{asked.question} {key[1]} took {found.seconds:.1f} s of {asked.seconds} s")
         self._asked, begin = answer, max(0.0, self._ready - loop.time())
@@ -260,7 +250,7 @@ class SimulatedChild:
         if end < found.seconds:
             self._due.append(loop.call_later(begin + end * stretch, self._end, pool.LATE))
         else:
-            self._due.append(loop.call_later(begin + end * stretch, self._done, found.answer, well))
+            self._due.append(loop.call_later(begin + end * stretch, self._done, found.reply._replace(spent=spent)))
         if world.happens(world.kills):
             self._due.append(loop.call_later(world.rng.uniform(0, begin + end * stretch), self._end, pool.KILLED))
 
@@ -273,14 +263,14 @@ class SimulatedChild:
         self.kill()
         return self.code
 
-    def _tell(self, known: Answered) -> None:
-        self.so_far = reply_of(known)._replace(late=True)
+    def _tell(self, known: Reply) -> None:
+        self.so_far = known._replace(late=True)
 
-    def _done(self, found: Answered, well: bool) -> None:  # as a timer calls it
+    def _done(self, reply: Reply) -> None:
         answer, self._asked = self._asked, None
         self._forget()
         assert answer is not None
-        answer.set_result((reply_of(found), well))
+        answer.set_result(reply)
 
     def _end(self, code: int) -> None:
         if self.code is None:
@@ -434,7 +424,7 @@ class World:
                     self.judge(question, await self._ask(dispatcher, jobs, question, None), remembered=True)
         lanes = [lane for lane in (*vars(dispatcher).values(), jobs.lane) if isinstance(lane, Lane)]
         if any(lane.free != lane.seats or lane.waiting for lane in lanes) or dispatcher.children.working:
-            self.tell("leaked", f"{[(lane.free, lane.seats, len(lane.waiting)) for lane in lanes]}")
+            self.tell("leaked", f"{[(lane.free, lane.seats, lane.waiting) for lane in lanes]}")
 
 
 @cache

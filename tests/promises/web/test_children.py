@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import errno
 import gzip
-import json
 import os
 import signal
 import socket
@@ -33,7 +32,7 @@ from grundy_web import Settings
 from grundy_web.cache import Cache
 from grundy_web.children.pool import TRIES, ChildPool, PageChild, without_answer
 from grundy_web.questions import answering, shared_sequences
-from grundy_web.questions.answering import Answered, Asked, Reply, answered
+from grundy_web.questions.answering import Asked, Reply, answered
 from grundy_web.questions.shared_sequences import Sequences
 from grundy_web.service.dispatcher import Dispatcher, ask, stopped
 from grundy_web.service.lanes import Busy, Lane
@@ -50,7 +49,7 @@ logging.basicConfig(level=logging.{level})
 from grundy_web import Settings, create_app
 from grundy_web.service.dispatcher import ask
 app = create_app(Settings())
-print(asyncio.run(ask(app, "match")))
+print(asyncio.run(ask(app, "match", {{}})))
 app.state.dispatcher.stop()
 """
 """A program without `if __name__ == "__main__"`."""
@@ -209,7 +208,7 @@ def test_9_a_question_whose_child_is_killed_is_tried_once_more_and_then_refused(
 ) -> None:
     real, killed = PageChild.ask, list[PageChild]()
 
-    def ask_one_that_is_killed(child: PageChild, *asked: Any) -> tuple[Reply, bool]:
+    def ask_one_that_is_killed(child: PageChild, *asked: Any) -> Reply:
         if len(killed) < kills:
             killed.append(child)
             child.process.kill()
@@ -227,7 +226,7 @@ def test_9_a_limit_of_file_size_is_not_reported_as_a_memory_limit(monkeypatch: p
         raise OSError(errno.EFBIG, "File too large")
 
     monkeypatch.setattr(answering, "ask_question", write)
-    error = json.loads(answered(Asked("board", {}, 1.0, 1 << 28)).answer)["error"]
+    error = answered(Asked("board", {}, 1.0, 1 << 28)).answer["error"]
     assert (error["code"], error["kind"]) == ("limit", "size")
     assert "file" in error["message"]
 
@@ -351,7 +350,7 @@ def test_9_short_questions_are_answered_while_the_long_lane_is_full() -> None:
             long = [asyncio.ensure_future(dispatcher.ask("api.values", SLOW_DATA, 1.5)) for _ in range(8)]
             await asyncio.sleep(0.3)
             assert (await dispatcher.ask("api.solve", {"game": "kayles: 7"})).answer["value"] == 2
-            waiting = len(dispatcher.long.waiting)
+            waiting = dispatcher.long.waiting
             found = await asyncio.gather(*long, return_exceptions=True)
         finally:
             dispatcher.stop()
@@ -398,8 +397,8 @@ def test_10_the_table_forgets_the_least_recently_used() -> None:
 
 def test_10_only_proved_answers_are_remembered(app: FastAPI) -> None:
     dispatcher: Dispatcher = app.state.dispatcher
-    asyncio.run(ask(app, "api.solve", game="kayles: 7"))
-    asyncio.run(ask(app, "api.solve", game="kayles: x"))
+    asyncio.run(ask(app, "api.solve", {"game": "kayles: 7"}))
+    asyncio.run(ask(app, "api.solve", {"game": "kayles: x"}))
     asyncio.run(dispatcher.ask("api.solve", {"game": "chomp: 30x30"}, seconds=0.5))
     assert len(dispatcher.answers) == 1
     assert stopped("api.solve", Reply({"status": "limit"}))
@@ -409,7 +408,7 @@ def test_10_only_proved_answers_are_remembered(app: FastAPI) -> None:
 @pytest.mark.nightly
 def test_10_an_answer_belongs_to_its_game_its_play_and_its_question(app: FastAPI) -> None:
     found = [
-        asyncio.run(ask(app, question, game=game, play=play)).get("outcome")
+        asyncio.run(ask(app, question, {"game": game, "play": play})).answer.get("outcome")
         for question in ("api.solve", "api.moves")
         for game in ("kayles: 7", "kayles: 0")
         for play in ("normal", "misere")
@@ -513,11 +512,11 @@ def test_10_a_picture_of_a_sequence_is_begun_before_more_values_are_computed(mon
 
     monkeypatch.setattr("grundy.sequences.value_pieces", stop)
     asked = Asked("raster", {"ruleset": "0.007", "start": 10, "stop": 10**6}, 9.0, 256 << 20)
-    told = list[Answered]()
+    told = list[Reply]()
     found = answered(asked, begun=told.append)
-    head = json.loads(told[0].answer)
+    head = told[0].answer
     assert (head["status"], head["from"], head["to"]) == ("limit", 10, 1000)
-    assert (json.loads(found.answer)["to"], found.parts) == (1000, told[0].parts)
+    assert (found.answer["to"], found.data) == (1000, told[0].data)
 
 
 @pytest.mark.nightly
@@ -548,10 +547,10 @@ def test_10_at_a_limit_the_results_so_far_are_the_answer(
         raise end()
 
     monkeypatch.setattr(import_module("grundy.workflows.exploring.explore"), "heap_discoveries", stop)
-    told = list[Answered]()
+    told = list[Reply]()
     found = answered(Asked("explore", {"g": "take 1..3"}, 9.0, 256 << 20), begun=told.append)
     assert [one.answer for one in told] == [found.answer]
-    assert json.loads(found.answer)["patterns_status"] == "limit"
+    assert found.answer["patterns_status"] == "limit"
 
 
 @pytest.mark.nightly

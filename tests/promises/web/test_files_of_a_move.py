@@ -32,7 +32,7 @@ state = match | {"v": False, "hint": 0, "why": "", "go": False, "sel": [""]} | %
 sys.setprofile(enter)
 found = answered(Asked("match", state, 60.0, 256 << 20))
 sys.setprofile(None)
-assert b'"turn"' in found.answer, found.answer
+assert "turn" in found.answer, found.answer
 print(sum(scenes), *sorted(entered), sep="\\n")
 """
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from itertools import count
@@ -26,9 +26,8 @@ from tests.promises.web.soak_page import HARNESS
 
 from grundy.core.limits import Meter
 from grundy.notation import read_game
-from grundy_web.questions.answering import Answered, answered
+from grundy_web.questions.answering import Reply, answered
 from grundy_web.service import dispatcher, job_store
-from grundy_web.service.lanes import Lane
 from grundy_web.settings import Settings
 
 FEW = ("chomp: 3x4", "sprouts: 2")
@@ -100,10 +99,9 @@ def found_by_a_seed(*verdicts: str) -> bool:
 def test_negative_control_an_answer_that_a_limit_cut_is_called_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     real = answered
 
-    def call_proved(*args: Any, **named: Any) -> Answered:
+    def call_proved(*args: Any, **named: Any) -> Reply:
         found = real(*args, **named)
-        answer = json.loads(found.answer)
-        return found if "error" in answer else found._replace(answer=json.dumps(answer | {"status": "proved"}).encode())
+        return found if "error" in found.answer else found._replace(answer=found.answer | {"status": "proved"})
 
     monkeypatch.setattr(page_simulation, "answered", call_proved)
     assert found_by_a_seed("wrong", "losing", "stored")
@@ -120,7 +118,7 @@ def test_negative_control_what_is_not_proved_is_remembered(monkeypatch: pytest.M
 
 
 def test_negative_control_a_seat_is_not_handed_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Lane, "_hand_over", lambda _: None)
+    monkeypatch.setattr(asyncio.Semaphore, "release", lambda _: None)
     assert found_by_a_seed("stuck", "leaked")
 
 
@@ -131,15 +129,14 @@ def test_negative_control_another_move_is_chosen_in_haste(monkeypatch: pytest.Mo
         cost, stretch = real(world, low=low)
         return cost, stretch * 2
 
-    def choose(found: Answered, speed: tuple[float, float]) -> Answered:
-        answer = json.loads(found.answer)
-        if speed[1] > 1 and answer.get("choice"):
-            answer["choice"] |= {"move": "another"}
-        return found._replace(answer=json.dumps(answer).encode())
+    def choose(found: Reply, speed: tuple[float, float]) -> Reply:
+        if speed[1] > 1 and (choice := found.answer.get("choice")):
+            return found._replace(answer=found.answer | {"choice": choice | {"move": "another"}})
+        return found
 
     def in_haste(key: Any, speed: Any) -> Any:
         found = answer_of(key, speed)
-        return found._replace(answer=choose(found.answer, speed))
+        return found._replace(reply=choose(found.reply, speed))
 
     answer_of = page_simulation.answer_key
     monkeypatch.setattr(World, "speed", hurry)

@@ -23,7 +23,7 @@ from .pages.play_pages import watched
 from .pages.routes import ROUTES
 from .pages.static_files import read_static, send_static
 from .service.boards import SharedBoards
-from .service.dispatcher import Dispatcher, ask_whole
+from .service.dispatcher import Dispatcher, ask
 from .service.job_store import JobStore
 from .settings import Settings
 
@@ -115,7 +115,7 @@ def _page_request(request: Request) -> PageRequest:
     return PageRequest(
         Query(request.url.query),
         str(request.base_url),
-        partial(ask_whole, request.app),
+        partial(ask, request.app),
         request.app.state.settings.token,
         request.app.state.settings.share,
     )

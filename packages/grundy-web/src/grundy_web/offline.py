@@ -9,7 +9,6 @@ the caller ends this process when its time is over. Of other packages only jinja
 from __future__ import annotations
 
 import gzip
-import json
 from functools import cache
 from typing import Any
 
@@ -113,11 +112,10 @@ def _told(error: GrundyError, base: str, *, as_page: bool) -> PageResponse:
 async def _ask(question: str, data: dict[str, Any]) -> Reply:
     """Answer a question of a page in this process, because a browser cannot start child processes."""
     known = QUESTIONS[question]
-    found = answered(Asked(question, data, known.time(data) * (SLOWER if known.plays else 1), MEMORY))
-    told = json.loads(found.answer)
-    if told.get("error", {}).get("code") == MissingExtra.code:
-        told["error"]["message"] = words()("site.missing")  # visitors cannot install packages
-    return Reply(told, b"".join(found.parts))
+    reply = answered(Asked(question, data, known.time(data) * (SLOWER if known.plays else 1), MEMORY))
+    if reply.answer.get("error", {}).get("code") == MissingExtra.code:
+        reply.answer["error"]["message"] = words()("site.missing")  # visitors cannot install packages
+    return reply
 
 
 _static = cache(read_static)

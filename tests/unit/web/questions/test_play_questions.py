@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
 from grundy.core.limits import processor_time
 from grundy_web.pages.play_state import read_state
-from grundy_web.questions.answering import Answered, Asked, Reply, answered
+from grundy_web.questions.answering import Asked, Reply, answered
 from grundy_web.service.dispatcher import is_proved, stopped
 
 
-def asked(question: str, seconds: float, **data: Any) -> tuple[Answered, dict[str, Any]]:
+def asked(question: str, seconds: float, **data: Any) -> Reply:
     with processor_time():
-        found = answered(Asked(question, data, seconds, 256 << 20))
-    return found, json.loads(found.answer)
+        return answered(Asked(question, data, seconds, 256 << 20))
 
 
 @pytest.mark.parametrize("seconds", [0.02, 0.1, 5.0])
 @pytest.mark.parametrize("game", ["chomp: 4x5", "nogo: 3x3"])
 def test_a_move_of_unknown_quality_is_never_called_proved(game: str, seconds: float) -> None:
-    _, told = asked("api.play", seconds, game=game, seed=100)
+    told = asked("api.play", seconds, game=game, seed=100).answer
     if "error" in told:
         assert told["error"]["code"] == "limit"
         return
@@ -32,7 +30,7 @@ def test_a_move_of_unknown_quality_is_never_called_proved(game: str, seconds: fl
 
 
 def test_a_move_drawn_at_random_claims_nothing() -> None:
-    _, told = asked("api.play", 5.0, game="nim: 3 5 7", err=100, seed=1)
+    told = asked("api.play", 5.0, game="nim: 3 5 7", err=100, seed=1).answer
     assert (told["reason"], told["status"]) == ("random", "none")
 
 
@@ -53,7 +51,8 @@ def test_a_sampled_move_is_not_asked_for_again_with_more_time() -> None:
 @pytest.mark.parametrize("game", ["sprouts: 2", "cram: 3x4"])
 def test_the_page_never_calls_a_game_both_proved_and_too_large(game: str) -> None:
     for seconds in (0.01, 4.0):
-        found, told = asked("match", seconds, **read_state({"g": game}).asked())
+        found = asked("match", seconds, **read_state({"g": game}).asked())
+        told = found.answer
         assert not (told["samples"] and told["status"] == "proved")
         assert found.late or not told["late"]
     assert (told["samples"], told["status"]) == (False, "proved")

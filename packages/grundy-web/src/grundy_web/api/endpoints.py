@@ -54,7 +54,7 @@ JOB: dict[int | str, dict[str, Any]] = {202: {"model": answers.JobAnswer, "descr
 async def health(request: Request) -> JSONResponse:
     """Return the state of the server."""
     dispatcher, jobs = request.app.state.dispatcher, _jobs(request)
-    queue = sum(len(lane.waiting) for lane in (dispatcher.short, dispatcher.long, dispatcher.play))
+    queue = sum(lane.waiting for lane in (dispatcher.short, dispatcher.long, dispatcher.play))
     head = {"schema": 1, "status": "ok", "version": _version("grundy")}
     return JSONResponse({**head, "children": dispatcher.children.working, "queue": queue, "jobs": len(jobs.jobs)})
 

@@ -13,6 +13,7 @@ import signal
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection, wait
@@ -21,9 +22,9 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import Any
 
-from grundy.core import memory_taken, processor_time
+from grundy.core import LimitReached, memory_taken, processor_time
 
-from ..questions.answering import Answered, Asked, answered, as_json
+from ..questions.answering import Asked, Reply, answered, as_json
 from ..questions.registry import QUESTIONS
 
 PROGRESS_EVERY = 0.25
@@ -63,14 +64,8 @@ def live(link: Connection, first: str) -> None:
         link: The connection to the server.
         first: A module to import before the first question.
     """
-
-    def die_with_the_server() -> None:
-        if (server := parent_process()) is not None:
-            wait([server.sentinel])
-            os._exit(1)
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its children itself
-    threading.Thread(target=die_with_the_server, daemon=True).start()
+    threading.Thread(target=_die_with_the_server, daemon=True).start()
     with Path(os.devnull).open("wb") as nowhere:
         for number in (1, 2):  # discard the output of libraries
             os.dup2(nowhere.fileno(), number)
@@ -88,14 +83,18 @@ def live(link: Connection, first: str) -> None:
             _set("RLIMIT_FSIZE", 0)
             _set("RLIMIT_CORE", 0)
             _set("RLIMIT_DATA", asked.memory + max(0, _taken() - born))
-            found = answered(asked, files, _reporter(link), _teller(link))
+            send = partial(_send, link, QUESTIONS[asked.question].most)
+            found = answered(asked, files, _reporter(link), partial(send, last=False))
             _set("RLIMIT_DATA", None)
             for number in files:
                 os.close(number)
-            worn = found.spent or _taken() - born > WORN
-            head = {"parts": len(found.parts), "trace": found.trace, "worn": worn, "late": found.late}
-            for part in (as_json(head), found.answer, *found.parts):
-                link.send_bytes(part)
+            send(found._replace(spent=found.spent or _taken() - born > WORN), last=True)
+
+
+def _die_with_the_server() -> None:
+    if (server := parent_process()) is not None:
+        wait([server.sentinel])
+        os._exit(1)
 
 
 def _taken() -> int:
@@ -114,12 +113,16 @@ def _set(name: str, most: int | None) -> None:
         resource.setrlimit(kind, (soft, hard))
 
 
-def _teller(link: Connection) -> Callable[[Answered], None]:
-    def tell(known: Answered) -> None:
-        for part in (as_json({"so_far": len(known.parts)}), known.answer, *known.parts):
-            link.send_bytes(part)
-
-    return tell
+def _send(link: Connection, most: int, reply: Reply, *, last: bool) -> None:
+    """Send an answer of at most `most` bytes, or an error if it is longer; only the last one is complete."""
+    text = as_json(reply.answer)
+    if len(text) + len(reply.data) > most:
+        limit = LimitReached(f"the answer has more than {most} bytes", kind="size")
+        reply = reply._replace(data=b"")
+        text = as_json(limit.to_dict())
+    head = {"last": last, "trace": reply.trace, "spent": reply.spent, "late": reply.late}
+    for part in (as_json(head), text, reply.data):
+        link.send_bytes(part)
 
 
 def _reporter(link: Connection) -> Callable[[int], None]:

@@ -59,7 +59,7 @@ class PageChild:
         with theirs, _without_main():
             self.process.start()
 
-    def ask(self, asked: Asked, shared: Sequence[int], report: Callable[[int], None] | None) -> tuple[Reply, bool]:
+    def ask(self, asked: Asked, shared: Sequence[int], report: Callable[[int], None] | None) -> Reply:
         """Send a question to the child process, and wait for the answer.
 
         A partial answer that arrives before is stored in `so_far`.
@@ -70,7 +70,7 @@ class PageChild:
             report: Receives the progress, or None.
 
         Returns:
-            The answer, and whether the child can answer another question.
+            The answer.
 
         Raises:
             EOFError: If the child ends without an answer.
@@ -80,19 +80,20 @@ class PageChild:
         self.link.send_bytes(json.dumps(asked._replace(files=len(shared))).encode("ascii"))
         for number in shared:
             send_handle(self.link, number, self.process.pid)
-        while "parts" not in (head := json.loads(self.link.recv_bytes(MOST))):
-            if "so_far" in head:
-                self.so_far = self._reply(head["so_far"])._replace(late=True)
-            elif report is not None:
-                report(head["visited"])
-        reply = self._reply(head["parts"])
-        if head["trace"]:
-            LOG.info("internal error in a child, asked %s:\n%s", asked.question, head["trace"])
-        return reply._replace(trace=head["trace"], late=head["late"]), not head["worn"]
-
-    def _reply(self, parts: int) -> Reply:
-        answer = json.loads(self.link.recv_bytes(MOST))
-        return Reply(answer, b"".join(self.link.recv_bytes(MOST) for _ in range(parts)))
+        while True:
+            head = json.loads(self.link.recv_bytes(MOST))
+            if "visited" in head:
+                if report is not None:
+                    report(head["visited"])
+                continue
+            answer, data = json.loads(self.link.recv_bytes(MOST)), self.link.recv_bytes(MOST)
+            reply = Reply(answer, data, head["trace"], head["late"], head["spent"])
+            if head["last"]:
+                break
+            self.so_far = reply._replace(late=True)
+        if reply.trace:
+            LOG.info("internal error in a child, asked %s:\n%s", asked.question, reply.trace)
+        return reply
 
     def kill(self) -> None:
         """Kill the process unless it has ended."""
@@ -202,7 +203,8 @@ class ChildPool:
         answering = ears.submit(child.ask, asked, tuple(shared), report)
         try:
             async with asyncio.timeout(STOP * asked.seconds + grace):
-                reply, well = await asyncio.wrap_future(answering)
+                reply = await asyncio.wrap_future(answering)
+                well = not reply.spent
         except TimeoutError:
             return LATE, child.so_far
         except (EOFError, OSError):
@@ -212,16 +214,13 @@ class ChildPool:
             return reply
         finally:
             self._busy.discard(child)
-            if well and self._hands is hands and self._room(child):
+            room = len(self._idle) < KEPT and not (child.low and any(other.low for other in self._idle))
+            if well and self._hands is hands and room:
                 self._idle.append(child)
             elif self._hands is hands:
                 child.kill()
                 ears.submit(_bury_later, child, answering)
                 hands.submit(self._fill, SPARE)
-
-    def _room(self, child: PageChild) -> bool:
-        """Return whether a child process is kept after its answer; at most one of low priority is."""
-        return len(self._idle) < KEPT and not (child.low and any(other.low for other in self._idle))
 
     async def _child(self, hands: ThreadPoolExecutor, asked: Asked) -> PageChild:
         """Return a free child process; one of low priority is used only for questions of low priority.

@@ -21,12 +21,16 @@ FOR_POSITIONS = 0.5
 
 
 class Reply(NamedTuple):
-    """An answer as the server receives it: plain data, bytes, traceback of an unexpected error, whether time was up."""
+    """An answer: plain data, bytes, a traceback of an unexpected error, whether time was up before it was complete.
+
+    A child whose reply is `spent` may have imported a module partly and must not answer other questions.
+    """
 
     answer: dict[str, Any]
     data: bytes = b""
     trace: str = ""
     late: bool = False
+    spent: bool = False
 
 
 class Asked(NamedTuple):
@@ -43,26 +47,12 @@ class Asked(NamedTuple):
     low: bool = False
 
 
-class Answered(NamedTuple):
-    """An answer as a child process sends it: JSON, bytes, and a traceback of an unexpected error.
-
-    A child that is `spent` may have imported a module partly and must not answer other questions. `late` means that
-    time was up before the answer was complete.
-    """
-
-    answer: bytes
-    parts: tuple[bytes, ...] = ()
-    trace: str = ""
-    spent: bool = False
-    late: bool = False
-
-
 def answered(
     asked: Asked,
     files: tuple[int, ...] = (),
     report: Callable[[int], None] | None = None,
-    begun: Callable[[Answered], None] | None = None,
-) -> Answered:
+    begun: Callable[[Reply], None] | None = None,
+) -> Reply:
     """Answer a question; every failure is an answer too.
 
     If a limit is reached, the answer is the last partial one, if there is one.
@@ -78,32 +68,30 @@ def answered(
     """
     question = QUESTIONS[asked.question]
     limits = Limits(seconds=asked.seconds, memory=None if question.shared else int(asked.memory * FOR_POSITIONS))
-    known: list[Answered] = []
+    known: list[Reply] = []
 
     def tell(answer: dict[str, Any], parts: tuple[bytes, ...]) -> None:
-        known[:] = [Answered(as_json(exact(answer)), parts)]
+        known[:] = [Reply(exact(answer), b"".join(parts))]
         if begun is not None:
             begun(known[0])
 
     task = Context(limits, report, files, begun=tell)
     meter = task.meter
     try:
-        found = as_json(ask_question(asked.question, asked.data, task))
-        if len(found) + sum(map(len, task.parts)) > question.most:
-            raise LimitReached(f"the answer has more than {question.most} bytes", kind="size")
-        return Answered(found, tuple(task.parts), late=meter.late)
+        found = ask_question(asked.question, asked.data, task)
+        return Reply(found, b"".join(task.parts), late=meter.late)
     except GrundyError as error:
         if known and isinstance(error, LimitReached):
             return known[0]._replace(late=meter.late)
-        return Answered(as_json(error.to_dict()), late=meter.late)
+        return Reply(error.to_dict(), late=meter.late)
     except Exception as error:  # noqa: BLE001  # the error is reported, not lost
         if starved(error):
             limit = LimitReached("the memory limit was reached", kind="memory")
-            return known[0]._replace(spent=True) if known else Answered(as_json(limit.to_dict()), spent=True)
+            return (known[0] if known else Reply(limit.to_dict()))._replace(spent=True)
         failure = missing_package(error) or GrundyError(f"internal error: {type(error).__name__}")
         if isinstance(error, OSError) and error.errno == errno.EFBIG:
             failure = LimitReached("writing files is not allowed here", kind="size")
-        return Answered(as_json(failure.to_dict()), trace="".join(format_exception(error)), spent=True)
+        return Reply(failure.to_dict(), trace="".join(format_exception(error)), spent=True)
 
 
 NO_ROOM = (

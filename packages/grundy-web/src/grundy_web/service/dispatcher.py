@@ -1,6 +1,6 @@
 """Answers questions: from the cache at once, all others in a child process with limits, in several lanes.
 
-    answer = await ask(app, "api.solve", game="nim: 3 5 7")    # a dict: the answer, or {"schema": 1, "error": ...}
+    reply = await ask(app, "api.solve", {"game": "nim: 3 5 7"})    # its answer may be {"schema": 1, "error": ...}
 
 A question that is usually short is first tried for a moment in a lane for short ones. If that does not suffice, it
 moves to another lane: that of moves of the computer, or the general one, whose children have a low priority. Later
@@ -42,35 +42,20 @@ BRIEF = 0.1
 """Seconds for a child to end a question that is repeated in another lane anyway."""
 
 
-async def ask(app: FastAPI, question: str, **data: Any) -> dict[str, Any]:  # noqa: ANN401  # any plain data
-    """Answer a question by its name.
+async def ask(app: FastAPI, question: str, data: dict[str, Any]) -> Reply:
+    """Answer a question of a page by its name.
 
     Args:
         app: The application.
         question: The name of the question.
         data: The parameters of the question, by name.
-
-    Returns:
-        The answer as plain data, or the error object of the API; errors of this package are not raised.
-    """
-    return (await ask_whole(app, question, data)).answer
-
-
-async def ask_whole(app: FastAPI, question: str, data: dict[str, Any], seconds: float | None = None) -> Reply:
-    """Answer a question by its name, and return the answer with its bytes.
-
-    Args:
-        app: The application.
-        question: The name of the question.
-        data: The parameters of the question, by name.
-        seconds: A time limit, if it is lower than that of the question; None for the latter.
 
     Returns:
         The answer with its bytes; errors of this package are not raised. With `debug` they contain a traceback.
     """
     dispatcher: Dispatcher = app.state.dispatcher
     try:
-        found = await dispatcher.ask(question, data, seconds)
+        found = await dispatcher.ask(question, data)
     except GrundyError as error:
         return Reply(error.to_dict())
     if found.trace and dispatcher.settings.debug and "error" in found.answer:
