@@ -27,17 +27,11 @@ class Course(NamedTuple):
 
 
 def mex(values: Iterable[int]) -> int:
-    """Return the least number from 0 that is not there.
-
-    >>> mex([0, 1, 3])
-    2
-    """
     seen = {*values}
     return next(n for n in range(len(seen) + 1) if n not in seen)
 
 
 def _options(ruleset: Ruleset[Any], position: Any) -> Iterator[Sum[Any]]:
-    """Yield what the moves of a part leave; raise `Spent` where the rule says that they are too many."""
     try:
         yield from map(as_sum, ruleset.options(position))
     except LimitReached:
@@ -48,7 +42,6 @@ class Definition:
     """All positions that follow from a game, each with who wins there; values where the mex alone says them."""
 
     def __init__(self, game: Game, *, misere: bool, most: int) -> None:
-        """List at most `most` positions and ten times as many moves; raise `Spent` for more."""
         self.rulesets = [ruleset for ruleset, _ in game.summands]
         self.sides = any(isinstance(ruleset, TwoSided) for ruleset in self.rulesets)
         self.entails = any(isinstance(ruleset, Entailing) for ruleset in self.rulesets)
@@ -67,20 +60,16 @@ class Definition:
 
     @property
     def loops(self) -> bool:
-        """Whether play can go on for ever."""
         return self._order is None
 
     @property
     def size(self) -> int:
-        """The number of positions."""
         return len(self.options)
 
     def whole(self, game: Game) -> Whole:
-        """Return the position that stands on the table."""
         return tuple(sorted(self._number(i, part) for i, (_, parts) in enumerate(game.summands) for part in parts))
 
     def knows(self, game: Game) -> bool:
-        """Return whether a game is among the positions that follow."""
         return self.whole(game) in self.options
 
     def course(self, game: Game) -> Course:
@@ -88,7 +77,6 @@ class Definition:
         return self.courses[self.whole(game)]
 
     def outcome(self, game: Game) -> Outcome:
-        """Return who wins a game that follows."""
         return self.course(game).outcome
 
     def suspense(self, game: Game) -> int | None:
@@ -100,7 +88,6 @@ class Definition:
         return self._suspense[self.whole(game)]
 
     def value(self, game: Game) -> int | None:
-        """Return the mex of the values of all options; None where the game has no Grundy value."""
         if self.sides or self.entails or self.last_loses or self.loops:
             return None
         if self._values is None:
@@ -115,7 +102,6 @@ class Definition:
         return self._numbers[key]
 
     def _leaves(self, number: int) -> list[Whole]:
-        """Return what the moves of one part leave of it."""
         if number not in self._left:
             summand, part = self._places[number]
             found = []
@@ -150,7 +136,6 @@ class Definition:
             waiting += self.options[whole]
 
     def _end(self, whole: Whole) -> Outcome:
-        """Return how play has ended where nobody can move."""
         if self.sides and whole:
             summand, part = self._places[whole[0]]
             rule: TwoSided[Any] = self.rulesets[summand]  # type: ignore[assignment]
@@ -161,7 +146,6 @@ class Definition:
         return Outcome.wins(self.last_loses)
 
     def _played_out(self) -> dict[Whole, Course]:
-        """Return who wins everywhere: layer by layer from the ends on, what is left is a draw."""
         before: dict[Whole, list[Whole]] = {whole: [] for whole in self.options}
         left = {whole: len(ends) for whole, ends in self.options.items()}
         for whole, ends in self.options.items():
@@ -192,7 +176,6 @@ class Definition:
         return 1 + max((known[end] for end in ends if self.courses[end].outcome is Outcome.P), default=-1)
 
     def _from_the_ends(self, told: Callable[[Whole, dict[Whole, int]], int]) -> dict[Whole, int]:
-        """Return a number of every position, those of the options first."""
         known: dict[Whole, int] = {}
         for whole in self._order or ():
             known[whole] = told(whole, known)
@@ -225,17 +208,14 @@ class PartValues:
     """Grundy values of single positions of one rule, as the mex says them."""
 
     def __init__(self, below: Callable[[Any], Iterable[tuple[Any, ...]]]) -> None:
-        """Ask `below` what the moves of a position leave."""
         self.below = below
         self.values: dict[Any, int] = {}
 
     @classmethod
     def of(cls, ruleset: Ruleset[Any]) -> PartValues:
-        """Return the values of a rule by its own options."""
         return cls(lambda position: map(tuple, _options(ruleset, position)))
 
     def value(self, position: Any, most: int) -> int:
-        """Return a value after at most `most` new options; raise `Spent` for more, or where play can go on for ever."""
         left = most
         options: dict[Any, list[tuple[Any, ...]]] = {}
         stack = [position]
@@ -260,7 +240,6 @@ class PartValues:
         return self.values[position]
 
     def total(self, pieces: Iterable[Any]) -> int:
-        """Return the nim-sum of values that are known."""
         found = 0
         for piece in pieces:
             found ^= self.values[piece]

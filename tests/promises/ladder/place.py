@@ -17,6 +17,8 @@ from tests.pace import spent
 from tests.promises.ladder.definition import Definition, PartValues, Spent
 
 from grundy.core import (
+    Bits,
+    EntailedPosition,
     Entailing,
     Game,
     HeapRuleset,
@@ -25,6 +27,7 @@ from grundy.core import (
     Outcome,
     Ruleset,
     TwoSided,
+    facet,
     has_misere_rule,
     playable,
 )
@@ -32,8 +35,6 @@ from grundy.core import (
 T = TypeVar("T")
 POSITIONS, OPTIONS = 300, 6000
 """Positions of a whole game, and new options of a part, that the definition looks at."""
-BY_WAY = {"method", "parts", "explanation", "reason"}
-"""What another method tells otherwise; which one answers, a budget of CPU seconds decides where options are slow."""
 HEAP = 400
 """A heap of more is not valued by definition."""
 TRIED = 3
@@ -80,7 +81,6 @@ class Place:
     def __init__(
         self, text: str, game: Game, rng: Random, *, misere: bool, parts: dict[Ruleset[Any], PartValues]
     ) -> None:
-        """Ask the definition as far as it goes; `parts` has values of single positions that were found before."""
         self.text, self.game, self.rng, self.misere = text, game, rng, misere
         self.parts = parts
         self.told: dict[str, tuple[Any, str]] = {}
@@ -92,7 +92,6 @@ class Place:
             self.truth = None
 
     def again(self, rng: Random) -> Place:
-        """Return the same place as it was before anything was asked."""
         found = Place(self.text, self.game, rng, misere=self.misere, parts=self.parts)
         found.route = self.route
         return found
@@ -104,7 +103,6 @@ class Place:
 
     @property
     def plain(self) -> bool:
-        """Whether values are the mex and add: impartial moves, normal play, the last move wins."""
         rules = [ruleset for ruleset, _ in self.game.summands]
         return not self.misere and not any(
             isinstance(rule, (Entailing, TwoSided)) or has_misere_rule(rule) for rule in rules
@@ -117,25 +115,30 @@ class Place:
         return entails and not self.misere and (self.truth is None or self.truth.loops)
 
     @property
+    def whole(self) -> bool:
+        """Whether the game can be written: no part waits for an answer."""
+        return not any(part.__class__ is EntailedPosition for _, part in self.game.parts)
+
+    @property
+    def packed(self) -> bool:
+        return any(facet(rule, Bits).packed(position) is not None for rule, position in self.game.parts)
+
+    @property
     def heaps(self) -> bool:
-        """Whether all parts are single heaps."""
         return all(isinstance(ruleset, HeapRuleset) for ruleset, _ in self.game.summands)
 
     def soon(self, allowed: Allowance) -> bool:
-        """Return whether the game is so small that it must be solved."""
         return allowed.ample and self.truth is not None and self.truth.size <= SOON
 
     # What the definition says.
 
     def outcome(self, game: Game) -> Outcome | None:
-        """Return who wins a game that follows from this one; None: not known."""
         if self.truth is not None:
             return self.truth.outcome(game)
         value = self.value(game)
         return None if value is None else Outcome.wins(value != 0)
 
     def value(self, game: Game) -> int | None:
-        """Return the Grundy value of a game that follows from this one; None: there is none, or it is not known."""
         if self.truth is not None:
             return self.truth.value(game)
         if not self.plain:
@@ -164,18 +167,15 @@ class Place:
 
     @cached_property
     def count(self) -> int | None:
-        """The number of legal moves, None where they cannot be counted."""
         return self.game.count_moves()
 
     @cached_property
     def moves(self) -> list[tuple[int, Move[Any]]] | None:
-        """The legal moves; None where they are many."""
         if self.count is None or self.count > LISTED:
             return None
         return [(part, move) for part, rule, position in playable(self.game) for move in rule.moves(position)]
 
     def moves_to(self, outcome: Outcome) -> list[tuple[int, str]] | None:
-        """Return the moves that leave such an outcome; None: not known."""
         left = self._left
         if self.moves is None or None in left:
             return None
@@ -183,7 +183,6 @@ class Place:
 
     @cached_property
     def _left(self) -> list[Outcome | None]:
-        """Who wins behind every move."""
         return [self.outcome(self.game.after(part, move.leaves)) for part, move in self.moves or ()]
 
     # What the routes tell.
@@ -199,26 +198,21 @@ class Place:
         return bool(found)
 
     def tell_outcome(self, outcome: Outcome) -> bool:
-        """Tell who wins."""
         return self.tell("outcome", outcome, expected=self.outcome(self.game))
 
     def tell_value(self, value: int) -> bool:
-        """Tell the Grundy value."""
         return self.tell("value", value, expected=self.value(self.game))
 
     def must(self, good: object, told: str) -> None:
-        """Say what is wrong unless it is good."""
         if not good:
             raise Difference(told)
 
     def must_be(self, game: Game, outcome: Outcome, told: str) -> bool:
-        """Hold a claim about a game that follows against the definition; return whether it is known."""
         known = self.outcome(game)
         self.must(known in (None, outcome), f"{told}: {game} is {known}, not {outcome}")
         return known is not None
 
     def ask(self, question: Callable[[], T], limits: Limits) -> T:
-        """Ask, and look whether seconds of the processor and bytes were kept."""
         before = None if limits.memory is None else _fresh_peak()
         start = process_time()
         try:
@@ -234,7 +228,6 @@ class Place:
 
 
 def shown(answer: Any, most: int = 400) -> str:
-    """Return an answer, cut where it is long."""
     text = repr(answer)
     return text if len(text) <= most else f"{text[:most]}..."
 
@@ -243,7 +236,6 @@ _STATUS = Path("/proc/self/status")
 
 
 def _fresh_peak() -> int:
-    """Begin to measure the peak of memory anew; return the bytes taken now."""
     if not _STATUS.exists():
         return 0
     Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
@@ -251,7 +243,6 @@ def _fresh_peak() -> int:
 
 
 def _bytes(name: str) -> int:
-    """Return what Linux tells of this process, 0 on other systems."""
     if not _STATUS.exists():
         return 0
     lines = _STATUS.read_text(encoding="ascii").splitlines()

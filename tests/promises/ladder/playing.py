@@ -1,23 +1,21 @@
-"""Routes that play: opponents of every level to the end, hints, explanations, reviews, moves told in words."""
+"""Routes that play: opponents of every level to the end, hints, explanations, reviews, lists of moves."""
 
 from __future__ import annotations
 
-import pickle
 from functools import partial
 from typing import Any
 
 from tests.promises.ladder.place import LISTED, Allowance, Place
 from tests.promises.ladder.solving import Unknown
 
-from grundy.core import MAX_OPTIONS, Game, LimitReached, Limits, Outcome, Sum, playable
+from grundy.core import MAX_OPTIONS, Game, Limits, Outcome, playable
 from grundy.drawing import TextTable
 from grundy.drawing.fit import move_words
+from grundy.operations import Context, served
 from grundy.workflows import Match, Opponent, hint, review, review_lines
 from grundy.workflows.explaining.blocks import explained
 from grundy.workflows.explaining.explain import explanation
-from grundy.workflows.playing.legal import PartMove, after, number_of, read_numbers, write_numbers
-from grundy.workflows.playing.match import replay
-from grundy.workflows.playing.prospects import VERDICTS, prospects
+from grundy.workflows.playing.legal import PartMove, after
 
 LEVELS = (0, 10, 50, 90, "perfect", "perfect", "perfect")
 PLIES, HARD = 60, 3
@@ -35,7 +33,6 @@ def several(allowed: Allowance) -> Limits:
 
 
 def match_of(place: Place, allowed: Allowance) -> Match:
-    """Return a match at its beginning."""
     return Match(place.game, place.misere, allowed.limits)
 
 
@@ -50,12 +47,10 @@ def play(place: Place, allowed: Allowance) -> bool:
         _ended(place, match)
     if place.truth is not None:
         compared |= _reviewed(place, match)
-    _replayed(place, match)
     return compared
 
 
 def _chosen(place: Place, match: Match, player: Opponent, allowed: Allowance) -> bool:
-    """Play one move; what it claims is true."""
     choice = place.ask(lambda: player.choose(match), several(allowed))
     before, game = place.outcome(match.game), match.game
     _must_be_legal(place, game, choice.move)
@@ -90,7 +85,6 @@ def _must_be_legal(place: Place, game: Game, move: PartMove) -> None:
 
 
 def _ended(place: Place, match: Match) -> None:
-    """Say by the rule who has won."""
     ended = place.outcome(match.game)
     if match.drawn:
         place.must(match.winner is None, "a draw has a winner")
@@ -100,7 +94,6 @@ def _ended(place: Place, match: Match) -> None:
 
 
 def _reviewed(place: Place, match: Match) -> bool:
-    """Hold the review of a match against who wins before and after every move."""
     compared = False
     for turn in review(match):
         left = after(turn.game, turn.move)
@@ -116,21 +109,6 @@ def _reviewed(place: Place, match: Match) -> bool:
             place.must_be(after(turn.game, turn.better), kept, f"review: better at move {turn.number}")  # type: ignore[arg-type]
     place.must(all(isinstance(line, str) for line in review_lines(match)), "the review in words")
     return compared
-
-
-def _replayed(place: Place, match: Match) -> None:
-    """Write the match as numbers, read and play it again, and take it back."""
-    if any((game.count_moves() or LISTED + 1) > LISTED for game, _ in match.history):
-        return
-    try:
-        numbers = [number_of(game, move) for game, move in match.history]
-    except LimitReached:
-        return
-    again = Match(place.game, place.misere)
-    replay(again, read_numbers(write_numbers(numbers)))
-    place.must(again.game == match.game, f"replayed: {again.game}, not {match.game}")
-    again.undo(len(again.history))
-    place.must(again.game == place.game, f"taken back: {again.game}")
 
 
 def hints(place: Place, allowed: Allowance) -> bool:
@@ -152,7 +130,6 @@ def hints(place: Place, allowed: Allowance) -> bool:
 
 
 def outcome_told(hint: str) -> Outcome | None:
-    """Return who wins by the first hint; None where it says that nobody can tell."""
     told = {
         "You are winning: ": Outcome.N,
         "You are losing: every move loses against best play.": Outcome.P,
@@ -162,7 +139,6 @@ def outcome_told(hint: str) -> Outcome | None:
 
 
 def _counted(place: Place, told: str, wins: int) -> None:
-    """Look at how many moves win by the first hint: "the" move is the only one."""
     told = told.removeprefix("You are winning: ")
     if told.startswith(("at least ", "there is a winning move, but ")):
         return
@@ -171,7 +147,6 @@ def _counted(place: Place, told: str, wins: int) -> None:
 
 
 def _named(place: Place, match: Match, told: str, outcome: Outcome) -> bool:
-    """Play the move that the second hint names."""
     if not place.heaps and (place.count is None or place.count > MAX_OPTIONS):
         return False  # such moves are found by theorem, and cannot be typed
     head, _, words = told.partition(": ")
@@ -196,7 +171,6 @@ def why(place: Place, allowed: Allowance) -> bool:
             for row in block["rows"]:
                 compared |= _refuted(place, str(row[0]), str(row[1]))
     full = match.judge.full_solution(match.game)
-    place.must("internal error" not in match.why(), match.why())
     if full.move_count and full.move_count <= FEW and place.truth is not None:
         _all_moves(place, full)
     return compared
@@ -214,7 +188,6 @@ def _refuted(place: Place, move: str, answer: str) -> bool:
 
 
 def _worded(game: Game) -> list[tuple[str, Game]]:
-    """Return the moves of a game as explanations tell them, with what they leave."""
     return [
         (move_words(game, part, move.label), game.after(part, move.leaves))
         for part, ruleset, position in playable(game)
@@ -223,7 +196,6 @@ def _worded(game: Game) -> list[tuple[str, Game]]:
 
 
 def _all_moves(place: Place, solution: Any) -> None:
-    """Look at the table of all moves: who wins behind each."""
     games = _worded(place.game)
     for told in explanation(solution, moves=True):
         block = dict(told.data) if isinstance(told, TextTable) and told.kind == "columns" else {"header": ()}
@@ -236,41 +208,20 @@ def _all_moves(place: Place, solution: Any) -> None:
                 place.must(row[3] == "" or value is None or row[3] == str(value), f"{words}: value {row[3]} of {game}")
 
 
-def telling(place: Place, allowed: Allowance) -> bool:
-    """Tell every move in words, and find it again; say what each leads to."""
-    match = match_of(place, allowed)
-    count = match.count()
-    if count is None or count > FEW:
-        raise Unknown
-    moves = match.moves()
-    place.must(len(moves) == count, f"{count} moves are counted of {len(moves)}")
-    for move in place.rng.sample(moves, min(len(moves), 12)):
-        found = match.find(match.words(move))
-        place.must(after(match.game, found) == after(match.game, move), f"{match.words(move)!r} is read as {found}")
-        place.must(number_of(match.game, move) < count, f"{move} has no number")
-    if match.over:
-        return True
-    compared = False
-    for move, prospect in zip(moves, prospects(match, moves), strict=True):
-        known = place.outcome(after(match.game, move))
-        told = prospect.verdict
-        place.must(told == "unknown" or known is None or VERDICTS[known] == told, f"{move} is said to {told}: {known}")
-        compared |= known is not None and told != "unknown"
+def moves(place: Place, allowed: Allowance) -> bool:
+    """List all moves by the operation: what each leaves, who wins there, whether it wins."""
+    told = place.ask(
+        lambda: served("moves")(place.game, Context(allowed.limits, remote=False), play=place.play), several(allowed)
+    )
+    listed = [] if Match(place.game, place.misere).over else place.moves
+    place.must(listed is None or told.move_count == len(listed), f"{told.move_count} moves of {listed and len(listed)}")
+    compared = told.outcome is not None and place.tell_outcome(Outcome(told.outcome))
+    for row, (part, move) in zip(told.moves, listed or [], strict=False):
+        left = place.game.after(part, move.leaves)
+        known, value = place.outcome(left), place.value(left)
+        wins = None if known is None else known is Outcome.P
+        place.must((row["part"], row["move"]) == (part, move.label), f"move {row}, not {part}: {move.label}")
+        place.must(None in (row["outcome"], known) or row["outcome"] == known, f"{row}: by definition {known}")
+        place.must(None in (row["winning"], wins) or row["winning"] == wins, f"{row}: by definition {known}")
+        place.must(None in (row["value"], value) or row["value"] == value, f"{row}: value {value} by definition")
     return compared
-
-
-def kept(place: Place, allowed: Allowance) -> bool:
-    """Play a few moves, pickle the game, and go on from the copy: it is the same game."""
-    match = match_of(place, allowed)
-    player = Opponent(0, place.rng.randrange(2**32))
-    for _ in range(3):
-        if match.over:
-            break
-        match.play(player.choose(match).move)
-    copy = pickle.loads(pickle.dumps(match.game))
-    place.must(copy == match.game and hash(copy) == hash(match.game), f"pickled: {copy}")
-    place.must([type(parts) for _, parts in copy.summands] == [Sum] * len(copy.summands), "pickled sums are no sums")
-    outcome = Match(copy, place.misere, allowed.limits).outcome()
-    known = place.outcome(match.game)
-    place.must(None in (outcome, known) or outcome is known, f"pickled {copy}: {outcome}, not {known}")
-    return None not in (outcome, known)

@@ -34,12 +34,10 @@ class Ladder(NamedTuple):
     below: Below | None = None
 
     def ruleset(self) -> Ruleset[int] | None:
-        """Return the rule of a ladder of single heaps, None for any other."""
         return read_ruleset(self.rule) if self.rule else None
 
 
 def heap_ladder(rule: str, below: Below | None = None) -> Ladder:
-    """Return a ladder of heaps side by side."""
 
     def write(rng: Random, step: int) -> str:
         most = (*HEAPS, *FAR)[step]
@@ -53,7 +51,6 @@ def heap_ladder(rule: str, below: Below | None = None) -> Ladder:
 
 
 def _parts(rng: Random, step: int) -> int:
-    """Return how many parts a sum has: a few, now and then many."""
     return rng.choice([1, 1, 2, 2, 3]) if rng.random() < 0.95 else rng.randint(3, 12 if step < 3 else 5)
 
 
@@ -64,7 +61,6 @@ def _numbers(rng: Random, count: int, step: int, *, least: int = 0, sort: bool =
 
 
 def _size(rng: Random, step: int) -> int:
-    """Return a bound for numbers: small on the first steps, then huge."""
     return (2, 3, 4, 5, 6, 8, 10, 13, 17, 25, 60, 300, 10**9, 2**63)[step] + rng.randrange(2)
 
 
@@ -80,7 +76,6 @@ def _rows(rng: Random, step: int, marks: str, weights: Sequence[int], most: int 
 
 
 def _board(rng: Random, step: int, most: int = 6) -> tuple[int, int]:
-    """Return rows and columns of a board of about a step more squares than the step before."""
     squares = (1, 2, 3, 4, 6, 7, 9, 12, 15, 18, 24, 30, 36, 49)[step]
     height = rng.randint(1, min(most, squares))
     return height, max(1, squares // height)
@@ -127,7 +122,6 @@ def _northcott(rng: Random, step: int) -> str:
 
 
 def _noughts(rng: Random, step: int) -> str:
-    """Return a board of tic-tac-toe that alternate play may leave, nobody having won yet for sure."""
     line = rng.choice([2, 3, 3, 3, 4])
     height, width = ((1, 2), (2, 2), (2, 3), (3, 3), (3, 3), (3, 4))[min(step, 5)]
     places = [(i, j) for i in range(height) for j in range(width)]
@@ -169,7 +163,6 @@ def _turn(rng: Random, step: int) -> str:
 
 
 def _coins(rng: Random, step: int, least: int = 0) -> str:
-    """Return coins with heads up; where moves are many the row stays short."""
     return _distinct(rng, min(step, 9), least)
 
 
@@ -329,14 +322,12 @@ _BOARDS: dict[str, Callable[[Random, int], str]] = {
 
 
 def catalogue_ladder(name: str) -> Ladder:
-    """Return the ladder of a ruleset of the catalogue."""
     if name in _BOARDS:
         return Ladder(name, _BOARDS[name])
     return heap_ladder(name)
 
 
 def random_ladder(rng: Random) -> Ladder:
-    """Return the ladder of a rule drawn by lot."""
     found: DrawnRule = drawn_rule(rng)
     return heap_ladder(found.text, found.below)
 
@@ -376,7 +367,6 @@ def _small(rng: Random, step: int, *, alone: bool) -> str:
 
 
 def sum_ladder() -> Ladder:
-    """Return the ladder of sums of games by several rules."""
 
     def write(rng: Random, step: int) -> str:
         return " + ".join(_small(rng, step, alone=True) for _ in range(2 if step < 6 else rng.randint(2, 3)))
@@ -385,7 +375,6 @@ def sum_ladder() -> Ladder:
 
 
 def compound_ladder(kind: str) -> Ladder:
-    """Return the ladder of games that are played at once by another rule than that of sums."""
 
     def write(rng: Random, step: int) -> str:
         parts = [_small(rng, min(step, 9), alone=False) for _ in range(2 if step < 8 else rng.randint(2, 3))]
@@ -395,13 +384,11 @@ def compound_ladder(kind: str) -> Ladder:
 
 
 def ladders() -> list[str]:
-    """Return the names of all ladders; a random rule comes as often as it must to see every clause."""
     names = [*CATALOGUE, *(f"compound {kind}" for kind in COMPOUNDS)]
     return [*names, *["sums"] * 6, *["random"] * 30]
 
 
 def ladder_of(name: str, rng: Random) -> Ladder:
-    """Return a ladder by its name."""
     if name == "random":
         return random_ladder(rng)
     if name == "sums":

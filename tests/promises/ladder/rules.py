@@ -26,12 +26,10 @@ class DrawnRule(NamedTuple):
 
 
 def drawn_rule(rng: Random) -> DrawnRule:
-    """Return a rule of clauses, or a code."""
     return _code(rng) if rng.random() < 0.45 else _clauses(rng)
 
 
 def pieces(heaps: Iterable[int]) -> Pieces:
-    """Return the heaps that are left; those that are gone do not count."""
     return tuple(sorted(filter(None, heaps)))
 
 
@@ -39,7 +37,6 @@ def pieces(heaps: Iterable[int]) -> Pieces:
 
 
 def _code(rng: Random) -> DrawnRule:
-    """Draw digits behind the point, and in front of it one that may split a heap without taking."""
     front = rng.choice("0000004")
     most = "01234567" if rng.random() < 0.7 else "0123456789ABCDEF"
     behind = "".join(rng.choices(most, k=rng.randint(1, 4)))
@@ -61,7 +58,6 @@ def _code(rng: Random) -> DrawnRule:
 
 
 def splits(heap: int, parts: int) -> Iterable[Pieces]:
-    """Return the ways to make so many heaps, none of them empty, of one."""
     if parts < 2:
         return [(heap,) * parts] if (heap > 0) == (parts > 0) else []
     if parts == 2:
@@ -74,7 +70,6 @@ def splits(heap: int, parts: int) -> Iterable[Pieces]:
 
 
 def _clauses(rng: Random) -> DrawnRule:
-    """Draw one to three clauses, joined by "or"."""
     found = [rng.choice(_KINDS)(rng) for _ in range(rng.choice([1, 1, 1, 2, 2, 3]))]
 
     def below(heap: int) -> set[Pieces]:
@@ -122,7 +117,6 @@ def _is_prime(k: int) -> bool:
 
 
 def _is_prime_power(k: int) -> bool:
-    """Return whether k is a power of a prime, 1 among them."""
     least = next((d for d in range(2, k + 1) if k % d == 0), k)
     return k == 1 or _is_power(k, least)
 
@@ -134,7 +128,6 @@ def _is_power(k: int, base: int) -> bool:
 
 
 def _where(rng: Random) -> DrawnRule:
-    """Draw a condition on the heap n and the tokens k that are taken."""
     text, may = _condition(rng, "n", "k")
     return DrawnRule(
         f"take k where {text}", lambda n: {pieces([n - k]) for k in range(1, n + 1) if may(n, k)}, splits=False
@@ -161,7 +154,6 @@ def _split(rng: Random) -> DrawnRule:
 
 
 def _condition(rng: Random, n: str, k: str) -> tuple[str, Callable[[int, int], bool]]:
-    """Draw a condition on two numbers, or two of them joined."""
     m = rng.randint(2, 5)
     r = rng.randrange(m)
     single: list[tuple[str, Callable[[int, int], bool]]] = [

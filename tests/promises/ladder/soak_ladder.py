@@ -48,7 +48,6 @@ class Climb:
     """One task: a ladder, the lot that chooses, and what came out."""
 
     def __init__(self, seed: int, routes: Mapping[str, Route] = ROUTES, ladder: Ladder | None = None) -> None:
-        """Choose a ladder."""
         self.seed, self.rng, self.found = seed, Random(seed), Counter[str]()
         names = ladders()
         self.ladder = ladder or ladder_of(names[seed % len(names)], self.rng)
@@ -61,7 +60,6 @@ class Climb:
         self.told: list[str] = []
 
     def up(self, rungs: int) -> Counter[str]:
-        """Climb until so many rungs are done, again from below where the top comes first."""
         while self.found["rungs"] < rungs:
             for step in range(self.ladder.steps):
                 if step < self.reach or self.rng.random() < SELDOM:
@@ -71,7 +69,6 @@ class Climb:
         return self.found
 
     def _step(self, step: int) -> None:
-        """Put a position of this size, perhaps after some moves, and ask."""
         text = self.ladder.write(self.rng, step)
         misere = self.rng.random() < 0.35
         try:
@@ -91,7 +88,6 @@ class Climb:
             self._rung(place, name, self._allowed(place))
 
     def _played(self, game: Game) -> Game:
-        """Return the game after a few moves by lot."""
         match, player = Match(game), Opponent(0, self.rng.randrange(2**32))
         for _ in range(self.rng.randint(1, 4)):
             try:
@@ -103,7 +99,6 @@ class Climb:
         return match.game
 
     def _allowed(self, place: Place) -> Allowance:
-        """Return limits: ample ones where the definition goes, starved ones mostly where it ends."""
         if place.truth is not None:
             return self.rng.choice([AMPLE, AMPLE, AMPLE, BOUNDED, *STARVED])
         hard = not place.heaps
@@ -112,7 +107,6 @@ class Climb:
         return self.rng.choices(STARVED, (30, 0.2, 8, 4, 0.2))[0]
 
     def _rung(self, place: Place, name: str, allowed: Allowance) -> None:
-        """Take one route and count its verdict."""
         self.found["rungs"] += 1
         place.route, place.rng = f"{name}, {allowed.name}", Random(f"{self.seed} {self.found['rungs']}")
         verdict, trace = verdict_of(place, self.routes[name], allowed)
@@ -161,7 +155,6 @@ def verdict_of(place: Place, route: Route, allowed: Allowance) -> tuple[str, str
 
 
 def task(seed: int) -> Counter[str]:
-    """Climb one ladder; print what must not be."""
     climb = Climb(seed)
     found = climb.up(SIZE)
     for told in climb.told:

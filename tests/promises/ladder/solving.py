@@ -1,35 +1,30 @@
-"""Routes that solve: with every wish, by every method, as text, as JSON, copied, and with how long play lasts."""
+"""Routes that solve: with every extent, by every method, with the length of play, as a graph of states."""
 
 from __future__ import annotations
 
-import copy
-import pickle
-import time
-from collections.abc import Callable
-from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.promises.ladder.place import BY_WAY, HEAP, LATE, SMALL, Allowance, Late, Place
+from tests.promises.ladder.place import HEAP, LATE, SMALL, Allowance, Late, Place
 
 import grundy
 from grundy.core import (
     MAX_OPTIONS,
-    Bits,
     EntailedPosition,
     Entailing,
     Game,
     HeapRuleset,
+    Limits,
     Outcome,
     Sum,
     as_sum,
-    facet,
     playable,
 )
 from grundy.games import COMPOUNDS, Compound
 from grundy.notation import read_game
-from grundy.workflows.library.solution import MOST_MOVES, Solution
+from grundy.operations import Context, served
+from grundy.workflows.library.solution import Solution
 
 WANTS = ("moves", "moves", "moves", "outcome", "win", "value")
 PLAIN = ("definition", "couples")
@@ -37,29 +32,24 @@ PLAIN = ("definition", "couples")
 COMPILED = ("layers", "proof-numbers")
 MANY = 2 * MAX_OPTIONS
 """Winning moves that are looked at; no definition lists more moves."""
-HASTE = 1.0
-"""Seconds after which the clock of an explanation may have cut it."""
 
 
 def solve(place: Place, allowed: Allowance) -> bool:
-    """Solve with any wish."""
+    """Solve by the library, or by the operation that commands and the API ask."""
+    if place.rng.random() < 0.7:
+        return by(place, allowed, "auto")
     want = place.rng.choice(WANTS)
-    found = place.ask(
-        lambda: grundy.solve(place.game, misere=place.misere, want=want, limits=allowed.limits),  # type: ignore[arg-type]
-        allowed.limits,
-    )
-    return judged(place, found, allowed, want)
+    with Context(allowed.limits, remote=False) as context:
+        found = place.ask(lambda: served("solve")(place.game, context, play=place.play, want=want), allowed.limits)
+        return judged(place, found.source.solution, allowed, want)
 
 
 def by_method(place: Place, allowed: Allowance) -> bool:
-    """Solve by a method that is named."""
-    words = any(facet(rule, Bits).packed(position) is not None for rule, position in place.game.parts)
-    method = "definition" if place.misere else place.rng.choice(PLAIN if words else (*PLAIN, "proof-numbers"))
+    method = "definition" if place.misere else place.rng.choice(PLAIN if place.packed else (*PLAIN, "proof-numbers"))
     return by(place, allowed, method)
 
 
 def compiled(place: Place, allowed: Allowance) -> bool:
-    """Solve by a method that compiles the rule, with one thread or two."""
     method = place.rng.choice(COMPILED)
     workers = 2 if method == "proof-numbers" and place.rng.random() < 0.3 else 1
     return by(place, allowed, method, workers)
@@ -77,7 +67,6 @@ def database(place: Place, allowed: Allowance) -> bool:
 
 
 def by(place: Place, allowed: Allowance, method: str, workers: int = 1) -> bool:
-    """Solve by this method."""
     want = place.rng.choice(WANTS)
     found = place.ask(
         lambda: grundy.solve(
@@ -90,11 +79,10 @@ def by(place: Place, allowed: Allowance, method: str, workers: int = 1) -> bool:
         ),
         allowed.limits,
     )
-    return judged(place, found, allowed._replace(ample=False), want)
+    return judged(place, found, allowed._replace(ample=allowed.ample and method == "auto"), want)
 
 
 def judged(place: Place, found: Solution, allowed: Allowance, want: str = "moves") -> bool:
-    """Hold a solution against the definition and itself; return whether anything was known."""
     place.must(found.game == place.game, f"the answer is to {found.game}")
     place.must(found.status in ("proved", "limit"), f"status {found.status!r}")
     place.must((found.status == "limit") == bool(found.reason), f"status {found.status}, reason {found.reason!r}")
@@ -113,18 +101,16 @@ def judged(place: Place, found: Solution, allowed: Allowance, want: str = "moves
 
 
 def _positions_kept(found: Solution, allowed: Allowance) -> None:
-    """Raise `Late` where many more positions were looked at than was allowed."""
     most = allowed.limits.positions
     if most is not None and found.visited > LATE * most + SMALL:
         raise Late(f"{found.visited} positions visited, {most} were allowed")
 
 
 def _values(place: Place, found: Solution) -> bool:
-    """Look at the value, its lower bound, and the values of the parts."""
     compared = False
     if found.value is not None and not place.game.last_loses:
         if found.game.summands[0].ruleset.name not in COMPOUNDS:
-            place.must(place.plain or _entails(place), f"a value, {found.value}, where there is none")
+            place.must(place.plain or place.game.any_rule(Entailing), f"a value, {found.value}, where there is none")
         compared |= place.tell_value(found.value)
         place.must(found.outcome is Outcome.wins(found.value != 0), f"value {found.value}, outcome {found.outcome}")
         place.must(found.lower == found.value, f"value {found.value}, lower {found.lower}")
@@ -139,12 +125,7 @@ def _values(place: Place, found: Solution) -> bool:
     return compared
 
 
-def _entails(place: Place) -> bool:
-    return place.game.any_rule(Entailing)
-
-
 def _moves(place: Place, found: Solution, want: str) -> bool:
-    """Look at every winning and drawing move, and whether these are all."""
     compared = False
     told = [(move.part, move.move) for move in found.winning_moves[:MANY]]
     listed = place.moves
@@ -154,7 +135,7 @@ def _moves(place: Place, found: Solution, want: str) -> bool:
         if right is not None:
             place.must(told == right, f"winning moves {told}, by definition {right}")
             compared = True
-        if found.facts is not None and found.status == "proved" and not _entails(place):
+        if found.facts is not None and found.status == "proved" and not place.game.any_rule(Entailing):
             draws = place.moves_to(Outcome.D)
             drawn = [(move.part, move.move) for move in found.facts.drawing_moves]
             place.must(draws is None or want != "moves" or drawn == draws, f"drawing moves {drawn}, not {draws}")
@@ -187,7 +168,6 @@ def lasting(place: Place, allowed: Allowance) -> bool:
 
 
 def _played(place: Place, found: Solution) -> None:
-    """Play the line of best play; whoever is winning keeps winning, and at its end nobody can move."""
     game = place.game
     for part, label in found.line.moves:
         moves = [move for i, rule, position in playable(game) if i == part for move in rule.moves(position)]
@@ -217,17 +197,9 @@ def compound(place: Place, allowed: Allowance) -> bool:
     return judged(other, found, allowed)
 
 
-# What a game and its answer are beside their meaning.
-
-
-def text(place: Place, _: Allowance) -> bool:
-    """Write the game and read it again."""
-    place.must(read_game(str(place.game)) == place.game, f"{place.game} reads as another game")
-    return True
-
-
 def options(place: Place, _: Allowance) -> bool:
-    """List moves and options of every part: they agree in number and order, and a heap's with its second telling."""
+    """Read the text of the game, and list moves and options of every part: those of a heap are those of its code."""
+    place.must(not place.whole or read_game(str(place.game)) == place.game, f"{place.game} reads otherwise")
     for rule, position in place.game.parts:
         count = Game.of(rule, position).count_moves()
         if count is None or count > 300:
@@ -244,74 +216,34 @@ def options(place: Place, _: Allowance) -> bool:
 
 
 def _full(found: list[Sum[Any]]) -> list[Sum[Any]]:
-    """Return options in which a heap that is gone is told as 0."""
     return [option or Sum(0) for option in found]
 
 
-def told(solution: Solution) -> dict[str, Any]:
-    """Return the JSON of a solution, without an explanation that its clock may have cut."""
-    began = time.monotonic()
-    found: dict[str, Any] = solution.to_dict()
-    if time.monotonic() - began > HASTE:
-        del found["explanation"]
-    return found
-
-
-def copies(place: Place, allowed: Allowance) -> bool:
-    """Copy and pickle the game and its solution; the copies are the same, and so are their answers."""
-    solution = place.ask(lambda: grundy.solve(place.game, misere=place.misere, limits=allowed.limits), allowed.limits)
-    compared = judged(place, solution, allowed)
-    protocol = place.rng.randrange(pickle.HIGHEST_PROTOCOL + 1)
-    ways: list[Callable[[Any], Any]] = [
-        copy.copy,
-        copy.deepcopy,
-        lambda found: pickle.loads(pickle.dumps(found, protocol)),
-    ]
-    for made in ways:
-        game, again = made(place.game), made(solution)
-        place.must(game == place.game and str(game) == str(place.game), f"a copy is {game}")
-        place.must(repr([p for _, p in game.parts]) == repr([p for _, p in place.game.parts]), f"a copy of {game}")
-        place.must(again == solution, f"a copy of the answer is {again!r}")
-        first, second = told(solution), told(again)
-        differ = [key for key in first.keys() & second.keys() if first[key] != second[key]]
-        place.must(not differ, f"the JSON of a copy differs in {differ}")
-        place.must(
-            [move.pieces for move in islice(again.winning_moves, MANY)]
-            == [move.pieces for move in islice(solution.winning_moves, MANY)],
-            "the moves of a copy differ",
-        )
-    same: dict[str, object] = {"seconds": 0, "visited": 0}
-    if allowed.limits.seconds is not None:
-        same["explanation"] = ""  # it shows as many replies as it finds in its time
-    other = grundy.solve(copy.deepcopy(place.game), misere=place.misere, limits=allowed.limits)
-    if {other.status, solution.status} == {"proved"}:
-        same |= dict.fromkeys(BY_WAY if other.method != solution.method else ())
-        place.must(other.to_dict() | same == solution.to_dict() | same, "a copy is solved otherwise")
+def graph(place: Place, allowed: Allowance) -> bool:
+    ends = place.truth is not None and not place.truth.loops and not place.truth.sides
+    strategy = ends and place.rng.random() < 0.3
+    limits = Limits(allowed.limits.seconds, allowed.limits.positions, allowed.limits.memory)
+    found = place.ask(lambda: grundy.graph(place.game, misere=place.misere, limits=limits, strategy=strategy), limits)
+    compared = False
+    if place.truth is None:
+        node = found.nodes[0]
+        return node.outcome is not None and place.tell_outcome(node.outcome)
+    for node in found.nodes:
+        _node(place, node)
+        compared = True
+    if not found.note and not strategy:
+        place.must(all(a < len(found.nodes) and b < len(found.nodes) for a, b in found.arcs), "an arc leads nowhere")
     return compared
 
 
-def words(place: Place, allowed: Allowance) -> bool:
-    """Show the solution in all its forms: each says the outcome, and none speaks of a mistake of ours."""
-    found = grundy.solve(place.game, misere=place.misere, limits=allowed.limits)
-    told = found.to_dict()
-    place.must("internal error" not in told["explanation"], told["explanation"])
-    place.must(told["outcome"] == (None if found.outcome is None else found.outcome.value), "the JSON's outcome")
-    place.must(told["value"] == found.value, "the JSON's value")
-    most = min(len(found.winning_moves), MOST_MOVES)
-    place.must(len(told["winning_moves"]) == most, "the JSON loses a winning move")
-    names = [(move["part"], move["move"]) for move in told["winning_moves"]]
-    first = islice(found.winning_moves, len(names))
-    place.must(names == [(move.part, move.move) for move in first], "the JSON's winning moves")
-    for move in told["winning_moves"][:3]:
-        if move["leaves"] is not None and "top-entails" not in move["leaves"] and "nimstring" not in move["leaves"]:
-            left = grundy.solve(move["leaves"], misere=place.misere, want="outcome", limits=allowed.limits)
-            place.must(left.outcome in (None, Outcome.P), f"winning move {move} leaves {left.outcome}")
-    if found.outcome is not None and found.outcome is not Outcome.D:
-        place.must(f"({found.outcome}-position" in told["explanation"], f"explained: {told['explanation'][:200]}")
-    place.must(repr(found) and found._repr_html_(), "nothing is shown")
-    if found.outcome is None:
-        raise Unknown
-    return judged(place, found, allowed)
+def _node(place: Place, node: Any) -> None:
+    game = read_game(node.game) if "EntailedPosition" not in node.game else None
+    if game is None or place.truth is None or not place.truth.knows(game):
+        return
+    right = place.truth.outcome(game)
+    place.must(node.outcome in (None, right), f"the graph has {node.outcome} for {game}, not {right}")
+    value = place.truth.value(game)
+    place.must(node.value is None or value is None or node.value == value, f"{game}: value {node.value}, not {value}")
 
 
 class Unknown(Exception):

@@ -62,7 +62,6 @@ def test_positions_of_every_step_are_written_so_that_they_are_read(name: str) ->
 
 
 def readable(ladder: Ladder, step: int, rng: Random) -> bool:
-    """Whether a position of a step is read; conditions are for heaps below 2^63."""
     text = ladder.write(rng, step)
     try:
         return read_game(text).size > 0
@@ -119,7 +118,6 @@ def test_a_route_without_a_partner_is_alone_and_a_late_answer_is_reported() -> N
 
 
 def busy() -> bool:
-    """Work for more than a second."""
     start = process_time()
     while spent(start) < 1.5:
         pass
@@ -139,7 +137,6 @@ def test_a_planted_bug_is_found(bug: Planted, monkeypatch: pytest.MonkeyPatch) -
 
 
 def tried(bug: Planted, places: int) -> list[str]:
-    """Return what one route says of positions like those of the ladder, until something is wrong."""
     for number in range(places):
         rng = Random(f"{bug.name} {number}")
         game = read_game(bug.texts[number % len(bug.texts)].format(*(rng.randint(1, 7) for _ in range(4))))
