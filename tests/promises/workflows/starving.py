@@ -46,7 +46,6 @@ NO_WORK = {
     "Result.certificate": "writes what is known",
     "Meter.again": "is the meter",
     "ProvedFacts": "keeps a meter for `judge`",
-    "SolverState": "keeps what a `Solver` learns",
     "check_segments": "asks the checkers that it is given, each in a process of its own",
     "require_accepted": "starts the checker in a process of its own, with these limits",
     "share": "divides limits",

@@ -10,6 +10,6 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "LoopyFacts": ".loopy",
         "listed_moves moves_to_lost tried_moves": ".moves",
         "DIRECT PartSolver": ".parts",
-        "SolverState Solver": ".solver",
+        "Solver": ".solver",
     },
 )

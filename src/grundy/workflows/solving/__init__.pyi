@@ -9,4 +9,3 @@ from .moves import tried_moves as tried_moves
 from .parts import DIRECT as DIRECT
 from .parts import PartSolver as PartSolver
 from .solver import Solver as Solver
-from .solver import SolverState as SolverState

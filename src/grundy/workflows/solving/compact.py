@@ -72,7 +72,6 @@ class CompactMoves(NamedLate):
         return len(self._parts)
 
     def nth(self, index: int) -> WinningMove:
-        """Create the move with an index, counted from 0."""
         part = self._parts[index]
         first = index
         while first and self._parts[first - 1] == part:

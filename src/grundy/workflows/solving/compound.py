@@ -17,7 +17,7 @@ from ...core import MAX_OPTIONS, Game, InputError, LimitReached, LoopyGame, Outc
 from ...games import COMPOUNDS, Compound
 from ...search import CompoundTheory
 from ..searching.question import Answer, Facts, WinningMove
-from .solver import SolverState
+from .solver import Solver
 
 KEYS = {"value with later components": "value_with_those_behind"}
 """The JSON keys of numbers that have another name in texts."""
@@ -69,7 +69,6 @@ class CompoundFacts(Facts):
     numbers: tuple[int | str | None, ...] = ()
 
     def keys(self, game: Game) -> dict[str, Any]:
-        """Return the JSON keys that the facts add: the compound with its components, and the keys of `Facts`."""
         components: list[dict[str, int | str | None]] = [{"game": text} for text in self.texts]
         if self.counted:
             for told, number in zip(components, self.numbers, strict=True):
@@ -77,7 +76,7 @@ class CompoundFacts(Facts):
         return {"compound": {"kind": self.kind, "components": components}, **super().keys(game)}
 
 
-def answer(game: Game, memory: SolverState) -> Answer | None:
+def answer(game: Game, memory: Solver) -> Answer | None:
     """Solve a game that is a single compound.
 
     Args:
@@ -116,7 +115,7 @@ def answer(game: Game, memory: SolverState) -> Answer | None:
 class _Compounds:
     """Computes outcomes and sorts moves for one compound, whose positions are tuples of component positions."""
 
-    def __init__(self, memory: SolverState, rule: Compound) -> None:
+    def __init__(self, memory: Solver, rule: Compound) -> None:
         self.memory = memory
         self.rule = rule
         make = partial(CompoundTheory, rule.kind, rule.rulesets, self._value, memory.misere)

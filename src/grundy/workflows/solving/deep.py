@@ -29,9 +29,8 @@ from ...search import SHARED_METHODS
 from ..searching.question import NO_LINE, Answer, Line, PartAnswer, WinningMove
 from ..searching.solvers import known, stopped_by
 from . import values as by_definition
-from .line import principal_line, winning_moves
-from .moves import listed_moves
-from .solver import SolverState
+from .line import in_order, principal_line, winning_moves
+from .solver import Solver
 
 if TYPE_CHECKING:
     from ..searching.solvers import Part, Solvers
@@ -40,7 +39,7 @@ UNREACHED = "none"
 """The method of a part that was not searched because of a limit."""
 
 
-def answer(game: Game, memory: SolverState) -> Answer:
+def answer(game: Game, memory: Solver) -> Answer:
     """Solve a game by search; if a limit is reached, the status is "limit".
 
     Args:
@@ -90,7 +89,7 @@ class Search:
         memory: Stores solvers and their results, and has the settings.
     """
 
-    def __init__(self, game: Game, memory: SolverState) -> None:
+    def __init__(self, game: Game, memory: Solver) -> None:
         self.game = game
         self.parts = list(game.parts)
         self.memory = memory
@@ -235,9 +234,7 @@ class Search:
                     wins.append(move)
                     if want == "win":
                         return wins, None, NO_LINE
-                listed = ((part, move) for part, each in enumerate(self.parts) for move in listed_moves(*each))
-                order = {WinningMove(part, *move): number for number, (part, move) in enumerate(listed)}
-                wins.sort(key=order.__getitem__)
+                wins = in_order(self.game, wins)
                 return wins, "", principal_line(self, wins)
         except LimitReached as error:
             return wins, f"winning moves: {error.message}", NO_LINE

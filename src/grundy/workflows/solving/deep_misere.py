@@ -15,10 +15,9 @@ from ..searching.solvers import (
     kernels_are_ready,
     stopped_by,
 )
-from .line import moves_that_win
-from .moves import listed_moves
+from .line import in_order, moves_that_win
 from .quotient import answer as by_quotient
-from .solver import SolverState
+from .solver import Solver
 
 if TYPE_CHECKING:
     from ...core import BitRule, Ruleset
@@ -46,7 +45,7 @@ class MisereMethod(NamedTuple):
     compiling: float = 0.0
 
 
-def answer(game: Game, memory: SolverState) -> Answer | None:
+def answer(game: Game, memory: Solver) -> Answer | None:
     """Search a game in misère play.
 
     Args:
@@ -87,7 +86,7 @@ def answer(game: Game, memory: SolverState) -> Answer | None:
 
 
 def _found(
-    game: Game, memory: SolverState, method: MisereMethod
+    game: Game, memory: Solver, method: MisereMethod
 ) -> tuple[Outcome | None, list[WinningMove], str, str | None]:
     """Return the outcome and winning moves by a method, why the outcome is unknown, and why moves are missing."""
     method.solver.meter = memory.meter
@@ -99,7 +98,7 @@ def _found(
     return outcome, wins, "", missing
 
 
-def _wins(game: Game, memory: SolverState, method: MisereMethod) -> tuple[list[WinningMove], str | None]:
+def _wins(game: Game, memory: Solver, method: MisereMethod) -> tuple[list[WinningMove], str | None]:
     wins: list[WinningMove] = []
     want, limits = memory.settings.want, memory.settings.move_limits
     if want not in {"win", "moves"}:
@@ -128,12 +127,10 @@ def _wins(game: Game, memory: SolverState, method: MisereMethod) -> tuple[list[W
         return wins, f"winning moves: {error.message}"
     finally:
         method.solver.meter = memory.meter
-    listed = ((part, move) for part, each in enumerate(game.parts) for move in listed_moves(*each))
-    order = {WinningMove(part, *move): number for number, (part, move) in enumerate(listed)}
-    return sorted(wins, key=order.__getitem__), ""
+    return in_order(game, wins), ""
 
 
-def _refuse_values(memory: SolverState) -> None:
+def _refuse_values(memory: Solver) -> None:
     settings = memory.settings
     if settings.database is not None:
         raise InputError("a database contains Grundy values, which do not decide misère play")
@@ -144,7 +141,7 @@ def _refuse_values(memory: SolverState) -> None:
         raise InputError("workers share Grundy values, which do not decide misère play: use one worker")
 
 
-def _method(game: Game, memory: SolverState, *, compiles: bool = False) -> MisereMethod:
+def _method(game: Game, memory: Solver, *, compiles: bool = False) -> MisereMethod:
     """Choose the method that solves this game and all its followers; `compiles` allows it to compile kernels now."""
     from ...search import DeepMisere, can_search, choose
 

@@ -25,7 +25,7 @@ from ...core import (
 )
 from ..searching.question import Answer, Facts, WinningMove
 from .moves import listed_moves, tried_moves
-from .solver import SolverState
+from .solver import Solver
 
 if TYPE_CHECKING:
     from ...search import Value
@@ -49,12 +49,11 @@ class EntailingFacts(Facts):
         return LOONY in self.values and self.must_answer is None
 
     def keys(self, game: Game) -> dict[str, Any]:
-        """Return the JSON keys that the facts add: the loony parts, and the part in which the player must move."""
         loony = [i for i, value in enumerate(self.values) if value is LOONY]
         return {"loony": self.loony, "loony_parts": loony, "must_answer": self.must_answer}
 
 
-def answer(game: Game, memory: SolverState) -> Answer:
+def answer(game: Game, memory: Solver) -> Answer:
     """Solve a sum in normal play; if a limit is reached, the status is "limit".
 
     Args:
@@ -105,12 +104,12 @@ class _Rest:
         return self.total ^ own if isinstance(own, int) else self.total
 
 
-def _value(memory: SolverState, ruleset: Ruleset[Any], position: Any) -> Value:  # noqa: ANN401  # any position
+def _value(memory: Solver, ruleset: Ruleset[Any], position: Any) -> Value:  # noqa: ANN401  # any position
     part = memory.part_solver(ruleset)
     return part.entailed.value(position) if isinstance(ruleset, Entailing) else part.value(position)
 
 
-def _wins(memory: SolverState, game: Game, rests: _Rest) -> Iterator[WinningMove]:
+def _wins(memory: Solver, game: Game, rests: _Rest) -> Iterator[WinningMove]:
     for part, ruleset, position in playable(game):
         rest, own = rests.beside(part), memory.part_solver(ruleset)
         if isinstance(ruleset, Entailing):

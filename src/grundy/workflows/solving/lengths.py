@@ -13,7 +13,7 @@ from ...core import Game, playable
 from ...search import Lengths, WholeSolver, ends_first, explore, play_lengths, play_suspense, sums_below
 from ..searching.question import NO_LINE, Line
 from .moves import listed_moves
-from .solver import SolverState
+from .solver import Solver
 
 MOST = 1 << 20
 """The largest number of positions that are explored."""
@@ -35,7 +35,7 @@ class Duration(NamedTuple):
     line: Line
 
 
-def lengths(game: Game, memory: SolverState) -> Duration:
+def lengths(game: Game, memory: Solver) -> Duration:
     """Compute how many moves a game lasts with best play, and a line of best play.
 
     Args:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...core import Game, LimitReached, Move, Sum, count_moves, iterate_checked, nim_sum
 from ..searching.question import Line, WinningMove
 from .moves import listed_moves
+
+if TYPE_CHECKING:
+    from .deep import Search
 
 LINE = 12
 """The largest number of moves of the line."""
@@ -19,56 +22,6 @@ Wins = Callable[[int, Sum[Any]], bool]
 """Whether a move in a part wins, from the index of the part and the positions it leaves."""
 ByTheorem = Callable[[int, Sum[Any]], bool | None]
 """The same if theorems decide it, else None."""
-
-
-class Parts(Protocol):
-    """The interface of a search for values of the parts of a game and of their followers.
-
-    Each method may raise `LimitReached`.
-    """
-
-    game: Game
-
-    def value(self, number: int) -> int:
-        """Return the Grundy value of the part with an index."""
-
-    def sum_value(self, number: int, positions: Sequence[Any]) -> int:
-        """Return the Grundy value of a sum of followers of one part.
-
-        Args:
-            number: The index of the part in the game.
-            positions: The followers to add.
-
-        Returns:
-            The Grundy value.
-        """
-
-    def has_value(self, number: int, positions: Sequence[Any], n: int) -> bool:
-        """Return whether a sum of followers of one part has a given Grundy value.
-
-        Args:
-            number: The index of the part.
-            positions: The followers to add.
-            n: The Grundy value in question.
-
-        Returns:
-            Whether the value of the sum is `n`.
-        """
-
-    def portion(self, positions: int) -> AbstractContextManager[object]:
-        """Return a context manager that raises `LimitReached` in its block after a number of positions."""
-
-    def told(self, number: int, positions: Sequence[Any], n: int) -> bool | None:
-        """Return whether a sum of followers of one part has a given Grundy value, if theorems decide it without search.
-
-        Args:
-            number: The index of the part.
-            positions: The followers to add.
-            n: The Grundy value in question.
-
-        Returns:
-            Whether the value of the sum is `n`, or None if theorems do not decide.
-        """
 
 
 def moves_that_win(
@@ -112,6 +65,24 @@ def moves_that_win(
                 yield from (first, *others)
 
 
+def in_order(game: Game, wins: Sequence[WinningMove]) -> list[WinningMove]:
+    """Return winning moves in the order in which the moves of the game are listed.
+
+    Args:
+        game: The game.
+        wins: Its winning moves.
+
+    Returns:
+        The sorted moves.
+
+    Raises:
+        LimitReached: If there are too many moves to list.
+    """
+    listed = ((part, move) for part, each in enumerate(game.parts) for move in listed_moves(*each))
+    order = {WinningMove(part, *move): number for number, (part, move) in enumerate(listed)}
+    return sorted(wins, key=order.__getitem__)
+
+
 def _alike(game: Game) -> dict[tuple[int, Hashable], list[WinningMove]]:
     alike: dict[tuple[int, Hashable], list[WinningMove]] = {}
     for number, (ruleset, position) in enumerate(game.parts):
@@ -121,14 +92,14 @@ def _alike(game: Game) -> dict[tuple[int, Hashable], list[WinningMove]]:
     return alike
 
 
-def winning_moves(found: Parts, values: Sequence[int | None]) -> Iterator[WinningMove]:
+def winning_moves(search: Search, values: Sequence[int | None]) -> Iterator[WinningMove]:
     """Yield every winning move in normal play, the ones that are easiest to prove first.
 
     A move in a part wins exactly if the part gets the nim-sum of the other parts as its value (R. Sprague, "Über
     mathematische Kampfspiele", 1935; P. M. Grundy, "Mathematics and Games", 1939).
 
     Args:
-        found: Computes values of the parts and their followers.
+        search: Computes values of the parts and their followers.
         values: The values of the parts, each None if it is not known yet.
 
     Yields:
@@ -143,35 +114,35 @@ def winning_moves(found: Parts, values: Sequence[int | None]) -> Iterator[Winnin
     def target(number: int) -> int:
         if number not in targets:
             others = (i for i in range(len(values)) if i != number)
-            targets[number] = nim_sum(found.value(i) if (v := values[i]) is None else v for i in others)
+            targets[number] = nim_sum(search.value(i) if (v := values[i]) is None else v for i in others)
         return targets[number]
 
     def wins(number: int, leaves: Sum[Any]) -> bool:
-        return found.has_value(number, leaves, target(number))
+        return search.has_value(number, leaves, target(number))
 
     def told(number: int, leaves: Sum[Any]) -> bool | None:
-        return None if unknown - {number} else found.told(number, leaves, target(number))
+        return None if unknown - {number} else search.told(number, leaves, target(number))
 
-    return moves_that_win(found.game, wins, found.portion, told)
+    return moves_that_win(search.game, wins, search.portion, told)
 
 
-def principal_line(found: Parts, wins: Sequence[WinningMove]) -> Line:
+def principal_line(search: Search, wins: Sequence[WinningMove]) -> Line:
     """Return a line of play: the winner takes the first winning move, the loser the move with the most replies.
 
     Args:
-        found: Computes values of the parts and their followers.
+        search: Computes values of the parts and their followers.
         wins: The winning moves of the game; empty in a P-position.
 
     Returns:
         The line of at most 12 moves, which ends early if a limit is reached.
     """
-    table = [[position] for _, position in found.game.parts]
+    table = [[position] for _, position in search.game.parts]
     moves: list[tuple[int, str]] = []
     turn = LineTurn(wins[0].part, Move(wins[0].move, wins[0].pieces), 0) if wins else None
     losing = not wins
     try:
         while len(moves) < LINE:
-            turn = turn or (_hardest(found, table) if losing else _winning(found, table))
+            turn = turn or (_hardest(search, table) if losing else _winning(search, table))
             if turn is None:
                 return Line(tuple(moves), over=True)
             moves.append((turn.part, turn.move.label))
@@ -202,38 +173,38 @@ Table = list[list[Any]]
 """The positions that are left of every part."""
 
 
-def _turns(found: Parts, table: Table) -> Iterator[LineTurn]:
-    for number, ((ruleset, _), left) in enumerate(zip(found.game.parts, table, strict=True)):
+def _turns(search: Search, table: Table) -> Iterator[LineTurn]:
+    for number, ((ruleset, _), left) in enumerate(zip(search.game.parts, table, strict=True)):
         for at, position in enumerate(left):
             for move in listed_moves(ruleset, position):
                 yield LineTurn(number, move, at)
 
 
-def _hardest(found: Parts, table: Table) -> LineTurn | None:
+def _hardest(search: Search, table: Table) -> LineTurn | None:
     """Return the loser's move: the one that leaves most moves in the part where it is made; None if there is none."""
 
     def moves_left(turn: LineTurn) -> int:
-        ruleset, _ = found.game.part(turn.part)
+        ruleset, _ = search.game.part(turn.part)
         return sum(count_moves(ruleset, position) for position in turn.move.leaves)
 
-    return max(_turns(found, table), key=moves_left, default=None)
+    return max(_turns(search, table), key=moves_left, default=None)
 
 
-def _winning(found: Parts, table: Table) -> LineTurn | None:
+def _winning(search: Search, table: Table) -> LineTurn | None:
     """Return the winner's move to a P-position, preferably one that theorems decide; None if there is none.
 
     If there are two or more parts, all their values are computed first. A single part must get the value 0.
     """
-    values = [found.sum_value(number, left) for number, left in enumerate(table)] if len(table) > 1 else [0]
+    values = [search.sum_value(number, left) for number, left in enumerate(table)] if len(table) > 1 else [0]
     total = nim_sum(values)
     open_turns = []
-    for turn in _turns(found, table):
+    for turn in _turns(search, table):
         left = table[turn.part]
         after = [*left[: turn.at], *turn.move.leaves, *left[turn.at + 1 :]]
         wanted = total ^ values[turn.part]
-        told = found.told(turn.part, after, wanted)
+        told = search.told(turn.part, after, wanted)
         if told:
             return turn
         if told is None:
             open_turns.append((turn, after, wanted))
-    return next((turn for turn, after, n in open_turns if found.has_value(turn.part, after, n)), None)
+    return next((turn for turn, after, n in open_turns if search.has_value(turn.part, after, n)), None)

@@ -41,7 +41,7 @@ from ...search import (
 )
 from ..searching.question import Answer, Facts, WinningMove
 from .moves import listed_moves, tried_moves
-from .solver import SolverState
+from .solver import Solver
 
 if TYPE_CHECKING:
     from ...search import GameGraph
@@ -69,15 +69,13 @@ class LoopyFacts(Facts):
 
     @property
     def brief(self) -> str:
-        """The loopy value as the end of a short answer, or "" if it is not known."""
         return "" if self.value is None else f", loopy value {self.value}"
 
     def keys(self, game: Game) -> dict[str, Any]:
-        """Return the JSON keys that the facts add: the loopy value, and the keys of `Facts`."""
         return {"loopy": None if self.value is None else str(self.value), **super().keys(game)}
 
 
-def answer(game: Game, memory: SolverState) -> Answer:
+def answer(game: Game, memory: Solver) -> Answer:
     """Solve a loopy game; if a limit is reached, the status is "limit".
 
     Args:
@@ -100,7 +98,7 @@ def answer(game: Game, memory: SolverState) -> Answer:
 class LoopySolver:
     """Solves loopy sums, and stores the explored game graphs of their rulesets with values and lengths of play."""
 
-    def __init__(self, memory: SolverState) -> None:
+    def __init__(self, memory: Solver) -> None:
         """Start without graphs; the work counts on the current meter of `memory`."""
         self.memory = memory
         self._starts: dict[Ruleset[Any], list[Sum[Any]]] = {}

@@ -30,7 +30,7 @@ from ...core import (
 from ...misere import THEOREM, PartialQuotients, Quotient, is_tame, presentation, reach_of, with_proved_period
 from ..searching.question import Answer, WinningMove
 from .quotient_moves import quotient_moves
-from .solver import SolverState
+from .solver import Solver
 
 SMALL = 20
 """Sums with at most this number of tokens are searched."""
@@ -122,7 +122,7 @@ def quotient_for(game: Game, limits: Limits) -> Quotient | None:
     return rule_quotient(ruleset).covering(max(heaps), limits)
 
 
-def answer(game: Game, memory: SolverState) -> Answer | None:
+def answer(game: Game, memory: Solver) -> Answer | None:
     """Solve a misère sum by the quotient of its ruleset.
 
     Args:

@@ -220,7 +220,6 @@ class QuotientMoves(NamedLate):
         return self._ends[-1] if self._ends else 0
 
     def nth(self, index: int) -> WinningMove:
-        """Create the winning move with an index, counted from 0."""
         place = bisect_right(self._ends, index)
         part, run = self._runs[place]
         return self._move(part, run.leaves(index - self._ends[place] + run.ways))

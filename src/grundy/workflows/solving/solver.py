@@ -2,12 +2,13 @@
 
 A theory is one module here with `answer(game, memory) -> Answer | None`, and one of the same name in `explaining`. It
 is loaded if its entry in the table says that it may apply to the game; if it does not apply after all, the next theory
-is tried. If a theory finds a loop, the last theory solves the game.
+is tried. If none applies, or one finds a loop, `loopy` solves the game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from types import TracebackType
@@ -24,7 +25,6 @@ from ...core import (
     Meter,
     Outcome,
     Play,
-    RuleError,
     Ruleset,
     Sum,
     TwoSided,
@@ -51,40 +51,91 @@ FEW_PARTS = 100
 """Sums with more parts are solved by plain theories only."""
 
 
-class SolverState:
-    """The memory of a solver: solvers of parts and of whole sums, created on first use, with one meter.
+class Solver:
+    """Solves a game and others with the same rulesets, and stores results for further calls.
+
+    It creates the solvers of parts and of whole sums on first use; all count on its meter.
 
     Example:
         >>> from grundy import read_game
+        >>> with Solver(read_game("cram: 2x3")) as solver:
+        ...     solver.solve().value, solver.solve(read_game("cram: 2x2")).value
+        (1, 0)
         >>> solver = Solver(read_game("kayles: 3 4"))
-        >>> ruleset = solver.game.part(0)[0]
-        >>> solver.count_moves(solver.game), solver.part_solver(ruleset).value(7), solver.whole().visited
-        (7, 2, 0)
         >>> solver.courses().course(solver.game).remoteness, str(solver.misere_outcome(solver.game))
         (5, 'N')
     """
 
-    def __init__(self, game: Game, settings: SearchSettings, meter: Meter | None, *, thorough: bool) -> None:
-        """Store the question; a ruleset in which the last move loses reverses the convention of play.
+    def __init__(  # noqa: PLR0913  # independent settings
+        self,
+        game: Game,
+        misere: bool = False,  # noqa: FBT002  # the name used in all modules
+        limits: Limits | None = None,
+        meter: Meter | None = None,
+        *,
+        settings: SearchSettings | None = None,
+        thorough: bool = True,
+    ) -> None:
+        """Store the question without solving it; a ruleset in which the last move loses reverses the play convention.
 
         Args:
             game: The game to solve, whose rulesets later games must have, too.
-            settings: The extent of the question and its limits.
-            meter: Counts positions; None for one with the limits of the settings.
+            misere: Whether the player who moves last loses.
+            limits: The limits; None for the defaults or those of the meter.
+            meter: Counts positions; None for a new one.
+            settings: The extent of the question; it replaces `misere` and `limits`.
             thorough: Whether to search a value if a theorem already gives the outcome.
         """
+        given = Limits.of(limits if meter is None else limits or meter.limits)
         self._kept: dict[object, Any] = {}
         self.game = game
-        self.settings = settings
-        self.play: Play = play_of(settings.misere)
-        self.misere = settings.misere != game.last_loses
-        self.meter = meter or Meter(settings.limits, settings.report and self.reporter.meter)
+        self.settings = settings or SearchSettings(limits=given, misere=misere)
+        self.play: Play = play_of(self.settings.misere)
+        self.misere = self.settings.misere != game.last_loses
+        self.meter = meter or Meter(self.settings.limits, self.settings.report and self.reporter.meter)
         self.limits = self.meter.limits
         self.thorough = thorough
         self.parts: dict[Ruleset[Any], PartSolver] = {}
         self.loops: set[Ruleset[Any]] = set()
         """The rulesets that were found to be loopy."""
         self._counted: tuple[Game | None, int | None] = None, None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def solve(self, game: Game | None = None, want: Want | None = None) -> Answer:
+        """Solve the given game, or another one with the same rulesets.
+
+        Args:
+            game: A game with the rulesets of the one given to the constructor; None for that game itself.
+            want: The extent of this question; None for the one of the settings.
+
+        Returns:
+            The answer, whose `status` states whether a limit was reached.
+
+        Raises:
+            RuleError: If a named method cannot solve the game.
+        """
+        before = self.settings
+        if want is not None:
+            self.settings = before._replace(want=want)
+        try:
+            with self.meter.interruptible():
+                return self._by_theory(self.game if game is None else game)
+        finally:
+            self.settings = before
+
+    def _by_theory(self, game: Game) -> Answer:
+        with suppress(LoopyGame):
+            for theory in MISERE if self.misere else NORMAL:
+                if theory.may_know(game, self) and (found := theory.answer(game, self)) is not None:
+                    return found
+        from .loopy import answer
+
+        return answer(game, self)
 
     def count_moves(self, game: Game) -> int | None:
         """Count the moves of a game; the last result is stored.
@@ -123,12 +174,6 @@ class SolverState:
 
         Returns:
             The object stored under the key.
-
-        Example:
-            >>> from grundy import read_game
-            >>> solver = Solver(read_game("nim: 3"))
-            >>> solver.kept("cache", dict) is solver.kept("cache", dict)
-            True
         """
         if key not in self._kept:
             self._kept[key] = make()
@@ -137,26 +182,14 @@ class SolverState:
 
     @property
     def reporter(self) -> ProgressReporter:
-        """Turns the progress of a search into words.
-
-        Example:
-            >>> from grundy import read_game
-            >>> Solver(read_game("nim: 3")).reporter.meter is None
-            True
-        """
+        """Turns the progress of a search into words."""
         from ..searching.progress import ProgressReporter
 
         return self.kept(ProgressReporter, lambda: ProgressReporter(self.settings.report))
 
     @property
     def solvers(self) -> Solvers:
-        """The solvers of large positions, one for each ruleset and board.
-
-        Example:
-            >>> from grundy import read_game
-            >>> Solver(read_game("cram: 2x3")).solvers.visited
-            0
-        """
+        """The solvers of large positions, one for each ruleset and board."""
         from ..searching.solvers import Solvers
 
         return self.kept("solvers", lambda: Solvers(self.settings, self.meter, self.reporter))
@@ -166,10 +199,6 @@ class SolverState:
 
         Raises:
             StoreError: If the database fails.
-
-        Example:
-            >>> from grundy import read_game
-            >>> Solver(read_game("cram: 2x3")).close()
         """
         if "solvers" in self._kept:
             self.solvers.close()
@@ -349,10 +378,10 @@ class Theory(NamedTuple):
     """
 
     name: str
-    may_know: Callable[[Game, SolverState], bool]
+    may_know: Callable[[Game, Solver], bool]
     tried: bool = False
 
-    def answer(self, game: Game, memory: SolverState) -> Answer | None:
+    def answer(self, game: Game, memory: Solver) -> Answer | None:
         """Solve a game by this theory.
 
         Args:
@@ -369,7 +398,7 @@ class Theory(NamedTuple):
         return _answers(self.name)(game, memory)
 
 
-def _may_search(game: Game, memory: SolverState) -> bool:
+def _may_search(game: Game, memory: Solver) -> bool:
     """Return whether methods for large positions may be tried on a game after a plain theory spent its budget."""
     return (
         memory.settings.reach != "plain"
@@ -380,7 +409,7 @@ def _may_search(game: Game, memory: SolverState) -> bool:
     )
 
 
-def _asked(game: Game, memory: SolverState) -> bool:
+def _asked(game: Game, memory: Solver) -> bool:
     """Return whether the settings require the methods for large positions from the start."""
     settings = memory.settings
     if settings.method != "auto" or settings.reach != "deep":
@@ -388,7 +417,7 @@ def _asked(game: Game, memory: SolverState) -> bool:
     return not (game.last_loses or game.any_rule(TwoSided, Entailing))
 
 
-def _ends(game: Game, memory: SolverState) -> bool:
+def _ends(game: Game, memory: Solver) -> bool:
     return not memory.loops or memory.loops.isdisjoint(ruleset for ruleset, _ in game.summands)
 
 
@@ -396,14 +425,12 @@ SPECIAL = (
     Theory("two_sided", lambda game, _: game.any_rule(TwoSided)),
     Theory("compound", lambda game, _: game.size == 1 and game.summands[0].ruleset.name in COMPOUNDS),
 )
-LOOPY = Theory("loopy", lambda _, __: True)
 NORMAL = (
     Theory("deep", _asked),
     *SPECIAL,
     Theory("entailing", lambda game, _: game.any_rule(Entailing)),
     Theory("values", _ends, tried=True),
     Theory("deep", _may_search),
-    LOOPY,
 )
 MISERE = (
     Theory("deep_misere", _asked),
@@ -412,104 +439,10 @@ MISERE = (
     Theory("quotient", _ends),
     Theory("whole", _ends, tried=True),
     Theory("deep_misere", _may_search),
-    LOOPY,
 )
 
 
 @cache
-def _answers(theory: str) -> Callable[[Game, SolverState], Answer | None]:
-    found: Callable[[Game, SolverState], Answer | None] = import_module(f".{theory}", __package__).answer
+def _answers(theory: str) -> Callable[[Game, Solver], Answer | None]:
+    found: Callable[[Game, Solver], Answer | None] = import_module(f".{theory}", __package__).answer
     return found
-
-
-def answer(game: Game, memory: SolverState) -> Answer:
-    """Return the answer of the first theory that applies to a game.
-
-    Args:
-        game: The game to solve.
-        memory: Stores solvers and their results.
-
-    Returns:
-        The answer, whose `status` states whether a limit was reached.
-
-    Raises:
-        RuleError: If no method can solve the game.
-    """
-    try:
-        for theory in MISERE if memory.misere else NORMAL:
-            if theory.may_know(game, memory) and (found := theory.answer(game, memory)) is not None:
-                return found
-    except LoopyGame:
-        if (found := LOOPY.answer(game, memory)) is not None:
-            return found
-    raise RuleError(f"{game}: no method can solve this game")
-
-
-class Solver(SolverState):
-    """Solves a game and others with the same rulesets, and stores results for further calls.
-
-    Example:
-        >>> from grundy import read_game
-        >>> with Solver(read_game("cram: 2x3")) as solver:
-        ...     solver.solve().value, solver.solve(read_game("cram: 2x2")).value
-        (1, 0)
-    """
-
-    def __init__(  # noqa: PLR0913  # independent settings
-        self,
-        game: Game,
-        misere: bool = False,  # noqa: FBT002  # the name used in all modules
-        limits: Limits | None = None,
-        meter: Meter | None = None,
-        *,
-        settings: SearchSettings | None = None,
-        thorough: bool = True,
-    ) -> None:
-        """Store the question without solving it.
-
-        Args:
-            game: The game to solve.
-            misere: Whether the player who moves last loses.
-            limits: The limits; None for the defaults or those of the meter.
-            meter: Counts positions; None for a new one.
-            settings: The extent of the question; it replaces `misere` and `limits`.
-            thorough: Whether to search a value if a theorem already gives the outcome.
-        """
-        given = Limits.of(limits if meter is None else limits or meter.limits)
-        asked = settings or SearchSettings(limits=given, misere=misere)
-        super().__init__(game, asked, meter, thorough=thorough)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """Save the proved values and close the database.
-
-        Args:
-            kind: The class of the exception.
-            error: The exception that ended the block, or None.
-            at: The traceback of the exception, or None.
-        """
-        self.close()
-
-    def solve(self, game: Game | None = None, want: Want | None = None) -> Answer:
-        """Solve the given game, or another one with the same rulesets.
-
-        Args:
-            game: A game with the rulesets of the one given to the constructor; None for that game itself.
-            want: The extent of this question; None for the one of the settings.
-
-        Returns:
-            The answer, whose `status` states whether a limit was reached.
-
-        Raises:
-            RuleError: If no method can solve the game.
-        """
-        before = self.settings
-        if want is not None:
-            self.settings = before._replace(want=want)
-        try:
-            with self.meter.interruptible():
-                return answer(self.game if game is None else game, self)
-        finally:
-            self.settings = before

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 from ...core import Game, Outcome, nim_sum, tame_outcome
 from ..searching.question import Answer, WinningMove
-from .solver import SolverState
+from .solver import Solver
 from .values import values_of, wins_of
 
 
-def answer(game: Game, memory: SolverState) -> Answer:
+def answer(game: Game, memory: Solver) -> Answer:
     """Solve a misère sum of tame parts.
 
     Args:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ...core import Game, LimitReached, Limits, Meter, Move, Outcome, RuleError, TwoSided, two_sided
 from ..searching.question import Answer, Facts, WinningMove
 from .moves import listed_moves
-from .solver import SolverState
+from .solver import Solver
 
 if TYPE_CHECKING:
     from ...search import Ending, ZermeloSolver
@@ -41,7 +41,6 @@ class TwoSidedFacts(Facts):
     judged: int = 0
 
     def keys(self, game: Game) -> dict[str, Any]:
-        """Return the JSON keys that the facts add: the best moves, the number of positions, and the keys of `Facts`."""
         return {**super().keys(game), "best_moves": [move.move for move in self.best_moves], "positions": reached(game)}
 
 
@@ -57,7 +56,7 @@ def position_of(game: Game) -> tuple[TwoSided[Any], Any]:
     return found
 
 
-def answer(game: Game, memory: SolverState) -> Answer:
+def answer(game: Game, memory: Solver) -> Answer:
     """Solve a partizan game by backward induction; if a limit is reached, the status is "limit".
 
     Args:

@@ -11,7 +11,7 @@ from typing import Any
 
 from ...core import Bits, Game, Knowledge, LimitReached, Outcome, Ruleset, Sum, Summand, facet, nim_sum
 from ..searching.question import Answer, WinningMove
-from .solver import SolverState
+from .solver import Solver
 
 LARGE = 10_000
 """Sums with more parts store their winning moves in a compact form."""
@@ -19,7 +19,7 @@ EXTRA_OPTIONS = 2_000_000
 """The limit in options for a value if a theorem gives the outcome; each position counts as at least 40 options."""
 
 
-def answer(game: Game, memory: SolverState) -> Answer:
+def answer(game: Game, memory: Solver) -> Answer:
     """Solve a game in normal play.
 
     Args:
@@ -43,7 +43,7 @@ def answer(game: Game, memory: SolverState) -> Answer:
     return memory.answer("values", game, outcome, wins, reason, value=total, values=values, moves_reason=reason)
 
 
-def values_of(game: Game, memory: SolverState) -> tuple[list[int | None], str]:
+def values_of(game: Game, memory: Solver) -> tuple[list[int | None], str]:
     """Return the Grundy values of the parts, and a message about the limit because of which some are missing.
 
     Args:
@@ -64,7 +64,7 @@ def values_of(game: Game, memory: SolverState) -> tuple[list[int | None], str]:
     return values, reason
 
 
-def wins_of(game: Game, targets: Sequence[int], memory: SolverState) -> tuple[Sequence[WinningMove], str]:
+def wins_of(game: Game, targets: Sequence[int], memory: Solver) -> tuple[Sequence[WinningMove], str]:
     """Return the moves that leave part i with the Grundy value `targets[i]`, for all parts.
 
     Args:
@@ -99,7 +99,7 @@ def wins_of(game: Game, targets: Sequence[int], memory: SolverState) -> tuple[Se
     return wins, reason
 
 
-def _single(game: Game, memory: SolverState) -> Answer:
+def _single(game: Game, memory: Solver) -> Answer:
     ruleset, position = next(game.parts)
     stated, reason = facet(ruleset, Knowledge), ""
     known, value = stated.known_outcome(position), stated.known_value(position)
@@ -119,7 +119,7 @@ def _single(game: Game, memory: SolverState) -> Answer:
     )
 
 
-def _cheap_value(ruleset: Ruleset[Any], position: Any, memory: SolverState) -> tuple[int | None, str]:  # noqa: ANN401
+def _cheap_value(ruleset: Ruleset[Any], position: Any, memory: Solver) -> tuple[int | None, str]:  # noqa: ANN401
     """Return the value of a position whose outcome is known if this takes little time, else None and the reason."""
     count = Game(Summand(ruleset, Sum(position))).count_moves() if memory.thorough else None
     if count is not None and memory.settings.reach != "plain" and facet(ruleset, Bits).packed(position) is not None:
@@ -139,7 +139,7 @@ def _cheap_value(ruleset: Ruleset[Any], position: Any, memory: SolverState) -> t
     return None, f"{ruleset.name}: a theorem gives the outcome, but the value needs a long search"
 
 
-def _to_lost(ruleset: Ruleset[Any], position: Any, memory: SolverState) -> tuple[list[WinningMove], str]:  # noqa: ANN401
+def _to_lost(ruleset: Ruleset[Any], position: Any, memory: Solver) -> tuple[list[WinningMove], str]:  # noqa: ANN401
     from .moves import moves_to_lost
 
     try:

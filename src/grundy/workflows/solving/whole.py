@@ -5,10 +5,10 @@ from __future__ import annotations
 from ...core import Game, LimitReached, Outcome, iterate_checked, playable
 from ..searching.question import Answer, WinningMove
 from .moves import listed_moves
-from .solver import SolverState, known_misere
+from .solver import Solver, known_misere
 
 
-def answer(game: Game, memory: SolverState) -> Answer:
+def answer(game: Game, memory: Solver) -> Answer:
     """Solve a game in misère play.
 
     Args:
@@ -31,7 +31,7 @@ def answer(game: Game, memory: SolverState) -> Answer:
     return memory.answer("whole", game, outcome, wins, reason, grounds=grounds, moves_reason=reason)
 
 
-def _tried(game: Game, memory: SolverState) -> tuple[list[WinningMove], str]:
+def _tried(game: Game, memory: Solver) -> tuple[list[WinningMove], str]:
     wins: list[WinningMove] = []
     reason = ""
     for part, ruleset, position in playable(game):
