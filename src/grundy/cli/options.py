@@ -63,7 +63,6 @@ class Number(ReadOption[int]):
     name = "number"
 
     def read(self, text: str) -> int:
-        """Read a whole number; raise `InputError` if the text is invalid."""
         base, power, exponent = text.partition("^")
         number = read_integer(base)
         if exponent:
@@ -99,7 +98,6 @@ class Seconds(ReadOption[float]):
     name = "seconds"
 
     def read(self, text: str) -> float:
-        """Read a time in seconds; raise `InputError` if the text is invalid."""
         if not re.fullmatch(r"[0-9]{1,9}(?:\.[0-9]{1,6})?", text):
             raise InputError(f"expected seconds such as 60 or 0.5, found {text!r}")
         return float(text)
@@ -111,7 +109,6 @@ class WorkersOption(ReadOption[Any]):
     name = "number|ray"
 
     def read(self, text: str) -> Workers:
-        """Read a number of workers, or "ray"; raise `InputError` if the text is invalid."""
         if text == "ray":
             return "ray"
         number = read_integer(text, 'a number of workers or "ray"')

@@ -68,18 +68,6 @@ class ClaimResult(Result):
     method: str = ""
 
     def certificate(self, meter: Meter) -> Certificate:
-        """Return a certificate that proves or refutes the claim.
-
-        Args:
-            meter: The limits for making the certificate.
-
-        Returns:
-            The certificate of the counterexample or of the period.
-
-        Raises:
-            InputError: If no certificate settles the claim.
-            LimitReached: If a limit was reached.
-        """
         from ..workflows.library.evidence import claim_certificate
 
         if self.reason:
@@ -89,7 +77,6 @@ class ClaimResult(Result):
         return claim_certificate(self.source, meter)
 
     def accepted(self, claim: Mapping[str, Any]) -> Certified:
-        """Make the answer of --certified: the verdict that follows from the claim of the accepted certificate alone."""
         head, *told = self.source.told()
         if self.verdict == "proved":
             stated: Periodic = self.source.claim

@@ -67,7 +67,6 @@ class ExploreResult(Result):
     status: str = ""
 
     def blocks(self) -> Iterator[TextBlock]:
-        """Yield the table of values with its patterns, then the OEIS sequences of the ruleset."""
         from ..workflows.exploring.oeis_entries import oeis_entries
 
         yield self.source.explain()
@@ -84,7 +83,6 @@ class PatternCode(Result):
     reason: str = ""
 
     def blocks(self) -> Iterator[str]:
-        """Yield the text of the function."""
         yield self.code.removesuffix("\n")
 
 
@@ -92,7 +90,6 @@ class FamilyValues(FamilyPeriod):
     """The values of a two-parameter family (a graph with two tails) for short tails, and what is proved of all."""
 
     def blocks(self) -> Iterator[str]:
-        """Yield the table of values, then the proved or observed period."""
         yield f"{self.source.table()}\n"
         yield self.source.explain()
 

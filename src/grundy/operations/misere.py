@@ -75,16 +75,10 @@ class MisereResult(Result):
     reason: str = ""
 
     def certificate(self, meter: Meter) -> Certificate:  # the quotient has been computed
-        """Return the certificate with the multiplication table of the quotient.
-
-        Raises:
-            InputError: If certificates have no notation for the ruleset.
-        """
         found: Certificate = self.source.certificate()
         return found
 
     def accepted(self, claim: Mapping[str, Any]) -> Certified:
-        """Make the answer of --certified: the quotient, with nothing but what the accepted certificate claims."""
         (table,) = self.source.certificate().entries
         heaps, order = claim["heaps"], claim["order"]
         words = f"{self.ruleset}: a misère quotient of order {order} decides every sum of heaps 1 to {heaps}"

@@ -32,7 +32,6 @@ class NimValue(Result):
     value: Exact | None
 
     def blocks(self) -> Iterator[str]:
-        """Yield the number, or "none"."""
         yield "none" if self.value is None else str(self.value)
 
 
@@ -44,7 +43,6 @@ class NimRoots(Result):
     roots: list[Exact]
 
     def blocks(self) -> Iterator[str]:
-        """Yield the solutions, joined by "or", or "none"."""
         yield " or ".join(map(str, self.roots)) or "none"
 
 
@@ -54,7 +52,6 @@ class NimTable(Result):
     table: list[list[int]]
 
     def blocks(self) -> Iterator[str]:
-        """Yield the multiplication table as text."""
         from ..drawing import grid_table
 
         yield grid_table(self.table, width=10_000)

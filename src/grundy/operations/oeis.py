@@ -60,7 +60,6 @@ class OeisResult(Result):
     entries: list[OeisRow]
 
     def blocks(self) -> Iterator[str]:
-        """Yield one line per OEIS entry, or the statement that the local table has none."""
         yield from (f"{self.ruleset}: {entry}" for entry in self.source or [NOT_FOUND])
 
 
@@ -74,7 +73,6 @@ class OeisDraft(Result):
         raise FieldError(ALONE)
 
     def blocks(self) -> Iterator[str]:
-        """Yield the text of the draft."""
         yield self.draft.removesuffix("\n")
 
 

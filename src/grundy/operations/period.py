@@ -84,7 +84,6 @@ class PeriodResult(Result):
     method: str = ""
 
     def blocks(self) -> Iterator[str]:
-        """Yield the period with its theorem and advice for a longer search, then the evidence of a computed proof."""
         found: Period | None = self.source.period
         yield self._text(found) + self._further()
         if found is not None and found.evidence is not None:
@@ -106,18 +105,6 @@ class PeriodResult(Result):
         return "" if self.status == "proved" or self.source.request.to is not None else "; --to N searches further"
 
     def certificate(self, meter: Meter) -> Certificate:
-        """Return the certificate that proves the period.
-
-        Args:
-            meter: The limits for making the certificate.
-
-        Returns:
-            The certificate, in segments if these were requested.
-
-        Raises:
-            InputError: If the period is not proved.
-            LimitReached: If a limit was reached.
-        """
         from ..workflows.proving.periods import certify_period
 
         if self.reason:
@@ -125,7 +112,6 @@ class PeriodResult(Result):
         return certify_period(self.source.rules, self.source.period, meter, segments=self.source.request.segments)
 
     def accepted(self, claim: Mapping[str, Any]) -> Certified:
-        """Make the answer of --certified: the period, with nothing but what the accepted certificate claims."""
         data = {"status": "proved", "period": claim["p"], "ruleset": self.ruleset, "preperiod": claim["n0"]}
         return Certified(f"{self.ruleset}: period {claim['p']} from heap {claim['n0']} on, proved", data)
 
@@ -185,7 +171,6 @@ class FamilyPeriod(Result):
         return certify_tails(self.source.found)
 
     def accepted(self, claim: Mapping[str, Any]) -> Certified:
-        """Make the answer of --certified: the period in both lengths that the accepted certificate claims."""
         data = {"status": "proved", "period": claim["p"]}
         data |= {"family": self.family, "least": claim["least"], "width": claim["width"]}
         return Certified(f"{self.family}: period {claim['p']} in b and in c, proved", data, self.exit_code)

@@ -151,7 +151,6 @@ class SolveResult(Result):
     drawing_moves: list[WinRow] = ABSENT
 
     def blocks(self) -> Iterator[TextBlock]:
-        """Yield pictures of the boards, the solution with its reason, and how many positions a search visited."""
         request, solution, _ = self.source
         yield from _boards(solution.game)
         yield solution.explain(moves=request.moves)
@@ -177,15 +176,10 @@ class SolveResult(Result):
         return f"{game if len(game) <= 200 else game[:197] + '...'} -> {outcome}{value}{moves}{limit}"
 
     def paper(self) -> Paper:
-        """Return the solution for papers: the board with its winning moves, and the reason."""
         found: Paper = self.source.solution.paper()
         return found
 
     def certificate(self, meter: Meter) -> Certificate:
-        """Return a certificate that proves the outcome or value.
-
-        The certificate is made from the search that computed the solution if possible. See `Result.certificate`.
-        """
         from ..workflows.proving.certify import certify
         from ..workflows.proving.searched import certify_search
 
@@ -198,7 +192,6 @@ class SolveResult(Result):
         return certify(solution.game, misere=misere, proof=request.proof, meter=meter, answer=solution)
 
     def accepted(self, claim: Mapping[str, Any]) -> Certified:
-        """Make the answer of --certified: the outcome and perhaps the value that the accepted certificate claims."""
         solution, value, among = self.source.solution, claim.get("value"), claim.get("among")
         outcome = claim["outcome"] if value is None else "N" if value else "P"
         wins = {"N": "the player to move wins", "P": "the player to move loses", "D": "a draw"}[outcome]

@@ -77,7 +77,6 @@ class WrittenResult(Result):
         return json.dumps(self.to_dict()).encode("ascii") + b"\n"
 
     def blocks(self) -> Iterator[str]:
-        """Yield the text."""
         if self.source is not None:
             yield self.source().decode("utf-8").removesuffix("\n")
 
