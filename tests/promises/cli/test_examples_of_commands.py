@@ -13,7 +13,7 @@ import pytest
 from tests.terminal import Terminal
 
 from grundy.cli.commands import COMMANDS, grundy
-from grundy.cli.examples import EXAMPLES, Example, examples_of
+from grundy.cli.examples import EXAMPLES, examples_of
 from grundy.core import read_code
 from grundy.operations import OPERATIONS
 from grundy.workflows.persistence.store import game_text, open_store
@@ -78,7 +78,3 @@ def test_what_examples_of_games_end_with_is_true(capsys: pytest.CaptureFixture[s
     ):
         assert any(line in each.line for name in COMMANDS for each in examples_of(name))
         assert answer in Terminal(capsys).run(*shlex.split(line))[1]
-
-
-def test_an_example_is_a_line_and_what_it_does() -> None:
-    assert Example("grundy games", "all").told == "all"

@@ -1,4 +1,4 @@
-"""Without numpy, numba or llvmlite a command answers, or says in one line what to install."""
+"""Without numpy, numba or llvmlite a command answers the same, or says in one line what to install."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import shlex
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -13,6 +14,9 @@ import pytest
 from tests.house.console_blocks import calls
 
 from grundy.cli.commands import grundy
+from grundy.core import HeapRuleset
+from grundy.games import CATALOGUE
+from grundy.notation import read_ruleset
 
 COMMANDS = (
     ("solve", "nim: 3 5 7"),
@@ -88,7 +92,7 @@ TYPED = "4\nquit\n"
 ENDS = {0, 1, 2, 5, 6, 130}
 """Exit codes: answered, refused, what cannot be read, damaged or another's files, stopped."""
 PROGRAM = """
-import json, os, signal, sys
+import json, signal, sys
 from contextlib import redirect_stderr, redirect_stdout
 from io import BytesIO, StringIO, TextIOWrapper
 missing, commands, typed = json.load(sys.stdin)
@@ -103,21 +107,47 @@ for words in commands:
         with redirect_stdout(out), redirect_stderr(err):
             main(words)
     except SystemExit as end:
-        print(json.dumps([words, end.code, err.getvalue()]))
+        out.flush()
+        print(json.dumps([end.code, out.buffer.getvalue().decode(), err.getvalue()]))
 """
+HEAPS = [
+    name
+    for name in (entry.example.partition(":")[0] for entry in CATALOGUE.values())
+    if isinstance(read_ruleset(name), HeapRuleset)
+]
+"""Games of the catalogue whose positions are heaps."""
+QUESTIONS: list[Sequence[str]] = [
+    *(["explore", name, "--to", "60", "--json"] for name in HEAPS),
+    *(["explore", name, "--to", "12"] for name in ("wythoff", "euclid")),
+    ["explore", "cram", "--to", "3"],
+    ["explore", "take 1..3", "--misere", "--to", "60"],
+    ["explore", "kayles", "--to", "300"],
+    ["values", "kayles", "--to", "4000", "--format", "csv"],
+    ["values", "0.106", "--to", "6000", "--format", "bfile"],
+    ["values", "0.007", "--to", "3000", "--format", "csv"],
+    ["values", "take squares", "--to", "5000", "--json"],
+    ["values", "take squares", "--to", "5000", "--p-positions"],
+    ["values", "take 1..3", "--to", "5000", "--p-positions", "--misere"],
+    ["values", "take k where n % k == 0 and k < n", "--to", "800"],
+    *(["period", rule, "--json"] for rule in ("kayles", "0.156", "take {1, 3, 4}", "grundy")),
+    *(["claim", name, "P iff n % 3 == 0", "--to", "400"] for name in HEAPS),
+    ["claim", "divisors", "value == v2(n)"],
+    ["claim", "kayles", "period 12"],
+    ["claim", "take squares", "P iff n % 5 == 0 or n % 5 == 2", "--to", "3000"],
+    ["claim", "wythoff", "value == a ^ b", "--to", "40"],
+    ["claim", "wythoff", "P iff a == b", "--json"],
+    ["claim", "nim", "P iff a ^ b ^ c == 0", "--to", "20"],
+    ["claim", "nim", "P iff a ^ b == 0", "--to", "30", "--misere"],
+    ["claim", "kayles", "values of 0.77", "--to", "2000"],
+]
 
 
-def run(missing: list[str], folder: Path) -> list[tuple[list[str], int, str]]:
-    """Every command in one process without some packages: its words, exit code and standard error."""
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM],
-        input=json.dumps([missing, COMMANDS, TYPED]),
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=folder,
-    )
-    return [(words, code, said) for words, code, said in map(json.loads, done.stdout.splitlines())]
+def run(missing: list[str], folder: Path, commands: Sequence[Sequence[str]]) -> list[tuple[int, str, str]]:
+    """Run commands in one process without some packages; return exit code, standard output and standard error."""
+    given = json.dumps([missing, commands, TYPED])
+    program = [sys.executable, "-c", PROGRAM]
+    done = subprocess.run(program, input=given, capture_output=True, text=True, check=True, cwd=folder)
+    return [(code, out, err) for code, out, err in map(json.loads, done.stdout.splitlines())]
 
 
 def test_every_command_is_tried() -> None:
@@ -136,17 +166,16 @@ def test_every_command_is_tried() -> None:
     ids="+".join,
 )
 def test_a_command_answers_or_says_in_one_line_what_to_install(missing: list[str], tmp_path: Path) -> None:
-    told = run(missing, tmp_path)
-    assert len(told) == len(COMMANDS)
-    for words, code, said in told:
+    told = run(missing, tmp_path, COMMANDS)
+    for words, (code, _, said) in zip(COMMANDS, told, strict=True):
         assert code in ENDS, (words, code, said)
         assert "internal error" not in said, (words, said)
         assert "Traceback" not in said, (words, said)
         if code == 2 and "needs" in said:
             assert said.count("\n") == 1, (words, said)
             assert any(f" needs {package}: pip install " in said for package in missing), said
-    assert sum(code == 0 for _, code, _ in told) >= len(COMMANDS) // 2
-    asking = [words[0] for words, code, said in told if code == 2 and "needs" in said]
+    assert sum(code == 0 for code, _, _ in told) >= len(COMMANDS) // 2
+    asking = [words[0] for words, (code, _, said) in zip(COMMANDS, told, strict=True) if code == 2 and "needs" in said]
     assert asking == (["values"] if "numpy" in missing else []), asking
 
 
@@ -175,3 +204,11 @@ def test_products_of_arrays_are_right_without_a_compiler() -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "True\n"
     assert done.stderr.count("UserWarning: plain Python answers") == 1
+
+
+@pytest.mark.nightly
+def test_answers_about_heaps_are_the_same_with_and_without_numpy(tmp_path: Path) -> None:
+    whole, bare = (run(missing, tmp_path, QUESTIONS) for missing in ([], ["numpy", "numba", "llvmlite"]))
+    for words, expected, found in zip(QUESTIONS, whole, bare, strict=True):
+        assert found[:2] == expected[:2], words
+    assert sum(code in {0, 1} for code, _, _ in bare) >= len(QUESTIONS) - 10

@@ -122,11 +122,8 @@ def test_all_of_a_long_answer_goes_to_the_pager_that_is_named(tmp_path: Path) ->
 
 
 def test_a_screen_option_is_ignored_after_two_dashes_or_inside_another_word(tmp_path: Path) -> None:
-    assert (
-        shown(["solve", "--", "--no-pager"], 80, folder=tmp_path).lines[0]
-        == ("grundy: expected the name of a ruleset, found '--no-pager' (grundy games)")[:80].rstrip()
-        or True
-    )
+    told = shown(["solve", "--", "--no-pager"], 80, folder=tmp_path).lines
+    assert told[0].startswith("grundy: expected the name of a ruleset, found '--no-pager'")
     out = ["values", "kayles", "--to", "9", "--out", "--no-pager"]
     assert shown(out, 80, folder=tmp_path).code == 0
     assert (tmp_path / "--no-pager").exists()

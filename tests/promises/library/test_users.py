@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import doctest
 import pickle
-from concurrent.futures import ProcessPoolExecutor
 from inspect import getdoc, isclass, isfunction
-from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.promises.library import chess_player
@@ -95,47 +92,6 @@ def test_without_networkx_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "networkx", None)
     with pytest.raises(MissingExtra, match="pip install networkx"):
         grundy.graph("nim: 2").to_networkx()
-
-
-def objects() -> dict[str, Any]:
-    kayles, played = grundy.game("kayles"), grundy.match("nim: 3 5")
-    played.push("take 2 from heap 2")
-    return {
-        **{name: getattr(grundy, name) for name in dir(grundy)},
-        "a game": grundy.read_game("nim: 3 5 + cram: 2x3"),
-        "a sum": grundy.Sum(3, 5),
-        "an outcome": grundy.Outcome.N,
-        "limits": grundy.Limits(seconds=3),
-        "rules": kayles,
-        "a solution": grundy.solve("nim: 10 12 5"),
-        "a match": played,
-        "legal moves": played.legal_moves,
-        "a record": played.record(first="Ada"),
-        "values": kayles.values(20_000),
-        "a period": kayles.period(),
-        "a claim": grundy.game("nim").claim("P iff n == 0"),
-        "an exploration": kayles.explore(60),
-        "a quotient": kayles.misere_quotient(),
-        "a genus": kayles.genus(5),
-        "a certificate": grundy.certify("nim: 1 2 3"),
-        "a certificate of a period": grundy.certify(kayles),
-        "a verdict of the checker": grundy.check_certificate(grundy.certify("nim: 1 2 3")),
-        "a store": grundy.ValueStore("kayles.run"),
-        "a deep search": grundy.deep_search("cram: 3x4"),
-        "a state graph": grundy.graph("nim: 2 2"),
-    }
-
-
-def same(told: Any) -> Any:
-    return told
-
-
-@pytest.mark.nightly
-def test_every_public_object_comes_back_from_a_pool_of_processes_as_it_was() -> None:
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        for name, sent in objects().items():
-            back = pool.submit(same, sent).result(timeout=100)
-            assert (back, type(back)) == (sent, type(sent)), name
 
 
 def test_records_make_tables_of_pandas_and_polars() -> None:

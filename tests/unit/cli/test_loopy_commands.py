@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from grundy import solve
 from grundy.cli.commands import grundy
-from grundy.core import InputError, LoopyGame
+from grundy.core import InputError
 from grundy.drawing.diagram import verdict
 from grundy.workflows import graph
 
@@ -26,14 +26,6 @@ def answer(*arguments: str) -> Any:
     result = run(*arguments, "--json")
     assert result.exception is None or isinstance(result.exception, SystemExit)
     return json.loads(result.stdout)
-
-
-def test_solve_answers_with_outcome_and_loopy_value() -> None:
-    found = answer("solve", BOOK)
-    assert (found["outcome"], found["value"], found["loopy"]) == ("N", None, "inf{0}")
-    drawn = answer("solve", "graph: a>b b>a @ a + nim: 2")
-    assert (drawn["outcome"], drawn["loopy"], len(drawn["drawing_moves"])) == ("D", "inf{}", 3)
-    assert drawn["parts"][1]["value"] == 2
 
 
 @pytest.mark.parametrize("play", [[], ["--misere"]])
@@ -59,19 +51,6 @@ def test_draws_are_in_the_legend_of_the_picture(tmp_path: Path) -> None:
     assert "D, g = inf{1}" in picture
 
 
-def test_a_strategy_is_drawn_only_where_play_ends() -> None:
-    with pytest.raises(LoopyGame):
-        graph("graph: a>b b>a b>c a>c c>d @ a", strategy=True)
-
-
-def test_values_of_a_rule_that_can_loop_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "rules.py").write_text("def ring(n):\n    return [(n + 1) % 5]\n", encoding="utf-8")
-    error = run("values", "rules.py:ring", "--to", "5").exception
-    assert isinstance(error, LoopyGame)
-    assert error.exit_code == 3
-
-
 def test_many_games_are_listed_with_their_loopy_values() -> None:
     result = run("solve", "-", said=f"{BOOK}\ngraph: a>a @ a\nselective: nim: 1 1\n")
     assert result.stdout.splitlines() == [
@@ -87,13 +66,6 @@ def test_sum_chooses_how_the_parts_are_played_together() -> None:
     assert answer("solve", "nim: 3 5", "--sum", "conjunctive")["game"] == "conjunctive: nim: 3 & nim: 5"
     assert isinstance(run("solve", "selective: nim: 3").exception, InputError)
     assert "'both' is not one of 'disjunctive', 'conjunctive'" in run("solve", "nim: 3 5", "--sum", "both").output
-
-
-def test_a_game_without_end_ends_at_the_limit(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "rules.py").write_text("def walk(n):\n    return [n + 1, abs(n - 1)]\n", encoding="utf-8")
-    found = answer("solve", "rules.py:walk: 5", "--limit-seconds", "0.3")
-    assert (found["outcome"], found["loopy"], found["status"]) == (None, None, "limit")
 
 
 def test_a_draw_by_repetition_is_reported() -> None:

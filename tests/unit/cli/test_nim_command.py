@@ -115,22 +115,6 @@ def test_the_table_is_the_golden_one() -> None:
     assert json.loads(called("--table", "16", "--json").output) == {"schema": 1, "table": table}
 
 
-def test_json_contains_the_question_and_the_answer() -> None:
-    assert json.loads(called("4*4", "--json").output) == {
-        "schema": 1,
-        "expression": "4 * 4",
-        "question": "value",
-        "value": 6,
-    }
-    assert json.loads(called("roots(1,2)", "--json").output)["roots"] == [4, 5]
-    assert json.loads(called("log(2,4)", "--json").output)["value"] is None
-
-
-@pytest.mark.parametrize("words", [(), ("1", "--table", "3")])
-def test_either_an_expression_or_a_table_is_required(words: tuple[str, ...]) -> None:
-    assert "missing argument EXPRESSION" in str(called(*words).exception)
-
-
 def test_a_long_calculation_stops_at_its_limit() -> None:
     exponent = int("9" * 3000)
     result = called(f"{2**4096 - 1} ^ {exponent}", "--limit-seconds", "0.2")

@@ -84,12 +84,6 @@ def test_play_says_that_it_samples_and_names_no_value(terminal: Terminal, monkey
     assert "alue" not in told
 
 
-@pytest.mark.parametrize("text", ["tic-tac-toe", "top-entails", "nimstring", "race"])
-def test_values_and_periods_of_positions_other_than_heaps_are_refused(text: str, terminal: Terminal) -> None:
-    assert terminal.run("values", text, "--to", "5")[0] == 2
-    assert terminal.run("period", text)[0] == 2
-
-
 def test_a_limit_leaves_the_outcome_open(terminal: Terminal) -> None:
     code, answer = terminal.json("solve", "--limit-seconds", "0.2", "tic-tac-toe(line=4): 5x5")
     assert code == 4
