@@ -1,5 +1,7 @@
 """Public functions document their parameters by name, and public names also results, errors and an example.
 
+A method that overrides a documented one inherits its docstring.
+
 `python -m tests.house.test_arguments_documented` prints what public functions of all packages lack, and
 `python -m tests.house.public_names` what the public names of the library lack.
 """
@@ -13,30 +15,41 @@ from collections.abc import Iterator
 from functools import cache
 
 from tests.house.imports import PATHS, ROOT, tree_of
-from tests.house.public_names import Function, PublicName, arguments, decorators, lacking_parts, public_names
+from tests.house.public_names import Function, PublicName, arguments, bases, decorators, lacking_parts, public_names
 
 SHOWN_TO_USERS = {"command", "group", "get", "post", "delete"}
 """Decorators of commands and endpoints: users read their docstrings, next to a list of the parameters."""
 
 
-def public_functions(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, Function]]:
-    """Yield the full name and the definition of each public function of a module."""
+def public_functions(
+    tree: ast.AST, prefix: str = "", owner: ast.ClassDef | None = None
+) -> Iterator[tuple[str, Function, ast.ClassDef | None]]:
+    """Yield the full name, the definition and the class of each public function of a module."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.ClassDef):
             if not node.name.startswith("_"):
-                yield from public_functions(node, f"{prefix}{node.name}.")
+                yield from public_functions(node, f"{prefix}{node.name}.", node)
         elif isinstance(node, Function):
             if not node.name.startswith("_"):
-                yield prefix + node.name, node
+                yield prefix + node.name, node, owner
         elif isinstance(node, ast.If | ast.Try):
-            yield from public_functions(node, prefix)
+            yield from public_functions(node, prefix, owner)
+
+
+def is_inherited(module: str, owner: ast.ClassDef | None, method: str) -> bool:
+    """Return whether a base class documents a method, so that `help` shows that text for an override without one."""
+    upper = [found for _, found in bases(module, owner)][1:] if owner else []
+    own = (node for found in upper for node in found.body if isinstance(node, Function) and node.name == method)
+    return any(map(ast.get_docstring, own))
 
 
 def lacking(node: Function) -> list[str]:
     """Return the sections that a docstring should have and does not have."""
-    if len(arguments(node)) < 2 or decorators(node) & {"overload", "override", *SHOWN_TO_USERS}:
+    text = ast.get_docstring(node)
+    if text is None and not decorators(node) & {"overload", "setter"}:
+        return ["a docstring"]
+    if len(arguments(node)) < 2 or text is None or decorators(node) & {"overload", *SHOWN_TO_USERS}:
         return []
-    text = ast.get_docstring(node) or ""
     returns = ast.unparse(node.returns) if node.returns else "None"
     wanted = {"Args": True, "Returns": returns not in {"None", "NoReturn", "Never"}}
     sections = {"Args": r"Args", "Returns": r"(?:Returns|Yields)"}
@@ -50,8 +63,8 @@ def missing() -> tuple[str, ...]:
     return tuple(
         f"{path.relative_to(ROOT).as_posix()}:{node.lineno}: {name}: {', '.join(sections)}"
         for module, path in PATHS.items()
-        for name, node in public_functions(tree_of(module))
-        if (sections := lacking(node))
+        for name, node, owner in public_functions(tree_of(module))
+        if (sections := lacking(node)) and not is_inherited(module, owner, node.name)
     )
 
 
@@ -110,7 +123,7 @@ def test_a_renamed_parameter_is_found() -> None:
 
 def test_a_method_counts_without_self_and_needs_returns_only_if_it_returns() -> None:
     source = 'class A:\n def f(self, a, b: int) -> None: "..."\n def g(self, a) -> int: "..."\n def _h(a, b): "..."\n'
-    found = {name: lacking(node) for name, node in public_functions(ast.parse(source))}
+    found = {name: lacking(node) for name, node, _ in public_functions(ast.parse(source))}
     assert found == {"A.f": ["Args"], "A.g": []}
 
 

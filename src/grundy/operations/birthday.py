@@ -46,6 +46,7 @@ class BirthdayResult(Result):
     reason: str = ""
 
     def blocks(self) -> Iterator[str]:
+        """Yield one paragraph: the birthday, or the lower bound with the limit that was reached."""
         if self.birthday is None:
             yield f"{self.game}: the longest play has at least {self.at_least} moves\nIncomplete: {self.reason}"
         else:

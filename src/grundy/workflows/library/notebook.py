@@ -180,6 +180,15 @@ class PlayableBoard(NotebookView):
         self.still = positions[0]["svg"]
 
     def asked(self, at: int, move: int) -> dict[str, Any]:
+        """Return the data of the script, extended by the position after a move and by some of its followers.
+
+        Args:
+            at: The index of the position.
+            move: The index of the move.
+
+        Returns:
+            The extended data.
+        """
         positions = self.data["positions"]
         if not (0 <= at < len(positions) and 0 <= move < len(positions[at]["moves"])):
             return self.data
@@ -200,6 +209,7 @@ class PlayableBoard(NotebookView):
 
     @property
     def open(self) -> bool:
+        """Whether a move leads to a position that is not in the data."""
         return any(number is None for one in self.data["positions"] for _, number, _ in one["moves"])
 
     def _add(self, game: Game) -> None:

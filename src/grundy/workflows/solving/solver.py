@@ -62,6 +62,11 @@ class Solver:
         ...     solver.solve().value, solver.solve(read_game("cram: 2x2")).value
         (1, 0)
         >>> solver = Solver(read_game("kayles: 3 4"))
+        >>> ruleset = solver.game.part(0)[0]
+        >>> solver.count_moves(solver.game), solver.part_solver(ruleset).value(7), solver.whole().visited
+        (7, 2, 0)
+        >>> solver.kept("a key", dict), solver.solvers.visited, solver.reporter.meter, solver.close()
+        ({}, 0, None, None)
         >>> solver.courses().course(solver.game).remoteness, str(solver.misere_outcome(solver.game))
         (5, 'N')
     """
