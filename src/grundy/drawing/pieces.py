@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from ..core import Board, Faces, Multigraph, Network, Ring
 from .arcs_svg import ArcFrame, strokes
-from .curves.sketch import FULL_SPOT, SPOT, Sketch, sketch
+from .curves.building import sketch
+from .curves.sketch import FULL_SPOT, SPOT, Sketch
 from .fit import printable, short_text
 from .force_layout import Spread, spread_boxes
 from .layers import Arc

@@ -7,7 +7,8 @@ from tests.unit.drawing.crossings import crossings
 
 from grundy.core import Faces, scene_of
 from grundy.drawing import scene_svg
-from grundy.drawing.curves.sketch import Sketch, sketch
+from grundy.drawing.curves.building import sketch
+from grundy.drawing.curves.sketch import Sketch
 from grundy.games.sprouts.drawings import write
 from grundy.games.sprouts.sprouts import Sprouts
 from grundy.notation import read_game

@@ -1,4 +1,4 @@
-"""Drawing a planar map into a sheet, line by line: each line in the region where the map has it.
+"""Sketches of positions: a planar map is drawn into a sheet line by line, each in the region where the map has it.
 
 Of every component, the lines around the region that contains it come first, so that everything else in that region
 stays outside. Then follow its other lines, and then, in each of its regions, the components inside.
@@ -7,22 +7,159 @@ stays outside. Then follow its other lines, and then, in each of its regions, th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
+from math import ceil, cos, pi, sin, sqrt
 
-from .corners import Corner, inside, walks_beside
-from .lines import Bridge, draw
-from .maps import PlanarMap
+from ...core import Faces, SpotLine
+from .lines import Bridge, NoWay, draw
+from .maps import PlanarMap, Unmapped, planar_map
 from .relax import relax
-from .triangulation import Triangulation, distance
+from .sketch import ARM, Sketch
+from .triangulation import Corner, Triangulation, distance, rectangle
 
 ROUNDS = 30
 ENOUGH = 64.0
 """The distance around a spot in px beyond which more is not better."""
 FAR = 0.35
 """The weight of a px of distance from a vertex against a px of space."""
+ON_A_RING, TWO = 8, 2
+"""The largest number of spots without lines placed on a ring, and the number placed side by side."""
+WIDE = 4.2
+"""The additional length in px for each arm of a large cross."""
 
 
-class Building:
+@lru_cache(maxsize=1024)
+def sketch_after(scene: Faces, strokes: tuple[SpotLine, ...]) -> Sketch | None:
+    """Return the drawing of a position of Sprouts after some moves from a given position.
+
+    Args:
+        scene: The regions of the position before the moves.
+        strokes: The lines drawn by the moves, in order.
+
+    Returns:
+        The drawing, or None if the position or a line cannot be drawn.
+    """
+    if not strokes:
+        return sketch(scene)
+    before = sketch_after(scene, strokes[:-1])
+    try:
+        return None if before is None else before.drawn(strokes[-1])
+    except NoWay:
+        return None
+
+
+@lru_cache(maxsize=256)
+def sketch(scene: Faces) -> Sketch | None:
+    """Return a drawing of a position of Sprouts given by its regions, or None if they cannot be drawn on a sphere.
+
+    >>> from grundy.core import Faces
+    >>> drawn = sketch(Faces(((((("", 3),), (("", 3),)),)), "2"))
+    >>> len(drawn.spots), drawn.lines
+    (2, 0)
+    """
+    if scene.arms:
+        return _crosses(scene)
+    try:
+        plan = planar_map(scene)
+        size = _size(plan)
+        if len(scene.regions) == 1 and not any(plan.around):
+            return _lone(size, len(plan.around))
+        return _built(size, scene, plan)
+    except (Unmapped, NoWay):
+        return None
+
+
+def _size(plan: PlanarMap) -> tuple[float, float]:
+    spots = max(plan.alive, len(plan.around) / 2)
+    grown = 1.0 if spots <= 3 else max(1.2, round(sqrt(spots / 6) * 12) / 10)
+    return 440.0 * grown, 340.0 * grown
+
+
+def _lone(size: tuple[float, float], count: int) -> Sketch:
+    sheet = rectangle(*size)
+    return Sketch(*size, sheet, tuple(_placed(sheet, size, count)), 0)
+
+
+def _crosses(scene: Faces) -> Sketch:
+    """Draw the start of Brussels Sprouts: crosses with free arms, all in one region."""
+    arms = [len(walk) for walk in scene.regions[0]]
+    grown = 1.0 if len(arms) <= TWO else round(sqrt(len(arms) / TWO) * 10) / 10
+    size = 440.0 * grown, 340.0 * grown
+    sheet = rectangle(*size)
+    spots: list[int] = []
+    centres: set[int] = set()
+    lines = 0
+    for v, number in zip(_placed(sheet, size, len(arms)), arms, strict=True):
+        centres.add(len(spots))
+        spots.append(v)
+        for end in _star(sheet, v, number):
+            sheet.spots.add(end)
+            spots.append(end)
+            sheet.wall([v, sheet.split(v, end), end], 2 * lines)
+            lines += 1
+    return Sketch(*size, sheet, tuple(spots), lines, frozenset(centres))
+
+
+def _placed(sheet: Triangulation, size: tuple[float, float], count: int) -> list[int]:
+    """Place spots on a ring, or in rows if there are many; return their vertices."""
+    columns = ceil(sqrt(1.3 * count))
+    rows = ceil(count / columns)
+    spots = list[int]()
+    for i in range(count):
+        x, y = (i % columns + 0.5) / columns, (i // columns + 0.5) / rows
+        if count <= ON_A_RING:  # rounded, so that all machines draw the same picture
+            turn = 2 * pi * i / count - (pi if count == TWO else pi / 2)
+            radius = 0.32 if count > 1 else 0.0
+            x, y = (0.5 + radius * round(each, 2) for each in (cos(turn), sin(turn)))
+        place = x * size[0], y * size[1]
+        free = (v for v in range(len(sheet.points)) if sheet.free(v))
+        spots.append(min(free, key=lambda v: (distance(sheet.points[v], place), v)))
+        sheet.move(spots[-1], place)
+        sheet.spots.add(spots[-1])
+    return spots
+
+
+def _built(size: tuple[float, float], scene: Faces, plan: PlanarMap) -> Sketch:
+    """Draw a planar map region by region, each one after a neighbouring one if possible."""
+    building = _Building(rectangle(*size), plan)
+    at, regions = 0, []
+    for region in scene.regions:
+        regions.append(plan.walks[at : at + len(region)])
+        at += len(region)
+    rest = regions.copy()
+    while rest:
+        here = next((each for each in rest if any(spot in building.at for spot, _ in each)), rest[0])
+        rest.remove(here)
+        building.region(here)
+    building.finish()
+    spots = tuple(building.at[spot] for spot in range(len(plan.around)))
+    lines = 1 + max(chain(*plan.around), default=-1) // 2
+    return Sketch(*size, building.sheet, spots, lines)
+
+
+def _star(sheet: Triangulation, v: int, count: int) -> list[int]:
+    """Place the ends of the arms of a cross at equal angles around its centre v, counterclockwise."""
+    first = min(sheet.near[v])
+    ring = [sheet.split(v, w) for w in list(sheet.around(v, first))]
+    while len(ring) < count:
+        ring = [u for a, b in zip(ring, [*ring[1:], ring[0]], strict=True) for u in (a, sheet.split(a, b))]
+    chosen = [ring[i * len(ring) // count] for i in range(count)]
+    x, y = sheet.points[v]
+    begin = sheet.points[chosen[0]]
+    step = begin[0] - x, begin[1] - y
+    turns = (pi * i / 6 for i in range(12))  # the multiple of 30 degrees closest to the first arm
+    turn = min(turns, key=lambda each: distance(step, (30 * cos(each), 30 * sin(each))))
+    radius = max(ARM, WIDE * count)
+    for _ in range(6):
+        for i, u in enumerate(chosen):
+            angle = turn + 2 * pi * i / count
+            sheet.move(u, (x + round(radius * cos(angle), 1), y + round(radius * sin(angle), 1)))
+        relax(sheet, {w for u in ring for w in sheet.near[u] if sheet.free(w) and w not in chosen and w != v}, 2)
+    return chosen
+
+
+class _Building:
     """Draws the spots and lines of a Sprouts position, given as a planar map, into a triangulated rectangle.
 
     `at` contains the vertex of each spot placed so far, `done` the ends of the lines drawn so far. A corner of the map
@@ -93,34 +230,25 @@ class Building:
             draw(self.sheet, Bridge(corner, corner, (), frame=False), (end, end ^ 1))
         else:
             corners = self._corner(two, end ^ 1), self._corner(one, end)
-            others = tuple(self._others(corners)) if outward else ()
+            here = self.sheet.walks_beside(corners[0]) if outward else []
+            others = tuple(walk[0] for walk in here if not any(corner in walk for corner in corners))
             draw(self.sheet, Bridge(*corners, others, frame=outward), (end ^ 1, end))
         self.done |= {end, end ^ 1}
 
-    def _others(self, corners: Sequence[Corner]) -> list[Corner]:
-        here = walks_beside(self.sheet, corners[0])
-        return [walk[0] for walk in here if not any(corner in walk for corner in corners)]
-
     def _place(self, spot: int, corner: Corner | None, beside: int | None) -> None:
-        v = room_in(self.sheet, corner, beside)
+        v = _room_in(self.sheet, corner, beside)
         self.sheet.spots.add(v)
         self.at[spot] = v
 
 
-def room_in(sheet: Triangulation, corner: Corner | None, beside: int | None) -> int:
-    """Choose a vertex in a region, far from everything drawn, for a new spot.
+def _room_in(sheet: Triangulation, corner: Corner | None, beside: int | None) -> int:
+    """Choose a vertex for a new spot, far from everything drawn, in the region of a corner, or at the border if None.
 
-    Args:
-        sheet: The triangulated rectangle that contains the drawing.
-        corner: A corner of the region, or None for the region at the border of the rectangle.
-        beside: A vertex that the chosen one should be close to, or None.
-
-    Returns:
-        The vertex.
+    It is close to the vertex `beside`, if that is given.
     """
     if corner is None:
         corner = next((0, w) for w in sheet.walls[0] if w in sheet.near[0])
-    edges = [(each, w) for walk in walks_beside(sheet, corner) for each in walk for w in inside(sheet, each)]
+    edges = [(each, w) for walk in sheet.walks_beside(corner) for each in walk for w in sheet.inside(each)]
     free = _free_inside(sheet, {w for _, w in edges if sheet.free(w)})
     if not free:
         return sheet.split(*max(((each[0], w) for each, w in edges), key=lambda edge: sheet.length(*edge)))

@@ -1,15 +1,21 @@
-"""Drawing a line into a sheet: between two corners of one region, with given boundaries on its left side."""
+"""Drawing a line into a sheet: between two corners of one region, with given boundaries on its left side.
+
+A route is the sequence of the edges that it crosses, each directed so that it is crossed from left to right. Between
+two corners of one walk it is constrained by tethers: trees of edges that connect everything that must be to the left,
+and everything to the right. The remaining region has only one route up to homotopy, and the shortest is found (E. W.
+Dijkstra, 1959). Before a curve is drawn it is pulled tight between the ends of the edges that it crosses.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections import deque
+from collections.abc import Collection, Iterable, Sequence
+from heapq import heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
 
-from .corners import Corner, fan, inside, walk_from, walks_beside
 from .relax import relax
-from .routes import NoWay, shortest, tether, tight
-from .triangulation import Edge, Triangulation, between, distance
+from .triangulation import Corner, Edge, Point, Triangulation, area, between, distance
 
 NEAR = 3
 """Rings of vertices around a new curve that move."""
@@ -20,8 +26,17 @@ MOST = 3
 """Lines at a spot that takes no more."""
 CRAMPED, SPOTS_APART = 15.0, 26.0
 """Distances in px from a spot below which other lines, and other spots, are too close."""
+NARROW = 40.0
+"""A passage of this width in px between two walls counts about twice its length."""
+CLEAR = 14.0
+"""The distance from a wall in px at which a curve crosses an edge, if there is space."""
+SWEEPS = 6
 
 Boundary = Sequence[Corner]
+
+
+class NoWay(Exception):  # not an error: the caller tries something else
+    """No route exists, or none was found."""
 
 
 class Bridge(NamedTuple):
@@ -74,11 +89,11 @@ def draw(sheet: Triangulation, bridge: Bridge, curves: Edge) -> int:
 def _way(sheet: Triangulation, bridge: Bridge) -> tuple[list[Edge], Edge]:
     """Return the route of a line: the edges that it crosses, and the vertices where it begins and ends."""
     one, two = bridge.one, bridge.two
-    own = walk_from(sheet, one)
+    own = sheet.walk_from(one)
     ends = (one[0], two[0])
     if two not in own:
-        return _direct(sheet, fan(sheet, one), fan(sheet, two), ends, set()), ends
-    holes = [walk for walk in walks_beside(sheet, one) if one not in walk]
+        return _direct(sheet, sheet.fan(one), sheet.fan(two), ends, set()), ends
+    holes = [walk for walk in sheet.walks_beside(one) if one not in walk]
     lefts = [hole for hole in holes if any(corner in hole for corner in bridge.left)]
     frame = [hole for hole in holes if hole not in lefts and sheet.walls[hole[0][0]].get(hole[0][1]) == -1]
     rights = [hole for hole in holes if hole not in lefts and hole not in frame]
@@ -103,23 +118,23 @@ def _around(sheet: Triangulation, bridge: Bridge, inner: Sequence[Boundary], out
     It leads from the second corner to the first, so that the boundary between these is to its left.
     """
     one, two = bridge.one, bridge.two
-    own = walk_from(sheet, one)
+    own = sheet.walk_from(one)
     to = own.index(two)
-    left, right = ([(v, w) for v, out in side for w in inside(sheet, (v, out))] for side in (own[1:to], own[to + 1 :]))
-    taken, edges = tether(sheet, left, inner, set())
-    _, others = tether(sheet, right, outer, taken)
-    return _direct(sheet, fan(sheet, two), fan(sheet, one), (two[0], one[0]), edges | others)
+    left, right = ([(v, w) for v, out in side for w in sheet.inside((v, out))] for side in (own[1:to], own[to + 1 :]))
+    taken, edges = _tether(sheet, left, inner, set())
+    _, others = _tether(sheet, right, outer, taken)
+    return _direct(sheet, sheet.fan(two), sheet.fan(one), (two[0], one[0]), edges | others)
 
 
 def _loop(sheet: Triangulation, corner: Corner, inner: Sequence[Boundary], outer: Sequence[Boundary]) -> list[Edge]:
     """Return the route from a corner back to it, counterclockwise around the boundaries `inner` and not `outer`."""
     v = corner[0]
-    whole, own = fan(sheet, corner), walk_from(sheet, corner)
-    stub = [(v, w) for w in inside(sheet, corner)]
+    whole, own = sheet.fan(corner), sheet.walk_from(corner)
+    stub = [(v, w) for w in sheet.inside(corner)]
     taken, edges = _grown(sheet, v, stub, inner, set())
     if len(own) > 1:
-        roots = [(each[0], w) for each in own if each != corner for w in inside(sheet, each)]
-        _, others = tether(sheet, roots, outer, taken)
+        roots = [(each[0], w) for each in own if each != corner for w in sheet.inside(each)]
+        _, others = _tether(sheet, roots, outer, taken)
     else:
         _, others = _grown(sheet, v, [edge for edge in stub if edge[1] not in taken], outer, taken)
         begin = next(i for i, w in enumerate(whole) if (v, w) in others)
@@ -145,16 +160,16 @@ def _grown(
     first: list[tuple[set[int], set[Edge], Boundary]] = []
     for hole in holes:
         try:
-            first.append((*tether(sheet, stub, [hole], taken), hole))
+            first.append((*_tether(sheet, stub, [hole], taken), hole))
         except NoWay:
             continue
     if not first:
         raise NoWay
     tree, edges, reached = min(first, key=lambda each: len(each[1]))
     sources = [(w, other) for w in sorted(tree) for other in sheet.near[w]]
-    sources += [(each[0], w) for each in reached for w in inside(sheet, each)]
+    sources += [(each[0], w) for each in reached for w in sheet.inside(each)]
     rest = [hole for hole in holes if hole is not reached]
-    more, others = tether(sheet, sources, rest, taken | {v})
+    more, others = _tether(sheet, sources, rest, taken | {v})
     return tree | more, edges | others
 
 
@@ -174,7 +189,119 @@ def _direct(
     v, w = ends
     if v != w and w in start and v in goal and w not in sheet.walls[v]:
         return []
-    return shortest(sheet, start, goal, ends, closed)
+    search = _Search(sheet, sheet.points[v], closed)
+    for edge in pairwise(start):
+        search.offer(edge, None, 0.0)
+    return search.way({(b, a) for a, b in pairwise(goal)}, sheet.points[w])
+
+
+class _Search:
+    """A search for the shortest route from a point, which does not cross the edges `closed`."""
+
+    def __init__(self, sheet: Triangulation, start: Point, closed: Collection[Edge]) -> None:
+        self.sheet, self.closed = sheet, closed
+        self.heap: list[tuple[float, int, Edge]] = []
+        self.cost: dict[Edge, float] = {}
+        self.before: dict[Edge, Edge | None] = {}
+        self.middle: dict[Edge | None, Point] = {None: start}
+
+    def offer(self, edge: Edge, before: Edge | None, so_far: float) -> None:
+        """Record a route that crosses an edge after another one, if it is the shortest so far."""
+        v, w = edge
+        sheet = self.sheet
+        if w in sheet.walls[v] or edge in self.closed or (w, v) in self.closed:
+            return
+        middle = between(sheet.points[v], sheet.points[w])
+        far = distance(self.middle[before], middle)
+        if not sheet.free(v) and not sheet.free(w):
+            far *= 1 + (NARROW / max(1.0, sheet.length(v, w))) ** 2
+        far += so_far + 1
+        if edge not in self.cost or far < self.cost[edge]:
+            self.cost[edge], self.before[edge], self.middle[edge] = far, before, middle
+            heappush(self.heap, (far, len(self.cost), edge))
+
+    def way(self, wanted: Collection[Edge], end: Point) -> list[Edge]:
+        """Return the shortest route that crosses one of some edges last and ends at a point."""
+        best, last = 0.0, None
+        while self.heap and (last is None or self.heap[0][0] < best):
+            far, _, edge = heappop(self.heap)
+            if far > self.cost[edge]:
+                continue
+            whole = far + distance(self.middle[edge], end)
+            if edge in wanted and (last is None or whole < best):
+                best, last = whole, edge
+            if (apex := self.sheet.near[edge[1]].get(edge[0])) is not None:
+                self.offer((edge[0], apex), edge, far)
+                self.offer((apex, edge[1]), edge, far)
+        if last is None:
+            raise NoWay
+        way = [last]
+        while (step := self.before[way[-1]]) is not None:
+            way.append(step)
+        return way[::-1]
+
+
+def _tether(
+    sheet: Triangulation, sources: Iterable[Edge], holes: Sequence[Boundary], taken: set[int]
+) -> tuple[set[int], set[Edge]]:
+    """Build a tree of edges that connects the boundaries `holes`; a curve that does not cross it has all on one side.
+
+    It begins with the first ends of the edges `sources`, uses only vertices where nothing is drawn, and avoids the
+    vertices `taken`. Return its free vertices and its edges; raise `NoWay` if a boundary cannot be reached.
+    """
+    number_at = {corner[0]: number for number, hole in enumerate(holes) for corner in hole}
+    open_holes = set(range(len(holes)))
+    begin = list(sources)
+    tree: set[int] = set()
+    edges: set[Edge] = set()
+    while open_holes:
+        came: dict[int, int] = {}
+        roots = {v for v, _ in begin} | tree
+        queue: deque[Edge] = deque([*begin, *((v, w) for v in sorted(tree) for w in sheet.near[v])])
+        reached = None
+        while queue:
+            v, w = queue.popleft()
+            if w in came or w in taken or w in roots or w in sheet.walls[v]:
+                continue
+            if sheet.free(w):
+                came[w] = v
+                queue.extend((w, other) for other in sheet.near[w])
+            elif number_at.get(w) in open_holes:
+                came[w] = v
+                reached = w
+                break
+        if reached is None:
+            raise NoWay
+        number = number_at[reached]
+        open_holes.discard(number)
+        step = reached
+        while step in came:
+            edges.add((came[step], step))
+            if sheet.free(step):
+                tree.add(step)
+            step = came[step]
+        begin += [(corner[0], w) for corner in holes[number] for w in sheet.inside(corner)]
+    return tree, edges
+
+
+def _tight(sheet: Triangulation, way: Sequence[Edge], start: Point, end: Point) -> list[float]:
+    """Pull a route tight, as a rope from start to end; return where it crosses each edge, as a share of its length."""
+    shares, limits = [0.5] * len(way), []
+    for v, w in way:
+        long = sheet.length(v, w)
+        low, high = (0.2 if sheet.free(u) else min(0.5, CLEAR / max(long, 1.0)) for u in (v, w))
+        limits.append((low, 1 - high))
+    at = [between(sheet.points[v], sheet.points[w]) for v, w in way]
+    for _ in range(SWEEPS):
+        for i, (v, w) in enumerate(way):
+            before, behind = at[i - 1] if i else start, at[i + 1] if i + 1 < len(way) else end
+            a, b = sheet.points[v], sheet.points[w]
+            one, two = area(before, behind, a), area(before, behind, b)
+            if one != two:
+                share = one / (one - two) if one * two < 0 else (0.0 if abs(one) < abs(two) else 1.0)
+                shares[i] = min(max(share, limits[i][0]), limits[i][1])
+                at[i] = between(a, b, shares[i])
+    return shares
 
 
 def _length(sheet: Triangulation, way: Sequence[Edge], ends: Edge) -> float:
@@ -187,7 +314,7 @@ def _cut(sheet: Triangulation, way: Sequence[Edge], ends: Edge) -> list[int]:
     """Create vertices where a route crosses edges, and return the path through them with its ends."""
     if not way:
         return [ends[0], sheet.split(*ends), ends[1]]
-    shares = tight(sheet, way, sheet.points[ends[0]], sheet.points[ends[1]])
+    shares = _tight(sheet, way, sheet.points[ends[0]], sheet.points[ends[1]])
     return [ends[0], *(sheet.split(v, w, share) for (v, w), share in zip(way, shares, strict=True)), ends[1]]
 
 
@@ -207,8 +334,8 @@ def _middle(sheet: Triangulation, path: list[int]) -> int:
 
 def _widen(sheet: Triangulation, corner: Corner) -> None:
     """Split the edges in the region of a corner, so that curves between drawn lines have space."""
-    corners = (each for walk in walks_beside(sheet, corner) for each in walk)
-    edges = {(min(each[0], w), max(each[0], w)) for each in corners for w in inside(sheet, each)}
+    corners = (each for walk in sheet.walks_beside(corner) for each in walk)
+    edges = {(min(each[0], w), max(each[0], w)) for each in corners for w in sheet.inside(each)}
     for v, w in sorted(edges):
         sheet.split(v, w)
 

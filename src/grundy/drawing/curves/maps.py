@@ -12,10 +12,11 @@ and boundaries are vertices, places edges, pieces of land faces of a map on the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from ...core import Faces
+from .triangulation import joined
 
 MOST_TRIES = 4096
 """The largest number of choices of mirrored regions that are tried."""
@@ -134,70 +135,31 @@ class _Land:
 
     def _is_round(self, regions: Sequence[int]) -> bool:
         """Return whether these regions alone form a map on a sphere, by Euler's formula."""
-        here = {place for region in regions for walk in self.regions[region] for place in walk}
-        group = {place: place for place in here}
-
-        def root(place: int) -> int:
-            while group[place] != place:
-                place = group[place]
-            return place
-
-        vertices = edges = 0
-        for region in regions:
-            vertices += len(self.regions[region])
-            for walk in self.regions[region]:
-                edges += len(walk)
-                for place in walk:
-                    group[root(place)] = root(walk[0])
-        for place in here:
-            twin = self.twin[place] if self.twin[place] in here else place
-            vertices += twin >= place
-            group[root(place)] = root(twin)
-        components = len({root(place) for place in here})
-        if vertices - edges + self._count_pieces(here) != 2 * components:
+        walks = [(number, walk) for number in regions for walk in self.regions[number]]
+        here = {place for _, walk in walks for place in walk}
+        twins = [(place, self.twin[place]) for place in here if self.twin[place] in here]
+        component = joined(len(self.names), [(walk[0], place) for _, walk in walks for place in walk] + twins)
+        spots = len(here) - sum(twin < place for place, twin in twins)
+        pieces = sum(1 for _ in self._pieces(here))
+        if len(walks) + spots - len(here) + pieces != 2 * len({component[place] for place in here}):
             return False
         # boundaries of one component are in different regions, and these are connected as a tree
-        links = {(number, root(walk[0])) for number in regions for walk in self.regions[number]}
-        return len(links) == sum(len(self.regions[number]) for number in regions) and self._is_tree(links)
+        first = len(self.regions)
+        links = {(number, first + component[walk[0]]) for number, walk in walks}
+        nodes = {node for link in links for node in link}
+        least = joined(first + len(self.names), links)
+        return len(links) == len(walks) == len(nodes) - len({least[node] for node in nodes})
 
-    def _count_pieces(self, here: set[int]) -> int:
-        """Count the faces around the spots `here`, indices of the list of spots on boundaries, ignoring all others."""
+    def _pieces(self, here: Collection[int]) -> Iterator[list[int]]:
+        """Yield the places around each face, clockwise, if only the places `here` exist."""
         seen: set[int] = set()
-        pieces = 0
         for start in here:
-            pieces += start not in seen
-            place = start
-            while place not in seen:
-                seen.add(place)
-                after = self.next[place]
-                place = self.twin[after] if self.twin[after] in here else after
-        return pieces
-
-    @staticmethod
-    def _is_tree(links: set[tuple[int, int]]) -> bool:
-        group: dict[tuple[str, int], tuple[str, int]] = {}
-
-        def root(node: tuple[str, int]) -> tuple[str, int]:
-            while group.setdefault(node, node) != node:
-                node = group[node]
-            return node
-
-        for region, component in links:
-            one, two = root(("region", region)), root(("component", component))
-            if one == two:
-                return False
-            group[one] = two
-        return True
-
-    def pieces(self) -> Iterator[list[int]]:
-        """Yield for each face the spots around it, clockwise, as indices of the list of spots on all boundaries."""
-        seen: set[int] = set()
-        for start in range(len(self.names)):
             piece, place = [], start
             while place not in seen:
                 seen.add(place)
                 piece.append(place)
-                place = self.twin[self.next[place]]
+                after = self.next[place]
+                place = self.twin[after] if self.twin[after] in here else after
             if piece:
                 yield piece
 
@@ -205,7 +167,7 @@ class _Land:
         """Return the planar map: the spots of every face joined by lines, with dead spots where three lines meet."""
         lines = _Lines(self.spots)
         leaves: dict[int, int] = {}  # for each place the end by which its walk continues
-        for piece in self.pieces():
+        for piece in self._pieces(range(len(self.names))):
             ends = []
             for place in piece:
                 spot, lives = self.spot_of[place], self.lives[place]
@@ -233,20 +195,11 @@ class _Lines:
         self.count = 0
 
     def dead(self) -> int:
-        """Add a spot that takes no lines in play, and return its number."""
         self.around.append([])
         return len(self.around) - 1
 
     def line(self, one: int, two: int) -> tuple[int, int]:
-        """Add a line between two spots, after the line ends that are already around each of them.
-
-        Args:
-            one: The first spot.
-            two: The second spot.
-
-        Returns:
-            The numbers of the ends of the line.
-        """
+        """Add a line between two spots, after the line ends around each of them; return the numbers of its ends."""
         ends = 2 * self.count, 2 * self.count + 1
         self.count += 1
         self.around[one].append(ends[0])
@@ -256,12 +209,7 @@ class _Lines:
     def ring(self, spot: int, other: int) -> int:
         """Add a closed curve: two lines between two spots, or one line from a spot to itself.
 
-        Args:
-            spot: The spot at which the curve begins and ends.
-            other: A second spot on the curve, or the same spot.
-
-        Returns:
-            The number of the line end at `spot` that comes just before the outside of the curve, counterclockwise.
+        Return the number of the line end at `spot` that comes just before the outside of the curve, counterclockwise.
         """
         if spot == other:
             return self.line(spot, spot)[1]
@@ -273,44 +221,25 @@ class _Lines:
     def tree(self, ends: Sequence[tuple[int, int]], leaves: dict[int, int]) -> None:
         """Join the spots around a face by a tree of lines, with a dead spot wherever three lines meet.
 
-        Args:
-            ends: The spots, clockwise, each with the number of its place on a boundary (-1 if it has none).
-            leaves: Receives for each place the line end by which its boundary leaves the spot.
+        `ends` are the spots, clockwise, each with the number of its place on a boundary (-1 if it has none). For each
+        place, `leaves` gets the line end by which its boundary leaves the spot.
         """
-        if not ends:
-            return
         if len(ends) == 1:  # a line that leads to a ring
             dead = self.dead()
-            self._note(ends[0], self.line(ends[0][0], dead)[0], leaves)
+            self._join(ends, dead, leaves)
             self.line(dead, dead)
-            return
         if len(ends) == 2:
             one, two = self.line(ends[0][0], ends[1][0])
-            self._note(ends[0], one, leaves)
-            self._note(ends[1], two, leaves)
-            return
-        before = -1
+            leaves |= {place: end for (_, place), end in zip(ends, (one, two), strict=True) if place >= 0}
+        first = ends[:1]
         for number in range(1, len(ends) - 1):
             dead = self.dead()
-            arms: list[int] = []
-            if before < 0:
-                arms.append(self._arm(ends[0], dead, leaves))
-            else:
-                self.line(before, dead)
-                arms.append(self.around[dead].pop())
-            arms.append(self._arm(ends[number], dead, leaves))
-            if number == len(ends) - 2:
-                arms.append(self._arm(ends[-1], dead, leaves))
-            self.around[dead][:] = arms[::-1]
-            before = dead
+            self._join([*first, *ends[number : number + 1 + (number == len(ends) - 2)]], dead, leaves)
+            self.around[dead].reverse()
+            first = [(dead, -1)]
 
-    def _arm(self, end: tuple[int, int], dead: int, leaves: dict[int, int]) -> int:
-        one, two = self.line(end[0], dead)
-        self.around[dead].pop()
-        self._note(end, one, leaves)
-        return two
-
-    @staticmethod
-    def _note(end: tuple[int, int], number: int, leaves: dict[int, int]) -> None:
-        if end[1] >= 0:
-            leaves[end[1]] = number
+    def _join(self, ends: Sequence[tuple[int, int]], dead: int, leaves: dict[int, int]) -> None:
+        for spot, place in ends:
+            end, _ = self.line(spot, dead)
+            if place >= 0:
+                leaves[place] = end

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from .triangulation import LEAST, Point, Triangulation, distance
+from .triangulation import LEAST, Point, Triangulation, area, distance
 
 FINAL = 0.8
 """The share of the rounds after which curves are only smoothed."""
@@ -39,30 +39,22 @@ def relax(
     moved = set(movable) - set(firm)
     for number in range(rounds):
         if number % turned == 0:
-            delaunay(sheet, order)
+            _delaunay(sheet, order)
         last = number >= rounds * FINAL
         for v in order:
-            near = not last and crowded(sheet, v)
+            near = not last and _crowded(sheet, v)
             if near:
                 moved.add(v)
             elif v not in moved or (last and v in sheet.spots):
                 continue
-            to = middle(sheet, v, SPREAD if near or 2 * number < rounds else SMOOTH)
+            to = _middle(sheet, v, SPREAD if near or 2 * number < rounds else SMOOTH)
             if distance(to, sheet.points[v]) > REST:
                 sheet.move(v, to)
-    delaunay(sheet, order)
+    _delaunay(sheet, order)
 
 
-def crowded(sheet: Triangulation, v: int) -> bool:
-    """Return whether a spot, or a vertex of another curve, is too close to a vertex.
-
-    Args:
-        sheet: The triangulated rectangle that contains the drawing.
-        v: The vertex.
-
-    Returns:
-        Whether something is too close.
-    """
+def _crowded(sheet: Triangulation, v: int) -> bool:
+    """Return whether a spot, or a vertex of another curve, is too close to a vertex."""
     here, along, spots = sheet.points[v], sheet.walls[v], sheet.spots
     for w in sheet.near[v]:
         if w not in along and (sheet.walls[w] or w in spots):
@@ -72,17 +64,8 @@ def crowded(sheet: Triangulation, v: int) -> bool:
     return False
 
 
-def middle(sheet: Triangulation, v: int, smooth: float) -> Point:
-    """Compute where smoothing moves a vertex: to the mean of its neighbours, with distant ones weighted more.
-
-    Args:
-        sheet: The triangulated rectangle that contains the drawing.
-        v: The vertex.
-        smooth: The weight of its neighbours on the same curve, from 0 to 1.
-
-    Returns:
-        The point.
-    """
+def _middle(sheet: Triangulation, v: int, smooth: float) -> Point:
+    """Return the mean of the neighbours, distant ones weighted more; `smooth` is the weight of those on its curve."""
     points = sheet.points
     here = points[v]
     along = sheet.walls[v]
@@ -105,13 +88,8 @@ def middle(sheet: Triangulation, v: int, smooth: float) -> Point:
     return x, y
 
 
-def delaunay(sheet: Triangulation, vertices: Collection[int]) -> None:
-    """Flip undrawn edges at some vertices until each satisfies the Delaunay condition, within a limit on the work.
-
-    Args:
-        sheet: The triangulated rectangle that contains the drawing.
-        vertices: The vertices.
-    """
+def _delaunay(sheet: Triangulation, vertices: Collection[int]) -> None:
+    """Flip undrawn edges at some vertices until each satisfies the Delaunay condition, within a limit on the work."""
     members = set(vertices)
     stack = [(v, w) for v in vertices for w in sheet.near[v] if v < w or w not in members]
     budget = 4 * len(stack)
@@ -131,9 +109,11 @@ def _bad(sheet: Triangulation, v: int, w: int, left: int, right: int) -> bool:
 
     `left` and `right` are the third corners of the two triangles at the edge.
     """
-    if sheet.area(v, right, left) < LEAST or sheet.area(right, w, left) < LEAST or right in sheet.near[left]:
+    a, b, c, d = (sheet.points[u] for u in (v, w, left, right))
+    if area(a, d, c) < LEAST or area(d, b, c) < LEAST or right in sheet.near[left]:
         return False
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = (sheet.points[u] for u in (v, w, left, right))
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = a, b, c, d
     ax, ay, bx, by, cx, cy = ax - dx, ay - dy, bx - dx, by - dy, cx - dx, cy - dy
-    a, b, c = ax * ax + ay * ay, bx * bx + by * by, cx * cx + cy * cy
-    return ax * (by * c - b * cy) - ay * (bx * c - b * cx) + a * (bx * cy - by * cx) > 1e-3
+    far_a, far_b, far_c = ax * ax + ay * ay, bx * bx + by * by, cx * cx + cy * cy
+    determinant = ax * (by * far_c - far_b * cy) - ay * (bx * far_c - far_b * cx) + far_a * (bx * cy - by * cx)
+    return determinant > 1e-3

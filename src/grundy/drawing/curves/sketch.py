@@ -1,4 +1,4 @@
-"""A sketch: spots and lines in a sheet, made from a scene of regions, and the boundaries of its regions.
+"""A sketch: spots and lines in a sheet, and the boundaries of its regions.
 
 Lines have two halves, curves 2k and 2k + 1, each from a spot to a spot or to the middle of the line.
 """
@@ -6,25 +6,17 @@ Lines have two halves, curves 2k and 2k + 1, each from a spot to a spot or to th
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
-from itertools import chain
-from math import ceil, cos, pi, sin, sqrt
+from functools import cached_property
 
 from ...core import Faces, SpotLine
 from ..svg import number as digits
-from .building import Building
-from .corners import Corner, walks, walks_beside
-from .crosses import join_arm, star, stroke_across
-from .lines import MOST, Bridge, draw, spread
-from .maps import PlanarMap, Unmapped, planar_map
-from .paths import chains, rounded
-from .routes import NoWay
-from .triangulation import Point, Triangulation, between, distance, rectangle
+from .lines import MOST, Bridge, draw, settle, spread
+from .triangulation import Corner, Point, Triangulation, area, between, distance, joined
 
-ON_A_RING, TWO = 8, 2
-"""The largest number of spots without lines placed on a ring, and the number placed side by side."""
 SPOT, FULL_SPOT = 19.0, 9.0
 """The width of a spot in px, and of one that takes no more lines."""
+ARM = 26.0
+"""The length of an arm of a cross in px."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -57,8 +49,9 @@ class Sketch:
         return len(self.sheet.walls[self.spots[spot]]) >= MOST
 
     def name(self, spot: int) -> str:
-        """Return the letter that names a spot in the picture, such as "a"; centres of crosses have no names."""
-        return spot_name(spot - sum(centre < spot for centre in self.centres or ()))
+        """Return the letter that names a spot in the picture, "a" or "a2"; centres of crosses have no names."""
+        turn, place = divmod(spot - sum(centre < spot for centre in self.centres or ()), len(LETTERS))
+        return LETTERS[place] + (str(turn + 1) if turn else "")
 
     @property
     def dots(self) -> list[int]:
@@ -85,7 +78,7 @@ class Sketch:
         regions, corners = self.scene[0].regions, self.scene[1]
         at = sum(sum(map(len, region)) for region in regions[:number])
         path = ""
-        for walk in walks_beside(self.sheet, corners[at]):
+        for walk in self.sheet.walks_beside(corners[at]):
             if len(walk) > 1:
                 points = (self.sheet.points[v] for v, _ in walk)
                 path += "M" + "L".join(f"{digits(x)},{digits(y)}" for x, y in points) + "Z"
@@ -95,8 +88,8 @@ class Sketch:
     def curves(self) -> dict[int, str]:
         """The SVG path of each line, by the number of the line."""
         found: dict[int, str] = {}
-        for curve, vertices in chains(self.sheet):
-            found[curve // 2] = found.get(curve // 2, "") + rounded(self.sheet, vertices)
+        for curve, vertices in self.sheet.chains():
+            found[curve // 2] = found.get(curve // 2, "") + _rounded(self.sheet, vertices)
         return dict(sorted(found.items()))
 
     @cached_property
@@ -104,7 +97,7 @@ class Sketch:
         """The corners at spots, as (vertex, next neighbour), by region and boundary."""
         spots = self.sheet.spots
         found: dict[int, list[list[Corner]]] = {}
-        for walk in walks(self.sheet):
+        for walk in self.sheet.walks():
             found.setdefault(walk.region, []).append([corner for corner in walk.corners if corner[0] in spots])
         return [[walk for walk in region if walk] for region in found.values()]
 
@@ -119,8 +112,8 @@ class Sketch:
         if centres is not None:
             centres |= {len(self.spots)}
             for half, (v, _) in enumerate((bridge.one, bridge.two)):
-                join_arm(sheet, v, 2 * self.lines + half)
-            spots += tuple(stroke_across(sheet, spot, 2 * lines))
+                _join_arm(sheet, v, 2 * self.lines + half)
+            spots += tuple(_stroke_across(sheet, spot, 2 * lines))
             lines += 2
         spread(sheet)
         drawn = (*self.drawn_lines, self.lines)
@@ -170,134 +163,78 @@ class Sketch:
             return "", 1
         return (str(spot) if lines == MOST - 1 else ""), MOST - lines
 
+    @cached_property
+    def parts(self) -> list[int]:
+        """For each region the first region that is connected with it by shared spots."""
+        regions = self.scene[0].regions
+        names = [{name for walk in region for name, _ in walk} - {""} for region in regions]
+        return joined(len(names), ((i, j) for j in range(len(names)) for i in range(j) if names[i] & names[j]))
 
-@lru_cache(maxsize=1024)
-def sketch_after(scene: Faces, strokes: tuple[SpotLine, ...]) -> Sketch | None:
-    """Return the drawing of a position of Sprouts after some moves from a given position.
 
-    Args:
-        scene: The regions of the position before the moves.
-        strokes: The lines drawn by the moves, in order.
+def _stroke_across(sheet: Triangulation, v: int, curve: int) -> list[int]:
+    """Draw the arms of a cross on both sides of a new line at its vertex v; return the vertices at their ends.
 
-    Returns:
-        The drawing, or None if the position or a line cannot be drawn.
+    `curve` is the number of the curve of the first arm; that of the second is greater by 2.
     """
-    if not strokes:
-        return sketch(scene)
-    before = sketch_after(scene, strokes[:-1])
-    try:
-        return None if before is None else before.drawn(strokes[-1])
-    except NoWay:
-        return None
+    one, two = sheet.walls[v]
+    ends = []
+    for number, (begin, stop) in enumerate(((one, two), (two, one))):
+        beside = []
+        for w in sheet.around(v, begin):
+            if w == stop:
+                break
+            beside.append(w)
+        free = [w for w in beside[1:] if sheet.free(w)]
+        if free:
+            end = max(free, key=lambda w: (-abs(sheet.length(v, w) - ARM), w))
+        else:
+            sides = beside[1:] or [sheet.split(beside[0], stop)]
+            end = sheet.split(v, sides[len(sides) // 2])
+        sheet.wall([v, sheet.split(v, end), end], curve + 2 * number)
+        sheet.spots.add(end)
+        ends.append(end)
+    return ends
 
 
-@lru_cache(maxsize=256)
-def sketch(scene: Faces) -> Sketch | None:
-    """Return a drawing of a position of Sprouts given by its regions, or None if they cannot be drawn on a sphere.
+def _join_arm(sheet: Triangulation, end: int, curve: int) -> None:
+    """Make a free arm of a cross a part of the new curve that arrives at its end."""
+    sheet.spots.discard(end)
+    path = [end, next(w for w, other in sheet.walls[end].items() if other != curve)]
+    while path[-1] not in sheet.spots:
+        path.append(next(w for w in sheet.walls[path[-1]] if w != path[-2]))
+    sheet.wall(path, curve)
+    settle(sheet, path[:-1])
 
-    >>> from grundy.core import Faces
-    >>> drawn = sketch(Faces(((((("", 3),), (("", 3),)),)), "2"))
-    >>> len(drawn.spots), drawn.lines
-    (2, 0)
+
+def _rounded(sheet: Triangulation, chain: list[int]) -> str:
+    """Return the SVG path of a part of a curve, with round corners.
+
+    Around each vertex the corner is cut by a parabola within the triangles at the vertex, closer to it than to their
+    other corners. So curves that did not cross before do not cross afterwards.
     """
-    if scene.arms:
-        return crosses(scene)
-    try:
-        plan = planar_map(scene)
-        size = _size(plan)
-        if len(scene.regions) == 1 and not any(plan.around):
-            return _lone(size, plan)
-        return _built(size, scene, plan)
-    except (Unmapped, NoWay):
-        return None
+    x, y = sheet.points[chain[0]]
+    path = f"M{digits(x)},{digits(y)}"
+    for a, v, b in zip(chain, chain[1:], chain[2:], strict=False):
+        enter, leave = _corner_cut(sheet, a, v, b)
+        (u, t), (x, y), (r, s) = enter, sheet.points[v], leave
+        path += f"L{digits(u)},{digits(t)}Q{digits(x)},{digits(y)} {digits(r)},{digits(s)}"
+    x, y = sheet.points[chain[-1]]
+    return path + f"L{digits(x)},{digits(y)}"
 
 
-def _size(plan: PlanarMap) -> tuple[float, float]:
-    spots = max(plan.alive, len(plan.around) / 2)
-    grown = 1.0 if spots <= 3 else max(1.2, round(sqrt(spots / 6) * 12) / 10)
-    return 440.0 * grown, 340.0 * grown
+def _corner_cut(sheet: Triangulation, a: int, v: int, b: int) -> tuple[Point, Point]:
+    """Return where the rounding of a curve from a over v to b begins and ends."""
+    here = sheet.points[v]
+    halves = [between(here, sheet.points[w]) for w in sheet.near[v] if w not in (a, b)]
+    share = 0.5
+    for _ in range(4):
+        enter, leave = between(here, sheet.points[a], share), between(here, sheet.points[b], share)
+        if not any(_within(point, enter, here, leave) for point in halves):
+            break
+        share /= 2
+    return enter, leave
 
 
-def _lone(size: tuple[float, float], plan: PlanarMap) -> Sketch:
-    count, (width, height) = len(plan.around), size
-    sheet = rectangle(width, height)
-    spots = []
-    for x, y in _places(count):
-        v = _put(sheet, (x * width, y * height))
-        sheet.spots.add(v)
-        spots.append(v)
-    return Sketch(width, height, sheet, tuple(spots), 0)
-
-
-def crosses(scene: Faces) -> Sketch:
-    """Draw the start of Brussels Sprouts: crosses with free arms, all in one region."""
-    arms = [len(walk) for walk in scene.regions[0]]
-    count = len(arms)
-    grown = 1.0 if count <= TWO else round(sqrt(count / TWO) * 10) / 10
-    width, height = 440.0 * grown, 340.0 * grown
-    sheet = rectangle(width, height)
-    spots: list[int] = []
-    centres: set[int] = set()
-    lines = 0
-    middles = [_put(sheet, (x * width, y * height)) for x, y in _places(count)]
-    for v, number in zip(middles, arms, strict=True):
-        spots.append(v)
-        sheet.spots.add(v)
-        centres.add(len(spots) - 1)
-        for end in star(sheet, v, number):
-            sheet.spots.add(end)
-            spots.append(end)
-            path = [v, sheet.split(v, end), end]
-            sheet.wall(path, 2 * lines)
-            lines += 1
-    return Sketch(width, height, sheet, tuple(spots), lines, frozenset(centres))
-
-
-def _put(sheet: Triangulation, place: Point) -> int:
-    """Choose the undrawn vertex nearest to a point, move it towards the point, and return it."""
-    free = (v for v in range(len(sheet.points)) if sheet.free(v))
-    v = min(free, key=lambda v: (distance(sheet.points[v], place), v))
-    sheet.move(v, place)
-    return v
-
-
-def _places(count: int) -> list[Point]:
-    columns = ceil(sqrt(1.3 * count))
-    rows = ceil(count / columns)
-    places = []
-    for i in range(count):
-        if count > ON_A_RING:
-            places.append(((i % columns + 0.5) / columns, (i // columns + 0.5) / rows))
-        else:  # rounded, so that all machines draw the same picture
-            turn = 2 * pi * i / count - (pi if count == TWO else pi / 2)
-            radius = 0.32 if count > 1 else 0.0
-            places.append((0.5 + radius * round(cos(turn), 2), 0.5 + radius * round(sin(turn), 2)))
-    return places
-
-
-def _built(size: tuple[float, float], scene: Faces, plan: PlanarMap) -> Sketch:
-    """Draw a planar map region by region, each one after a neighbouring one if possible."""
-    building = Building(rectangle(*size), plan)
-    at, regions = 0, []
-    for region in scene.regions:
-        regions.append(plan.walks[at : at + len(region)])
-        at += len(region)
-    rest = regions.copy()
-    while rest:
-        here = next((each for each in rest if any(spot in building.at for spot, _ in each)), rest[0])
-        rest.remove(here)
-        building.region(here)
-    building.finish()
-    spots = tuple(building.at[spot] for spot in range(len(plan.around)))
-    lines = 1 + max(chain(*plan.around), default=-1) // 2
-    return Sketch(*size, building.sheet, spots, lines)
-
-
-def spot_name(number: int) -> str:
-    """Return the letter that names a spot in a picture, with a number after the first 26.
-
-    >>> spot_name(0), spot_name(26)
-    ('a', 'a2')
-    """
-    turn, place = divmod(number, len(LETTERS))
-    return LETTERS[place] + (str(turn + 1) if turn else "")
+def _within(point: Point, a: Point, b: Point, c: Point) -> bool:
+    one, two, three = area(a, b, point), area(b, c, point), area(c, a, point)
+    return (one > 0 and two > 0 and three > 0) or (one < 0 and two < 0 and three < 0)

@@ -3,6 +3,10 @@
 Points and curves are drawn into the sheet, so that no two of them can cross: curves are paths of its edges. Vertices
 are moved, and edges are split and flipped; the sheet remains a triangulation of the rectangle.
 
+- corner: a vertex with walls and the neighbour to which the next wall leads, or a spot without walls and -1
+- fan of a corner: the neighbours of its vertex from that wall on, counterclockwise, to the next wall
+- walk: a closed sequence of walls as its corners, with a region to the left; several walks may bound one region
+
 `near[v]` contains, for each neighbour w of v, the third corner of the triangle to the left of the edge from v to w. So
 the neighbours of v follow one another around it: `near[v][w]` comes after w. These words assume that y grows upwards;
 on a screen, where it grows downwards, left is right.
@@ -13,14 +17,23 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 from math import sqrt
+from typing import NamedTuple
 
 Point = tuple[float, float]
 Edge = tuple[int, int]
+Corner = Edge
 
 PITCH = 44.0
 """The distance between two vertices of a new sheet, in px."""
 LEAST = 6.0
 """No triangle gets smaller than half this area in square px."""
+
+
+class Walk(NamedTuple):
+    """One closed boundary of a region: its corners in order, and the number of the region, which is to its left."""
+
+    corners: tuple[Corner, ...]
+    region: int
 
 
 class Triangulation:
@@ -110,19 +123,6 @@ class Triangulation:
         self.triangle(v, right, left)
         self.triangle(right, w, left)
 
-    def area(self, a: int, b: int, c: int) -> float:
-        """Return twice the area of a triangle, negative if it is clockwise.
-
-        Args:
-            a: The first corner.
-            b: The second corner.
-            c: The third corner.
-
-        Returns:
-            Twice the area in square px.
-        """
-        return area(self.points[a], self.points[b], self.points[c])
-
     def length(self, v: int, w: int) -> float:
         """Return the length of an edge.
 
@@ -151,18 +151,6 @@ class Triangulation:
             w = near[w]
             if w == first:
                 return
-
-    def before(self, v: int, w: int) -> int:
-        """Return the neighbour of a vertex before another one, counterclockwise.
-
-        Args:
-            v: The vertex.
-            w: The neighbour.
-
-        Returns:
-            The neighbour before it.
-        """
-        return self.near[w][v]
 
     def inner(self, v: int) -> bool:
         """Return whether a vertex is not on the border of the rectangle."""
@@ -195,7 +183,105 @@ class Triangulation:
 
     def is_sound(self) -> bool:
         """Return whether every triangle is counterclockwise, so that no two edges cross."""
-        return all(self.area(v, w, third) > 0 for v, each in enumerate(self.near) for w, third in each.items())
+        at = self.points
+        return all(area(at[v], at[w], at[u]) > 0 for v, each in enumerate(self.near) for w, u in each.items())
+
+    def fan(self, corner: Corner) -> list[int]:
+        """List the neighbours within a corner, from one wall to the next, both included.
+
+        An isolated spot has one corner: all neighbours, the first one again at the end.
+        """
+        v, w = corner
+        if w < 0:
+            first = min(self.near[v])
+            return [*self.around(v, first), first]
+        found = [w]
+        while True:
+            w = self.near[v][w]
+            found.append(w)
+            if w in self.walls[v]:
+                return found
+
+    def inside(self, corner: Corner) -> list[int]:
+        """List the neighbours strictly within a corner, counterclockwise."""
+        found = self.fan(corner)
+        return found[:-1] if corner[1] < 0 else found[1:-1]
+
+    def walk_from(self, corner: Corner) -> tuple[Corner, ...]:
+        """List the corners of the walk that begins with a corner."""
+        if corner[1] < 0:
+            return (corner,)
+        found, (v, w) = [corner], corner
+        while True:
+            out = self.near[v][w]  # the neighbour of w before v, counterclockwise
+            while out not in self.walls[w]:
+                out = self.near[out][w]
+            v, w = w, out
+            if (v, w) == corner:
+                return tuple(found)
+            found.append((v, w))
+
+    def walks(self) -> list[Walk]:
+        """Return all walks; those of one region have the same number, the index of the first of them in the list."""
+        found: list[tuple[Corner, ...]] = []
+        seen: set[Corner] = set()
+        for v, walls in enumerate(self.walls):
+            for w in walls or ((-1,) if v in self.spots else ()):
+                if (v, w) not in seen and (w < 0 or w in self.near[v]):
+                    found.append(self.walk_from((v, w)))
+                    seen.update(found[-1])
+        # the walks, then the vertices, are joined by edges that are not drawn
+        side = {(v, w): i for i, walk in enumerate(found) for v, out in walk for w in self.inside((v, out))}
+        free = ((v, w) for v, near in enumerate(self.near) for w in near if v < w and w not in self.walls[v])
+        pairs = ((side.get((v, w), len(found) + v), side.get((w, v), len(found) + w)) for v, w in free)
+        least = joined(len(found) + len(self.points), pairs)
+        return [Walk(corners, least[number]) for number, corners in enumerate(found)]
+
+    def walks_beside(self, corner: Corner) -> list[tuple[Corner, ...]]:
+        """List the corners of each walk of the region that contains a corner."""
+        here = self.walks()
+        region = next(walk.region for walk in here if corner in walk.corners)
+        return [walk.corners for walk in here if walk.region == region]
+
+    def chains(self) -> list[tuple[int, list[int]]]:
+        """List the parts of the drawn curves between spots: for each, the number of its curve and its vertices."""
+        found = []
+        for spot in sorted(self.spots):
+            for w, curve in self.walls[spot].items():
+                chain = [spot, w]
+                while chain[-1] not in self.spots:
+                    chain.append(next(u for u in self.walls[chain[-1]] if u != chain[-2]))
+                if (chain[0], chain[1]) < (chain[-1], chain[-2]):
+                    found.append((curve, chain))
+        return found
+
+
+def joined(count: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
+    """Join things by pairs.
+
+    Args:
+        count: The number of things, numbered from 0.
+        pairs: The pairs of things that are joined.
+
+    Returns:
+        For each thing the least one with which it is connected.
+
+    Example:
+        >>> joined(5, [(3, 1), (4, 3)])
+        [0, 1, 2, 1, 1]
+    """
+    same = list(range(count))
+
+    def root(i: int) -> int:
+        while same[i] != i:
+            same[i] = same[same[i]]
+            i = same[i]
+        return i
+
+    for one, two in pairs:
+        a, b = root(one), root(two)
+        same[max(a, b)] = min(a, b)
+    return [root(i) for i in range(count)]
 
 
 def area(a: Point, b: Point, c: Point) -> float:

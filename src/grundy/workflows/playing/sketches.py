@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
 
 from ...core import Faces, Game, Picture, Ruleset, SpotLine, Sum, facet
-from ...drawing.curves.sketch import Sketch, sketch_after
+from ...drawing.curves.building import sketch_after
+from ...drawing.curves.sketch import Sketch
 from .legal import PartMove, Turn
 from .part_views import MatchParts, PartView
 
@@ -135,10 +135,9 @@ def drawn_lines(
     if not strokes:
         tree = _tree(ruleset, wanted)
         strokes = [each for each in listed if _tree(ruleset, each[1]) == tree]
-    parts = _parts(scene)
-    alike = sorted({parts[sketch.region_of(stroke.one)] for stroke, _, _ in strokes})
+    alike = sorted({sketch.parts[sketch.region_of(stroke.one)] for stroke, _, _ in strokes})
     if nth < len(alike):
-        strokes = [each for each in strokes if parts[sketch.region_of(each[0].one)] == alike[nth]]
+        strokes = [each for each in strokes if sketch.parts[sketch.region_of(each[0].one)] == alike[nth]]
     found = []
     for move in moves:
         leaves = move.move.leaves
@@ -155,17 +154,6 @@ def drawn_lines(
             ways.append(DrawnLine(stroke, way, spots, region, _words(sketch, spots, region, around)))
         found.append(ways)
     return found
-
-
-def _parts(scene: Faces) -> list[int]:
-    """Return for each region of a drawing the first region that is connected with it by shared spots."""
-    names = [{name for walk in region for name, _ in walk} - {""} for region in scene.regions]
-    part = list(range(len(names)))
-    for one, two in combinations(range(len(names)), 2):
-        if names[one] & names[two] and part[one] != part[two]:
-            least, other = sorted((part[one], part[two]))
-            part = [least if each == other else each for each in part]
-    return part
 
 
 def earlier(line: SketchLine, game: Game, part: int) -> int:
