@@ -133,6 +133,21 @@ def _answered(words: str, left: Game, *, misere: bool) -> str:
     return f'"{words}" leaves {left}; the reply "{reply[0]}" leaves {reply[1]}, which is lost.'
 
 
+def shows_outcome(game: Game, *, misere: bool = False) -> tuple[str, ...]:
+    """Explain who wins: name a winning move, or winning replies to the first moves of a P-position.
+
+    Args:
+        game: The position to judge.
+        misere: Whether the player who makes the last move loses.
+
+    Returns:
+        The sentences of the explanation.
+    """
+    if is_lost(game, misere=misere):
+        return shows_loss(game, misere=misere)
+    return (shows_win(game, misere=misere),)
+
+
 def shows_value(game: Game, claimed: int | None = None) -> tuple[str, ...]:
     """Explain the value of a game by the values of its options, or why it does not have another value.
 

@@ -1,7 +1,7 @@
 """The course: twelve lessons in order, their screens, and the kinds of exercises by name.
 
-The file `lessons/<name>.toml` contains the text of a lesson and its kinds of exercises. `topics/<name>.py` (with `_`
-for `-`) draws their contents. A lesson is a list of screens, each with one idea and usually one exercise. After them
+The file `lessons/<name>.toml` contains the text of a lesson and its kinds of exercises. The functions `<lesson>_<draw>`
+of `topics` draw their contents. A lesson is a list of screens, each with one idea and usually one exercise. After them
 comes one screen for each remaining kind.
 """
 
@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib import import_module
 from importlib.resources import files
-from types import ModuleType
 from typing import Any, NamedTuple
 
 from grundy.core import InputError, read_integer
 
 from . import judging, ruling, stating, valuing
 from .exercise import MOST_SEED, Exercise, ExerciseKind
+from .topics import games, graphs, heaps, nim
 
 LESSONS = (
     "take-away",
@@ -34,6 +33,12 @@ LESSONS = (
     "proof",
 )
 """The names of the lessons in order; people count them from 1."""
+_NAMED = {
+    name: value
+    for module in (judging, ruling, stating, valuing, games, graphs, heaps, nim)
+    for name, value in vars(module).items()
+}
+"""The classes of kinds, and the functions that draw their contents."""
 
 
 class Screen(NamedTuple):
@@ -66,16 +71,11 @@ def kinds_of(name: str) -> dict[str, ExerciseKind]:
 
 
 def _kind(lesson: str, name: str, kind: str, draw: str = "", **other: Any) -> ExerciseKind:  # noqa: ANN401
-    modules = [_topic(lesson), judging, ruling, stating, valuing]
-    made = next(getattr(module, kind) for module in modules if hasattr(module, kind))
     if draw:
-        other["draw"] = getattr(_topic(draw.rpartition(".")[0] or lesson), f"draw_{draw.rpartition('.')[2]}")
-    found: ExerciseKind = made(f"{lesson}.{name}", **other)
+        source, _, function = draw.rpartition(".")
+        other["draw"] = _NAMED[f"{(source or lesson).replace('-', '_')}_{function}"]
+    found: ExerciseKind = _NAMED[kind](f"{lesson}.{name}", **other)
     return found
-
-
-def _topic(lesson: str) -> ModuleType:
-    return import_module(f".topics.{lesson.replace('-', '_')}", __package__)
 
 
 @cache

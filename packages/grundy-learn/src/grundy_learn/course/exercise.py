@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from random import Random
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple, cast
 
 from grundy.core import Game, InputError, play_of, read_integer, read_integers
 
@@ -28,27 +28,32 @@ class Exercise(NamedTuple):
 
     Attributes:
         prompt: The question in words.
-        form: The kind of answer that is expected, such as "number".
         answer: The right answer as canonical text; for multiple choice the letters, such as "a c".
         choices: The possible answers of a multiple-choice question.
         game: The position in question, if there is one.
-        misere: Whether the player who makes the last move loses.
         table: A table to show: a header row and one more row, or nothing.
         data: The input of a second computation of the answer.
+        form: The kind of answer that is expected, such as "number".
+        misere: Whether the player who makes the last move loses.
         kind: The name of the kind of exercises.
         seed: The seed from which the exercise was drawn.
     """
 
     prompt: str
-    form: Form
     answer: str
     choices: tuple[str, ...] = ()
     game: Game | None = None
-    misere: bool = False
     table: tuple[tuple[str, ...], ...] = ()
     data: tuple[Any, ...] = ()
+    form: Form = "number"
+    misere: bool = False
     kind: str = ""
     seed: int = 0
+
+    @property
+    def board(self) -> Game:
+        """The position in question, for kinds whose exercises have one."""
+        return cast(Game, self.game)
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -93,10 +98,6 @@ class ExerciseKind(ABC):
     """
 
     form: ClassVar[Form]
-    route: ClassVar[str]
-    """How the stated answer is computed."""
-    second: ClassVar[str]
-    """How a test computes it again."""
 
     def __init__(
         self, name: str, draw: Callable[[Random], Any] = Random.random, *, misere: bool = False, prompt: str = ""
@@ -118,11 +119,11 @@ class ExerciseKind(ABC):
 
     @abstractmethod
     def make(self, rng: Random) -> Exercise:
-        """Generate a random exercise."""
+        """Generate a random exercise; `exercise` adds its form, play convention, kind and seed."""
 
     @abstractmethod
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Compute the right answer a second time, in the way that `second` describes, as a check.
+        """Compute the right answer a second time, in another way, as a check.
 
         Args:
             exercise: The exercise to solve again.
@@ -132,7 +133,6 @@ class ExerciseKind(ABC):
             The answer, computed a second time.
         """
 
-    @abstractmethod
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
         """Explain to a student why an answer is wrong, by a move, a position or a number that shows it.
 
@@ -143,10 +143,12 @@ class ExerciseKind(ABC):
         Returns:
             The sentences of the explanation.
         """
+        raise NotImplementedError
 
     def exercise(self, seed: int) -> Exercise:
         """Generate the exercise that belongs to a seed; it is the same on every machine."""
-        return self.make(Random(f"{self.name} {seed}"))._replace(kind=self.name, seed=seed)  # noqa: S311  # no secret
+        made = self.make(Random(f"{self.name} {seed}"))  # noqa: S311  # no secret
+        return made._replace(form=self.form, misere=self.misere, kind=self.name, seed=seed)
 
     def grade(self, exercise: Exercise, text: str) -> Grade:
         """Grade the answer of a student.
@@ -181,9 +183,9 @@ def read_answer(exercise: Exercise, text: str) -> str:
         InputError: If the text does not have the form of an answer; the error states what was expected.
 
     Example:
-        >>> read_answer(Exercise("Which?", "many", "a c", ("one", "two", "three")), " C, a")
+        >>> read_answer(Exercise("Which?", "a c", ("one", "two", "three"), form="many"), " C, a")
         'a c'
-        >>> read_answer(Exercise("Which?", "set", "1 3"), "3 1 3")
+        >>> read_answer(Exercise("Which?", "1 3", form="set"), "3 1 3")
         '1 3'
     """
     text = text.strip()

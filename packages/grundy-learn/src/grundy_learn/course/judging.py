@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any
 
 from grundy import Match
 from grundy.core import Game, MoveError
@@ -24,105 +23,69 @@ TRIES = 1000
 class _Judging(ExerciseKind):
     """Base class of the exercises about the outcome of a position and its winning moves."""
 
-    route = "the theory that solves the game"
-    second = "the definition: every move of every component"
-
     def drawn(self, rng: Random, fits: Callable[[Game], bool]) -> Game:
         games: Iterator[Game] = (self.draw(rng) for _ in range(TRIES))
         return next(game for game in games if fits(game))
 
     def lost(self, game: Game) -> bool:
-        """Return whether the player to move loses."""
         return is_lost(game, misere=self.misere)
+
+    def winning_reply(self, game: Game) -> str:
+        return shows_win(game, misere=self.misere)
 
 
 class Winner(_Judging):
-    """Exercises that ask which player wins a position."""
+    """Exercises that ask which player wins a position, a P-position with probability 1/2."""
 
     form = "one"
 
     def make(self, rng: Random) -> Exercise:
-        """Generate an exercise with a random position, a P-position with probability 1/2."""
         wanted = rng.random() < 0.5
         game = self.drawn(rng, lambda game: self.lost(game) == wanted)
         prompt = f"{game}{self.whose}: who wins if both play as well as possible?"
-        return Exercise(prompt, "one", "b" if wanted else "a", PLAYERS, game, self.misere)
+        return Exercise(prompt, "b" if wanted else "a", PLAYERS, game)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Compute the right answer again: find by definition whether the first player wins.
-
-        Args:
-            exercise: The exercise to solve again.
-            by: A solver by definition.
-
-        Returns:
-            The answer, computed a second time.
-        """
-        return "b" if by.lost(_board(exercise), misere=self.misere) else "a"
+        return "b" if by.lost(exercise.board, misere=self.misere) else "a"
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Explain a wrong answer by a winning move, or by winning replies to the first moves.
-
-        Args:
-            exercise: The exercise that the student answered.
-            given: The wrong answer.
-
-        Returns:
-            The sentences of the explanation.
-        """
         if given == "b":
-            return (shows_win(_board(exercise), misere=self.misere),)
-        return ("Every move has a winning reply.", *shows_loss(_board(exercise), misere=self.misere))
+            return (self.winning_reply(exercise.board),)
+        return ("Every move has a winning reply.", *shows_loss(exercise.board, misere=self.misere))
 
 
 class WinningMoves(_Judging):
-    """Exercises that ask for all winning moves of a position."""
+    """Exercises that ask for all winning moves of a position that has 2 to 12 moves."""
 
     form = "many"
 
     def make(self, rng: Random) -> Exercise:
-        """Generate an exercise with a random position that has 2 to 12 moves."""
         game = self.drawn(rng, lambda game: 2 <= len(list(moves_of(game))) <= MOST_CHOICES)
-        moves = list(moves_of(game))
-        wins = [letter for letter, (_, left) in zip(LETTERS, moves, strict=False) if self.lost(left)]
-        choices = (*(words for words, _ in moves), NONE)
-        prompt = f"{game}{self.whose}: which moves win? Choose all of them."
-        answer = " ".join(wins) or LETTERS[len(moves)]
-        return Exercise(prompt, "many", answer, choices, game, self.misere)
+        choices = (*(words for words, _ in moves_of(game)), NONE)
+        return Exercise(
+            f"{game}{self.whose}: which moves win? Choose all of them.", _wins(game, self.lost), choices, game
+        )
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Compute the right answer again: list the moves whose options are P-positions by definition.
-
-        Args:
-            exercise: The exercise to solve again.
-            by: A solver by definition.
-
-        Returns:
-            The answer, computed a second time.
-        """
-        moves = list(moves_of(_board(exercise)))
-        wins = [a for a, (_, left) in zip(LETTERS, moves, strict=False) if by.lost(left, misere=self.misere)]
-        return " ".join(wins) or LETTERS[len(moves)]
+        return _wins(exercise.board, lambda left: by.lost(left, misere=self.misere))
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Name a winning reply to each chosen move that does not win, and each winning move that was not chosen.
-
-        Args:
-            exercise: The exercise that the student answered.
-            given: The wrong answer.
-
-        Returns:
-            The sentences of the explanation.
-        """
         said, wins = [], exercise.answer.split()
-        for letter, (words, left) in zip(LETTERS, moves_of(_board(exercise)), strict=False):
+        for letter, (words, left) in zip(LETTERS, moves_of(exercise.board), strict=False):
             if letter in given.split() and letter not in wins:
-                said.append(f'"{words}" does not win. {shows_win(left, misere=self.misere)}')
+                said.append(f'"{words}" does not win. {self.winning_reply(left)}')
             elif letter in wins and letter not in given.split():
                 said.append(f'"{words}" wins too: it leaves {left}, where the player to move loses.')
         if LETTERS[len(exercise.choices) - 1] in given.split() and wins:
             said.append("A winning move exists.")
         return tuple(said)
+
+
+def _wins(game: Game, lost: Callable[[Game], bool]) -> str:
+    """Return the letters of the moves that leave a lost position, or the letter after all moves if there are none."""
+    moves = list(moves_of(game))
+    wins = [letter for letter, (_, left) in zip(LETTERS, moves, strict=False) if lost(left)]
+    return " ".join(wins) or LETTERS[len(moves)]
 
 
 class OneWinningMove(_Judging):
@@ -131,7 +94,6 @@ class OneWinningMove(_Judging):
     form = "one"
 
     def make(self, rng: Random) -> Exercise:
-        """Generate an exercise with a random position, one of its winning moves and up to three losing ones."""
         for _ in range(TRIES):
             game = self.draw(rng)
             moves = list(moves_of(game))
@@ -141,35 +103,17 @@ class OneWinningMove(_Judging):
             if wins and len(others) > 1:
                 break
         choices, answer = one_of(rng, wins[0], others[:3])
-        prompt = f"{game}{self.whose}: exactly one of these moves wins. Which?"
-        return Exercise(prompt, "one", answer, choices, game, self.misere)
+        return Exercise(f"{game}{self.whose}: exactly one of these moves wins. Which?", answer, choices, game)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Compute the right answer again: list the letters of all offered moves that win by definition.
-
-        Args:
-            exercise: The exercise to solve again.
-            by: A solver by definition.
-
-        Returns:
-            The letters; the exercise is correct if there is only one.
-        """
-        left = dict(moves_of(_board(exercise)))
+        """List the letters of all offered moves that win by definition; the exercise is correct if it is one."""
+        left = dict(moves_of(exercise.board))
         return " ".join(a for a, words in exercise.lettered if by.lost(left[words], misere=self.misere))
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Name the reply that wins against the chosen move.
-
-        Args:
-            exercise: The exercise that the student answered.
-            given: The wrong answer.
-
-        Returns:
-            The sentences of the explanation.
-        """
         words = dict(exercise.lettered)[given]
-        left = dict(moves_of(_board(exercise)))[words]
-        return (f'After "{words}" the other player wins. {shows_win(left, misere=self.misere)}',)
+        left = dict(moves_of(exercise.board))[words]
+        return (f'After "{words}" the other player wins. {self.winning_reply(left)}',)
 
 
 class Beat(_Judging):
@@ -181,7 +125,6 @@ class Beat(_Judging):
     form = "match"
 
     def make(self, rng: Random) -> Exercise:
-        """Generate an exercise with a random N-position; its answer is one way to win."""
         game = self.drawn(rng, lambda game: not self.lost(game))
         prompt = f"{game}{self.whose}: you move first and can win. Beat the computer."
         answer, match = [], Match(game, self.misere)
@@ -190,25 +133,16 @@ class Beat(_Judging):
             if match.player == 0:
                 answer.append(match.words(move.move))
             match.play(move.move)
-        return Exercise(prompt, "match", "; ".join(answer), (), game, self.misere)
+        return Exercise(prompt, "; ".join(answer), game=game)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Check the right answer: each of its moves must leave a P-position by definition, and the last one ends play.
-
-        Args:
-            exercise: The exercise to solve again.
-            by: A solver by definition.
-
-        Returns:
-            The answer if it wins, otherwise what is wrong with it.
-        """
-        match = Match(_board(exercise), self.misere)
+        """Check that each move of the answer leaves a P-position by definition, and that the last one ends play."""
+        match = Match(exercise.board, self.misere)
         for text in exercise.answer.split("; "):
             match.play(match.find(text))
             if not by.lost(match.game, misere=self.misere):
                 return f"{text} does not win"
-            if not match.over:
-                match.play(Opponent(100, 0).choose(match).move)
+            _reply(match)
         return exercise.answer if match.over and match.winner == 0 else "not played to the end"
 
     def played(self, exercise: Exercise, text: str) -> tuple[Match, list[str]]:
@@ -224,18 +158,15 @@ class Beat(_Judging):
         Raises:
             MoveError: If a move is illegal, or if the match is over before the last move.
         """
-        match, told = Match(_board(exercise), self.misere), []
-        for words in filter(None, (part.strip() for part in text.split(";"))):
+        match, moves = Match(exercise.board, self.misere), []
+        for words in _split(text):
             if match.over:
                 raise MoveError("the game is over: no move is left")
             move = match.find(words)
-            told.append(match.words(move))
+            moves.append(match.words(move))
             match.play(move)
-            if not match.over:
-                reply = Opponent(100, 0).choose(match).move
-                told.append(match.words(reply))
-                match.play(reply)
-        return match, told
+            moves += _reply(match)
+        return match, moves
 
     def grade(self, exercise: Exercise, text: str) -> Grade:
         """Grade a match against the computer; if it is not won, name the first mistake.
@@ -257,26 +188,27 @@ class Beat(_Judging):
         return Grade(right=False, said=said or ("The match is not over: make a move.",), game=match.game)
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Name the first move after which the computer can win, and a better one.
-
-        Args:
-            exercise: The exercise that the student answered.
-            given: The wrong answer.
-
-        Returns:
-            The sentences of the explanation.
-        """
-        match = Match(_board(exercise), self.misere)
-        for words in filter(None, (part.strip() for part in given.split(";"))):
+        """Name the first move after which the computer can win, and a better one."""
+        match = Match(exercise.board, self.misere)
+        for words in _split(given):
             before = match.game
             match.play(match.find(words))
             if not self.lost(match.game):
-                first = f'"{words}" gave the win away. {shows_win(match.game, misere=self.misere)}'
-                return first, f"Try again from there: {shows_win(before, misere=self.misere)}"
-            if not match.over:
-                match.play(Opponent(100, 0).choose(match).move)
+                first = f'"{words}" gave the win away. {self.winning_reply(match.game)}'
+                return first, f"Try again from there: {self.winning_reply(before)}"
+            _reply(match)
         return ()
 
 
-def _board(exercise: Exercise) -> Any:  # noqa: ANN401  # every kind in this file has one
-    return exercise.game
+def _split(text: str) -> Iterator[str]:
+    return filter(None, (part.strip() for part in text.split(";")))
+
+
+def _reply(match: Match) -> list[str]:
+    """Play the move of the computer unless the match is over; return it in words."""
+    if match.over:
+        return []
+    move = Opponent(100, 0).choose(match).move
+    words = match.words(move)
+    match.play(move)
+    return [words]

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from grundy.core import Game
 
-from .boards import is_lost, shows_loss, shows_value, shows_win, value_of
+from .boards import is_lost, shows_outcome, shows_value, value_of
 from .definition import Definition
-from .exercise import Exercise, ExerciseKind, one_of
+from .exercise import LETTERS, Exercise, ExerciseKind, one_of
 
 
 class Statement(NamedTuple):
@@ -49,7 +49,7 @@ def wins(text: str, game: Game, *, lost: bool, misere: bool = False) -> Statemen
         text,
         real == lost,
         lambda by: by.lost(game, misere=misere) == lost,
-        lambda: shows_loss(game, misere=misere) if real else (shows_win(game, misere=misere),),
+        lambda: shows_outcome(game, misere=misere),
     )
 
 
@@ -91,8 +91,6 @@ class OneOf(ExerciseKind):
     """Exercises that offer several statements, of which the student must find the only true one."""
 
     form = "one"
-    route = "the methods that solve the positions in the statements"
-    second = "the definition for every statement"
 
     wanted = True
     """Whether the answer is the only true statement, or the only false one."""
@@ -102,50 +100,32 @@ class OneOf(ExerciseKind):
         found: list[Statement] = self.draw(rng)
         return found
 
-    def order(self, rng: Random, found: list[Statement]) -> tuple[tuple[str, ...], str]:
+    def order(self, rng: Random, offered: list[Statement]) -> tuple[tuple[str, ...], str]:
         """Put the statements into random order.
 
         Args:
             rng: The source of randomness.
-            found: The statements to offer.
+            offered: The statements to offer.
 
         Returns:
             The sentences in order, and the letter of the right answer.
         """
-        right = next(one.text for one in found if one.true == self.wanted)
-        return one_of(rng, right, [one.text for one in found if one.text != right])
+        right = next(one.text for one in offered if one.true)
+        return one_of(rng, right, [one.text for one in offered if one.text != right])
 
     def make(self, rng: Random) -> Exercise:
-        """Generate an exercise with random statements, in an order that `order` returns."""
-        found = self.statements(rng)
-        while sum(one.true == self.wanted for one in found) != 1 or len({one.text for one in found}) < len(found):
-            found = self.statements(rng)
-        choices, answer = self.order(rng, found)
-        return Exercise(self.prompt, "one", answer, choices, data=tuple(found))
+        offered = self.statements(rng)
+        while sum(one.true == self.wanted for one in offered) != 1 or len({one.text for one in offered}) < len(offered):
+            offered = self.statements(rng)
+        choices, answer = self.order(rng, offered)
+        return Exercise(self.prompt, answer, choices, data=tuple(offered))
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Compute the right answer again: test each statement by its second computation, and list the right letters.
-
-        Args:
-            exercise: The exercise to solve again.
-            by: A solver by definition.
-
-        Returns:
-            The answer, computed a second time.
-        """
-        found = {one.text: one for one in exercise.data}
-        return " ".join(a for a, text in exercise.lettered if found[text].again(by) == self.wanted)
+        """Test each statement by its second computation, and list the letters of the right ones."""
+        offered = {one.text: one for one in exercise.data}
+        return " ".join(a for a, text in exercise.lettered if offered[text].again(by) == self.wanted)
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Explain whether the chosen statement is true or false.
-
-        Args:
-            exercise: The exercise that the student answered.
-            given: The wrong answer.
-
-        Returns:
-            The sentences of the explanation.
-        """
         chosen = dict(exercise.lettered)[given]
         one = next(one for one in exercise.data if one.text == chosen)
         why = "is not the wrong step" if self.wanted else "is true"
@@ -156,7 +136,6 @@ class OneOfFour(OneOf):
     """Exercises that offer four statements, of which one is true; each is a result of `draw`."""
 
     def statements(self, rng: Random) -> list[Statement]:
-        """Choose four random statements."""
         return [self.draw(rng) for _ in range(4)]
 
 
@@ -165,14 +144,5 @@ class WrongStep(OneOf):
 
     wanted = False
 
-    def order(self, rng: Random, found: list[Statement]) -> tuple[tuple[str, ...], str]:  # without randomness
-        """Keep the order of the steps.
-
-        Args:
-            rng: The source of randomness; not used.
-            found: The steps in order, of which one is wrong.
-
-        Returns:
-            The sentences of the steps, and the letter of the wrong step.
-        """
-        return tuple(one.text for one in found), "abcdefgh"[[one.true for one in found].index(False)]
+    def order(self, rng: Random, offered: list[Statement]) -> tuple[tuple[str, ...], str]:
+        return tuple(one.text for one in offered), LETTERS[[one.true for one in offered].index(False)]

@@ -1,4 +1,4 @@
-"""Exercises about game graphs: arcs, labels from terminal positions backwards, and cycles that prevent labels."""
+"""Exercises of the lesson about game graphs: arcs, labels from terminal positions backwards, and cycles."""
 
 from __future__ import annotations
 
@@ -16,101 +16,64 @@ from ..stating import Statement, plainly, wins
 Arcs = list[tuple[int, int]]
 
 
-def draw_arcs(rng: Random, size: int) -> Arcs:
-    """Generate a random graph without cycles, whose vertices are 1 to `size`.
+def _arcs(rng: Random, size: int) -> Arcs:
+    """Generate the arcs (tail, head) of a random graph without cycles, whose vertices are 1 to `size`.
 
-    Args:
-        rng: The source of randomness.
-        size: The number of vertices.
-
-    Returns:
-        Its arcs (tail, head); heads are smaller than tails, and an arc leaves each vertex except 1.
+    Heads are smaller than tails, and an arc leaves each vertex except 1.
     """
     found = {(tail, rng.randrange(1, tail)) for tail in range(2, size + 1)}
     found |= {(tail, rng.randrange(1, tail)) for tail in range(3, size + 1) if rng.random() < 0.7}
     return sorted(found)
 
 
-def board(arcs: Arcs, at: int) -> Game:
-    """Build the game in which a token moves along the arcs of a graph.
-
-    Args:
-        arcs: The arcs of the graph.
-        at: The vertex of the token.
-
-    Returns:
-        The game at this vertex.
-
-    Raises:
-        InputError: If the graph is invalid.
-    """
-    return read_game(f"graph: {_told(arcs)} @ {at}")
+def _board(arcs: Arcs, at: int) -> Game:
+    return read_game(f"graph: {_listed(arcs)} @ {at}")
 
 
-def _told(arcs: Arcs) -> str:
+def _listed(arcs: Arcs) -> str:
     return " ".join(f"{tail}>{head}" for tail, head in arcs)
 
 
-def draw_token(rng: Random) -> Game:
+def graphs_token(rng: Random) -> Game:
     """Choose a random graph with a token on its last vertex or the one before it."""
     size = rng.randrange(5, 9)
-    return board(draw_arcs(rng, size), size - rng.randrange(2))
+    return _board(_arcs(rng, size), size - rng.randrange(2))
 
 
-def draw_heads(rng: Random) -> tuple[str, list[int], list[int]]:
+def graphs_heads(rng: Random) -> tuple[str, list[int], list[int]]:
     """Ask to which vertices the token on a random graph can move.
 
     Return the question, and these vertices computed in two ways.
     """
     size = rng.randrange(5, 9)
-    arcs, at = draw_arcs(rng, size), rng.randrange(3, size + 1)
-    told = f"{board(arcs, at)}: to which vertices can the token move?"
-    left = [int(words.split()[-1]) for words, _ in moves_of(board(arcs, at))]
-    return told, left, [head for tail, head in arcs if tail == at]
+    arcs, at = _arcs(rng, size), rng.randrange(3, size + 1)
+    asked = f"{_board(arcs, at)}: to which vertices can the token move?"
+    left = [int(words.split()[-1]) for words, _ in moves_of(_board(arcs, at))]
+    return asked, left, [head for tail, head in arcs if tail == at]
 
 
 class LostVertices(ExerciseKind):
     """Exercises that ask from which vertices of a graph the player to move loses."""
 
     form = "set"
-    route = "the theory that solves the token on each vertex"
-    second = "labels backwards from the terminal positions, by the arcs alone"
 
     def make(self, rng: Random) -> Exercise:
-        """Generate an exercise with a random graph."""
         size = rng.randrange(5, 9)
-        arcs = draw_arcs(rng, size)
-        lost = [n for n in range(1, size + 1) if is_lost(board(arcs, n))]
-        prompt = f"Arcs {_told(arcs)}: on which vertices of the token does the player to move lose? Name all of them."
-        return Exercise(prompt, "set", " ".join(map(str, lost)), (), board(arcs, size), data=(arcs, size))
+        arcs = _arcs(rng, size)
+        lost = [n for n in range(1, size + 1) if is_lost(_board(arcs, n))]
+        prompt = f"Arcs {_listed(arcs)}: on which vertices of the token does the player to move lose? Name all of them."
+        return Exercise(prompt, " ".join(map(str, lost)), game=_board(arcs, size), data=(arcs, size))
 
-    def again(self, exercise: Exercise, by: Definition) -> str:  # uses the arcs only
-        """Compute the right answer again: label the vertices as won or lost, in ascending order.
-
-        Args:
-            exercise: The exercise to solve again.
-            by: A solver by definition; not used.
-
-        Returns:
-            The answer, computed a second time.
-        """
+    def again(self, exercise: Exercise, by: Definition) -> str:
+        """Label the vertices as won or lost in ascending order, by the arcs alone."""
         arcs, size = exercise.data
-        lost: set[int] = set()
+        lost: list[int] = []
         for vertex in range(1, size + 1):
             if not any(tail == vertex and head in lost for tail, head in arcs):
-                lost.add(vertex)
-        return " ".join(map(str, sorted(lost)))
+                lost.append(vertex)
+        return " ".join(map(str, lost))
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Explain the outcome of the first vertex that is wrongly named or missing.
-
-        Args:
-            exercise: The exercise that the student answered.
-            given: The wrong answer.
-
-        Returns:
-            One sentence.
-        """
         arcs, size = exercise.data
         right = {*exercise.answer.split()}
         first = min({*given.replace("none", "").split()} ^ right, key=int)
@@ -123,11 +86,11 @@ class LostVertices(ExerciseKind):
         return (f"{first} is won: an arc leads to {next(head for head in heads if head in right)}, which is lost.",)
 
 
-def draw_loops(rng: Random) -> list[Statement]:
+def graphs_loops(rng: Random) -> list[Statement]:
     """Offer arcs that may be added to a random graph as answers; an arc is right if it closes a cycle."""
     size = rng.randrange(5, 8)
-    arcs = draw_arcs(rng, size)
-    start = f"{_told(arcs)} and"
+    arcs = _arcs(rng, size)
+    start = f"{_listed(arcs)} and"
     found = []
     for _ in range(4):
         tail, head = rng.randrange(1, size + 1), rng.randrange(1, size + 1)
@@ -161,19 +124,19 @@ def _around(arcs: Arcs) -> bool:
     return False
 
 
-def draw_steps(rng: Random) -> list[Statement]:
+def graphs_steps(rng: Random) -> list[Statement]:
     """Label the vertices of a random graph as won or lost, one of them wrongly, as steps for `WrongStep`."""
     size = rng.randrange(4, 7)
-    arcs, wrong = draw_arcs(rng, size), rng.randrange(1, size + 1)
+    arcs, wrong = _arcs(rng, size), rng.randrange(1, size + 1)
     found: list[Any] = []
     for vertex in range(1, size + 1):
-        at = board(arcs, vertex)
+        at = _board(arcs, vertex)
         lost = is_lost(at) != (vertex == wrong)
-        found.append(wins(f"Arcs {_told(arcs)}: vertex {vertex} is {'lost' if lost else 'won'}.", at, lost=lost))
+        found.append(wins(f"Arcs {_listed(arcs)}: vertex {vertex} is {'lost' if lost else 'won'}.", at, lost=lost))
     return found
 
 
-def draw_label(rng: Random) -> list[Statement]:
+def graphs_label(rng: Random) -> list[Statement]:
     """State for a vertex with some arcs to won and lost vertices that it is lost, won or undecided; one is true."""
     lost, won = rng.randrange(0, 4), rng.randrange(0, 4)
     real = lost == 0
