@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ... import sequences
-from ...core import InputError, Knowledge, LimitReached, Limits, Meter, Ruleset, Structure, facet, has_misere_rule
+from ...core import InputError, LimitReached, Limits, Meter, Ruleset
 from ..solving import DIRECT
-from .values import heap_values, require_heaps
+from .values import further_values, heap_values, require_heaps
 
 if TYPE_CHECKING:
     from ...sequences.arrays import Series
@@ -117,36 +116,26 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
         raise InputError(f"expected a heap from 0 to {MOST_DRAWN}, found {stop}")
     pieces: list[Series] = []
 
-    def take(piece: Series) -> None:
+    def take(piece: Series | list[int]) -> None:
         pieces.append(_narrow(piece))
         if told is not None:
             told(pieces[-1])
 
-    rule = None if misere != has_misere_rule(ruleset) else facet(ruleset, Structure).sequence()
+    further = further_values(ruleset, stop, meter, misere=misere)
     head: Series = arrays.series(()) if known is None else known[: stop + 1]
     limit: LimitReached | None = None
-    endless = rule is None and misere == has_misere_rule(ruleset)  # an infinite subtraction set without theorem
-    endless = endless and facet(ruleset, Knowledge).known_value(stop) is None
-    endless = endless and facet(ruleset, Structure).takes_to(1) is not None
-    in_pieces = endless or rule is not None
-    if not len(head) or (not in_pieces and len(head) <= stop):
+    if not len(head) or (further is None and len(head) <= stop):
         try:
-            first = min(stop, DIRECT) if in_pieces else stop
+            first = stop if further is None else min(stop, DIRECT)
             head = arrays.series(heap_values(ruleset, first, misere=misere, meter=meter))
         except LimitReached as error:
             begun = arrays.series([value for value in error.partial if value is not None])
             head, limit = max(head, begun, key=len), error
     take(head)
-    if limit is None and len(head) <= stop:
-        start = arrays.narrow(head)
+    if further is not None and limit is None and len(head) <= stop:
         try:
             with meter.interruptible():
-                pieces_of = (
-                    sequences.set_pieces(facet(ruleset, Structure).takes_to(stop) or (), stop, meter, start)
-                    if rule is None
-                    else sequences.value_pieces(rule, start, stop, meter)
-                )
-                for piece in pieces_of:
+                for piece in further(arrays.narrow(head)):
                     take(piece)
         except LimitReached as error:
             limit = error
@@ -155,7 +144,7 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
     return arrays.joined(pieces), limit
 
 
-def _narrow(values: Series) -> Series:
+def _narrow(values: Series | list[int]) -> Series:
     from ...sequences import arrays
 
     try:

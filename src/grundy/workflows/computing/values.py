@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ... import search
@@ -107,10 +108,9 @@ def heap_series(
         [0, 1, 0, 1, 2, 3, 2, 0, 1]
     """
     meter = Meter(limits)
-    pieces = (
-        _pieces(ruleset, stop, meter) if LONG < stop <= room(meter) and misere == has_misere_rule(ruleset) else None
-    )
-    if pieces is None:
+    require_heaps(ruleset)
+    further = further_values(ruleset, stop, meter, misere=misere) if LONG < stop <= room(meter) else None
+    if further is None:
         found = heap_values(ruleset, stop, misere=misere, meter=meter)
         size = max(found, default=0).bit_length()
         kinds = ((8, "B"), (16, "H"), (32, "I"))
@@ -119,6 +119,7 @@ def heap_series(
     from ...sequences import arrays
 
     known = [arrays.narrow([])]
+    pieces = further(known[0])
     try:
         with meter.interruptible():
             known.extend(map(arrays.narrow, pieces))
@@ -128,31 +129,48 @@ def heap_series(
     return arrays.joined(known)
 
 
-def _pieces(ruleset: Ruleset[Any], stop: int, meter: Meter) -> Iterator[Series | list[int]] | None:
-    require_heaps(ruleset)
-    stated = facet(ruleset, Knowledge)
-    if stated.known_value(stop) is not None:
-        head = [stated.known_value(heap) for heap in range(min(stop + 1, FIRST))]
-        course = stated.value_course
-        if course is None or course.window > len(head) or None in head:
-            return None
-        return _repeated([value or 0 for value in head[: course.window]], course, stop)
-    if (rule := facet(ruleset, Structure).sequence()) is None:
+def further_values(
+    ruleset: Ruleset[Any], stop: int, meter: Meter, *, misere: bool = False
+) -> Callable[[Series], Iterator[Series | list[int]]] | None:
+    """Return a function that continues the Grundy values of heaps in arrays, one after the other.
+
+    Args:
+        ruleset: A ruleset on single heaps.
+        stop: The last heap.
+        meter: Counts the heaps computed; may raise `LimitReached`.
+        misere: Whether the player who makes the last move loses.
+
+    Returns:
+        A function of the first values, which yields the later ones up to `stop`. None if they are only computed all at
+        once: in misère play, and without a code, a subtraction set or a period by a theorem.
+    """
+    if misere != has_misere_rule(ruleset):
         return None
-    from ...sequences import arrays, value_pieces
+    from ...sequences import set_pieces, value_pieces
 
-    return value_pieces(rule, arrays.narrow([]), stop, meter)
+    stated, structure = facet(ruleset, Knowledge), facet(ruleset, Structure)
+    rule, course = structure.sequence(), stated.value_course
+    if stated.known_value(stop) is None:
+        takes = structure.takes_to(stop) if rule is None else None
+        if takes is not None:
+            return lambda known: set_pieces(takes, stop, meter, known)
+    elif course is not None and course.window <= FIRST:
+        head = [value for heap in range(course.window) if (value := stated.known_value(heap)) is not None]
+        if len(head) == course.window:
+            return partial(_repeated, head, course, stop)
+    return None if rule is None else lambda known: value_pieces(rule, known, stop, meter)
 
 
-def _repeated(head: list[int], course: Course, stop: int) -> Iterator[Series | list[int]]:
-    """Yield the values of heaps 0 to `stop` in blocks, as they follow from the first ones, `head`, by a period."""
+def _repeated(head: list[int], course: Course, stop: int, known: Series) -> Iterator[Series | list[int]]:
+    """Yield the values of heaps len(known) to `stop` in blocks, as they follow from the first ones, `head`."""
     from ...sequences import arrays
 
-    yield head[: min(course.preperiod, stop + 1)]
-    for start in range(course.preperiod, stop + 1, PIECE):
+    n0 = course.preperiod
+    yield head[len(known) : min(n0, stop + 1)]
+    for start in range(max(len(known), n0), stop + 1, PIECE):
         end = min(start + PIECE, stop + 1)
         check_cancelled()
-        yield arrays.repeated(head[course.preperiod :], course.saltus, start - course.preperiod, end - course.preperiod)
+        yield arrays.repeated(head[n0:], course.saltus, start - n0, end - n0)
 
 
 def room(meter: Meter) -> int:
