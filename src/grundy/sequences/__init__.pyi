@@ -13,11 +13,11 @@ from .few_rares import FewRares as FewRares
 from .few_rares import few_rares as few_rares
 from .installed import has_numpy as has_numpy
 from .octals import octal_pieces as octal_pieces
+from .period import Evidence as Evidence
+from .period import Period as Period
+from .period import Unproved as Unproved
 from .periods import MANY as MANY
 from .periods import QUICK_REACH as QUICK_REACH
-from .periods import Evidence as Evidence
-from .periods import Period as Period
-from .periods import Unproved as Unproved
 from .periods import observed_period as observed_period
 from .periods import quick_search as quick_search
 from .periods import rule_period as rule_period
@@ -35,7 +35,6 @@ from .standard_form import reduced_code as reduced_code
 from .standard_form import standard_form as standard_form
 from .state_repeat import Journal as Journal
 from .state_repeat import JournalEntry as JournalEntry
-from .state_repeat import StateRepeat as StateRepeat
 from .state_repeat import Way as Way
 from .subtraction import p_positions as p_positions
 from .subtraction import set_pieces as set_pieces

@@ -1,5 +1,7 @@
 """Codes of values: the type of a value and a mask determine one bit of the value, so this bit is omitted.
 
+The code of a value is the value without this bit. (Here a code is a number, not the name of a game such as 0.77.)
+
 Let b be the lowest bit of the mask. Without it, two different values of the same type still differ and keep their
 order: if b were the highest bit in which they differ, they would differ in type, because no lower bit counts. The
 exclusive or commutes with omitting the bit. So the least free value of common type has the least free code, and windows
@@ -26,11 +28,7 @@ BYTE_CODES = 256
 
 @dataclass(frozen=True)
 class Coding:
-    """A coding of Grundy values by codes with one bit less, for sequences with few rare heaps (see `Mask`).
-
-    A value is of common or of rare type, by the parity of value & mask. If its type is known, one bit of the value
-    follows from the other bits; so the code omits this bit.
-    """
+    """The codes of values for one mask."""
 
     mask: Mask
 

@@ -4,7 +4,15 @@ If the sparse space leaves a short list of rare heaps, code(n) is the least code
 item (d, g). There is one item for every rare heap r and split t, with d = r + t and g the code of the rare heap, and
 one for every plain move that keeps the type. This generates the codes. A second pass verifies that every smaller value
 of rare type is an option as well. A heap for which one is missing would be a new rare heap, and nothing from there on
-is used. Sources: E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 4; A. Gangolli and T.
+is used. Terms of this method (see also `sparse`):
+
+- item (d, g): heap n does not have the code code(n - d) ^ g
+- option (d, g): a split of heap n into heap n - d and a smaller heap with code g, tried by the verification
+- take: a number of tokens that a move may take to leave one heap
+- window: the number of last codes that determine the next one
+- anchor: a heap whose code is among the very largest
+
+Sources: E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 4; A. Gangolli and T.
 Plambeck, "A note on periodicity in some octal games", 1989; J. P. Grossman, "Searching for periodicity in Officers",
 2019.
 """
@@ -46,19 +54,14 @@ HEAPS_TO_ONE = 1 << 17
 class FewRares:
     """An octal code with few rare heaps, prepared for fast generation of its values from heap `start` on.
 
-    Values are coded: the type, common or rare, determines one bit, which is omitted.
-
     Attributes:
         digits: The digits of the code.
-        coding: The mask of the sparse space, and the coding of values.
+        coding: The mask, and the codes of values.
         start: The heap from which on values are generated.
         rares: The rare heaps, all below `start`.
-        items: The pairs (d, g) that determine the code of heap n: it is the least number that is different from
-            code(n - d) ^ g for all pairs.
-        options: The splits that verification uses, most useful first, as pairs (d, g) for a split of heap n into heap
-            n - d and a smaller heap with code g.
-        takes: The numbers of tokens that a move may take to leave one heap at which common values are those that are
-            rare at the heap before the move.
+        items: All items.
+        options: The options that verification tries, most useful first.
+        takes: The takes that exchange the types of values.
         bits: The number of bits with which a set of codes is represented.
         planes: The number of bytes of such a set that the first stage of verification uses.
         anchor: The least code of an anchor; very few codes are as large.

@@ -6,28 +6,24 @@ a new run begins after more exact values, which include this heap.
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 import numpy as np
 from numpy.typing import NDArray
 
 from ..core import Meter
 from ..kernels.sealed import has_compiler
-from .checkpoints import Checkpoints
 from .few_course import Kernels
-from .few_rares import FewRares, few_rares
+from .few_rares import few_rares
+from .period import Period, Unproved
 from .sparse import sparse_pieces
-from .state_repeat import RepeatSearch, StateRepeat, Way
+from .state_repeat import RepeatSearch, Way
 
 Values = NDArray[np.uint16]
 
-LongSearch: TypeAlias = "tuple[StateRepeat | None, FewRares, Checkpoints]"
-"""The proved period or None, and what is needed to recompute values."""
 SEEDS = (1 << 20, 1 << 22, 1 << 24)
 """The numbers of exact values before a run; the next one is used if a rare heap appeared later."""
 
 
-def long_search(digits: tuple[int, ...], values: Values, most: int, meter: Meter, way: Way) -> LongSearch | None:
+def long_search(digits: tuple[int, ...], values: Values, most: int, meter: Meter, way: Way) -> Period | Unproved | None:
     """Search for a proved period of a code with few rare heaps.
 
     Args:
@@ -38,7 +34,8 @@ def long_search(digits: tuple[int, ...], values: Values, most: int, meter: Meter
         way: How the run is executed, for instance by several workers with a journal.
 
     Returns:
-        The result; None if the code is not of this kind, has rare heaps too late, or if a compiler is missing.
+        The period, or the extent of the search; None if the code is not of this kind, has rare heaps too late, or if a
+        compiler is missing.
 
     Raises:
         LimitReached: If a limit is exceeded.
@@ -64,5 +61,5 @@ def long_search(digits: tuple[int, ...], values: Values, most: int, meter: Meter
         search = RepeatSearch(kernels, values, way, entries)
         found = search.run(most, meter)
         if found is not None or search.course.lost is None:
-            return found, rule, search.checkpoints
+            return found or Unproved(most, values)
     return None

@@ -16,7 +16,8 @@ from ..kernels import can_run
 from . import arrays
 from .arrays import Series
 from .digits import octal
-from .periods import Unproved, quick_search
+from .period import Unproved
+from .periods import quick_search
 from .values import code_values, plain_subtraction_values
 
 if TYPE_CHECKING:

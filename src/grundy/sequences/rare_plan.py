@@ -1,5 +1,12 @@
 """Tuning of the kernels for many rare heaps, derived from the last known codes.
 
+Terms of this method (see also `sparse` and `few_rares`):
+
+- plane: the heaps that have one code, as bits
+- cover: options whose planes together contain most heaps that have some option with a code
+- near, far: items at distances below and from `NEAR`; near ones are examined heap by heap
+- stage: a number of far items, after which only a few candidates for the code are kept
+
 The plan states which options cover codes by planes, and in which order the far items exclude candidates. It affects
 only speed: with any plan the kernels give the same values.
 """

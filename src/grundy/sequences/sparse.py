@@ -1,5 +1,15 @@
 """Long runs of take-and-break codes in the sparse space: the choice of the mask, and the calls of the kernel.
 
+Terms of this module, `coding`, `few_rares` and `many_rares`:
+
+- mask: a number that divides the values v into two types, by the parity of the bits of v & mask
+- rare value: a value of even type; these values are closed under nim addition and are called the sparse space
+- common value: a value of odd type; a nim-sum of two common values is rare
+- rare heap, common heap: a heap whose value is rare or common
+- flag, tau: if the flag of a mask is 1, the types are exchanged at heaps n with n - tau odd
+
+A split into two common heaps has a rare value. So if few heaps are rare, few options can have common values.
+
 A mask is good if few heaps are rare. The Walsh-Hadamard transform of the histogram of the values gives the number of
 common heaps minus rare heaps for all masks at once. If heaps are counted by parity, it also does so for masks with a
 positional flag, which are allowed if all splits take numbers of tokens of one parity.

@@ -25,7 +25,6 @@ J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 4.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -33,13 +32,15 @@ from numpy.typing import NDArray
 
 from ..core import CorruptStore, Meter
 from .anchors import Anchors
-from .checkpoints import Checkpoints
+from .checkpoints import Checkpoints, LongValues
 from .few_course import CodeCourse, Kernels, Runner, Verified
 from .few_rares import FewRares
+from .period import Evidence, Period
 
 Codes = NDArray[np.uint8]
 Values = NDArray[np.uint16]
 
+STATE_REPEAT = "state repeat with every value verified: no rare heap appears, so a window of values decides the next"
 STRIDE, LONGEST_STRIDE = 1 << 20, 1 << 26
 """The numbers of heaps that are compared at a time when the preperiod is computed: at first, and at most."""
 WITNESS = 1 << 16
@@ -108,30 +109,6 @@ class Candidate(NamedTuple):
     period: int
 
 
-@dataclass(frozen=True)
-class StateRepeat:
-    """A period proved by a repeated state of the sequence, with its evidence.
-
-    Attributes:
-        preperiod: The preperiod.
-        period: The period.
-        checked_to: All heaps below it are verified.
-        depth: The largest smaller heap of a split that the verification used.
-        window: The number of consecutive values that determine the next one.
-        witnesses: For every prime l that divides the period, l and a heap n >= preperiod with G(n) != G(n + period /
-            l).
-        resumed_at: Heaps below it were verified by an earlier run, according to its journal; 0 without one.
-    """
-
-    preperiod: int
-    period: int
-    checked_to: int
-    depth: int
-    window: int
-    witnesses: tuple[tuple[int, int], ...]
-    resumed_at: int = 0
-
-
 class RepeatSearch:
     """Computes the values of a rule with few rare heaps until a period is proved.
 
@@ -164,7 +141,7 @@ class RepeatSearch:
         self.course = way.runner(kernels, before, self._noted)
         self.course.deepest = max(self.course.deepest, *(entry.deepest for entry in entries), 0)
 
-    def run(self, most: int, meter: Meter) -> StateRepeat | None:
+    def run(self, most: int, meter: Meter) -> Period | None:
         """Compute values until they prove a period.
 
         Args:
@@ -225,16 +202,17 @@ class RepeatSearch:
             end, stride = begin, min(2 * stride, LONGEST_STRIDE)
         return 0
 
-    def _proved(self, found: Candidate) -> StateRepeat:
+    def _proved(self, found: Candidate) -> Period:
         first, p = found.preperiod, found.period
         for prime in prime_factors(p):
             while p % prime == 0 and self._difference(first, p // prime, p) is None:
                 p //= prime
         heaps = [(prime, self._difference(first, p // prime, p)) for prime in prime_factors(p)]
         witnesses = [(prime, heap) for prime, heap in heaps if heap is not None]
-        checked = min(self.course.heap, self.needed(found))
-        depth, window = self.course.deepest, self.rule.window
-        return StateRepeat(first, p, checked, depth, window, tuple(witnesses), self._resumed_at)
+        rule, looked = self.rule, (self.rule.window, self.course.deepest)
+        evidence = Evidence(*rule.coding.mask, rule.rares, rule.start, *looked, tuple(witnesses), self._resumed_at)
+        checked = min(self.course.heap, self.needed(found)) - 1
+        return Period(first, p, checked, STATE_REPEAT, LongValues(self.checkpoints, first + p), evidence=evidence)
 
     def _difference(self, first: int, shift: int, period: int) -> int | None:
         for begin in range(first, first + period, WITNESS):

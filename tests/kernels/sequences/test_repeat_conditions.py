@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from tests.kernels.sequences.exact import Values
 
 from grundy.core import Meter
-from grundy.sequences import FewRares, StateRepeat, Verified
+from grundy.sequences import FewRares, Verified
 from grundy.sequences.anchors import Again
 from grundy.sequences.coding import Coding
 from grundy.sequences.sparse import Mask
@@ -183,7 +183,9 @@ def test_nothing_is_claimed_before_that_much_is_verified(deepest: int) -> None:
         assert (found is not None) == enough
         if found is not None:
             assert course.heap - 64 < search.needed(candidate) <= course.heap
-            assert found == StateRepeat(0, p, search.needed(candidate), deepest, rule.window, found.witnesses)
+            assert (found.preperiod, found.period, found.checked_to) == (0, p, search.needed(candidate) - 1)
+            assert found.evidence is not None
+            assert (found.evidence.window, found.evidence.depth) == (rule.window, deepest)
 
 
 def is_witness(values: Values, preperiod: int, period: int, prime: int, heap: int) -> bool:
@@ -203,8 +205,9 @@ def test_a_multiple_of_the_period_is_reduced_to_it_and_every_witness_is_true(
     search.course.heap = 10**6
     repeat = search._proved(Candidate(before, before, found))
     assert (repeat.preperiod, repeat.period) == (before, least)
-    assert [prime for prime, _ in repeat.witnesses] == prime_factors(least)
-    assert all(is_witness(values, before, least, prime, heap) for prime, heap in repeat.witnesses)
+    assert repeat.evidence is not None
+    assert [prime for prime, _ in repeat.evidence.witnesses] == prime_factors(least)
+    assert all(is_witness(values, before, least, prime, heap) for prime, heap in repeat.evidence.witnesses)
 
 
 @given(st.integers(1, 10**6))

@@ -130,5 +130,7 @@ def test_a_period_found_on_segments_is_that_of_a_course(segment: int) -> None:
     expected = RepeatSearch(kernels, values, Way()).run(10**6, Meter())
     assert found is not None
     assert expected is not None
-    assert (found.preperiod, found.period, found.witnesses) == (7315, 142, expected.witnesses)
-    assert found.depth >= expected.depth or segment < HEAPS
+    assert found.evidence is not None
+    assert expected.evidence is not None
+    assert (found.preperiod, found.period, found.evidence.witnesses) == (7315, 142, expected.evidence.witnesses)
+    assert found.evidence.depth >= expected.evidence.depth or segment < HEAPS
