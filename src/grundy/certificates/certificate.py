@@ -36,7 +36,7 @@ CODE = r"[048C]\.[0-9A-F]{0,60}"
 """A regular expression for the codes that certificates support."""
 
 
-TOLD = 256
+REPORTED = 256
 """The number of entries between two progress reports."""
 
 
@@ -135,7 +135,7 @@ class Certificate:
         path = Path(path)
         if not path.name:
             raise InputError("expected a file name, found nothing")
-        lines = self.lines() if report is None else _told(self.lines(), len(self.entries), report)
+        lines = self.lines() if report is None else _reported(self.lines(), len(self.entries), report)
         written = _Counted(_packed(lines) if path.suffix == ".gz" else lines)
         try:
             write_whole(path, written)
@@ -161,9 +161,9 @@ class _Counted:
             yield piece
 
 
-def _told(lines: Iterable[bytes], entries: int, report: Callable[[str], None]) -> Iterator[bytes]:
+def _reported(lines: Iterable[bytes], entries: int, report: Callable[[str], None]) -> Iterator[bytes]:
     for number, line in enumerate(lines):
-        if number % TOLD == 0:
+        if number % REPORTED == 0:
             report(f"certificate: {number} of {entries} entries written")
         yield line
 

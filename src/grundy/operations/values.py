@@ -296,7 +296,7 @@ def _run(request: ValuesRequest, rules: Ruleset[Any], out: Path, context: Contex
         resume=request.resume,
         workers=request.workers,
         limits=context.lift_time_limit(),
-        told=show,
+        progress=show,
         remark=context.remark,
         finish=lambda found: _plot(request, rules, found),
     )

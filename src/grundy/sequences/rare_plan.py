@@ -145,10 +145,12 @@ def make_plan(sample: CodeSample, limits: Codes, splits: list[int], distances: N
     generate = Covers(_cover(chosen, LEAST * GROUP, REACH), _cover(chosen, 0, LEAST * GROUP))
     small = np.arange(1, SMALL_REACH - max(splits) - NEAR)
     small = small[sample.codes[sample.origin + small] != 255]
-    beside = np.concatenate([small + taken for taken in splits])
+    apart = np.concatenate([small + taken for taken in splits])
     small_codes = np.tile(sample.codes[sample.origin + small], len(splits))
     verify, _ = _chosen(
-        sample, top, Offer(beside, small_codes, limits, PART, SMALL_REACH, WORTH_SMALL, TRIED, PLANES_SMALL)
+        sample,
+        top,
+        Offer(apart, small_codes, limits, PART, SMALL_REACH, WORTH_SMALL, TRIED, PLANES_SMALL),
     )
     order, stages = _order(sample, left, far, codes)
     spread = items(far[order], codes[order]), items(distances[near], partners[near])

@@ -35,9 +35,9 @@ def verify_segment(rule: FewRares, small: bytes, before: bytes, heaps: int) -> t
     buffer[: len(before)] = np.frombuffer(before, np.uint8)
     address = int(buffer.ctypes.data) + len(before)
     kernels.generate(address, heaps)
-    told = kernels.verify(address, heaps)
-    codes = buffer[len(before) : len(before) + (heaps if told.lost < 0 else told.lost)]
-    return told.lost, told.deepest, told.anchors, segment_hash(codes.tobytes())
+    share = kernels.verify(address, heaps)
+    codes = buffer[len(before) : len(before) + (heaps if share.lost < 0 else share.lost)]
+    return share.lost, share.deepest, share.anchors, segment_hash(codes.tobytes())
 
 
 def segment_hash(codes: bytes) -> str:

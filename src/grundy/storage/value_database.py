@@ -209,7 +209,7 @@ class ValueDatabase:
 
     def close(self) -> None:
         """Close the file; the last process to do so moves the write-ahead log into the database."""
-        with _told(self.path):
+        with _typed_errors(self.path):
             self._connection.close()
 
     def __enter__(self) -> Self:
@@ -252,7 +252,7 @@ class ValueDatabase:
         return valid and crc == self._checksum(key, value)
 
     def _rows(self, statement: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-        with _told(self.path):
+        with _typed_errors(self.path):
             return _patient(lambda: self._connection.execute(statement, values).fetchall())
 
     # Writing
@@ -263,7 +263,7 @@ class ValueDatabase:
         if self._failed or not self._write:
             raise StoreFault(f"{self.path}: a write to it has failed, or it was opened for reading only")
         try:
-            with _told(self.path):
+            with _typed_errors(self.path):
                 yield self._connection
         except NoSpace:
             self._failed = True
@@ -273,8 +273,8 @@ class ValueDatabase:
         for key, value, _ in rows:
             known = self.get(key)
             if known is not None and known != value:
-                told = f"{self.path}: key {_shown(key)} has the value {known}, not {value}"
-                raise Conflict(told, key, (known, value))
+                message = f"{self.path}: key {_shown(key)} has the value {known}, not {value}"
+                raise Conflict(message, key, (known, value))
 
 
 def _move_log(connection: sqlite3.Connection) -> None:
@@ -297,7 +297,7 @@ def _begin(path: Path, identity: Identity) -> None:
                 raise Damaged(f"{path}: missing, although {log.name} is there")
     with tempfile.TemporaryDirectory(prefix=f"{path.name}.", suffix=".new", dir=path.parent) as folder:
         new = Path(folder) / "new"
-        with _told(path), closing(_connect(new, "rwc")) as connection:
+        with _typed_errors(path), closing(_connect(new, "rwc")) as connection:
             connection.execute(f"PRAGMA page_size = {PAGE}")
             connection.execute("BEGIN")
             connection.execute(META)
@@ -313,7 +313,7 @@ def _begin(path: Path, identity: Identity) -> None:
 
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    with _told(path):
+    with _typed_errors(path):
         uri = f"{path.absolute().as_uri()}?mode={mode}"
         connection = sqlite3.connect(uri, uri=True, timeout=TURN, isolation_level=None)
         connection.text_factory = bytes
@@ -338,7 +338,7 @@ def _patient(work: Callable[[], T]) -> T:
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _typed_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:

@@ -302,7 +302,7 @@ def test_progress_shows_the_remaining_work(tmp_path: Path, monkeypatch: pytest.M
     told: list[Progress] = []
     clock = iter(range(10**6))
     monkeypatch.setattr("grundy.workflows.computing.run.monotonic", lambda: float(next(clock)))
-    run_values(read_ruleset("take {1, 3, 4}"), 999, tmp_path / "out", Form("npy", "x"), Wishes(told=told.append))
+    run_values(read_ruleset("take {1, 3, 4}"), 999, tmp_path / "out", Form("npy", "x"), Wishes(progress=told.append))
     assert told[-1] == Progress(1000, 1000, 1000 / (told[-1].done / told[-1].rate), 0.0)
     assert [step.done for step in told] == list(range(100, 1001, 100))
     assert all(step.left == (1000 - step.done) / step.rate for step in told)

@@ -126,10 +126,10 @@ class _Case:
         shown: Counterexample | None = None
         if failure is not None:
             word, checked = "refuted", max(failure.heaps)
-            told: tuple[str | int, str | int] = failure.claimed, failure.actual
+            stated: tuple[str | int, str | int] = failure.claimed, failure.actual
             if isinstance(self.claim, Comparison) and self.claim.kind != "value":
-                told = ("P" if failure.claimed else "N"), ("P" if failure.actual else "N")
-            shown = Counterexample(" ".join(map(str, failure.heaps)), *told, failure.heaps)
+                stated = ("P" if failure.claimed else "N"), ("P" if failure.actual else "N")
+            shown = Counterexample(" ".join(map(str, failure.heaps)), *stated, failure.heaps)
         return Verdict(
             self.ruleset, self.claim, self.play, word, checked, self.least, shown, theorem, reason, self.text.strip()
         )

@@ -262,8 +262,8 @@ def _periodic(family: TwoLengths, claim: Periodic) -> FamilyVerdict:
     wrong = _exception(found, p, n0)
     if wrong is not None:
         b, c = wrong
-        told = f"Refuted: g({b}, {c}) = {found.value(b, c)}, but g({b}, {c + p}) = {found.value(b, c + p)}."
-        return FamilyVerdict(family, str(claim), "refuted", told, wrong)
+        words = f"Refuted: g({b}, {c}) = {found.value(b, c)}, but g({b}, {c + p}) = {found.value(b, c + p)}."
+        return FamilyVerdict(family, str(claim), "refuted", words, wrong)
     begins = None if found.regular is None else found.exceptions().preperiod
     if found.regular is not None and p % found.regular.period == 0 and begins is not None and n0 >= begins:
         return FamilyVerdict(family, str(claim), "proved", f"Proved for all b and all c >= {n0}: {THEOREM}.")
@@ -290,14 +290,14 @@ def _exception(found: TailPeriods, p: int, n0: int) -> tuple[int, int] | None:
 
 def _compared(family: TwoLengths, claim: Comparison) -> FamilyVerdict:
     least, side, found = claim.least or 0, family.found.side, family.found
-    said = compile_node(claim.node, ("b", "c"))
+    evaluate = compile_node(claim.node, ("b", "c"))
     for total in range(2 * least, 2 * side - 1):
         for b in range(max(least, total - side + 1), min(total - least, side - 1) + 1):
-            value, told = int(found.table[b, total - b]), said((b, total - b))
+            value, claimed = int(found.table[b, total - b]), evaluate((b, total - b))
             if claim.kind == "value":
-                right = SIGNS[claim.sign](value, told)
+                right = SIGNS[claim.sign](value, claimed)
             else:
-                right = bool(told) == ((value == 0) == (claim.kind == "P"))
+                right = bool(claimed) == ((value == 0) == (claim.kind == "P"))
             if not right:
                 words = f"Refuted at b = {b}, c = {total - b}: the value is {value}."
                 return FamilyVerdict(family, str(claim), "refuted", words, (b, total - b))
@@ -309,6 +309,6 @@ def _compared(family: TwoLengths, claim: Comparison) -> FamilyVerdict:
 def _unsettled(family: TwoLengths, claim: Claim) -> FamilyVerdict:
     side = family.found.side
     if isinstance(claim, Periodic) and claim.preperiod + claim.period >= side:
-        told = f"Nothing was compared: the lengths b, c < {side} do not reach the claim."
-        return FamilyVerdict(family, str(claim), "holds", told)
+        words = f"Nothing was compared: the lengths b, c < {side} do not reach the claim."
+        return FamilyVerdict(family, str(claim), "holds", words)
     return FamilyVerdict(family, str(claim), "holds", f"It holds for b, c < {side}. This is not a proof.")

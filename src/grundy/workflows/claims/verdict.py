@@ -89,7 +89,7 @@ class Verdict(Drawable):
 
     def paper(self) -> Paper:
         """Return the verdict as a document for papers and notebooks, with a picture of the counterexample."""
-        head, *told = self.told()
+        head, *lines = self.told()
         game, analysis = self.analysis or (None, [])
         pictures: list[PaperPicture] = []
         if game is not None:
@@ -101,7 +101,7 @@ class Verdict(Drawable):
         reason = [
             one for one in analysis if not (known and isinstance(one, str) and known.statement in " ".join(one.split()))
         ]
-        blocks = (" ".join(told), *pictures, *reason)
+        blocks = (" ".join(lines), *pictures, *reason)
         return Paper(head, blocks, () if known is None else (known,), (self.theorem or "",))
 
     def told(self) -> list[str]:
@@ -156,8 +156,8 @@ class Verdict(Drawable):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON object that `grundy claim --json` prints."""
-        told = {} if self.counterexample is None else self.counterexample._asdict()
-        found = {name: value for name, value in told.items() if name != "heaps"} or None
+        fields = {} if self.counterexample is None else self.counterexample._asdict()
+        found = {name: value for name, value in fields.items() if name != "heaps"} or None
         answer: dict[str, Any] = {
             "schema": 1,
             "ruleset": self.ruleset.name,

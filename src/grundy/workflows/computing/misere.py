@@ -38,7 +38,7 @@ GENUS_HEAPS = 24
 """Single heaps whose genus is shown."""
 GENUS_POSITIONS, GENUS_SECONDS = 100_000, 5.0
 """Limits of the work for genera; those of larger heaps are omitted."""
-MOST_TOLD, MOST_IMAGES = 60, 120
+MOST_LISTED, MOST_IMAGES = 60, 120
 """The largest number of relations or elements of a P-portion that are written, and of images of heaps on paper."""
 PLAMBECK = Theorem(
     "Sums of the heaps have the same outcomes in every context exactly when they are one element of the quotient",
@@ -147,14 +147,14 @@ class MisereTheory(Drawable):
 
     def explain(self) -> str:
         """Return the quotient, its period and the single heaps in words and tables."""
-        return "\n".join(_told(self))
+        return "\n".join(_explained(self))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON object that `grundy misere --json` prints."""
-        shown, told = self.presentation, None
+        shown, repeated = self.presentation, None
         if (period := self.period) is not None:
             grade, theorem = ("proved", misere.THEOREM) if period[2] else ("observed", None)
-            told = {"preperiod": period[0], "period": period[1], "status": grade, "theorem": theorem}
+            repeated = {"preperiod": period[0], "period": period[1], "status": grade, "theorem": theorem}
         answer: dict[str, Any] = {
             "schema": 1,
             "ruleset": self.ruleset.name,
@@ -170,7 +170,7 @@ class MisereTheory(Drawable):
             "elements": [shown.name(x) for x in range(self.quotient.order)],
             "p_portion": [shown.name(x) for x in self.quotient.p_portion],
             "images": [shown.name(x) for x in self.quotient.images],
-            "period": told,
+            "period": repeated,
             "heaps": [{"heap": found.heap, "genus": str(found.genus), "kind": str(found.kind)} for found in self.heaps],
         }
         return answer | ({"reason": self.reason} if self.reason else {})
@@ -279,7 +279,7 @@ def genus_of(
     return kinds.genus(form), kinds.of(form), forms.show(form)
 
 
-def _told(theory: MisereTheory) -> Iterator[str]:
+def _explained(theory: MisereTheory) -> Iterator[str]:
     q, shown, name = theory.quotient, theory.presentation, theory.ruleset.name
     whose = f"{name}, all heaps" if q.period is not None else f"{name}, heaps 0 to {q.bound}"
     kind = "tame: its sums are played like misère nim" if theory.tame else "not tame"
@@ -317,31 +317,31 @@ def _paper(theory: MisereTheory) -> Paper:
         return tuple((shown.letter(heap), word.count(heap)) for heap in sorted(set(word)))
 
     generators = tuple(map(shown.letter, shown.generators))
-    relations = tuple((powers(left), powers(right)) for left, right in shown.relations[:MOST_TOLD])
+    relations = tuple((powers(left), powers(right)) for left, right in shown.relations[:MOST_LISTED])
     left_out = len(shown.relations) - len(relations)
     named = [f"{shown.letter(heap)} is heap {heap}" for heap in shown.generators]
     portion = [shown.name(x) for x in q.p_portion]
     whose = "all heaps" if q.period is not None else f"heaps 0 to {q.bound}"
     kind = "tame: its sums are played like misère nim" if theory.tame else "not tame"
     images = [shown.name(x) for x in q.images[:MOST_IMAGES]]
-    told = f"No period of the images was found up to heap {q.bound}."
+    text = f"No period of the images was found up to heap {q.bound}."
     if period is not None:
         grade = f"proved: {misere.THEOREM}" if period[2] else f"observed up to heap {q.bound}, not proved"
-        told = f"The images have period {period[1]} from heap {period[0]} on, {grade}."
+        text = f"The images have period {period[1]} from heap {period[0]} on, {grade}."
     first, length = (period[0], period[1]) if period is not None else (0, 0)
     rows: list[list[int | str | None]] = [
         [one.heap, str(one.genus), str(one.kind), shown.name(q.image(one.heap))] for one in theory.heaps
     ]
-    more = ", ..." if len(portion) > MOST_TOLD else ""
+    more = ", ..." if len(portion) > MOST_LISTED else ""
     blocks: list[Block] = [
         f"The misère quotient of {whose} has order {q.order}; it is {kind}.",
         Presented(generators, relations),
         *([f"{left_out} more relations are omitted."] if left_out else []),
         f"Generators: {', '.join(named) or 'none'}.",
-        f"P-portion ({len(portion)} of {q.order}): {', '.join(portion[:MOST_TOLD])}{more}.",
+        f"P-portion ({len(portion)} of {q.order}): {', '.join(portion[:MOST_LISTED])}{more}.",
         "Images of the heaps:",
         ValueRows(images, 0, first, length if first + length <= len(images) else 0),
-        told,
+        text,
         *([drawing.columns(rows, ["heap", "genus", "kind", "image"])] if rows else []),
         *([f"Larger heaps are not included: {theory.reason}."] if theory.reason else []),
     ]
@@ -355,7 +355,7 @@ def _paper(theory: MisereTheory) -> Paper:
 
 def _filled(title: str, items: Iterable[str]) -> str:
     words = [item.replace(" ", "\u00a0") for item in items]
-    if len(words) > MOST_TOLD:
-        words = [*words[:MOST_TOLD], f"... and {len(words) - MOST_TOLD} more"]
+    if len(words) > MOST_LISTED:
+        words = [*words[:MOST_LISTED], f"... and {len(words) - MOST_LISTED} more"]
     text = prose(f"{title}: {', '.join(words) or 'none'}", subsequent_indent="  ")
     return text.replace("\u00a0", " ")

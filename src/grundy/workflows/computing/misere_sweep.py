@@ -43,8 +43,8 @@ def quotient_line(text: str, most: int = FAR, work: int = WORK) -> Line:
         found = find_quotient(read_ruleset(text), most, Meter(Limits(SECONDS, work, MEMORY)), listing, proved=True)
     except LimitReached as error:
         return line | {"status": "limit", "to": 0, "order": None, "period": None, "reason": error.message}
-    told = quotient_fields(found.quotient, "limit" if found.reason else "none")
-    return line | told | ({"reason": found.reason} if found.reason else {})
+    fields = quotient_fields(found.quotient, "limit" if found.reason else "none")
+    return line | fields | ({"reason": found.reason} if found.reason else {})
 
 
 def quotient_fields(quotient: misere.Quotient, unproved: str = "none") -> Line:

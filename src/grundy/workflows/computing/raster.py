@@ -89,7 +89,7 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
     misere: bool,
     meter: Meter,
     known: Series | None = None,
-    told: Callable[[Series], None] | None = None,
+    received: Callable[[Series], None] | None = None,
 ) -> tuple[Series, LimitReached | None]:
     """Compute the values of heaps; if a limit is reached, return those before it.
 
@@ -99,7 +99,7 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
         misere: Whether the player who makes the last move loses.
         meter: Counts and limits the work.
         known: The first values, if they are known, or None.
-        told: A function that receives the values block by block as soon as they are computed; known values come first.
+        received: A function that receives the values in blocks as soon as they are computed; known values come first.
 
     Returns:
         The values of heaps 0 to `stop`, or the first of them, and the limit that was reached or None.
@@ -118,8 +118,8 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
 
     def take(piece: Series | list[int]) -> None:
         pieces.append(_narrow(piece))
-        if told is not None:
-            told(pieces[-1])
+        if received is not None:
+            received(pieces[-1])
 
     further = further_values(ruleset, stop, meter, misere=misere)
     head: Series = arrays.series(()) if known is None else known[: stop + 1]

@@ -77,7 +77,7 @@ class Wishes:
         workers: The number of threads.
         limits: Limits on the work.
         every: The seconds between two saves.
-        told: A function that receives the progress.
+        progress: A function that receives the progress.
         saved: A function that receives the number of saved values.
         remark: A function that receives messages for the user.
         finish: A function that receives all values at the end.
@@ -87,7 +87,7 @@ class Wishes:
     workers: int = 1
     limits: Limits = field(default_factory=Limits)
     every: float = EVERY
-    told: Callable[[Progress], None] = lambda _: None
+    progress: Callable[[Progress], None] = lambda _: None
     saved: Callable[[int], None] = lambda _: None
     remark: Callable[[str], None] = lambda _: None
     finish: Callable[[NDArray[np.unsignedinteger[Any]]], None] = lambda _: None
@@ -242,7 +242,7 @@ class _Run:
             if now - shown >= 0.5:
                 shown, rate = now, (count - first) / (now - self.began)
                 left = (heaps - count) / rate if rate else float("inf")
-                self.wishes.told(Progress(count, heaps, rate, left))
+                self.wishes.progress(Progress(count, heaps, rate, left))
             signals.check()
         self.save(store)
 
@@ -272,14 +272,14 @@ class _Run:
         from ...sequences import arrays
 
         known = store.values(signals.check)
-        again = min(AGAIN, len(known))
-        old = known[len(known) - again :]
-        for piece in self._pieces(known[: len(known) - again], meter):
-            n = min(again, len(piece))
-            if arrays.first_difference(piece[:n], old[len(old) - again : len(old) - again + n]) is not None:
+        left = min(AGAIN, len(known))
+        old = known[len(known) - left :]
+        for piece in self._pieces(known[: len(known) - left], meter):
+            n = min(left, len(piece))
+            if arrays.first_difference(piece[:n], old[len(old) - left : len(old) - left + n]) is not None:
                 what = f"one of the last {len(old)} saved values differs when it is computed again"
                 raise CorruptStore(f"{self.home}: {what}")
-            again -= n
+            left -= n
             if n < len(piece):
                 yield piece[n:]
 

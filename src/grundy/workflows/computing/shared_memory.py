@@ -63,7 +63,7 @@ def shared_sequence(  # noqa: PLR0913  # independent settings
                 return known[: stop + 1], None
     write, first = _writer(files[-1]) if files else None, begun
 
-    def told(piece: Series) -> None:
+    def received(piece: Series) -> None:
         nonlocal first
         if write is not None:
             write(piece)
@@ -71,7 +71,7 @@ def shared_sequence(  # noqa: PLR0913  # independent settings
             first(piece)
         first = None
 
-    return sequence_begun(ruleset, stop, misere=misere, meter=meter, known=known, told=told)
+    return sequence_begun(ruleset, stop, misere=misere, meter=meter, known=known, received=received)
 
 
 def known_values(number: int) -> int:

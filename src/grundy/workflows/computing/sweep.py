@@ -200,17 +200,17 @@ def _same_values(codes: Iterable[str], known: Collection[str]) -> dict[str, _Sam
 def _line_by(line: Line, code: str, same: _Same, most: int) -> Line | None:
     """Derive a line from that of a code with the same values; None if its period begins among the first zeros."""
     looked = line["checked_to"]  # the last heap examined, although one more heap may follow
-    told = line | {"ruleset": code, "checked_to": min(looked, looked + same.later, most)}
+    derived = line | {"ruleset": code, "checked_to": min(looked, looked + same.later, most)}
     if line["status"] != "proved":
-        return told
+        return derived
     if same.later and line["preperiod"] <= same.zeros:
         return None
     by, heaps = "as its other options add none", abs(same.later)
     if same.later:
         by = f"{heaps} heap{'s' if heaps > 1 else ''} {'later' if same.later > 0 else 'earlier'}"
     theorem = f"{line['theorem']}; the values of {line['ruleset']}, {by}"
-    told |= {"preperiod": line["preperiod"] + same.later, "checked_to": line["checked_to"] + same.later}
-    return told | {"theorem": theorem}
+    derived |= {"preperiod": line["preperiod"] + same.later, "checked_to": line["checked_to"] + same.later}
+    return derived | {"theorem": theorem}
 
 
 class Summary:

@@ -44,7 +44,7 @@ def values_paper(
     """
     last = start + len(values) - 1
     what = "misère Grundy values" if misere else "values"
-    told = f"The {what} of heaps {start} to {last}."
+    text = f"The {what} of heaps {start} to {last}."
     rows, source = ValueRows(values, start), ""
     if ruleset is None or misere == has_misere_rule(ruleset):
         known = None if ruleset is None else facet(ruleset, Knowledge).value_course
@@ -55,14 +55,14 @@ def values_paper(
             saltus = f" and saltus {course.saltus}" if course.saltus else ""
             grade = "proved" if found is None or found.status == "proved" else f"observed up to heap {found.checked_to}"
             grade += f" ({source})" if source else ""
-            told += f" They have period {course.period}{saltus} from heap {course.preperiod} on, {grade}."
+            text += f" They have period {course.period}{saltus} from heap {course.preperiod} on, {grade}."
             rows = ValueRows(values, start, course.preperiod, course.period)
     sources = (source,) if source else ()
     if ruleset is None:
-        return Paper("Values of heaps", (told, rows), (), sources)
+        return Paper("Values of heaps", (text, rows), (), sources)
     theory = facet(ruleset, Knowledge).theory_of(last_loses=misere != has_misere_rule(ruleset))
     play = ", misère play" if misere else ""
-    return Paper(f"{ruleset.name}{play}", (told, rows), () if theory is None else (theory,), sources)
+    return Paper(f"{ruleset.name}{play}", (text, rows), () if theory is None else (theory,), sources)
 
 
 def _period(ruleset: Ruleset[Any] | None, values: Sequence[int], start: int, limits: Limits | None) -> Period | None:

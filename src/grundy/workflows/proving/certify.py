@@ -71,8 +71,8 @@ class CertifiedGame(NamedTuple):
 class ListedValues:
     """An iterable of the entries of a labelling certificate, each a position and its value, made one by one."""
 
-    def __init__(self, arena: CertifiedGame, below: Callable[[], Iterator[Any]], meter: Meter) -> None:
-        self._arena, self._below, self._meter = arena, below, meter
+    def __init__(self, certified: CertifiedGame, below: Callable[[], Iterator[Any]], meter: Meter) -> None:
+        self._certified, self._below, self._meter = certified, below, meter
 
     def __len__(self) -> int:
         return sum(1 for _ in iterate_checked(self._below()))
@@ -80,7 +80,7 @@ class ListedValues:
     def __iter__(self) -> Iterator[list[Any]]:
         for position in self._below():
             self._meter.tick()
-            yield [self._arena.moves.show(position), self._arena.value(position)]
+            yield [self._certified.moves.show(position), self._certified.value(position)]
 
 
 def certify(
@@ -131,23 +131,23 @@ def certify(
         raise InputError(f"{game.summands[0].ruleset.name} has no Grundy value", hint=hint)
     play: Play = "misere" if solver.misere else "normal"
     with solver.meter.interruptible():
-        arena = None if more or loops else _heaps(solver) or _boards(solver) or _graph(solver)
-        if arena is None:
+        certified = None if more or loops else _heaps(solver) or _boards(solver) or _graph(solver)
+        if certified is None:
             return agreeing(certify_endless(solver, values=proof == "labelling"), answer)
-        moves, start, value = arena.moves, arena.start, arena.value
+        moves, start, value = certified.moves, certified.start, certified.value
         claim: dict[str, Any] = {"start": moves.show(start)}
         if proof == "strategy":  # begin at a P-position, from which the winner needs replies
-            won = not arena.lost(start)
-            root = next(filter(arena.lost, moves.listed(start)), None) if won else start
+            won = not certified.lost(start)
+            root = next(filter(certified.lost, moves.listed(start)), None) if won else start
             claim |= {"outcome": "N" if won else "P"} | ({"move": moves.show(root)} if won and root is not None else {})
-            entries: Listed = [] if root is None else strategy_entries(moves, root, arena.lost)
+            entries: Listed = [] if root is None else strategy_entries(moves, root, certified.lost)
         else:
-            if proof == "labelling" and arena.below is not None:
-                entries = ListedValues(arena, arena.below, solver.meter)
+            if proof == "labelling" and certified.below is not None:
+                entries = ListedValues(certified, certified.below, solver.meter)
             else:
                 entries = nimber_entries(moves, start, value) if proof == "nimber" else labelling_entries(moves, start)
             claim["value"] = nim_sum(map(value, moves.parts(start)))
-    return agreeing(Certificate(proof, play, arena.game, claim, entries, arena.note), answer)
+    return agreeing(Certificate(proof, play, certified.game, claim, entries, certified.note), answer)
 
 
 def agreeing(certificate: Certificate, answer: Answer) -> Certificate:

@@ -208,5 +208,5 @@ def _segments(intervals: list[tuple[int, int]], total: int) -> str:
 
 def _shown(intervals: list[tuple[int, int]]) -> str:
     """Write ranges of numbers, such as "1 to 16, 40" for [(1, 16), (40, 40)]; after the first few, "and more"."""
-    told = [str(first) if first == last else f"{first} to {last}" for first, last in intervals[:MOST_SHOWN]]
-    return ", ".join(told) + (" and more" if len(intervals) > MOST_SHOWN else "")
+    ranges = [str(first) if first == last else f"{first} to {last}" for first, last in intervals[:MOST_SHOWN]]
+    return ", ".join(ranges) + (" and more" if len(intervals) > MOST_SHOWN else "")

@@ -82,7 +82,7 @@ def run_checker(path: Path, limits: Limits) -> CheckerVerdict:
     process = Popen(words, stdin=DEVNULL, stdout=PIPE, stderr=PIPE, text=True)  # noqa: S603  # this Python
     with process:
         try:
-            told, failed = process.communicate(timeout=seconds + SPARE)
+            output, failed = process.communicate(timeout=seconds + SPARE)
         except TimeoutExpired:
             return CheckerVerdict("LIMIT", f"the {seconds:g}-second limit was reached", "", "", 0)
         finally:
@@ -90,4 +90,4 @@ def run_checker(path: Path, limits: Limits) -> CheckerVerdict:
     if process.returncode:
         last = (failed.strip().splitlines() or [f"exit code {process.returncode}"])[-1]
         raise GrundyError(f"grundy-check ended without a verdict: {last}")
-    return CheckerVerdict(*json.loads(told))
+    return CheckerVerdict(*json.loads(output))

@@ -241,5 +241,5 @@ def certify_tails(found: TailPeriods) -> Certificate:
 def game_of_tails(graph: TailedGraph) -> dict[str, Any]:
     """Return the game on a graph with two pendant paths as data for certificates."""
     edges = [[v, w] for v, near in enumerate(graph.near) for w in range(v + 1, len(graph.near)) if near >> w & 1]
-    told = {"family": graph.family, "n": len(graph.near), "edges": edges, "tails": list(graph.ends)}
-    return told | ({"code": f"0.{''.join(map(str, graph.digits[1:]))}"} if graph.family == CODED else {})
+    rule = {"family": graph.family, "n": len(graph.near), "edges": edges, "tails": list(graph.ends)}
+    return rule | ({"code": f"0.{''.join(map(str, graph.digits[1:]))}"} if graph.family == CODED else {})
