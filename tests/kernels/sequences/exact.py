@@ -24,7 +24,6 @@ def module(name: str) -> Any:
 
 
 def digits_of(text: str) -> tuple[int, ...]:
-    """Return the digits of a code without suffixes."""
     digits = read_code(text).plain
     assert digits is not None
     return digits
@@ -40,7 +39,6 @@ def compute(digits: tuple[int, ...], count: int, *, distinct: bool = False) -> V
 
 @cache
 def exact(text: str, count: int) -> Values:
-    """Return the same for a code, once."""
     values = compute(digits_of(text), count)
     values.flags.writeable = False
     return values
@@ -48,7 +46,6 @@ def exact(text: str, count: int) -> Values:
 
 @cache
 def learnt(text: str, seed: int = SEED) -> FewRares:
-    """Return the rule of a code, learnt in a moment from so many exact values."""
     with pytest.MonkeyPatch.context() as patch:
         small_chunks(patch)
         rule = few_rares(digits_of(text), exact(text, seed))
@@ -57,7 +54,6 @@ def learnt(text: str, seed: int = SEED) -> FewRares:
 
 
 def kernels_of(text: str, seed: int = SEED) -> Kernels:
-    """Return the kernels of a code, compiled once."""
     rule = learnt(text, seed)
     return compiled_once(rule, rule.coding.encode(exact(text, seed)))
 
@@ -66,7 +62,6 @@ _COMPILED: dict[FewRares, Kernels] = {}
 
 
 def compiled_once(rule: FewRares, codes: NDArray[np.uint8]) -> Kernels:
-    """Return the kernels of a rule; the codes of its seed follow from the rule."""
     if rule not in _COMPILED:
         _COMPILED[rule] = Kernels(rule, codes)
     return _COMPILED[rule]

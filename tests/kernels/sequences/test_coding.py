@@ -21,7 +21,6 @@ HEAPS = st.integers(0, 10**12)
 
 
 def is_common(coding: Coding, value: int, heap: int) -> bool:
-    """The definition of common type."""
     bits, flag, tau = coding.mask
     return ((value & bits).bit_count() + flag * (heap - tau)) % 2 == 1
 

@@ -52,7 +52,6 @@ def found_by_state(digits: tuple[int, ...], values: Values, most: int = 1 << 20)
 
 
 def assert_true(found: Period, values: Values) -> None:
-    """Every claim holds on values by the definition."""
     n0, p = found.preperiod, found.period
     assert np.array_equal(values[n0:-p], values[n0 + p :])
     assert n0 == 0 or values[n0 - 1] != values[n0 - 1 + p]

@@ -48,14 +48,12 @@ def facts(found: Period | None, resumed_at: int = 0) -> list[object]:
 
 
 def last_entry(journal: bytes) -> int:
-    """The heap of the last entry of a journal, or 0."""
     lines = [json.loads(line) for line in journal.split(b"\n")[:-1]]
     return max((int(line["heap"]) for line in lines if "heap" in line), default=0)
 
 
 @cache
 def straight() -> tuple[list[object], bytes]:
-    """The answer of a search that nobody stopped, and its journal."""
     path = Path(os.environ["PYTEST_JOURNAL"])
     return facts(search(path)), path.read_bytes()
 
@@ -134,7 +132,6 @@ def test_a_finished_journal_gives_its_answer_again(tmp_path: Path, right: tuple[
 
 
 def begin(path: Path, rule: str = RULE, values: Values | None = None) -> list[JournalEntry]:
-    """Read a journal as a search of a rule would."""
     values = exact(rule, SEED) if values is None else values
     entries = PeriodJournal(path, rule, resume=True).begin(learnt(rule, SEED), values)
     assert entries is not None
@@ -289,7 +286,6 @@ def test_a_journal_invalidated_by_a_late_rare_heap_is_started_again(tmp_path: Pa
 
 
 def start(path: Path, *more: str) -> subprocess.Popen[str]:
-    """Start `grundy period` with a slow journal."""
     script = str(Path(__file__).with_name("searched_periods.py"))
     return subprocess.Popen(
         [sys.executable, script, RULE, "--to", str(MOST), "--journal", str(path), "--json", *more],

@@ -34,12 +34,10 @@ SIZE = 25
 
 
 def heaps(rng: Random, *, most: int = 7) -> str:
-    """Return a few heap sizes."""
     return " ".join(str(rng.randrange(most)) for _ in range(rng.randint(1, 3)))
 
 
 def rule(rng: Random) -> str:
-    """Return a rule of single heaps."""
     takes = ", ".join(map(str, sorted(rng.sample(range(1, 9), rng.randint(1, 4)))))
     code = "".join(str(rng.randrange(8)) for _ in range(rng.randint(1, 3)))
     m, r = rng.randint(2, 4), rng.randrange(3)
@@ -71,7 +69,6 @@ def rule(rng: Random) -> str:
 
 
 def cells(rng: Random) -> str:
-    """Return a small board with holes."""
     width = rng.randint(1, 4)
     return "/".join("".join(rng.choice("...#") for _ in range(width)) for _ in range(rng.randint(1, 3)))
 
@@ -84,14 +81,12 @@ def arcs(rng: Random, *, loops: bool) -> str:
 
 
 def edges(rng: Random) -> str:
-    """Return edges of an undirected graph."""
     size = rng.randint(2, 6)
     pairs = {tuple(sorted(rng.sample(range(size), 2))) for _ in range(rng.randint(1, 7))}
     return " ".join(f"{a}-{b}" for a, b in sorted(pairs))
 
 
 def coins(rng: Random) -> str:
-    """Return places of coins, ascending."""
     return " ".join(map(str, sorted(rng.sample(range(1, 10), rng.randint(1, 4)))))
 
 
@@ -163,7 +158,6 @@ SUMMED = ("heaps", "boards", "graphs", "coins", "tuples")
 
 
 def drawn(rng: Random) -> tuple[str, Game]:
-    """Return a game and its kind."""
     kind = rng.choice((*KINDS, "heaps", "heaps", "graphs", "sums", "compounds"))
     if kind in KINDS:
         return kind, read_game(KINDS[kind](rng))
@@ -194,14 +188,12 @@ def certified(game: Game, rng: Random, folder: Path) -> tuple[str, str]:
 
 
 def _says(certificate: Certificate, answer: Solution) -> bool:
-    """Return whether a claim is what was answered, as far as that is known."""
     claim = certificate.claim
     same = answer.outcome is None or claim.get("outcome", answer.outcome.value) == answer.outcome.value
     return same and (answer.value is None or claim.get("value", answer.value) == answer.value)
 
 
 def answered(seed: int) -> Counter[str]:
-    """Certify the answers to some games; what is bad is told with its game."""
     rng = Random(seed)
     found: Counter[str] = Counter()
     with TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:

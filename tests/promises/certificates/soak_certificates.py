@@ -21,7 +21,6 @@ MEMORY = Path("/dev/shm")  # a file there is read again at once
 
 
 def deceiving(seed: int) -> Counter[str]:
-    """Tamper with certificates, and forge as many."""
     with TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         found = tamper(SIZE - SIZE // 2, seed, Path(folder))
         forged = forge(SIZE // 2, seed, Path(folder))

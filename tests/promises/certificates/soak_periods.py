@@ -26,13 +26,11 @@ MOST = 20_000
 
 @cache
 def codes() -> list[str]:
-    """Return the codes, the shortest periods first."""
     near = {code: known.preperiod + known.period for code, known in known_periods().items()}
     return sorted((code for code in near if near[code] <= MOST), key=lambda code: (near[code], code))
 
 
 def certified(seed: int) -> Counter[str]:
-    """Derive one period, certify it and check the certificate."""
     code = codes()[(seed - Run(0).seed) % len(codes())]
     known = known_periods()[code]
     found = rule_period(read_code(code), 8 * MOST)

@@ -27,7 +27,6 @@ ENOUGH = 4000
 
 @contextmanager
 def folder() -> Iterator[Path]:
-    """A place for files."""
     with tempfile.TemporaryDirectory(dir=FAST) as name:
         yield Path(name)
 
@@ -39,17 +38,14 @@ def key(i: int) -> bytes:
 
 
 def right(found: bytes) -> int:
-    """The value of a key."""
     return zlib.crc32(found) % 1000 << zlib.adler32(found) % 40
 
 
 def opened(kind: Kind, path: Path) -> ValueDatabase:
-    """Open or begin the database of these values."""
     return kind.open(path, ruleset="a game", encoding="scattered", version=1, play="normal")
 
 
 def add(database: ValueDatabase, start: int, stop: int) -> None:
-    """Add the rows from `start` up to `stop`."""
     keys = [key(i) for i in range(start, stop)]
     database.add(keys, [right(found) for found in keys])
 
@@ -95,13 +91,11 @@ def child(work: Callable[[], object], pipe: int) -> int:
 
 
 def told(reader: int) -> list[int]:
-    """Return all numbers that came through a pipe."""
     with os.fdopen(reader, "rb") as file:
         return [int(line) for line in file.read().split(b"\n")[:-1]]
 
 
 def one_kill(kind: Kind, path: Path, random: Random, writers: int, start: int) -> list[int]:
-    """Let writers work on one file, kill them together, and return what they told."""
     reader, pipe = os.pipe()
 
     def written(seed: int) -> None:
@@ -175,7 +169,6 @@ def damaged(data: bytes, random: Random) -> bytes:
 
 
 def rot(kind: Kind, seeds: range, times: int = 1, *, hot: bool = False) -> Counter[str]:
-    """Damage a good file, or with `hot` its log, `times` times, and judge what is read of it."""
     verdicts: Counter[str] = Counter()
     for seed in seeds:
         random = Random(seed)
@@ -198,7 +191,6 @@ def rot(kind: Kind, seeds: range, times: int = 1, *, hot: bool = False) -> Count
 
 
 def limited(kind: Kind, path: Path, pipe: int, most: int, count: int) -> None:
-    """Add rows while no file may grow beyond `most` bytes."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
     with opened(kind, path) as database:
         for start in range(0, count, 100):
@@ -239,7 +231,6 @@ def freed(kind: Kind, home: Path, size: int) -> str:
 
 
 def resumed(kind: Kind, path: Path, saved: int, count: int) -> str:
-    """Judge, go on where there is space again, and judge again."""
     verdict = judge(kind, path, saved)
     if verdict == "good":
         try:

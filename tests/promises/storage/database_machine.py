@@ -38,7 +38,6 @@ class DatabaseMachine(RuleBasedStateMachine):
 
     @property
     def path(self) -> Path:
-        """The file that is in use now."""
         return Path(self.folder.name) / f"{self.number}.db"
 
     @rule(who=HANDLES, batch=KEYS)
@@ -70,18 +69,15 @@ class DatabaseMachine(RuleBasedStateMachine):
 
     @rule(who=HANDLES, batch=KEYS)
     def look_up(self, who: int, batch: list[int]) -> None:
-        """Look keys up, known ones and others."""
         for found in map(key, batch):
             assert self.handles[who].get(found) == self.known.get(found)
 
     @rule(who=HANDLES)
     def load(self, who: int) -> None:
-        """Read everything, in the order of keys."""
         assert list(self.handles[who].load()) == sorted(self.known.items())
 
     @rule(who=HANDLES)
     def verify(self, who: int) -> None:
-        """Every row and the file prove themselves."""
         assert self.handles[who].verify() == len(self.known)
 
     @rule(who=HANDLES, reads_only=st.booleans())
@@ -123,7 +119,6 @@ class DatabaseMachine(RuleBasedStateMachine):
 
     @rule()
     def copy(self) -> None:
-        """Everything is copied while the file is in use."""
         target = self.path.with_name("copy.db")
         assert copy_database(self.path, target) == len(self.known)
         with ValueDatabase.existing(target) as copy:
@@ -132,11 +127,9 @@ class DatabaseMachine(RuleBasedStateMachine):
 
     @invariant()
     def keeps_count(self) -> None:
-        """Both count what the model has."""
         assert [handle.count for handle in self.handles] == [len(self.known)] * 2
 
     def teardown(self) -> None:
-        """Read everything once more after both have gone."""
         try:
             self._end()
             with opened(self.kind, self.path) as database:
@@ -145,16 +138,13 @@ class DatabaseMachine(RuleBasedStateMachine):
             self.folder.cleanup()
 
     def _add(self, who: int, batch: list[int]) -> int:
-        """Add rows by their numbers."""
         return self.handles[who].add([key(i) for i in batch], [right(key(i)) for i in batch])
 
     def _open(self, who: int, *, reads_only: bool) -> None:
-        """Open a handle."""
         self.reads_only[who] = reads_only
         self.handles[who] = self.kind.existing(self.path) if reads_only else opened(self.kind, self.path)
 
     def _end(self) -> None:
-        """Close both handles."""
         for handle in self.handles:
             handle.close()
 

@@ -161,7 +161,6 @@ class Case(NamedTuple):
 
 
 def cases() -> Iterator[Case]:
-    """Yield the commands."""
     for line in LINES.strip().splitlines():
         yield Case(tuple(split(line)))
     yield Case(("store", "copy", "old.db", "new.db"), ("new.db",), ("store", "verify", "new.db"))
@@ -229,7 +228,6 @@ def template() -> Path:
 
 
 def said(words: list[str], text: str) -> int:
-    """Run a command that reads this text, without its output."""
     before, sys.stdin = sys.stdin, io.StringIO(text)
     try:
         return quietly(words)
@@ -255,7 +253,6 @@ class Plan(NamedTuple):
 
 
 def run(case: Case, plan: Plan | None, folder: Path) -> Ended:
-    """Run a command in a child that begins in a copy of the template."""
     shutil.copytree(template(), folder, dirs_exist_ok=True)
     told = [folder.parent / f"{folder.name}.{name}" for name in ("out", "err", "failed")]
     pid = os.fork()
@@ -272,7 +269,6 @@ def run(case: Case, plan: Plan | None, folder: Path) -> Ended:
 
 
 def _ended(pid: int) -> int | None:
-    """Wait for a child; return its exit code, None if a signal ended it."""
     end = time.monotonic() + SECONDS
     while not (done := os.waitpid(pid, os.WNOHANG))[0]:
         if time.monotonic() > end:
@@ -285,7 +281,6 @@ def _ended(pid: int) -> int | None:
 
 
 def _child(case: Case, plan: Plan | None, folder: Path, told: list[Path]) -> None:
-    """Run the command, and end this process."""
     code = 71
     try:
         for number, path in enumerate(told[:2], 1):
@@ -316,7 +311,6 @@ def _child(case: Case, plan: Plan | None, folder: Path, told: list[Path]) -> Non
 
 
 def _plant(plan: Plan, mark: int) -> None:
-    """Let one call fail."""
     if plan.kind == SIZES:
         os.write(mark, b"!")
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -358,7 +352,6 @@ def _plant_call(plan: Plan, mark: int) -> None:
 
 
 def judged(case: Case, right: Ended, ended: Ended, folder: Path) -> str:
-    """Return the verdict on how a command ended."""
     if ended.code is None:
         return "killed"
     if ended.code == -1:
@@ -384,12 +377,10 @@ def judged(case: Case, right: Ended, ended: Ended, folder: Path) -> str:
 
 
 def untimed(text: str) -> str:
-    """Return an output without its seconds."""
     return re.sub(r"[0-9.]+ s\b|\"seconds\": [0-9.e-]+", "", text)
 
 
 def continued(case: Case, right: Ended, folder: Path) -> str:
-    """Continue what was left, and return whether it comes to the same end."""
     words = case.words if case.again is None else case.again
     reads = words[0] in {"replay", "store"}
     if reads and not any((folder / name).exists() and (folder / name).stat().st_size for name in case.kept):
@@ -456,7 +447,6 @@ def tell(verdict: str, case: Case, what: str, ended: Ended) -> None:
 
 @cache
 def warmed(case: Case) -> None:
-    """Run a command in this process, so that its children have everything imported and compiled."""
     with tempfile.TemporaryDirectory() as place:
         folder, before = Path(place) / "here", Path.cwd()
         shutil.copytree(template(), folder)
@@ -468,7 +458,6 @@ def warmed(case: Case) -> None:
 
 
 def every_call(seed: int) -> Counter[str]:
-    """Fail every call of the command that a seed stands for."""
     return failures(seed % len([*cases()]))
 
 

@@ -28,8 +28,6 @@ def reference(seed: int, length: int = 120) -> Values:
 
 
 class Saved:
-    """What a writer has been told is safe."""
-
     def __init__(self) -> None:
         self.values = 0
 
@@ -44,7 +42,6 @@ def write(store: SequenceFile, right: Values, random: Random, saved: Saved) -> N
 
 
 def judge(disk: SimulatedDisk, right: Values, saved: int, kind: Kind) -> str:
-    """Open what is on the disk and compare with what was promised."""
     try:
         found = kind(disk, GAME).values()
     except (Damaged, Mismatch):
@@ -73,7 +70,6 @@ def power(kind: Kind, seeds: range, states: int = 3) -> Counter[str]:
 
 
 def _twice(kind: Kind, disk: SimulatedDisk, right: Values, random: Random) -> str:
-    """Go on after a failure of the power, fail again at a call of chance, and judge."""
     longer = np.concatenate([right, reference(random.randrange(10**6))])
     saved, states = Saved(), []
     try:

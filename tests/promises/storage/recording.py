@@ -63,7 +63,6 @@ def writer(path: Path, acks: Path, settings: Collection[str]) -> None:
 
 
 def watched(home: Path, *options: str, settings: Collection[str] = ()) -> int:
-    """Let the writer work under strace and return its exit code."""
     command = [str(STRACE), *options, sys.executable, "-m", "tests.promises.storage.recording"]
     return subprocess.run(
         [*command, str(home / "r.db"), str(home / "acks"), *settings], cwd=ROOT, check=False
@@ -94,12 +93,10 @@ def calls(text: str, home: Path) -> Iterator[Call]:
 
 
 def _bytes(text: str) -> bytes:
-    """Return what strace wrote as hexadecimal escapes."""
     return bytes.fromhex(text.replace("\\x", ""))
 
 
 def apply(disk: SimulatedDisk, call: Call) -> None:
-    """Do a call on the simulated disk."""
     if call.name == "pwrite64":
         disk.write(call.file, call.at, call.data)
     elif call.name == "ftruncate":

@@ -20,32 +20,26 @@ from grundy.storage import SequenceFile, ValueDatabase
 
 
 def power(seed: int) -> Counter[str]:
-    """Fail the power at every call of one run of a sequence file, five times each."""
     return harness.power(SequenceFile, range(seed, seed + 1), 5)
 
 
 def rot(seed: int) -> Counter[str]:
-    """Damage one sequence file twenty times."""
     return harness.rot(SequenceFile, range(seed, seed + 1), 20)
 
 
 def full(seed: int) -> Counter[str]:
-    """Let every call of one run of a sequence file fail once."""
     return harness.full(SequenceFile, range(seed, seed + 1))
 
 
 def kill(seed: int) -> Counter[str]:
-    """Kill a writer of a value database fifty times."""
     return databases.kills(ValueDatabase, 50, seed)
 
 
 def two(seed: int) -> Counter[str]:
-    """Kill two writers of one value database together, fifty times."""
     return databases.kills(ValueDatabase, 50, seed, writers=2)
 
 
 def database_rot(seed: int) -> Counter[str]:
-    """Damage one value database twenty times."""
     return databases.rot(ValueDatabase, range(seed, seed + 1), 20)
 
 
@@ -55,7 +49,6 @@ def log_rot(seed: int) -> Counter[str]:
 
 
 def database_full(seed: int) -> Counter[str]:
-    """Let the files of a value database end at ten sizes."""
     return databases.full(ValueDatabase, range(30_000 + seed * 37 % 6000, 90_000, 6000))
 
 
@@ -71,7 +64,6 @@ def database_power(seed: int) -> Counter[str]:
 
 
 def failing(seed: int) -> Counter[str]:
-    """Let one call of SQLite fail."""
     call, error = [("pwrite64", "ENOSPC"), ("fdatasync", "EIO"), ("ftruncate", "EIO")][seed % 3]
     return Counter([recording.failing(call, error, seed // 3 % 400 + 1)])
 
@@ -84,7 +76,6 @@ class Judged:
     unit: str
 
     def __call__(self, seed: int) -> Counter[str]:
-        """Return the verdicts and, under the unit, how many there are."""
         found = self.one(seed)
         return found + Counter({self.unit: found.total() - found["savings"] - found["no space"]})
 

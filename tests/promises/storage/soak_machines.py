@@ -16,7 +16,6 @@ SIZE = 50
 
 
 def task(seed: int) -> Counter[str]:
-    """Run one of the machines so often."""
     machine = (SequenceMachine, DatabaseMachine)[seed % 2]
     run(machine, SIZE, seed)
     return Counter({"runs": SIZE, machine.__name__: SIZE})

@@ -46,12 +46,10 @@ class Opener:
         return getattr(self._disk, name)
 
     def lock(self, name: str) -> None:
-        """Hold the directory alone."""
         self._disk.lock(name)
         self._holds = True
 
     def close(self) -> None:
-        """Let the lock go."""
         if self._holds:
             self._disk.close()
         self._holds = False
@@ -87,32 +85,27 @@ class SequenceMachine(RuleBasedStateMachine):
 
     @rule()
     def acknowledge(self) -> None:
-        """All that was written is promised."""
         with self._troubled():
             self.safe = self.store.acknowledge()
             assert self.safe == len(self.written)
 
     @rule(start=st.integers(0, 100), length=st.integers(0, 100))
     def read(self, start: int, length: int) -> None:
-        """Read a part of the acknowledged values."""
         found = self.store.values()
         assert len(found) == self.store.saved
         assert found[start : start + length].tolist() == self.written[: len(found)][start : start + length]
 
     @rule()
     def verify(self) -> None:
-        """Everything proves itself; nothing is longer than a block."""
         assert self.store.verify() * BLOCK >= self.store.saved
 
     @rule()
     def reopen(self) -> None:
-        """Go away and come back."""
         self.store.close()
         self._open()
 
     @rule()
     def lose_power(self) -> None:
-        """Lose what was not synced, and come back."""
         self._use(self.disk.after_crash())
         self._open()
 
@@ -154,7 +147,6 @@ class SequenceMachine(RuleBasedStateMachine):
 
     @invariant()
     def keeps_count(self) -> None:
-        """The store counts what the model has, and not less is acknowledged than was promised."""
         if self.written:
             assert self.store.count == len(self.written)
             assert self.safe <= self.store.saved <= self.store.count
@@ -176,7 +168,6 @@ class SequenceMachine(RuleBasedStateMachine):
         disk.before = self._before
 
     def _disk(self) -> Disk:
-        """Return the disk as a new process has it."""
         return cast(Disk, Opener(self.disk))
 
     def _open(self) -> None:

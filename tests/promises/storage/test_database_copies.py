@@ -22,7 +22,6 @@ def load(path: Path) -> dict[bytes, int]:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A database of 900 rows on many pages."""
     with opened(ValueDatabase, tmp_path / "v.db") as store:
         add(store, 0, ROWS)
     return tmp_path / "v.db"

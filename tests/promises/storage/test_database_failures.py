@@ -29,7 +29,6 @@ from grundy.storage import StoreFault, ValueDatabase
 
 @cache
 def allowed(*command: str) -> bool:
-    """Return whether a command works here."""
     return (
         shutil.which(command[0]) is not None
         and not subprocess.run(command, capture_output=True, check=False).returncode
@@ -58,8 +57,6 @@ def test_killed_writers_lose_nothing_that_they_acknowledged() -> None:
 
 
 class Patient(Random):
-    """Lets writers work for an hour."""
-
     def expovariate(self, lambd: float = 1.0) -> float:
         return 3600.0
 

@@ -173,7 +173,6 @@ class WritesForReaders(ValueDatabase):
 
 
 def machine(kind: Kind) -> type[RuleBasedStateMachine]:
-    """Return the machine of a store."""
     base = SequenceMachine if issubclass(kind, SequenceFile) else DatabaseMachine
     return type(kind.__name__, (base,), {"kind": kind})
 

@@ -26,7 +26,6 @@ from grundy_check.games import FAMILIES
 
 
 def drawn(rng: random.Random) -> str:
-    """A random game on a board."""
     if rng.random() < 0.5:
         rows, columns = rng.randint(1, 4), rng.randint(1, 5)
         return "cram: " + "/".join("".join(rng.choices(".#", [3, 1], k=columns)) for _ in range(rows))

@@ -24,7 +24,6 @@ def filled(path: Path) -> Path:
 
 
 def change(path: Path, *statements: str) -> None:
-    """Change a database behind its back."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA ignore_check_constraints = ON")
         for statement in statements:

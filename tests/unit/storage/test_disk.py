@@ -312,7 +312,6 @@ def test_salvage_of_a_good_store_is_a_copy() -> None:
 
 
 def three_blocks() -> SimulatedDisk:
-    """A store of three blocks of one value each."""
     disk = SimulatedDisk()
     store = SequenceFile(disk, "g")
     for value in (5, 6, 7):

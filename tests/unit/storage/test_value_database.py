@@ -19,7 +19,6 @@ from grundy.storage import Conflict, Mismatch, StoreFault, ValueDatabase, value_
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A database of 250 rows."""
     return filled(tmp_path / "v.db")
 
 

@@ -16,7 +16,6 @@ from grundy.storage import Damaged, InUse, Mismatch, NoSpace, StoreFault, ValueD
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A database of 250 rows."""
     return filled(tmp_path / "v.db")
 
 
