@@ -1,12 +1,12 @@
 """Values of one rule from any heap on, piece by piece, for long runs.
 
 A piece takes about a quarter of a second, so that a run can be saved or stopped between two pieces. Every value is
-verified, so the methods differ only in speed: the first method in the table that applies computes all pieces.
+verified, so the methods differ only in speed: the first one that applies computes all pieces.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import chain
 from time import monotonic
 from typing import TYPE_CHECKING, TypeAlias
@@ -16,7 +16,7 @@ from ..kernels import can_run
 from . import arrays
 from .arrays import Series
 from .digits import octal
-from .period import Unproved
+from .period import Period
 from .periods import quick_search
 from .values import code_values, plain_subtraction_values
 
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 Rule: TypeAlias = "Code | tuple[int, ...]"
 """A code or a subtraction set, as `Structure.sequence` returns them."""
-Method: TypeAlias = "Callable[[Rule, Series, int, Meter, int], Iterator[Series] | None]"
-"""Returns the pieces of `value_pieces`, or None for rules to which it does not apply."""
 
 PIECE = 256
 """The number of heaps of a piece without a compiler."""
@@ -39,9 +37,7 @@ WORTH_A_PERIOD = 1 << 16
 """For fewer heaps no period is searched."""
 
 
-def value_pieces(  # noqa: PLR0913  # a run may omit methods
-    rule: Rule, known: Series, stop: int, meter: Meter, workers: int = 1, methods: Sequence[Method] = ()
-) -> Iterator[Series]:
+def value_pieces(rule: Rule, known: Series, stop: int, meter: Meter, workers: int = 1) -> Iterator[Series]:
     """Compute Grundy values of a code or a subtraction set in order, in arrays of about a quarter of a second each.
 
     Args:
@@ -50,7 +46,6 @@ def value_pieces(  # noqa: PLR0913  # a run may omit methods
         stop: The last heap.
         meter: Counts the heaps computed; may raise `LimitReached` between pieces.
         workers: The number of processors to use.
-        methods: The methods to use instead of all `METHODS`.
 
     Returns:
         An iterator of arrays with the values of heaps len(known) to `stop`.
@@ -60,67 +55,71 @@ def value_pieces(  # noqa: PLR0913  # a run may omit methods
         >>> [piece.tolist() for piece in value_pieces(read_code("0.77"), arrays.narrow([0, 1, 2]), 5, Meter())]
         [[3, 1, 4]]
     """
+    if stop - len(known) < WORTH_A_PERIOD:
+        return _computed(rule, known, stop, meter, workers)
+    found = quick_search(rule, meter)
+    if isinstance(found, Period):
+        return _repeated(found, len(known), stop, meter)
+    if len(found.values) <= len(known):
+        return _computed(rule, known, stop, meter, workers)
+    seen = arrays.narrow(found.values[: stop + 1])
+    return chain([seen[len(known) :]], _computed(rule, seen, stop, meter, workers))
+
+
+def _computed(rule: Rule, known: Series, stop: int, meter: Meter, workers: int) -> Iterator[Series]:
+    """Compute values by the fastest method that applies."""
     if len(known) > stop:
         return iter(())
-    found = (method(rule, known, stop, meter, workers) for method in methods or METHODS)
-    return next(pieces for pieces in found if pieces is not None)
+    if not isinstance(rule, Code):
+        taken = _subtraction if can_run("heaps.reference") else _plain_takes
+        return taken(rule, known, stop, meter)
+    if (split := octal(rule)) is not None:
+        from .octals import octal_pieces
+
+        return octal_pieces(split, known, stop, meter, workers)
+    return _definition(rule, known, stop, meter)
 
 
-def _paced(fill: Callable[[int, int], Series | None], start: int, stop: int) -> Iterator[Series]:
-    """Yield the arrays that `fill(first, end)` returns in about a quarter of a second each, until it returns None."""
+def _paced(fill: Callable[[int, int], Series], start: int, stop: int) -> Iterator[Series]:
+    """Yield the arrays that `fill(first, end)` returns, in about a quarter of a second each."""
     size = LEAST
     while start <= stop:
         end = min(start + size, stop + 1)
         began = monotonic()
         piece = fill(start, end)
-        if piece is None:
-            return
         took = monotonic() - began
         size = max(LEAST, size // 2) if took > SECONDS else min(MOST, 2 * size) if took < SECONDS / 2 else size
         start = end
         yield piece
 
 
-def _periodic(rule: Rule, known: Series, stop: int, meter: Meter, workers: int) -> Iterator[Series] | None:
-    """Return values that follow from a proved period, or those that the search for it computed, and later ones."""
-    if stop - len(known) < WORTH_A_PERIOD:
-        return None
-    found = quick_search(rule, meter)
-    if isinstance(found, Unproved):
-        if len(found.values) <= len(known):
-            return None
-        seen = arrays.narrow(found.values[: stop + 1])
-        return chain([seen[len(known) :]], value_pieces(rule, seen, stop, meter, workers, METHODS[1:]))
-    values, n0 = arrays.narrow(found.values), found.preperiod
+def _repeated(period: Period, start: int, stop: int, meter: Meter) -> Iterator[Series]:
+    values, n0 = arrays.narrow(period.values), period.preperiod
     repeating = values[n0:]
 
     def fill(start: int, end: int) -> Series:
         meter.tick(end - start)
-        rest = arrays.repeated(repeating, 0, max(start - n0, 0), end - n0)
-        return arrays.narrow(arrays.joined([values[start : min(end, n0)], rest]))
+        later = arrays.repeated(repeating, 0, max(start - n0, 0), end - n0)
+        return arrays.narrow(arrays.joined([values[start : min(end, n0)], later]))
 
-    return _paced(fill, len(known), stop)
+    return _paced(fill, start, stop)
 
 
-def _subtraction(rule: Rule, known: Series, stop: int, meter: Meter, _: int) -> Iterator[Series] | None:
-    """Compute a subtraction set S by definition; compiled code stores only the last max(S) values."""
-    if not isinstance(rule, tuple):
-        return None
-    if not can_run("heaps.reference"):
-        return _plain_takes(rule, known, stop, meter)
+def _subtraction(takes: tuple[int, ...], known: Series, stop: int, meter: Meter) -> Iterator[Series]:
+    """Compute the values of a subtraction set S by compiled code, which stores only the last max(S) values."""
     import numpy as np
 
     from ..kernels.heaps.calls import subtraction_kernel
 
-    takes = np.array([k for k in rule if k <= stop], np.uint32)
-    reach = int(takes.max(initial=0))
+    numbers = np.array([k for k in takes if k <= stop], np.uint32)
+    reach = int(numbers.max(initial=0))
     before: NDArray[np.uint32] = np.array(known[max(0, len(known) - reach) :], np.uint32)
 
     def fill(start: int, end: int) -> Series:
         nonlocal before
         meter.tick(end - start)
         values = np.concatenate([before, np.zeros(end - start, np.uint32)])
-        subtraction_kernel(takes, values, np.zeros(len(takes) + 2, np.uint32), len(before))
+        subtraction_kernel(numbers, values, np.zeros(len(numbers) + 2, np.uint32), len(before))
         piece, before = values[len(before) :], values[max(0, len(values) - reach) :]
         return piece
 
@@ -134,16 +133,7 @@ def _plain_takes(takes: tuple[int, ...], known: Series, stop: int, meter: Meter)
         yield arrays.narrow(values[start:])
 
 
-def _octal(rule: Rule, known: Series, stop: int, meter: Meter, workers: int) -> Iterator[Series] | None:
-    from .octals import octal_pieces
-
-    split = octal(rule) if isinstance(rule, Code) else None
-    return None if split is None else octal_pieces(split, known, stop, meter, workers)
-
-
-def _definition(rule: Rule, known: Series, stop: int, meter: Meter, _: int) -> Iterator[Series] | None:
-    if not isinstance(rule, Code):
-        return None
+def _definition(rule: Code, known: Series, stop: int, meter: Meter) -> Iterator[Series]:
     values = known.tolist()
     many = rule.plain is not None  # three or more heaps: computed from heap 0 each time
 
@@ -154,12 +144,3 @@ def _definition(rule: Rule, known: Series, stop: int, meter: Meter, _: int) -> I
         return arrays.narrow(values[start:end])
 
     return _paced(fill, len(known), stop)
-
-
-METHODS: tuple[Method, ...] = (
-    _periodic,
-    _subtraction,
-    _octal,
-    _definition,
-)
-"""The methods, fastest first; each returns None for rules to which it does not apply."""

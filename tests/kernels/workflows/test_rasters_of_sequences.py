@@ -3,9 +3,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from grundy.core import LimitReached, Limits, Meter
+from grundy.core import Limits, Meter
 from grundy.notation import read_ruleset
-from grundy.workflows.computing.raster import sequence_begun, sequence_to
+from grundy.workflows.computing.raster import sequence_begun
 from grundy.workflows.computing.values import heap_values
 
 
@@ -13,7 +13,9 @@ from grundy.workflows.computing.values import heap_values
 @pytest.mark.parametrize("stop", [0, 7, 1200])
 def test_a_sequence_is_the_values_of_its_heaps(text: str, stop: int) -> None:
     ruleset = read_ruleset(text)
-    assert sequence_to(ruleset, stop).tolist() == heap_values(ruleset, stop)
+    values, limit = sequence_begun(ruleset, stop, misere=False, meter=Meter())
+    assert limit is None
+    assert values.tolist() == heap_values(ruleset, stop)
 
 
 @pytest.mark.parametrize(("text", "misere"), [("0.007", False), ("kayles", True), ("take k where n % k == 0", False)])
@@ -29,5 +31,3 @@ def test_results_before_a_limit_are_kept_and_continued(text: str, misere: bool) 
     again, limit = sequence_begun(ruleset, stop, misere=misere, meter=Meter(), known=begun)
     assert limit is None
     assert again.tolist() == whole.tolist()
-    with pytest.raises(LimitReached):
-        sequence_to(ruleset, stop, misere=misere, limits=Limits(positions=few))

@@ -350,7 +350,9 @@ ENTRIES: dict[str, Question] = {
         read_ruleset(rng.choice(("0.106", "take {1, 3, 4, 99}"))), FAR, Meter(bounds)
     ),
     "find_quotient": lambda rng, bounds: computing.find_quotient(_rules(rng).ruleset, 200, Meter(bounds)),
-    "sequence_to": lambda rng, bounds: computing.sequence_to(_rules(rng).ruleset, 10**6, limits=bounds),
+    "sequence_begun": lambda rng, bounds: computing.sequence_begun(
+        _rules(rng).ruleset, 10**6, misere=False, meter=Meter(bounds)
+    ),
     "values_only": lambda rng, bounds: exploring.values_only(_rules(rng).ruleset, 10**6, limits=bounds),
     "certify_period": lambda _, bounds: proving.certify_period(
         read_ruleset("kayles"), computing.find_period(read_ruleset("kayles")), Meter(bounds)

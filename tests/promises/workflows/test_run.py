@@ -97,12 +97,13 @@ def test_pieces_give_the_values_of_the_definition_from_every_resumption_point(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(octal_stages, "SEED", 512)
-    monkeypatch.setattr(pieces, "WORTH_A_PERIOD", 0)
     monkeypatch.setattr(pieces, "quick_search", partial(quick_search, most=4096))
     code, stop = read_code(text), 25 if text == "0.[3]" else 150 if text in {"4!.0", "0.8", "8.1"} else 3000
     right = code_values(code, stop)
-    for methods in (pieces.METHODS, pieces.METHODS[1:], pieces.METHODS[-1:] if stop <= 150 else pieces.METHODS[2:]):
-        monkeypatch.setattr(pieces, "METHODS", methods)
+    for worth, by_definition in ((0, False), (1 << 30, False), (1 << 30, stop <= 150)):
+        monkeypatch.setattr(pieces, "WORTH_A_PERIOD", worth)
+        if by_definition:
+            monkeypatch.setattr(pieces, "octal", lambda _: None)
         for known in (0, 1, 99, 600, stop, stop + 1):
             before = np.array(right[:known], np.uint16)
             found = [v for piece in pieces.value_pieces(code, before, stop, Meter()) for v in piece.tolist()]

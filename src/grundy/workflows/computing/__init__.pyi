@@ -8,7 +8,7 @@ from .period import proved_period as proved_period
 from .plot import sequence_picture as sequence_picture
 from .raster import MOST_DRAWN as MOST_DRAWN
 from .raster import raster as raster
-from .raster import sequence_to as sequence_to
+from .raster import sequence_begun as sequence_begun
 from .shared_memory import SHARED_BYTES as SHARED_BYTES
 from .shared_memory import known_values as known_values
 from .sweep import Means as Means

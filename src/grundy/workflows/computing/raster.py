@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...core import InputError, LimitReached, Limits, Meter, Ruleset
+from ...core import InputError, LimitReached, Meter, Ruleset
 from ..solving import DIRECT
 from .values import further_values, heap_values, require_heaps
 
@@ -50,38 +50,6 @@ class Raster(NamedTuple):
     most: int = 0
 
 
-def sequence_to(
-    ruleset: Ruleset[Any], stop: int, *, misere: bool = False, limits: Limits | None = None, meter: Meter | None = None
-) -> Series:
-    """Compute the values of heaps as an array of the narrowest integers that hold them.
-
-    Args:
-        ruleset: A ruleset on single heaps.
-        stop: The last heap, at most 10^7.
-        misere: Whether the player who makes the last move loses.
-        limits: Limits on the work.
-        meter: Counts and limits the work, instead of `limits`.
-
-    Returns:
-        The values of heaps 0 to `stop`.
-
-    Raises:
-        PositionError: If positions are not heaps.
-        InputError: If the heap is beyond `MOST_DRAWN`.
-        LimitReached: If a limit was reached.
-        LoopyGame: If play need not end.
-
-    Example:
-        >>> from grundy.notation import read_ruleset
-        >>> sequence_to(read_ruleset("kayles"), 6).tolist()
-        [0, 1, 2, 3, 1, 4, 3]
-    """
-    values, limit = sequence_begun(ruleset, stop, misere=misere, meter=meter or Meter(limits))
-    if limit is not None:
-        raise limit
-    return values
-
-
 def sequence_begun(  # noqa: PLR0913  # independent settings
     ruleset: Ruleset[Any],
     stop: int,
@@ -108,6 +76,12 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
         PositionError: If positions are not heaps.
         InputError: If the heap is beyond `MOST_DRAWN`.
         LoopyGame: If play need not end.
+
+    Example:
+        >>> from grundy.notation import read_ruleset
+        >>> values, limit = sequence_begun(read_ruleset("kayles"), 6, misere=False, meter=Meter())
+        >>> values.tolist(), limit
+        ([0, 1, 2, 3, 1, 4, 3], None)
     """
     from ...sequences import arrays
 

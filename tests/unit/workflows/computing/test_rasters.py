@@ -5,16 +5,18 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from grundy.core import InputError
+from grundy.core import InputError, Meter
 from grundy.notation import read_ruleset
 from grundy.workflows import graph
-from grundy.workflows.computing.raster import raster, sequence_to
+from grundy.workflows.computing.raster import raster, sequence_begun
 from grundy.workflows.computing.values import heap_values
 
 
 def test_a_sequence_in_misere_play_is_the_misere_values() -> None:
     ruleset = read_ruleset("take 1..3")
-    assert sequence_to(ruleset, 1100, misere=True).tolist() == heap_values(ruleset, 1100, misere=True)
+    values, limit = sequence_begun(ruleset, 1100, misere=True, meter=Meter())
+    assert limit is None
+    assert values.tolist() == heap_values(ruleset, 1100, misere=True)
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -300,9 +300,11 @@ def picture(task: Context, g: str, play: str = "normal", to: int = 1000, form: s
         LoopyGame: If play need not end.
     """
     from grundy.drawing import sequence_plot
-    from grundy.workflows.computing import sequence_picture, sequence_to
+    from grundy.workflows.computing import sequence_begun, sequence_picture
 
     ruleset, misere = ruleset_of(g), is_misere(play)
-    found = sequence_to(ruleset, to, misere=misere, meter=task.meter)
+    found, limit = sequence_begun(ruleset, to, misere=misere, meter=task.meter)
+    if limit is not None:
+        raise limit
     task.parts.append(sequence_plot(sequence_picture(ruleset, found, misere=misere), "png" if form == "png" else "svg"))
     return {"ruleset": ruleset.name}
