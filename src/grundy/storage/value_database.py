@@ -57,19 +57,19 @@ FAULTS: dict[int, type[StoreFault]] = {
 
 
 class ValueDatabase:
-    """A file with the values of positions of one ruleset; `open` creates it if needed, `existing` does not.
+    """A file with the values of positions of one ruleset; `open` creates it if needed.
 
     Keys are bytes, values integers from 0 to 2^63 - 1. Methods raise `Damaged`, `Mismatch`, `InUse` (another process
     has been writing for a minute) and `StoreFault` (network file systems). `add` also raises `Conflict`, and `NoSpace`,
     after which the database must be opened again. After a fork, the child must open the database again.
     """
 
-    def __init__(self, path: Path, *, write: bool = True) -> None:
-        """Open an existing database; prefer `open` and `existing`.
+    def __init__(self, path: Path, *, write: bool = False) -> None:
+        """Open an existing database with any values.
 
         Args:
             path: The file.
-            write: Whether rows may be added.
+            write: Whether rows may be added; if False, neither the file nor its log is changed.
         """
         self.path = path
         self._write = write
@@ -104,24 +104,11 @@ class ValueDatabase:
         wanted = Identity(ruleset, encoding, version, play)
         if not os.path.lexists(path):
             _begin(path, wanted)
-        database = cls(path)
+        database = cls(path, write=True)
         if database.identity != wanted:
             database.close()
             raise Mismatch(f"{path}: expected the values of {wanted}, found those of {database.identity}")
         return database
-
-    @classmethod
-    def existing(cls, path: Path, *, write: bool = False) -> Self:
-        """Open an existing database with any values.
-
-        Args:
-            path: The file.
-            write: Whether rows may be added; if False, neither the file nor its log is changed.
-
-        Returns:
-            The database.
-        """
-        return cls(path, write=write)
 
     @property
     def count(self) -> int:
@@ -368,7 +355,7 @@ def copy_database(source: Path, target: Path) -> int:
     Raises:
         Damaged: If a row is damaged.
     """
-    with ValueDatabase.existing(source) as database, ValueDatabase.open(target, **database.identity._asdict()) as copy:
+    with ValueDatabase(source) as database, ValueDatabase.open(target, **database.identity._asdict()) as copy:
         rows = database.load()
         while batch := list(islice(rows, BATCH)):
             copy.add([key for key, _ in batch], [value for _, value in batch])

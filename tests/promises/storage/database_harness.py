@@ -140,7 +140,7 @@ def sample(home: Path, random: Random, *, hot: bool) -> tuple[Path, int]:
         add(database, 0, count // 2)
         with ExitStack() as reading:
             if hot:  # a reader keeps the log in use
-                reader = reading.enter_context(ValueDatabase.existing(path))._connection
+                reader = reading.enter_context(ValueDatabase(path))._connection
                 reader.execute("BEGIN")
                 reader.execute("SELECT * FROM meta").fetchall()
             add(database, count // 2, count)

@@ -121,7 +121,7 @@ class DatabaseMachine(RuleBasedStateMachine):
     def copy(self) -> None:
         target = self.path.with_name("copy.db")
         assert copy_database(self.path, target) == len(self.known)
-        with ValueDatabase.existing(target) as copy:
+        with ValueDatabase(target) as copy:
             assert dict(copy.load()) == self.known
         target.unlink()
 
@@ -142,7 +142,7 @@ class DatabaseMachine(RuleBasedStateMachine):
 
     def _open(self, who: int, *, reads_only: bool) -> None:
         self.reads_only[who] = reads_only
-        self.handles[who] = self.kind.existing(self.path) if reads_only else opened(self.kind, self.path)
+        self.handles[who] = self.kind(self.path) if reads_only else opened(self.kind, self.path)
 
     def _end(self) -> None:
         for handle in self.handles:

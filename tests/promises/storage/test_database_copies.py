@@ -16,7 +16,7 @@ ROWS = 900
 
 
 def load(path: Path) -> dict[bytes, int]:
-    with ValueDatabase.existing(path) as store:
+    with ValueDatabase(path) as store:
         return dict(store.load())
 
 
@@ -36,7 +36,7 @@ def test_a_copy_of_a_good_database_is_all_of_it(path: Path, new: Path) -> None:
     before = path.read_bytes()
     assert copy_database(path, new) == ROWS
     assert load(new) == load(path)
-    with ValueDatabase.existing(new) as copy, ValueDatabase.existing(path) as store:
+    with ValueDatabase(new) as copy, ValueDatabase(path) as store:
         assert copy.identity == store.identity
         assert copy.verify() == ROWS
     assert path.read_bytes() == before
@@ -45,7 +45,7 @@ def test_a_copy_of_a_good_database_is_all_of_it(path: Path, new: Path) -> None:
 def in_the_log(path: Path) -> Path:
     """Return a copy whose last rows stand in its log."""
     copy = path.with_name("hot.db")
-    with ValueDatabase.existing(path) as reader:
+    with ValueDatabase(path) as reader:
         reader._connection.execute("BEGIN")
         assert reader.count == ROWS
         with opened(ValueDatabase, path) as store:

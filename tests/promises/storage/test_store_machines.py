@@ -168,7 +168,7 @@ class WritesForReaders(ValueDatabase):
     def add(self, keys: Sequence[bytes], values: Sequence[int]) -> int:
         if self._write:
             return super().add(keys, values)
-        with ValueDatabase.existing(self.path, write=True) as other:
+        with ValueDatabase(self.path, write=True) as other:
             return other.add(keys, values)
 
 

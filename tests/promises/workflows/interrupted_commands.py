@@ -146,7 +146,7 @@ def verified_database(folder: Path, _saved: int) -> str:
     path = folder / "values.db"
     if path.exists():
         try:
-            with ValueDatabase.existing(path) as values:
+            with ValueDatabase(path) as values:
                 values.verify()
         except StoreFault:
             return "lost"

@@ -127,7 +127,7 @@ def rows_of(path: Path) -> int:
     """How many rows a database has, each verified; 0 where there is none."""
     if not path.exists():
         return 0
-    with ValueDatabase.existing(path) as values:
+    with ValueDatabase(path) as values:
         return values.verify()
 
 
@@ -136,7 +136,7 @@ def judged(game: str, path: Path, value: int, found: Counter[str]) -> None:
     right = judge(game)
     found["finished"] += 1
     found["wrong"] += value != right.value()
-    with ValueDatabase.existing(path) as values:
+    with ValueDatabase(path) as values:
         found["rows"] += values.count
         found["wrong_rows"] += right.wrong(values.load())
 

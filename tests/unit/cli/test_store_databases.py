@@ -88,7 +88,7 @@ def test_an_invalid_store_is_refused(run: Run) -> None:
 
 
 def test_the_log_of_a_database_in_use_is_copied_with_it(run: Run) -> None:
-    with ValueDatabase.existing(Path("v.db")) as reader:
+    with ValueDatabase(Path("v.db")) as reader:
         reader._connection.execute("BEGIN")
         assert reader.count == 500
         with ValueDatabase.open(Path("v.db"), **GAME) as store:

@@ -146,14 +146,14 @@ def test_values_of_something_else_are_refused_and_both_are_named(path: Path, oth
 
 
 def test_an_existing_database_says_whose_values_it_holds(path: Path) -> None:
-    with ValueDatabase.existing(path) as store:
+    with ValueDatabase(path) as store:
         assert store.identity._asdict() == GAME
         with pytest.raises(StoreFault, match="opened for reading only"):
             store.add([b"a"], [1])
-    with ValueDatabase.existing(path, write=True) as store:
+    with ValueDatabase(path, write=True) as store:
         assert store.add([b"a"], [1]) == 1
     with pytest.raises(StoreFault, match="unable to open"):
-        ValueDatabase.existing(path.with_name("missing"))
+        ValueDatabase(path.with_name("missing"))
     assert not path.with_name("missing").exists()
 
 
@@ -170,7 +170,7 @@ def test_reading_changes_neither_the_file_nor_its_log(path: Path) -> None:
         reader._connection.execute("ROLLBACK")
     before = copy.read_bytes(), path.with_name("copy.db-wal").read_bytes()
     assert before[1]
-    with ValueDatabase.existing(copy) as store:
+    with ValueDatabase(copy) as store:
         assert store.verify() == 251
         assert store.get(b"in the log") == 77
     assert (copy.read_bytes(), path.with_name("copy.db-wal").read_bytes()) == before

@@ -105,7 +105,7 @@ def verify_store(directory: Path) -> CheckedStore | CheckedDatabase:
     if directory.is_file():
         from ...storage import ValueDatabase
 
-        with failures(directory), ValueDatabase.existing(directory) as database:
+        with failures(directory), ValueDatabase(directory) as database:
             return CheckedDatabase(str(database.identity), database.verify())
     with failures(directory):
         store = open_store(directory, repair=False)

@@ -107,7 +107,7 @@ def test_parts_on_two_boards_are_refused_before_anything_is_done(tmp_path: Path)
 def test_what_one_method_kept_serves_another(tmp_path: Path) -> None:
     path = tmp_path / "values.db"
     first = search("cram: 4x5", SearchSettings("value", method="couples", database=path))
-    with ValueDatabase.existing(path) as values:
+    with ValueDatabase(path) as values:
         assert values.count > 0
     again = search("cram: 4x5", SearchSettings("value", method="proof-numbers", database=path))
     assert (first.value, again.value, again.visited) == (2, 2, 0)
