@@ -60,17 +60,17 @@ def diagram_svg(
     if animate:
         for step in sorted(set(steps)):  # a winning move is known as soon as its option is labelled
             found = [line for arc, line in lines.items() if arc in winning and steps[arc[0]] == step]
-            graph += until(step, draw(found, "ink", _WEAK)) + since(step, draw(found, "accent", _STRONG))
+            graph += _until(step, draw(found, "ink", _WEAK)) + _since(step, draw(found, "accent", _STRONG))
     else:
         graph += draw((line for arc, line in lines.items() if arc in winning), "accent", _STRONG)
     for i, node in enumerate(diagram.nodes):
         box = tag("title", escape(f"{node.text}: {verdict(node)}")) + node_svg(diagram, frame, i)
         box = tag("g", box) if link is None else tag("a", tag("g", box), href=link(node))
         if animate:
-            box = since(steps[i], box) + until(steps[i], node_svg(diagram, frame, i, labelled=False))
+            box = _since(steps[i], box) + _until(steps[i], node_svg(diagram, frame, i, labelled=False))
         graph += box
     if animate:
-        graph = moving(steps, graph)
+        graph = _moving(steps, graph)
     own, height = frame.size
     width = max(own, LEAST)
     outcomes = {node.outcome for node in diagram.nodes}  # samples of a legend are 26 px wide and begin at 0
@@ -187,42 +187,18 @@ def _decided(diagram: Diagram, node: int, options: Sequence[int], steps: dict[in
     return here.outcome in (Outcome.N, Outcome.P) and not here.loopy and len(known) == len(options)
 
 
-def since(step: int, inside: str) -> str:
-    """Return SVG that an animation shows from a step on, and always if style sheets are not supported.
-
-    Args:
-        step: The number of the step, from 1.
-        inside: The SVG elements.
-
-    Returns:
-        The element, or "" if the content is empty.
-    """
+def _since(step: int, inside: str) -> str:
+    """Return SVG that an animation shows from a step on, and always if style sheets are not supported."""
     return tag("g", inside, **{"class": f"since-{step}"}) if inside else ""
 
 
-def until(step: int, inside: str) -> str:
-    """Return SVG that an animation shows before a step.
-
-    Args:
-        step: The number of the step, from 1.
-        inside: The SVG elements.
-
-    Returns:
-        The element, or "" if the content is empty.
-    """
+def _until(step: int, inside: str) -> str:
+    """Return SVG that an animation shows before a step."""
     return tag("g", inside, **{"class": f"until-{step}", "visibility": "hidden"}) if inside else ""
 
 
-def timing(last: int, steps: Iterable[int]) -> str:
-    """Return the style sheet of an animation that labels the positions of a game graph step by step.
-
-    Args:
-        last: The number of the last step.
-        steps: The steps that occur.
-
-    Returns:
-        The style sheet.
-    """
+def _timing(last: int, steps: Iterable[int]) -> str:
+    """Return the style sheet of an animation that labels positions step by step."""
     total = last + HELD
     rules = ""
     for step in sorted(set(steps)):
@@ -237,15 +213,7 @@ def timing(last: int, steps: Iterable[int]) -> str:
     return tag("style", rules + STILL)
 
 
-def moving(steps: Sequence[int], inside: str) -> str:
-    """Return an animated drawing, made of elements that `since` and `until` return.
-
-    Args:
-        steps: The steps that occur.
-        inside: The drawing as SVG elements.
-
-    Returns:
-        The element with its style sheet.
-    """
+def _moving(steps: Sequence[int], inside: str) -> str:
+    """Return an animated drawing, made of elements that `_since` and `_until` return, with its style sheet."""
     last = max(steps, default=1)
-    return tag("g", timing(last, steps) + inside, **{"class": f"grundy-film labelling-{last}"})
+    return tag("g", _timing(last, steps) + inside, **{"class": f"grundy-film labelling-{last}"})

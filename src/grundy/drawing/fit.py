@@ -184,25 +184,6 @@ def prose(text: str, *, initial_indent: str = "", subsequent_indent: str = "") -
     return "\n".join(lines)
 
 
-def listing(words: Sequence[str], limit: int = 6) -> str:
-    """Join words with commas and "and", with a count instead of the last ones if there are many.
-
-    Args:
-        words: The words.
-        limit: The largest number of words written.
-
-    Returns:
-        The text.
-
-    Example:
-        >>> listing(["10", "12", "5"]), listing(list("abcdefgh"), 3)
-        ('10, 12 and 5', 'a, b, c and 5 more')
-    """
-    if len(words) > limit:
-        return f"{', '.join(words[:limit])} and {len(words) - limit} more"
-    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
-
-
 def window(rows: Sequence[str], limit: int) -> Window:
     """Cut a board to a limited number of rows and columns around its figure `@`; short rows are padded with blanks.
 
@@ -300,24 +281,25 @@ def position_rows(game: Game, values: Sequence[str | int | None], most: int = 40
     return rows
 
 
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """Join words with commas and a conjunction.
+def listed(words: Iterable[str], last: str = "and", most: int | None = None) -> str:
+    """Join words with commas and a conjunction, with a count instead of the last ones if there are many.
 
     Args:
         words: The words.
         last: The conjunction.
+        most: The largest number of words written, or None for all.
 
     Returns:
         The text.
 
     Example:
-        >>> listed(["2"]), listed(["4", "2"]), listed(["32", "16", "4"], "or")
-        ('2', '4 and 2', '32, 16 or 4')
+        >>> listed(["2"]), listed(["32", "16", "4"], "or"), listed("abcdefgh", most=3)
+        ('2', '32, 16 or 4', 'a, b, c and 5 more')
     """
     items = list(words)
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+    if most is not None and len(items) > most:
+        items[most:] = [f"{len(items) - most} more"]
+    return f" {last} ".join(filter(None, [", ".join(items[:-1]), *items[-1:]]))
 
 
 def abridged(items: Sequence[str], most: int, kind: str) -> list[str]:
@@ -341,10 +323,10 @@ def abridged(items: Sequence[str], most: int, kind: str) -> list[str]:
     return [*items[:most], f"... and {left} more {kind}{'s' if left > 1 else ''}"]
 
 
-def sentence(text: str) -> str:
+def capital(text: str) -> str:
     """Return a text with a capital first letter.
 
-    >>> sentence("every move of P leaves N")
+    >>> capital("every move of P leaves N")
     'Every move of P leaves N'
     """
     return text[:1].upper() + text[1:]

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from ..core import Board, Faces, Heaps, Multigraph, Network, Ring, Scene
 from .curves.sketch import Sketch
-from .fit import listing, printable, short_number, short_text, window
+from .fit import listed, printable, short_number, short_text, window
 from .pieces import Piece, Tableau, sketched, tableau
 from .scenes_text import heap_names, scene_text
 from .svg import MONO, Drawing, Look, document, number, tag, text_width, words
@@ -152,7 +152,7 @@ def _heaps(heaps: Sequence[_Heap], plain: str) -> _Picture:
     if len(heaps) > len(shown):
         parts.append(words(MARGIN, y, f"and {len(heaps) - len(shown)} more heaps", text_anchor="start"))
         y += MARGIN
-    summary = "heaps of " + listing([short_number(heap.size) for heap in shown], 12)
+    summary = "heaps of " + listed((short_number(heap.size) for heap in shown), most=12)
     return _Picture(2 * MARGIN + wide * min(PER_ROW, len(shown)), y, "".join(parts), summary)
 
 
@@ -197,7 +197,7 @@ def _picture(part: PositionPart, plain: str) -> _Picture:
         summary += f" on the ground {scene.ground}" if scene.ground else ""
     elif isinstance(scene, Network):
         size, summary = len(scene.vertices), f"a network of {len(scene.vertices)} vertices and {len(scene.arcs)} arcs"
-        summary += ", tokens on " + (listing(list(dict.fromkeys(scene.tokens)), 12) or "none")
+        summary += ", tokens on " + (listed(dict.fromkeys(scene.tokens), most=12) or "none")
     elif isinstance(scene, Ring):
         summary = f"a ring of {scene.pins} pins"
     if isinstance(scene, (Faces, Multigraph, Network, Ring)) and 0 < size <= MAX_VERTICES:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from string import ascii_lowercase
 
 from ..core import Board, Faces, Game, HeapRuleset, Heaps, Multigraph, Network, Picture, Ring, Scene, facet, scene_of
-from .fit import abridged, columns_of, fitting, listing, part_name, printable, short_number, short_text, window
+from .fit import abridged, columns_of, fitting, listed, part_name, printable, short_number, short_text, window
 
 MAX_TOKENS = 25
 """Larger heaps are abbreviated to a few tokens and their number."""
@@ -262,7 +262,7 @@ def _network(scene: Network) -> str:
         sign, none = "<", "nothing above"
     for v in vertices:
         mark = f"{tokens[v] if tokens[v] > 1 else ''}{'*' if tokens[v] else ''}".rjust(2)
-        led = listing(list(map(_name, ends[v])), 12).replace(" and ", ", ")
+        led = listed(map(_name, ends[v]), most=12).replace(" and ", ", ")
         lines.append(f"{mark} {_pad(_name(v), width)} {f'{sign} {led}' if ends[v] else f'({none})'}".rstrip())
     if large:
         arcs = f"{len(both) // 2} edges" if edges else f"{len(scene.arcs)} arcs"

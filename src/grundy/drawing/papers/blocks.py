@@ -52,6 +52,22 @@ class PaperPicture(NamedTuple):
         return parts_svg(self.drawn, self.title, self.caption)
 
 
+class ValueCell(NamedTuple):
+    """A value in a table.
+
+    Attributes:
+        value: The value, or None if it is unknown.
+        opens: Whether the first period begins here.
+        closes: Whether the first period ends here.
+        shade: The shade of the cell in percent, larger values darker: 0 for words and for value 0.
+    """
+
+    value: int | str | None
+    opens: bool
+    closes: bool
+    shade: int
+
+
 class ValueRows(NamedTuple):
     """A table in a document: values of heaps `start`, `start` + 1, ..., with the first complete period in brackets."""
 
@@ -71,31 +87,24 @@ class ValueRows(NamedTuple):
         return self.values[: PER_ROW * MOST_ROWS]
 
     @property
-    def left_out(self) -> int:
-        """The number of values that the table does not show."""
-        return len(self.values) - len(self.shown)
+    def remark(self) -> str:
+        """The number of values shown, if the table does not show all, else ""."""
+        few, all_values = len(self.shown), len(self.values)
+        return f"the first {few} of {all_values} values" if few < all_values else ""
 
-    def bracketed(self, heap: int) -> tuple[bool, bool]:
-        """Return whether the first period begins at a heap, and whether it ends there."""
-        return (
-            bool(self.period) and heap == self.preperiod,
-            bool(self.period) and heap == self.preperiod + self.period - 1,
-        )
-
-    def rows(self) -> list[tuple[int, list[tuple[int, int | str | None]]]]:
-        """Return the rows of the table: the first heap of the row, and pairs (heap, value)."""
-        wide, end = self.per_row, self.start + len(self.shown)
+    def rows(self) -> list[tuple[int, list[ValueCell | None]]]:
+        """Return the rows of the table: the first heap of the row, and its cells, None where there is no value."""
+        shown, wide = self.shown, self.per_row
+        most = max((value for value in shown if isinstance(value, int)), default=0)
+        ends = self.preperiod + self.period - 1
+        cells: list[ValueCell | None] = [None] * (self.start % wide)
+        for heap, value in enumerate(shown, self.start):
+            shade = 8 + 42 * value // most if isinstance(value, int) and value > 0 else 0
+            opens, closes = self.period > 0 and heap == self.preperiod, self.period > 0 and heap == ends
+            cells.append(ValueCell(value, opens, closes, shade))
+        cells += [None] * (-len(cells) % wide)
         first = self.start - self.start % wide
-        return [
-            (at, [(n, self.shown[n - self.start]) for n in range(max(at, self.start), min(at + wide, end))])
-            for at in range(first, end, wide)
-        ]
-
-    def shade(self, value: int | str | None) -> int:
-        """Return the shade of a table cell in percent, larger values darker: 0 for words and for value 0."""
-        numbers = [one for one in self.shown if isinstance(one, int)]
-        most = max(numbers, default=0)
-        return 8 + 42 * value // most if isinstance(value, int) and value > 0 and most else 0
+        return [(first + at, cells[at : at + wide]) for at in range(0, len(cells), wide)]
 
 
 class Presented(NamedTuple):

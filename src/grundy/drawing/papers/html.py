@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..fit import TextTable
 from ..svg import escape
-from .blocks import Block, Paper, PaperPicture, Presented, ValueRows
+from .blocks import Block, Paper, PaperPicture, Presented, ValueCell, ValueRows
 from .markdown import presented
 from .tables import cells_of, value_text
 
@@ -59,18 +59,14 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]], numeric: Sequence
 
 def _values(block: ValueRows) -> str:
     head = "".join(f'<th class="r">{n}</th>' for n in range(block.per_row))
-    rows = []
-    for at, cells in block.rows():
-        told = [f'<th class="r">{at}</th>', *["<td></td>"] * (cells[0][0] - at)]
-        rows.append("".join([*told, *(_value(block, heap, value) for heap, value in cells)]))
-    body = "".join(f"<tr>{row}</tr>" for row in rows)
-    more = f'<p class="s">the first {len(block.shown)} of {len(block.values)} values</p>' if block.left_out else ""
-    return f"<table><thead><tr><th></th>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
+    rows = (f'<tr><th class="r">{at}</th>{"".join(map(_value, cells))}</tr>' for at, cells in block.rows())
+    more = f'<p class="s">{block.remark}</p>' if block.remark else ""
+    return f"<table><thead><tr><th></th>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>{more}"
 
 
-def _value(block: ValueRows, heap: int, value: int | str | None) -> str:
-    begins, ends = block.bracketed(heap)
-    looks = ["r", *(["b"] if begins else []), *(["e"] if ends else []), *(["z"] if value == 0 else [])]
-    shade = block.shade(value)
-    colour = f' style="background:rgba(29,95,168,{shade / 100:.2f})"' if shade else ""
-    return f'<td class="{" ".join(looks)}"{colour}>{escape(value_text(block, heap, value))}</td>'
+def _value(cell: ValueCell | None) -> str:
+    if cell is None:
+        return "<td></td>"
+    looks = ["r", *["b"] * cell.opens, *["e"] * cell.closes, *["z"] * (cell.value == 0)]
+    colour = f' style="background:rgba(29,95,168,{cell.shade / 100:.2f})"' if cell.shade else ""
+    return f'<td class="{" ".join(looks)}"{colour}>{escape(value_text(cell))}</td>'

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ...core import nim_sum
 from ..fit import TextTable, short_number
 from ..tables import cell_text
 from .bibliography import bibtex_of, keys_of
-from .blocks import Block, Paper, PaperPicture, Presented, ValueRows
+from .blocks import Block, Paper, PaperPicture, Presented, ValueCell, ValueRows
 from .latex_text import prose
 from .tikz import picture
 
@@ -115,9 +116,7 @@ def _binary(data: Any) -> str:  # noqa: ANN401  # see above
     heaps, mark, note = data["heaps"], data["mark"], data["note"]
     bits = max(1, max(heaps, default=0).bit_length())
     weights = [1 << k for k in reversed(range(bits))]
-    total = 0
-    for heap in heaps:
-        total ^= heap
+    total = nim_sum(heaps)
     names = [rf"$2^{{{w.bit_length() - 1}}}$" if bits > 12 else str(w) for w in weights]
     rows = [
         " & ".join([str(heap), *("1" if heap & w else r"$\cdot$" for w in weights)])
@@ -134,25 +133,18 @@ _TABLES: dict[str, Callable[[Any], str]] = {"columns": _columns, "grid": _grid, 
 
 
 def _values(block: ValueRows) -> str:
-    wide = block.per_row
-    rows = []
-    for at, cells in block.rows():
-        before = [""] * (cells[0][0] - at)
-        told = [str(at), *before, *(_value(block, heap, value) for heap, value in cells)]
-        rows.append(" & ".join(told + [""] * (wide + 1 - len(told))))
-    table = _tabular("r|" + "r" * wide, [" & ".join(["", *map(str, range(wide))])], rows)
-    if block.left_out:
-        return f"{table}\n\n(the first {len(block.shown)} of {len(block.values)} values)"
-    return table
+    rows = [" & ".join([str(at), *map(_value, cells)]) for at, cells in block.rows()]
+    head = " & ".join(["", *map(str, range(block.per_row))])
+    return _tabular("r|" + "r" * block.per_row, [head], rows) + (f"\n\n({block.remark})" if block.remark else "")
 
 
-def _value(block: ValueRows, heap: int, value: int | str | None) -> str:
-    begins, ends = block.bracketed(heap)
+def _value(cell: ValueCell | None) -> str:
+    if cell is None:
+        return ""
+    value = cell.value
     shown = "?" if value is None else short_number(value) if isinstance(value, int) else _word(value)
-    shade = block.shade(value)
-    colour = rf"\cellcolor{{blue!{shade}}}" if shade else ""
-    text = ("$[$" if begins else "") + (rf"\textbf{{{shown}}}" if value == 0 else shown) + ("$]$" if ends else "")
-    return colour + text
+    colour = rf"\cellcolor{{blue!{cell.shade}}}" if cell.shade else ""
+    return colour + "$[$" * cell.opens + (rf"\textbf{{{shown}}}" if value == 0 else shown) + "$]$" * cell.closes
 
 
 def _word(text: str) -> str:

@@ -34,27 +34,20 @@ def written(paper: Paper, form: str) -> str:
         Traceback (most recent call last):
         grundy.core.errors.InputError: nim has no picture for TikZ (--format latex)
     """
-    if form == "latex":
-        from .latex import latex
+    from .bibliography import bibtex_of
+    from .latex import latex
+    from .markdown import markdown
+    from .tikz import tikz
 
-        return latex(paper)
-    if form == "tikz":
-        from .tikz import tikz
-
-        if not paper.pictures:
-            raise InputError(f"{paper.title} has no picture for TikZ", hint="--format latex")
-        return tikz(paper)
-    if form == "markdown":
-        from .markdown import markdown
-
-        return markdown(paper)
+    if form not in FORMATS:
+        raise InputError(f"expected one of {', '.join(FORMATS)}, found {form!r}")
+    if form == "tikz" and not paper.pictures:
+        raise InputError(f"{paper.title} has no picture for TikZ", hint="--format latex")
     if form == "bibtex":
-        from .bibliography import bibtex_of
-
         if not (entries := bibtex_of(paper.theorems, paper.sources)):
             raise InputError(f"{paper.title} uses no theorem to cite", hint="--format latex")
         return entries
-    raise InputError(f"expected one of {', '.join(FORMATS)}, found {form!r}")
+    return {"latex": latex, "markdown": markdown, "tikz": tikz}[form](paper)
 
 
 def mime_bundle(

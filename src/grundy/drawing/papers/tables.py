@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+from ...core import nim_sum
 from ..fit import TextTable
 from ..tables import cell_text
-from .blocks import ValueRows
+from .blocks import ValueCell, ValueRows
 
 Cells: TypeAlias = tuple[list[str], list[list[str]], list[bool]]
 """The header, the rows, and flags for right-aligned columns."""
@@ -35,9 +36,7 @@ def _grid(data: Any) -> Cells:  # noqa: ANN401  # see above
 
 
 def _binary(data: Any) -> Cells:  # noqa: ANN401  # see above
-    heaps, total = data["heaps"], 0
-    for heap in heaps:
-        total ^= heap
+    heaps, total = data["heaps"], nim_sum(data["heaps"])
     weights = [1 << k for k in reversed(range(max(1, max(heaps, default=0).bit_length())))]
     notes = [data["note"] if i == data["mark"] else "" for i in range(len(heaps))]
     rows = [[str(heap), *_bits(heap, weights), note] for heap, note in zip(heaps, notes, strict=True)]
@@ -58,25 +57,12 @@ def value_cells(block: ValueRows) -> Cells:
     >>> value_cells(ValueRows([0, 1, 0, 1], period=2))[1]
     [['0', '[0', '1]', '0', '1', '', '', '', '', '', '']]
     """
-    wide, rows = block.per_row, []
-    for at, cells in block.rows():
-        row = [str(at), *[""] * (cells[0][0] - at), *(value_text(block, heap, value) for heap, value in cells)]
-        rows.append(row + [""] * (wide + 1 - len(row)))
-    if block.left_out:
-        rows.append(["...", *[""] * wide])
-    return ["", *map(str, range(wide))], rows, [True] * (wide + 1)
+    rows = [[str(at), *map(value_text, cells)] for at, cells in block.rows()]
+    if block.remark:
+        rows.append(["...", *[""] * block.per_row])
+    return ["", *map(str, range(block.per_row))], rows, [True] * (block.per_row + 1)
 
 
-def value_text(block: ValueRows, heap: int, value: int | str | None) -> str:
-    """Return the text of a value, with a bracket if the first period begins or ends at its heap.
-
-    Args:
-        block: All values of the table.
-        heap: The heap size.
-        value: The value of the heap.
-
-    Returns:
-        The text.
-    """
-    begins, ends = block.bracketed(heap)
-    return ("[" if begins else "") + cell_text(value) + ("]" if ends else "")
+def value_text(cell: ValueCell | None) -> str:
+    """Return the text of a value, with a bracket where the first period begins or ends."""
+    return "" if cell is None else "[" * cell.opens + cell_text(cell.value) + "]" * cell.closes

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from ...core import Drawable, Game, GrundyError, Knowledge, Limits, Play, Ruleset, facet, has_misere_rule, scene_of
-from ...drawing.fit import TextBlock, printed, prose, sentence
+from ...drawing.fit import TextBlock, capital, printed, prose
 from ...drawing.papers import Paper, PaperPicture
 from ...drawing.scenes_svg import PositionPart
 from ...patterns import Claim, Comparison, Periodic, Same
@@ -121,7 +121,7 @@ class Verdict(Drawable):
         checked = f"It holds for {heaps} {self.least} to {self.checked_to}, each compared."
         if self.verdict == "proved":
             least = f" with {' and '.join(names)} at least {self.least}" if self.least else ""
-            theorem = prose(f"{sentence(self.theorem or '')}.")
+            theorem = prose(f"{capital(self.theorem or '')}.")
             return [head, f"Proved for every position{least}.", *theorem.split("\n"), checked]
         stopped = f" Then {self.reason}." if self.reason else ""
         return [head, f"{checked} This is not a proof.{stopped}"]

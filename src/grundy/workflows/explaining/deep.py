@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core import brief_of
-from ...drawing.fit import abridged, move_words, prose, sentence, short_text
+from ...drawing.fit import abridged, capital, move_words, prose, short_text
 from ..solving import Answer, Solver
 
 MOST_NAMED = 10
@@ -41,8 +41,8 @@ def _how(answer: Answer, names: list[str], method: str, reason: str) -> str:
     if method == "theorem" and answer.grounds:  # these name it
         how = method
     if len(answer.parts) > 1 and answer.play == "normal":
-        return sentence(f"{', '.join(abridged(list(dict.fromkeys(names)), MOST_NAMED, 'component'))}: {how}.")
-    return sentence(f"{how}." if method == UNREACHED else f"method: {how}.")
+        return capital(f"{', '.join(abridged(list(dict.fromkeys(names)), MOST_NAMED, 'component'))}: {how}.")
+    return capital(f"{how}." if method == UNREACHED else f"method: {how}.")
 
 
 def line_sentences(answer: Answer) -> list[str]:

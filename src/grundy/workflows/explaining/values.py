@@ -18,7 +18,6 @@ from ...drawing.fit import (
     TextTable,
     abridged,
     listed,
-    listing,
     number,
     part_name,
     part_texts,
@@ -229,7 +228,7 @@ def _sum_lines(total: int, columns: _Columns, margin: int) -> list[str]:
     odd = [weight for weight in columns.weights if total & weight]
     names = [str(weight) if columns.between else f"2^{weight.bit_length() - 1}" for weight in odd]
     carets = columns.row(total, " ").replace("1", "^")
-    verdict = f"odd column{'s' * (len(odd) > 1)}: {listing(names)}" if odd else "every column is even"
+    verdict = f"odd column{'s' * (len(odd) > 1)}: {listed(names, most=6)}" if odd else "every column is even"
     return [f"{'nim-sum':>{margin}}    {columns.row(total)}   = {total}", f"{' ' * margin}    {carets}   {verdict}"]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from ... import drawing
 from ...core import Course, Knowledge, Play, Ruleset, facet, has_misere_rule
 from ...drawing import Cell, grid_table, value_table
-from ...drawing.fit import TextBlock, TextTable, prose, sentence
+from ...drawing.fit import TextBlock, TextTable, capital, prose
 from ...drawing.papers import Paper, ValueRows
 from ...patterns import Automaton, MexPairs
 from .exploration import Explored, Sample
@@ -134,7 +134,7 @@ def _told(found: Explored) -> str:
         pieces += [_filled("In digits: ", f"{text}.") for text in digits if text is not None]
         machines = [one.detail for one in found.discoveries if isinstance(one.detail, Automaton)]
         pieces += [indent(machine.table(), "  ") for machine in machines if machine.states <= STATES]
-    notes = [_filled(f"[{i}] ", f"{sentence(text)}.") for i, text in enumerate(theorems, 1)]
+    notes = [_filled(f"[{i}] ", f"{capital(text)}.") for i, text in enumerate(theorems, 1)]
     if found.theory is not None and not any(found.theory.source in text for text in theorems):
         notes.append(_filled("Known: ", f"{found.theory}."))
     return "\n\n".join([*pieces, *(["\n".join(notes)] if notes else [])])

@@ -20,7 +20,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "match_svg position_svg": ".pictures",
         "Prospect VERDICTS prospects": ".prospects",
         "review review_lines": ".review",
-        "DrawnLine SketchLine drawn_lines earlier": ".sketches",
+        "DrawnLine SketchLine drawn_lines": ".sketches",
         "example_move": ".typed",
     },
 )

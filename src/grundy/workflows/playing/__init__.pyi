@@ -52,5 +52,4 @@ from .review import review_lines as review_lines
 from .sketches import DrawnLine as DrawnLine
 from .sketches import SketchLine as SketchLine
 from .sketches import drawn_lines as drawn_lines
-from .sketches import earlier as earlier
 from .typed import example_move as example_move

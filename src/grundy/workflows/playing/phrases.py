@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core import Entailing, Game, two_sided
-from ...drawing.fit import component_noun, listed, part_name
+from ...drawing.fit import capital, component_noun, listed, part_name
 from ...games import CATALOGUE, COMPOUNDS
 from .legal import PartMove
 
@@ -77,10 +77,8 @@ def part_list(game: Game, parts: list[int], last: str = "and") -> str:
     noun = component_noun(game)
     if len(parts) == 1:
         return part_name(game, parts[0])
-    numbers = [str(part + 1) for part in parts[:6]]
-    if len(parts) > 6:
-        numbers[5:] = [f"{len(parts) - 5} more"]
-    return f"{noun}s {listed(numbers, last)}"
+    numbers = [str(part + 1) for part in parts]
+    return f"{noun}s {listed(numbers, last, most=6 if len(parts) <= 6 else 5)}"
 
 
 def rule_lines(game: Game) -> list[str]:
@@ -109,8 +107,3 @@ def aim(misere: bool, game: Game | None = None) -> str:
     if game is not None and game.any_rule(Entailing):
         return f"A player who cannot move {'wins' if misere else 'loses'}."
     return f"Whoever makes the last move {'loses' if misere else 'wins'}."
-
-
-def capital(words: str) -> str:
-    """Change the first letter of a text to a capital."""
-    return words[:1].upper() + words[1:]

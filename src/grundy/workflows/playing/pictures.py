@@ -38,7 +38,7 @@ def position_svg(game: Game, history: Sequence[Turn] = (), ways: Sequence[int] =
     Args:
         game: The position to draw.
         history: The moves before it, which decide where lines of Sprouts and similar games are drawn.
-        ways: Which drawing of a move is meant if several give the same position, as for `MatchParts`.
+        ways: Which drawing of a move is meant if several give the same position, as for `MatchView`.
 
     Returns:
         The picture, as SVG with its size.

@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...core import Game, Outcome
+from ...drawing.fit import capital
 from .legal import PartMove
 from .match import Match
 from .opponent import best_move
-from .phrases import capital, phrase
+from .phrases import phrase
 
 Names = tuple[str, str]
 PLAYERS: Names = ("the first player", "the second player")

@@ -10,13 +10,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ...core import Faces, Game, Picture, Ruleset, SpotLine, Sum, facet
 from ...drawing.curves.building import sketch_after
 from ...drawing.curves.sketch import Sketch
 from .legal import PartMove, Turn
-from .part_views import MatchParts, PartView
+from .part_views import PartView
+
+if TYPE_CHECKING:
+    from .match_view import MatchView
 
 MOST_COMPARED = 400
 """The largest number of positions in a game tree that is compared."""
@@ -70,10 +73,8 @@ class SketchLine(NamedTuple):
         return found
 
 
-def sketch_lines(view: MatchParts) -> list[SketchLine]:
+def sketch_lines(view: MatchView) -> list[SketchLine]:
     """Draw the lines of a match of Sprouts or a similar game; components that cannot be followed are left out."""
-    if view.is_large:
-        return []
     start = view.start
     begun = [part for part in view.start_parts if part.kind == "faces"]
     lines: dict[int, SketchLine | None] = {
@@ -100,28 +101,23 @@ def _followed(line: SketchLine, turn: Turn, number: int, way: int) -> SketchLine
     if sketch_after(_scene(line.figure), line.strokes) is None:
         return None
     part = turn.move.part
-    found = drawn_lines(line, turn.game.part(part)[1], [turn.move], earlier(line, turn.game, part))[0]
-    if not found:
+    ways = drawn_lines(line, turn.game, part, [turn.move])[0]
+    if not ways:
         return None
-    chosen = found[min(way, len(found) - 1)]
+    chosen = ways[min(way, len(ways) - 1)]
     return line._replace(
         strokes=(*line.strokes, chosen.stroke), turns=(*line.turns, number), told=(*line.told, chosen.words)
     )
 
 
-def drawn_lines(
-    line: SketchLine,
-    position: Any,  # noqa: ANN401  # any position
-    moves: Sequence[PartMove],
-    nth: int = 0,
-) -> list[list[DrawnLine]]:
-    """List the ways to draw moves of a position on the present drawing, the shortest first.
+def drawn_lines(line: SketchLine, game: Game, part: int, moves: Sequence[PartMove]) -> list[list[DrawnLine]]:
+    """List the ways to draw moves of a component on the present drawing, the shortest first.
 
     Args:
         line: The component of the start with its drawing.
-        position: The position of one of the components that it became.
-        moves: Moves of this position.
-        nth: How many equal components come before this one.
+        game: The present game.
+        part: The index of one of the components that it became.
+        moves: Moves in this component.
 
     Returns:
         For each move the ways to draw it.
@@ -129,7 +125,8 @@ def drawn_lines(
     ruleset, sketch = line.ruleset, line.sketch
     scene, corners = sketch.scene
     number = {v: i for i, v in enumerate(sketch.spots)}
-    wanted = ruleset.canonical(position)
+    wanted = ruleset.canonical(game.part(part)[1])
+    nth = sum(ruleset.canonical(game.part(other)[1]) == wanted for other in line.parts if other < part)
     listed = list(facet(ruleset, Picture).strokes(scene))
     strokes = [each for each in listed if each[1] == wanted]
     if not strokes:
@@ -145,30 +142,14 @@ def drawn_lines(
         if not these:
             trees = _trees(ruleset, leaves)
             these = [stroke for stroke, _, left in strokes if _trees(ruleset, left) == trees]
-        ordered = sorted(these, key=sketch.length)
         ways = []
-        for way, stroke in enumerate(ordered):
+        for way, stroke in enumerate(sorted(these, key=sketch.length)):
             spots = number[corners[stroke.one][0]], number[corners[stroke.two][0]]
             around = [number[corner[0]] for corner in sketch.left_of(stroke)]
             region = sketch.region_of(stroke.one)
             ways.append(DrawnLine(stroke, way, spots, region, _words(sketch, spots, region, around)))
         found.append(ways)
     return found
-
-
-def earlier(line: SketchLine, game: Game, part: int) -> int:
-    """Count the components of a drawing that are equal to a given one and come before it.
-
-    Args:
-        line: The component of the start with its drawing.
-        game: The present game.
-        part: The index of the component.
-
-    Returns:
-        The number of such components.
-    """
-    wanted = line.ruleset.canonical(game.part(part)[1])
-    return sum(line.ruleset.canonical(game.part(other)[1]) == wanted for other in line.parts if other < part)
 
 
 def _words(sketch: Sketch, spots: tuple[int, int], region: int, around: Sequence[int]) -> str:

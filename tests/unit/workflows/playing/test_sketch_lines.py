@@ -14,7 +14,7 @@ from grundy.workflows.playing.legal import read_numbers
 from grundy.workflows.playing.match import Match, replay
 from grundy.workflows.playing.match_view import MatchView
 from grundy.workflows.playing.pictures import match_svg, position_svg
-from grundy.workflows.playing.sketches import SketchLine, drawn_lines, earlier
+from grundy.workflows.playing.sketches import SketchLine, drawn_lines
 
 TEXTS = ["sprouts: 2", "sprouts: 3", "sprouts: 4", "sprouts: 0.0.AB./AB.", "brussels-sprouts: 2"]
 
@@ -33,7 +33,7 @@ def test_every_move_of_a_match_can_be_drawn_without_crossings_until_none_is_left
         line = sketched(match, ways)
         for part in line.parts:
             moves = [move for move in match.moves() if move.part == part]
-            found = drawn_lines(line, match.game.part(part)[1], moves, earlier(line, match.game, part))
+            found = drawn_lines(line, match.game, part, moves)
             assert all(found), (match.game, line.strokes)
         ways += [len(match.history)] * rng.randrange(3)
         match.play(rng.choice(match.moves()))
@@ -60,7 +60,9 @@ def test_spots_stay_where_they_are_unless_it_is_crowded() -> None:
 
 def test_the_way_that_is_chosen_joins_the_spots_that_were_pressed() -> None:
     match = Match(read_game("sprouts: 4"))
-    (joins,) = drawn_lines(sketched(match, []), "4", [move for move in match.moves() if move.move.label == "1-2"])
+    (joins,) = drawn_lines(
+        sketched(match, []), match.game, 0, [move for move in match.moves() if move.move.label == "1-2"]
+    )
     assert sorted(tuple(sorted(each.spots)) for each in joins) == [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]
     wanted = next(each for each in joins if set(each.spots) == {1, 3})
     match.play(match.find("1-2"))
@@ -74,7 +76,7 @@ def test_equal_components_are_drawn_each_at_its_own_place() -> None:
     line, joined = sketched(match, []), list[set[tuple[int, int]]]()
     for part in line.parts:
         moves = [move for move in match.moves() if move.part == part]
-        ways = drawn_lines(line, match.game.part(part)[1], moves, earlier(line, match.game, part))
+        ways = drawn_lines(line, match.game, part, moves)
         joined.append({each.spots for found in ways for each in found})
     assert all(joined)
     assert not joined[0] & joined[1]

@@ -20,7 +20,6 @@ from grundy.workflows.playing import (
     SketchLine,
     Turn,
     drawn_lines,
-    earlier,
     phrase,
     piece_id,
 )
@@ -43,7 +42,7 @@ def drawn_ways(game: Game, moves: Sequence[PartMove], lines: Sequence[SketchLine
     for line in lines:
         for part in line.parts:
             numbers = [i for i, move in enumerate(moves) if move.part == part]
-            ways = drawn_lines(line, game.part(part)[1], [moves[i] for i in numbers], earlier(line, game, part))
+            ways = drawn_lines(line, game, part, [moves[i] for i in numbers])
             found.update(zip(numbers, ways, strict=True))
     return _told_apart(found)
 
