@@ -22,12 +22,9 @@ from .knowledge import Proved as Proved
 from .knowledge import ProvedFacts as ProvedFacts
 from .knowledge import Theorem as Theorem
 from .pair_theorems import SolvedPairs as SolvedPairs
-from .pair_theorems import VectorLine as VectorLine
-from .pair_theorems import lines_of as lines_of
 from .pair_theorems import solved_pairs as solved_pairs
 from .pairs import AdditivePairs as AdditivePairs
 from .pairs import MexPairs as MexPairs
-from .pairs import Numeration as Numeration
 from .pattern import Pattern as Pattern
 from .pattern import information as information
 from .pattern import is_enough as is_enough

@@ -1,11 +1,11 @@
-"""Games on two heaps whose P-positions are proved.
+"""Games on two heaps whose P-positions are proved, from the vectors that moves subtract.
 
-The rules are data: the vectors that moves subtract, as `VectorLine`s. The vectors alone decide which theorem applies.
+A step is a vector that is subtracted once, a ray one that is subtracted any positive number of times.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import NamedTuple, TypeAlias
 
 from ..core import InputError, Meter
@@ -14,24 +14,18 @@ from .pairs import AdditivePairs, MexPairs
 Vector: TypeAlias = tuple[int, int]
 """The tokens taken from the first and from the second heap."""
 
+NIM = {(1, 0), (0, 1)}
+"""The rays of nim: any number is taken from one heap."""
 MOST_HEAPS = 1 << 14
 """The largest number of heaps that are paired until the pairs become periodic."""
-FRAENKEL = (
-    "the pairs a_n = mex, b_n = a_n + {tn} hold every heap once and every difference {tn} once: "
-    'A. S. Fraenkel, "How to beat your Wythoff games\' opponent on three fronts", 1982'
+WYTHOFF = (
+    'W. A. Wythoff, "A modification of the game of Nim", 1907; the pairs a_n = mex, b_n = a_n + n hold every heap once '
+    'and every difference n once: A. S. Fraenkel, "How to beat your Wythoff games\' opponent on three fronts", 1982'
 )
-WYTHOFF = 'W. A. Wythoff, "A modification of the game of Nim", 1907'
 WINDOW = (
     "nim on two heaps with finitely many further moves: the partner of a heap depends on the heaps up to {reach} "
     "below it, and the surroundings of heap {first} are repeated at heap {again}"
 )
-
-
-class VectorLine(NamedTuple):
-    """Moves on two heaps: subtract first, first + by, first + 2 * by or ...; only `first` if `by` is (0, 0)."""
-
-    first: Vector
-    by: Vector = (0, 0)
 
 
 class SolvedPairs(NamedTuple):
@@ -46,35 +40,15 @@ class SolvedPairs(NamedTuple):
     grounds: str
 
 
-NIM = {VectorLine((1, 0), (1, 0)), VectorLine((0, 1), (0, 1))}
-"""Moves that take any number from one heap."""
+def solved_pairs(steps: Collection[Vector], rays: Collection[Vector], meter: Meter | None = None) -> SolvedPairs | None:
+    """Find the P-positions of a game on two heaps in normal play for every size, if a theorem gives them.
 
-
-def lines_of(steps: Iterable[Vector], rays: Iterable[Vector]) -> tuple[VectorLine, ...]:
-    """Return, as `VectorLine`s, the moves that subtract a step once, or a ray any positive number of times.
+    The theorems are those of W. A. Wythoff and A. S. Fraenkel ("How to beat your Wythoff games' opponent on three
+    fronts", 1982) for Wythoff's game, and the repetition of a finite state for nim with finitely many additional moves.
 
     Args:
         steps: The vectors that are subtracted once.
         rays: The vectors that are subtracted any positive number of times.
-
-    Returns:
-        One line for every step and ray.
-
-    Example:
-        >>> lines_of({(2, 2)}, {(1, 0)})
-        (VectorLine(first=(2, 2), by=(0, 0)), VectorLine(first=(1, 0), by=(1, 0)))
-    """
-    return (*(VectorLine(step) for step in steps), *(VectorLine(ray, ray) for ray in rays))
-
-
-def solved_pairs(lines: Collection[VectorLine], meter: Meter | None = None) -> SolvedPairs | None:
-    """Find the P-positions of a game on two heaps in normal play for every size, if a theorem gives them.
-
-    The theorems are A. S. Fraenkel's for generalized Wythoff games ("How to beat your Wythoff games' opponent on three
-    fronts", 1982), and the repetition of a finite state for nim with finitely many additional moves.
-
-    Args:
-        lines: The vectors of the moves.
         meter: Counts the heaps examined; may raise `LimitReached`.
 
     Returns:
@@ -84,51 +58,25 @@ def solved_pairs(lines: Collection[VectorLine], meter: Meter | None = None) -> S
         InputError: If a vector takes nothing or adds tokens.
 
     Example:
-        >>> wythoff = solved_pairs(lines_of((), {(1, 0), (0, 1), (1, 1)}))
-        >>> wythoff.law, wythoff.law.pair(5)
-        (MexPairs(s=1, t=1, c=0), (8, 13))
-        >>> print(solved_pairs(lines_of({(1, 1), (2, 2)}, {(1, 0), (0, 1)})).law)
+        >>> solved_pairs((), {(1, 0), (0, 1), (1, 1)}).law
+        MexPairs(s=1, t=1, c=0)
+        >>> print(solved_pairs({(1, 1), (2, 2)}, {(1, 0), (0, 1)}).law)
         a_(n+2) = a_n + 3 and b_(n+2) = b_n + 3 from n = 0 on
     """
-    _refuse_idle(lines)
-    t = fraenkel_parameter(lines)
-    if t is not None:
-        grounds = FRAENKEL.format(tn="n" if t == 1 else f"{t} * n")
-        return SolvedPairs(MexPairs(1, t), f"{WYTHOFF}; {grounds}" if t == 1 else grounds)
-    return _nim_with_steps(lines, meter or Meter())
-
-
-def fraenkel_parameter(lines: Collection[VectorLine]) -> int | None:
-    """Return the t >= 1 for which the moves are those of Fraenkel's generalized Wythoff game, or None.
-
-    The moves must be: any number from one heap, or k and l >= 1 from both with |k - l| < t. Fraenkel (1982) needs
-    exactly these vectors. They must be present as whole lines, from the smallest vector of each difference in steps of
-    (1, 1); redundant lines are allowed.
-    """
-    if not set(lines) >= NIM:
+    for vector in (*steps, *rays):
+        if min(vector) < 0 or not any(vector):
+            raise InputError(f"expected vectors that take from the heaps, found {vector}")
+    if not set(rays) >= NIM:
         return None
-    whole = {y - x for (x, y), by in lines if by == (1, 1) and min(x, y) == 1}
-    t = 1 + max(whole, default=-1)
-    if whole != set(range(1 - t, t)) or not t:
+    from_both = {step for step in steps if 0 not in step}
+    if (1, 1) in rays and all(0 in (x, y) or x == y for x, y in (*steps, *rays)):
+        return SolvedPairs(MexPairs(1, 1), WYTHOFF)
+    if any(0 not in ray for ray in rays) or from_both != {(y, x) for x, y in from_both}:
         return None
-    return t if all(_adds_nothing(line, t) for line in lines) else None
+    return _nim_with_steps(from_both, meter or Meter())
 
 
-def _adds_nothing(line: VectorLine, t: int) -> bool:
-    """Return whether all vectors of a line take from one heap only, or from both with a difference below t."""
-    (x, y), (dx, dy) = line
-    if 0 in (x, y):
-        return (dx if not x else dy) == 0
-    return abs(x - y) < t and dx == dy
-
-
-def _refuse_idle(lines: Collection[VectorLine]) -> None:
-    for line in lines:
-        if min(*line.first, *line.by) < 0 or line.first == (0, 0):
-            raise InputError(f"expected vectors that take from the heaps, found {line}")
-
-
-def _nim_with_steps(lines: Collection[VectorLine], meter: Meter) -> SolvedPairs | None:
+def _nim_with_steps(steps: Collection[Vector], meter: Meter) -> SolvedPairs | None:
     """Find the P-positions for nim with finitely many additional moves, which become periodic; else return None.
 
     Every heap has one partner. Let x be the least heap without one. Then (x, y) with y >= x is a P-position for the
@@ -136,11 +84,6 @@ def _nim_with_steps(lines: Collection[VectorLine], meter: Meter) -> SolvedPairs 
     column of a paired heap. All further pairs depend only on the partners of the heaps x - reach, ..., x - 1 and on the
     paired heaps above x, all relative to x. So if this state is repeated, all pairs are.
     """
-    steps = {line.first for line in lines if line not in NIM and 0 not in line.first}
-    beside = [line for line in lines if 0 in line.first and not _adds_nothing(line, 0)]
-    endless = [line for line in lines if line.by != (0, 0) and 0 not in line.first]
-    if not set(lines) >= NIM or beside or endless or steps != {(y, x) for x, y in steps}:
-        return None
     reach = max((x for x, _ in steps), default=0)
     partner, pairs, seen = dict[int, int](), list[Vector](), dict[tuple[Vector, ...], Vector]()
     for x in range(MOST_HEAPS):

@@ -28,7 +28,7 @@ from ..core import (
 )
 from ..search import grundy_values
 from .form import check_form
-from .theory import check_canonical_misere, check_entailing, check_misere, check_sequence, check_theory, check_two_sided
+from .theory import Theorems, check_entailing, check_two_sided
 from .words import Bare
 
 MOST_REACHED = 300_000
@@ -77,24 +77,15 @@ def check_ruleset(
         ruleset = FunctionRuleset(ruleset)
     meter = Meter(limits or Limits(positions=MOST_REACHED))
     with meter.interruptible():
-        _check(ruleset, positions, meter)
-
-
-def _check(ruleset: Ruleset[Any], positions: Iterable[Hashable], meter: Meter) -> None:
-    _check_facets(ruleset)
-    reached = _reached(ruleset, positions, meter)
-    if isinstance(ruleset, TwoSided):
-        check_two_sided(ruleset, reached, meter)
-        return
-    if isinstance(ruleset, Entailing):
-        check_entailing(ruleset, reached, meter)
-        return
-    values = grundy_values(Bare(ruleset), reached, meter)
-    for position in reached:
-        check_theory(ruleset, position, values)
-    check_sequence(ruleset, values)
-    check_misere(ruleset, reached, values, meter)
-    check_canonical_misere(ruleset, reached, values, meter)
+        _check_facets(ruleset)
+        reached = _reached(ruleset, positions, meter)
+        if isinstance(ruleset, TwoSided):
+            check_two_sided(ruleset, reached, meter)
+        elif isinstance(ruleset, Entailing):
+            check_entailing(ruleset, reached, meter)
+        else:
+            values = grundy_values(Bare(ruleset), reached, meter)
+            Theorems(ruleset, reached, values, meter).check()
 
 
 def _check_facets(ruleset: Ruleset[Any]) -> None:

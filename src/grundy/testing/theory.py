@@ -38,130 +38,118 @@ LARGEST, EACH = 3, 2
 Values = Mapping[Any, int]
 
 
-def check_theory(ruleset: Ruleset[Any], position: Any, values: Values) -> None:  # noqa: ANN401  # any position
-    """Check the theorems of a ruleset for normal play at one position: canonical form, value, outcome, winning moves.
+class Theorems:
+    """Compares the theorems of a ruleset with the definition, at positions and in small sums of them.
+
+    Every method raises `RuleError` for a theorem that disagrees, and `LimitReached` if a limit is exceeded.
 
     Args:
         ruleset: The ruleset.
-        position: The position.
-        values: The Grundy values of all positions that are checked.
-
-    Raises:
-        RuleError: If a theorem disagrees with the definition.
+        reached: The positions.
+        values: The Grundy values of the positions by definition.
+        meter: Counts the positions examined.
     """
-    value, found = values[position], ruleset.canonical(position)
-    again = ruleset.canonical(found)
-    if again != found:
-        broken(ruleset, f"canonical({position!r}) is {found!r}, whose own canonical position is {again!r}")
-    right = values[found] if found in values else grundy_value(Bare(ruleset), found)
-    if right != value:
-        broken(ruleset, f"canonical({position!r}) is {found!r}, but their values differ: {value} against {right}")
-    stated = facet(ruleset, Knowledge)
-    known = stated.known_value(position)
-    if known is not None and known != value:
-        broken(ruleset, f"known_value gives {known} for {position!r}, its value is {value}")
-    outcome = stated.known_outcome(position)
-    if outcome is not None and outcome is not Outcome.of_value(value):
-        broken(ruleset, f"known_outcome gives {outcome} for {position!r}, which is {Outcome.of_value(value)}")
-    _check_moves_to(ruleset, position, value, values)
 
+    def __init__(self, ruleset: Ruleset[Any], reached: Sequence[Any], values: Values, meter: Meter) -> None:
+        self.ruleset, self.reached, self.values, self.meter = ruleset, reached, values, meter
+        self.stated = facet(ruleset, Knowledge)
 
-def _check_moves_to(ruleset: Ruleset[Any], position: Any, value: int, values: Values) -> None:  # noqa: ANN401
-    stated = facet(ruleset, Knowledge)
-    if type(stated).moves_to is Knowledge.moves_to:
-        return
-    moves = list(iterate_checked(ruleset.moves(position)))
-    reached = [nim_sum(values[part] for part in move.leaves) for move in moves]
-    for target in range(max([value, *reached]) + 2):
-        found = stated.moves_to(position, target)
-        if found is None:
-            continue
-        right = [move for move, left in zip(moves, reached, strict=True) if left == target]
-        given, hook = list(found), f"moves_to({position!r}, {target})"
-        if given != right:
-            told = f"{hook} gives {[m.label for m in given]}, the moves to value {target} are"
-            broken(ruleset, f"{told} {[m.label for m in right]}")
-        count = stated.count_moves_to(position, target)
-        if count is not None and count != len(right):
-            broken(ruleset, f"count_{hook} gives {count} for {len(right)} moves")
+    def check(self) -> None:
+        """Check all theorems."""
+        for position in self.reached:
+            self._check_canonical(position)
+            self._check_known(position)
+            self._check_moves_to(position)
+        self._check_sequence()
+        self._check_misere()
+        self._check_canonical_in_misere_play()
 
+    def _check_canonical(self, position: Any) -> None:  # noqa: ANN401  # any position
+        value, found = self.values[position], self.ruleset.canonical(position)
+        again = self.ruleset.canonical(found)
+        if again != found:
+            broken(self.ruleset, f"canonical({position!r}) is {found!r}, whose own canonical position is {again!r}")
+        right = self.values[found] if found in self.values else grundy_value(Bare(self.ruleset), found)
+        if right != value:
+            what = f"canonical({position!r}) is {found!r}, but their values differ: {value} against {right}"
+            broken(self.ruleset, what)
 
-def check_sequence(ruleset: Ruleset[Any], values: Values) -> None:
-    """Check that the octal code or subtraction set of a heap game gives the same Grundy values as its options.
+    def _check_known(self, position: Any) -> None:  # noqa: ANN401  # any position
+        value = self.values[position]
+        known, outcome = self.stated.known_value(position), self.stated.known_outcome(position)
+        if known is not None and known != value:
+            broken(self.ruleset, f"known_value gives {known} for {position!r}, its value is {value}")
+        right = Outcome.of_value(value)
+        if outcome is not None and outcome is not right:
+            broken(self.ruleset, f"known_outcome gives {outcome} for {position!r}, which is {right}")
 
-    Args:
-        ruleset: The ruleset.
-        values: The Grundy values by definition.
+    def _check_moves_to(self, position: Any) -> None:  # noqa: ANN401  # any position
+        if type(self.stated).moves_to is Knowledge.moves_to:
+            return
+        moves = list(iterate_checked(self.ruleset.moves(position)))
+        left = [nim_sum(self.values[part] for part in move.leaves) for move in moves]
+        for target in range(max([self.values[position], *left]) + 2):
+            found = self.stated.moves_to(position, target)
+            if found is None:
+                continue
+            right = [move for move, value in zip(moves, left, strict=True) if value == target]
+            given, hook = list(found), f"moves_to({position!r}, {target})"
+            if given != right:
+                what = f"{hook} gives {[m.label for m in given]}, the moves to value {target} are"
+                broken(self.ruleset, f"{what} {[m.label for m in right]}")
+            count = self.stated.count_moves_to(position, target)
+            if count is not None and count != len(right):
+                broken(self.ruleset, f"count_{hook} gives {count} for {len(right)} moves")
 
-    Raises:
-        RuleError: If a value differs.
-    """
-    rule = facet(ruleset, Structure).sequence()
-    heaps = sorted(heap for heap in values if type(heap) is int)
-    if rule is None or not heaps:
-        return
-    found = subtraction_values(rule, heaps[-1]) if isinstance(rule, tuple) else code_values(rule, heaps[-1])
-    for heap in heaps:
-        if found[heap] != values[heap]:
-            broken(ruleset, f"sequence gives value {found[heap]} to a heap of {heap}, its value is {values[heap]}")
+    def _check_sequence(self) -> None:
+        rule = facet(self.ruleset, Structure).sequence()
+        heaps = sorted(heap for heap in self.values if type(heap) is int)
+        if rule is None or not heaps:
+            return
+        found = subtraction_values(rule, heaps[-1]) if isinstance(rule, tuple) else code_values(rule, heaps[-1])
+        for heap in heaps:
+            value, right = found[heap], self.values[heap]
+            if value != right:
+                broken(self.ruleset, f"sequence gives value {value} to a heap of {heap}, its value is {right}")
 
+    def _check_misere(self) -> None:
+        stated = self.stated
+        if not stated.tame and type(stated).known_misere is Knowledge.known_misere:
+            return
+        solver = WholeSolver([Bare(self.ruleset)], misere=True, meter=self.meter)
+        small = [] if isinstance(self.ruleset, NotSummable) else self._small()
+        sums = chain(((p,) for p in self.reached), *(combinations_with_replacement(small, n) for n in (0, 2, 3)))
+        for parts in map(Sum.of, sums):
+            known = stated.known_misere(parts)
+            if known is None and not stated.tame:
+                continue
+            outcome = solver.solve((0, part) for part in parts).outcome
+            if known not in (None, outcome):
+                broken(self.ruleset, f"known_misere gives {known} for {parts!r}, which is {outcome} in misere play")
+            rule = tame_outcome([self.values[part] for part in parts])
+            if stated.tame and rule is not outcome:
+                what = f"tame is wrong: {parts!r} is {outcome} in misere play"
+                broken(self.ruleset, f"{what}, not {rule} as misere nim would be")
 
-def check_misere(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values, meter: Meter) -> None:
-    """Check the theorems of a ruleset about misère play, `tame` and `known_misere`, at positions and small sums.
+    def _check_canonical_in_misere_play(self) -> None:
+        ruleset = self.ruleset
+        if type(ruleset).canonical is Ruleset.canonical or isinstance(ruleset, NotSummable):
+            return
+        merged, plain = (WholeSolver([rule], misere=True, meter=self.meter) for rule in (ruleset, Bare(ruleset)))
+        few = self._by_moves()[:SINGLES]
+        for parts in chain(((p,) for p in few), *(combinations_with_replacement(self._small(), n) for n in (2, 3))):
+            found, right = (solver.solve((0, part) for part in parts).outcome for solver in (merged, plain))
+            if found is not right:
+                broken(
+                    ruleset, f"canonical changes misere play: {Sum.of(parts)!r} is {right}, its canonical form {found}"
+                )
 
-    Args:
-        ruleset: The ruleset.
-        reached: The positions to check.
-        values: Their Grundy values by definition.
-        meter: Counts the positions examined; may raise `LimitReached`.
+    def _small(self) -> list[Any]:
+        ordered = self._by_moves()
+        return [p for value in range(LARGEST + 1) for p in [p for p in ordered if self.values[p] == value][:EACH]]
 
-    Raises:
-        RuleError: If an outcome differs.
-    """
-    stated = facet(ruleset, Knowledge)
-    if not stated.tame and type(stated).known_misere is Knowledge.known_misere:
-        return
-    solver = WholeSolver([Bare(ruleset)], misere=True, meter=meter)
-    small = [] if isinstance(ruleset, NotSummable) else _small(ruleset, reached, values)
-    sums = chain(((p,) for p in reached), *(combinations_with_replacement(small, n) for n in (0, 2, 3)))
-    for parts in map(Sum.of, sums):
-        known = stated.known_misere(parts)
-        if known is None and not stated.tame:
-            continue
-        outcome = solver.solve((0, part) for part in parts).outcome
-        if known not in (None, outcome):
-            broken(ruleset, f"known_misere gives {known} for {parts!r}, which is {outcome} in misere play")
-        rule = tame_outcome([values[part] for part in parts])
-        if stated.tame and rule is not outcome:
-            broken(ruleset, f"tame is wrong: {parts!r} is {outcome} in misere play, not {rule} as misere nim would be")
-
-
-def check_canonical_misere(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values, meter: Meter) -> None:
-    """Check that positions and their canonical forms have equal outcomes in misère play, alone and in small sums.
-
-    Args:
-        ruleset: The ruleset.
-        reached: The positions to check.
-        values: Their Grundy values by definition.
-        meter: Counts the positions examined; may raise `LimitReached`.
-
-    Raises:
-        RuleError: If an outcome differs.
-    """
-    if type(ruleset).canonical is Ruleset.canonical or isinstance(ruleset, NotSummable):
-        return
-    merged, plain = (WholeSolver([rule], misere=True, meter=meter) for rule in (ruleset, Bare(ruleset)))
-    few = sorted(reached, key=partial(count_moves, ruleset))[:SINGLES]
-    small = _small(ruleset, reached, values)
-    for parts in chain(((p,) for p in few), *(combinations_with_replacement(small, n) for n in (2, 3))):
-        found, right = (solver.solve((0, part) for part in parts).outcome for solver in (merged, plain))
-        if found is not right:
-            broken(ruleset, f"canonical changes misere play: {Sum.of(parts)!r} is {right}, its canonical form {found}")
-
-
-def _small(ruleset: Ruleset[Any], reached: Sequence[Any], values: Values) -> list[Any]:
-    ordered = sorted(reached, key=partial(count_moves, ruleset))
-    return [p for value in range(LARGEST + 1) for p in [p for p in ordered if values[p] == value][:EACH]]
+    def _by_moves(self) -> list[Any]:
+        return sorted(self.reached, key=partial(count_moves, self.ruleset))
 
 
 def check_two_sided(ruleset: TwoSided[Any], reached: Sequence[Any], meter: Meter) -> None:

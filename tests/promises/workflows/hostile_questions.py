@@ -240,9 +240,9 @@ def _noise(rng: Lot, size: int) -> list[int]:
     return [rng.randrange(5) for _ in range(size)]
 
 
-def _lines(rng: Lot) -> tuple[patterns.VectorLine, ...]:
+def _solved_pairs(rng: Lot, bounds: Limits) -> object:
     steps = [(rng.randrange(40), 1 + rng.randrange(40)) for _ in range(12)]
-    return (*sorted(patterns.pair_theorems.NIM), *patterns.lines_of([*steps, *((b, a) for a, b in steps)], ()))
+    return patterns.solved_pairs([*steps, *((b, a) for a, b in steps)], ((1, 0), (0, 1)), Meter(bounds))
 
 
 def _drain(pieces: Iterable[Any]) -> int:
@@ -387,7 +387,7 @@ ENTRIES: dict[str, Question] = {
     "find_pairs": lambda rng, bounds: patterns.find_pairs(
         {(a, a + rng.randrange(9)) for a in range(1500)}, 2000, meter=Meter(bounds)
     ),
-    "solved_pairs": lambda rng, bounds: patterns.solved_pairs(_lines(rng), Meter(bounds)),
+    "solved_pairs": _solved_pairs,
     "CompoundTheory": _compound_theory,
     "CouplesSolver": _value_of(lambda rules, meter: search.CouplesSolver(rules, None, meter)),
     "PlainSolver": _value_of(lambda rules, meter: search.CouplesSolver(rules, None, meter)),

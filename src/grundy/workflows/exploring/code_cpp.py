@@ -139,8 +139,7 @@ def _formula(source: Source) -> tuple[list[str], str]:
 
 def _of(source: Source) -> str:
     text = "0" if source.node is None else cpp_expression(source.node)
-    joined = source.node is not None and source.node.op in {"+", "-", "*", "&", "|", "^", "compare", "and", "or"}
-    return text[1:-1] if joined or (text.startswith("(") and source.node and source.node.op in {"//", "%"}) else text
+    return text[1:-1] if text.startswith("(") else text
 
 
 def _pairs(source: Source) -> tuple[list[str], str]:

@@ -124,8 +124,7 @@ def _pairs(source: Source) -> tuple[list[str], str]:
         return head, "\n".join(lines)
     t = source.takes[0]
     lines += [f"i, rest = divmod(abs(a - b), {t})"]
-    root = f"isqrt({t * t + 4} * i * i)"
-    low = f"({2 - t} * i + {root}) // 2" if t != 2 else f"{root} // 2"
+    low = f"({2 - t} * i + isqrt({t * t + 4} * i * i)) // 2"
     return ["from math import isqrt"], "\n".join([*lines, f"return rest == 0 and min(a, b) == {low}"])
 
 
@@ -265,24 +264,15 @@ _WRITERS = {
 
 
 class StatedRule(NamedTuple):
-    """The source code of a ruleset that is a Python function, with all definitions of its file that it uses.
+    """The source code of a Python function that states a ruleset.
 
     Attributes:
-        parts: The source code of the used imports, constants and functions and of the function itself, in order.
-        tree: The syntax tree of the function.
-        constants: The expressions of the constants in the file, by name.
-        defined: All names that the file defines, except imported ones.
+        name: The name of the function.
+        parts: The source code of all imports, constants and functions that it uses and of itself, in order.
     """
 
+    name: str
     parts: list[str]
-    tree: ast.FunctionDef
-    constants: dict[str, ast.expr]
-    defined: frozenset[str]
-
-    @property
-    def name(self) -> str:
-        """The name of the Python function."""
-        return self.tree.name
 
 
 def stated_rule(ruleset: FunctionRuleset) -> StatedRule | None:
@@ -310,9 +300,7 @@ def stated_rule(ruleset: FunctionRuleset) -> StatedRule | None:
     parts = [ast.get_source_segment(text, one) or "" for one in used]
     if any(isinstance(one, ast.Import | ast.ImportFrom) and "grundy" in ast.unparse(one) for one in used):
         return None
-    constants = {name: one.value for name, one in made.items() if isinstance(one, ast.Assign) and len(one.targets) == 1}
-    defined = frozenset(name for name, one in made.items() if not isinstance(one, ast.Import | ast.ImportFrom))
-    return StatedRule(parts, own, constants, defined)
+    return StatedRule(own.name, parts)
 
 
 def _needed(first: str, made: dict[str, ast.stmt]) -> set[str]:

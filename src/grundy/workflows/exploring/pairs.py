@@ -169,8 +169,7 @@ class PairGrader:
         self._compared = min(MOST_COMPARED, sample.reach)
         """The largest heap of the pairs with which formulas are compared."""
         self._lost = set(sample.lost) | ({(b, a) for a, b in sample.lost} if sample.symmetric else set())
-        solvable = takes is not None and not question.last_loses
-        self.solved = patterns.solved_pairs(patterns.lines_of(*takes), self.meter) if takes and solvable else None
+        self.solved = patterns.solved_pairs(*takes, self.meter) if takes and not question.last_loses else None
 
     def laws(self) -> list[Discovery]:
         """Find laws of the P-positions, if the two heaps can be exchanged."""
