@@ -12,7 +12,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "find_formulas": ".find_formulas",
         "Likeness find_likeness": ".find_likeness",
         "find_pairs": ".find_pairs",
-        "SeenPeriod find_periods seen_period": ".find_periods",
+        "clear_period seen_period": ".find_periods",
         "Progression find_progressions": ".find_progressions",
         "evaluate": ".formula_terms",
         "Judgement ProvedFacts Proved Theorem": ".knowledge",

@@ -11,8 +11,7 @@ from .find_formulas import find_formulas as find_formulas
 from .find_likeness import Likeness as Likeness
 from .find_likeness import find_likeness as find_likeness
 from .find_pairs import find_pairs as find_pairs
-from .find_periods import SeenPeriod as SeenPeriod
-from .find_periods import find_periods as find_periods
+from .find_periods import clear_period as clear_period
 from .find_periods import seen_period as seen_period
 from .find_progressions import Progression as Progression
 from .find_progressions import find_progressions as find_progressions

@@ -63,7 +63,7 @@ def find_formulas(values: Sequence[int], start: int = 0) -> list[Pattern]:
         first = least_start(node, values, start, start + min(EXCEPTIONS, len(values) - 1))
         if first is None or (found and first >= found[-1].start):
             continue
-        if (pattern := told(node, values, start, first)) is not None:
+        if (pattern := _pattern(node, values, start, first)) is not None:
             found.append(pattern)
         if first <= max(1, start):
             break
@@ -71,18 +71,7 @@ def find_formulas(values: Sequence[int], start: int = 0) -> list[Pattern]:
     return rank([*found, table] if table else found)
 
 
-def told(node: Node, values: Sequence[int], start: int, first: int) -> Pattern | None:
-    """Return a formula as a pattern, with its text and its claim.
-
-    Args:
-        node: The formula.
-        values: The values of heaps `start`, `start` + 1, ...
-        start: The first heap.
-        first: The heap from which on the formula gives the values.
-
-    Returns:
-        The pattern, or None if there are too few values.
-    """
+def _pattern(node: Node, values: Sequence[int], start: int, first: int) -> Pattern | None:
     cost = symbols(node) + max(0, first - max(start, 1))
     if not is_enough(values[first - start :], cost):
         return None

@@ -9,24 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
-from .pattern import Pattern, is_enough
+from ..core import Course
+from .pattern import is_enough
 
 SURPLUS = 16
 """The number of values that a period must predict in addition to the number that describe it."""
 
 
-class SeenPeriod(NamedTuple):
-    """An observed period: g(n + period) = g(n) + saltus for every known n >= start; both numbers are minimal."""
-
-    start: int
-    period: int
-    saltus: int
-
-
-def seen_period(values: Sequence[int], start: int = 0) -> SeenPeriod | None:
-    """Find the period of a sequence of Grundy values by observation.
+def seen_period(values: Sequence[int], start: int = 0) -> Course | None:
+    """Find the period of a sequence of Grundy values by observation; preperiod and period are minimal.
 
     Preperiod and one period describe the sequence; at least as many further values plus `SURPLUS` must follow from
     them. For the period of outcomes, pass zeros and ones.
@@ -40,17 +32,16 @@ def seen_period(values: Sequence[int], start: int = 0) -> SeenPeriod | None:
 
     Example:
         >>> seen_period([5, 0, 1, 0, 1, 2] + [0, 1, 0, 1, 2] * 8)
-        SeenPeriod(start=1, period=5, saltus=0)
+        Course(preperiod=1, period=5, saltus=0)
         >>> seen_period([n // 3 for n in range(40)])
-        SeenPeriod(start=0, period=3, saltus=1)
+        Course(preperiod=0, period=3, saltus=1)
     """
     differences = [int(after - before) for before, after in pairwise(values)]
     most = (len(values) - SURPLUS) // 2
     for period, agreed in enumerate(_agreements(differences[::-1], most)):
         first = len(differences) - period - agreed
         if period and first + period <= most:
-            saltus = int(values[-1] - values[-1 - period])
-            return SeenPeriod(start + first, period, saltus)
+            return Course(start + first, period, int(values[-1] - values[-1 - period]))
     return None
 
 
@@ -67,31 +58,24 @@ def _agreements(items: Sequence[int], most: int) -> list[int]:
     return agreed
 
 
-def find_periods(values: Sequence[int], start: int = 0) -> list[Pattern]:
-    """Find the period of Grundy values by observation, and return it as a pattern.
-
-    Its cost counts the values of the preperiod and the period. The values after them must be too many for a coincidence
-    (`pattern.is_enough`).
+def clear_period(values: Sequence[int], start: int = 0) -> Course | None:
+    """Find the period of Grundy values by observation, if it is too clear for a coincidence (`pattern.is_enough`).
 
     Args:
         values: The values of heaps `start`, `start` + 1, ...
         start: The first heap.
 
     Returns:
-        One pattern or none.
+        The period, or None if none is observed or the values are too few.
 
     Example:
-        >>> [p.claim for p in find_periods([7, 7, *([0, 1, 2] * 20)])]
-        ['periodic 3 from 2']
+        >>> clear_period([7, 7, *([0, 1, 2] * 20)])
+        Course(preperiod=2, period=3, saltus=0)
     """
     seen = seen_period(values, start)
     if seen is None:
-        return []
-    first, period, saltus = seen
-    predicted = values[first - start + period :]
-    if not is_enough([n % period for n in range(len(predicted))] if saltus else predicted, 2):
-        return []
-    claim = None if saltus else f"periodic {period} from {first}"
-    text = claim or f"g(n + {period}) == g(n) + {saltus} from {first}"
-    cost = 2 + period + first - min(start + 1, first)
-    return [Pattern("period", text, cost, first, start + len(values) - 1, claim, None, seen)]
+        return None
+    predicted = values[seen.window - start :]
+    return (
+        seen if is_enough([n % seen.period for n in range(len(predicted))] if seen.saltus else predicted, 2) else None
+    )

@@ -10,11 +10,11 @@ from itertools import repeat
 from operator import itemgetter
 from typing import NamedTuple
 
-from ..core import Scanner, iterate_checked
+from ..core import Course, Scanner, iterate_checked
 from ..core.arithmetic import is_power
 from ..core.expressions import CLAIM_FUNCTIONS, Node, read_condition
 from .digit_formulas import compared
-from .find_periods import SeenPeriod, seen_period
+from .find_periods import seen_period
 from .formula_terms import UNARY, Column, Term, bank, evaluate, is_sayable, least_start, number, symbols, window_of
 from .pattern import Pattern, is_enough, rank
 from .tables import residues
@@ -107,7 +107,7 @@ def find_progressions(values: Sequence[int], start: int = 0) -> list[Pattern]:
     return rank(patterns)
 
 
-def _classes(zeros: list[int], start: int, seen: SeenPeriod) -> _Law | None:
+def _classes(zeros: list[int], start: int, seen: Course) -> _Law | None:
     """Return the law by residues modulo the period: those of the P-positions, or of the N-positions if fewer."""
     first, period, _ = seen
     table = [zeros[first + (r - first) % period - start] for r in range(period)]

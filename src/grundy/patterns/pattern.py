@@ -59,7 +59,7 @@ def is_enough(values: Sequence[int], cost: int) -> bool:
     return information(values) >= BITS * cost + MARGIN
 
 
-WHOLE = {"formula", "progression", "automaton", "period"}
+WHOLE = {"formula", "progression", "automaton"}
 """The kinds of patterns that determine every value or outcome from their start on, so that one of them is enough."""
 
 
@@ -68,7 +68,7 @@ class Pattern:
     """A statement that is true of every known value of a game, such as a formula; it is observed, not proved.
 
     Attributes:
-        kind: "formula", "progression", "automaton", "pairs", "period" or "likeness".
+        kind: "formula", "progression", "automaton", "pairs" or "likeness".
         text: The statement for the user.
         cost: The approximate number of symbols of its description; a smaller cost means a simpler pattern.
         start: The first heap, or size of board, that it is about.
@@ -97,11 +97,11 @@ def rank(patterns: Iterable[Pattern]) -> list[Pattern]:
     """Sort patterns, simplest first, and omit those that a simpler one of the same kind implies.
 
     Two patterns of one kind that determine all values agree on them, so only those are kept that start earlier than
-    every simpler one. For example, multiples of a period are omitted. The empty heap makes no difference here, because
+    every simpler one. The empty heap makes no difference here, because
     its value is 0 by definition.
 
-    >>> [p.text for p in rank([Pattern("period", "24", 30, 7, 99), Pattern("period", "12", 20, 7, 99)])]
-    ['12']
+    >>> [p.text for p in rank([Pattern("formula", "n % 8 % 4", 5, 7, 99), Pattern("formula", "n % 4", 3, 7, 99)])]
+    ['n % 4']
     """
     kept: list[Pattern] = []
     for pattern in sorted(patterns, key=lambda p: (p.cost, p.text, p.start, p.kind)):

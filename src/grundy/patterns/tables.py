@@ -47,7 +47,7 @@ def find_table(values: Sequence[int], start: int, exceptions: int) -> Pattern | 
         The pattern, or None if the period is long, starts late, or is not supported by enough values.
     """
     seen = seen_period(values, start)
-    if seen is None or seen.period > MOST_PERIOD or seen.start - start > exceptions:
+    if seen is None or seen.period > MOST_PERIOD or seen.preperiod - start > exceptions:
         return None
     first, period, saltus = seen
     heaps = [first + (r - first) % period for r in range(period)]
@@ -57,15 +57,15 @@ def find_table(values: Sequence[int], start: int, exceptions: int) -> Pattern | 
     else:
         base = _times(saltus, Node("//", (N, number(period))))
         table = [values[heap - start] - saltus * (heap // period) for heap in heaps]
-    cost = 2 + symbols(base) + sum(len(str(item)) for item in table) + max(0, seen.start - max(start, 1))
-    if not is_enough(values[seen.start - start :], cost):
+    cost = 2 + symbols(base) + sum(len(str(item)) for item in table) + max(0, first - max(start, 1))
+    if not is_enough(values[first - start :], cost):
         return None
     node = _formula(base, table)
     expression = None if node is None else str(node)
     detail = node or FormulaTable(base, tuple(table))
-    claim = expression and f"value == {expression}" + ("" if seen.start == 1 else f" from {seen.start}")
-    text = f"value == {_text(base, table)}" + (f" from {seen.start}" if seen.start > 1 else "")
-    return Pattern("formula", text, cost, seen.start, start + len(values) - 1, claim, expression, detail)
+    claim = expression and f"value == {expression}" + ("" if first == 1 else f" from {first}")
+    text = f"value == {_text(base, table)}" + (f" from {first}" if first > 1 else "")
+    return Pattern("formula", text, cost, first, start + len(values) - 1, claim, expression, detail)
 
 
 def _times(factor: int, node: Node) -> Node:

@@ -19,7 +19,6 @@ docs/understand/two-lengths.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -216,35 +215,6 @@ def find_tail_periods(graph: TailedGraph, most: int = MOST, meter: Meter | None 
 def no_period(graph: TailedGraph) -> InputError:
     """Build the error for a family of graphs in which the values of paths show no period up to 2,000 vertices."""
     return InputError(f"{graph.name}: expected a code whose values of paths have a short period")
-
-
-def holds(tables: list[Array], found: Regular) -> bool:
-    """Check the equations that state a period in two lengths, wherever both of their sides are in a table.
-
-    Args:
-        tables: One table of values for each part of the core graph.
-        found: The period p and the numbers N and W for which the equations are checked.
-
-    Returns:
-        Whether all of these equations hold.
-    """
-    return not any(_refuted(table, found) for table in tables)
-
-
-def _refuted(table: Array, found: Regular) -> bool:
-    p, n0 = found.period, found.least
-    along = any(length >= found.beyond(other) for other, length in _exceptions(table, p))
-    across = any(length >= found.beyond(other) for other, length in _exceptions(table.T, p))
-    return along or across or (min(table.shape) > p and bool((table[n0 + p :, n0 + p :] != table[n0:-p, n0:-p]).any()))
-
-
-def _exceptions(table: Array, p: int) -> Iterator[tuple[int, int]]:
-    """Yield the pairs of lengths (b, c) of a table for which g(b, c + p) = g(b, c) fails."""
-    import numpy as np
-
-    if table.shape[1] > p:
-        for b, c in np.argwhere(table[:, p:] != table[:, :-p]):
-            yield int(b), int(c)
 
 
 class _Seen:

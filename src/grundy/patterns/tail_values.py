@@ -121,26 +121,6 @@ def values_by_definition(graph: TailedGraph, paths: Paths, size: int) -> dict[in
     return found
 
 
-def tail_values(graph: TailedGraph, paths: Paths, size: int, meter: Meter | None = None) -> dict[int, Array]:
-    """Compute the tables of values g(b, c) for all parts of the core graph of a graph with two tails, with arrays.
-
-    A part with two tails takes about a second for size 1,000.
-
-    Args:
-        graph: The core graph and where its two tails, paths of b and c vertices, begin.
-        paths: The Grundy values of paths.
-        size: The tail lengths b and c are less than this.
-        meter: Counts the positions examined; may raise `LimitReached`.
-
-    Returns:
-        The table of each part of the core graph, as an array of bytes.
-
-    Raises:
-        LimitReached: If a value is above 127, or if a limit of the meter is exceeded.
-    """
-    return dict(tail_tables(graph, paths, size, meter))
-
-
 def tail_tables(graph: TailedGraph, paths: Paths, size: int, meter: Meter | None = None) -> Iterator[tuple[int, Array]]:
     """Yield the tables of values g(b, c) for the parts of the core graph, smaller parts first.
 

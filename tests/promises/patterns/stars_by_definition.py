@@ -15,13 +15,13 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
 
 from grundy.notation import read_family
-from grundy.patterns.tail_periods import TailPeriods, find_tail_periods
+from grundy.patterns.tail_periods import Regular, TailPeriods, find_tail_periods
 
 Table = np.ndarray[Any, Any]
 MIDDLE = {
@@ -156,6 +156,19 @@ def main(game: str, largest: int, side: int) -> None:
         wrong = differences(found, planes[a])
         sys.stdout.write(f"{game} a = {a}: {found.regular}, {wrong} of {side * side:,} differ; {seconds:.1f} s\n")
         sys.stdout.flush()
+
+
+def holds(tables: Iterable[Any], found: Regular) -> bool:
+    """Whether the equations that state a period hold wherever both of their sides are in one of the square tables."""
+    p, n0 = found.period, found.least
+    for table in tables:
+        b, c = np.indices(table[:, p:].shape)
+        for side in (table, table.T):
+            if ((side[:, p:] != side[:, :-p]) & (c >= np.maximum(n0, b + found.width))).any():
+                return False
+        if (table[n0 + p :, n0 + p :] != table[n0:-p, n0:-p]).any():
+            return False
+    return True
 
 
 if __name__ == "__main__":

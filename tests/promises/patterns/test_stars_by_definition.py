@@ -15,13 +15,14 @@ from tests.promises.patterns.stars_by_definition import (
     code_star_values,
     differences,
     family,
+    holds,
     path_values,
     star_values,
 )
 
 from grundy.notation import read_family
-from grundy.patterns.tail_periods import Regular, holds
-from grundy.patterns.tail_values import Paths, paths_of, tail_values
+from grundy.patterns.tail_periods import Regular
+from grundy.patterns.tail_values import Paths, paths_of, tail_tables
 
 ATLAS = Path(__file__).parents[3] / "packages/grundy-atlas/src/grundy_atlas/data/stars"
 CODES = ATLAS.with_name("codes")
@@ -34,7 +35,7 @@ def test_short_rays_have_the_values_of_the_definition(game: str) -> None:
     for a, plane in enumerate(planes):
         graph = read_family(f"{game}: star({a},b,c)")
         assert graph is not None
-        assert tail_values(graph, paths(game), 16)[graph.whole].tolist() == plane.tolist(), a
+        assert dict(tail_tables(graph, paths(game), 16))[graph.whole].tolist() == plane.tolist(), a
 
 
 @pytest.mark.nightly
@@ -57,7 +58,7 @@ def test_short_rays_have_the_values_of_the_definition_of_a_code(code: str) -> No
         assert graph is not None
         known = paths_of(graph.digits)
         assert known is not None
-        assert tail_values(graph, known, 12)[graph.whole].tolist() == plane.tolist(), a
+        assert dict(tail_tables(graph, known, 12))[graph.whole].tolist() == plane.tolist(), a
 
 
 @pytest.mark.nightly

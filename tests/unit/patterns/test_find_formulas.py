@@ -14,8 +14,8 @@ from grundy.core.expressions import CLAIM_FUNCTIONS, Node, read_number
 from grundy.patterns import (
     Comparison,
     Pattern,
+    clear_period,
     find_formulas,
-    find_periods,
     find_progressions,
     is_enough,
     rank,
@@ -111,14 +111,10 @@ def test_a_table_too_large_for_a_claim_is_reported_without_one() -> None:
     assert [first.detail.evaluate(n) for n in range(600)] == values
 
 
-@pytest.mark.parametrize(
-    ("rule", "claim"),
-    [("0.77", "periodic 12 from 71"), ("0.07", "periodic 34 from 53"), ("0.137", "periodic 34 from 52")],
-)
-def test_a_seen_period_is_minimal(rule: str, claim: str) -> None:
+@pytest.mark.parametrize(("rule", "preperiod", "period"), [("0.77", 71, 12), ("0.07", 53, 34), ("0.137", 52, 34)])
+def test_a_clear_period_is_minimal(rule: str, preperiod: int, period: int) -> None:
     values = list(grundy.game(rule).values(2000))
-    assert [pattern.claim for pattern in find_periods(values)] == [claim]
-    assert [pattern.claim for pattern in find_periods(values[3:], 3)] == [claim]
+    assert clear_period(values) == clear_period(values[3:], 3) == (preperiod, period, 0)
 
 
 def test_a_rank_drops_what_a_simpler_pattern_of_the_same_kind_implies() -> None:
@@ -142,4 +138,5 @@ def test_few_values_are_never_enough() -> None:
     for count in range(20):
         assert not is_enough([n % 4 for n in range(count)], 3)
         assert find_formulas([n % 4 for n in range(count)]) == []
-        assert find_formulas([0] * count) == find_progressions([0] * count) == find_periods([0] * count) == []
+        assert find_formulas([0] * count) == find_progressions([0] * count) == []
+        assert clear_period([0] * count) is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ...core import Code, Course, LimitReached, Structure, facet
-from ...patterns import Pattern, SeenPeriod, find_automata, find_formulas, find_periods, find_progressions, seen_period
+from ...patterns import Pattern, clear_period, find_automata, find_formulas, find_progressions, seen_period
 from ..computing.period import known_period
 from .exploration import GRADES, Discovery, ExploreQuestion, Grade, Sample, Values
 from .grades import TABLE, Grader
@@ -91,9 +91,7 @@ def _proved(grader: Grader) -> Discovery | None:
     theorem, brief = (known.grounds, known.theorem) if grader.period is None else (grader.period.theorem, "")
     if course.window <= MINIMISED:
         stop = 2 * course.window + 2 * course.period + 32
-        seen = seen_period([known.at(n) for n in range(stop)])
-        if seen is not None:
-            course = Course(*seen)
+        course = seen_period([known.at(n) for n in range(stop)]) or course
     return _period(grader.sample, course, "proved", theorem, brief)
 
 
@@ -117,12 +115,10 @@ def tabled(question: ExploreQuestion, sample: Sample) -> Discovery | None:
 def _seen(grader: Grader) -> Discovery | None:
     values, start = grader.sample.values, grader.sample.start
     for data in (values[: min(LEARNED, max(FEW, len(values) // 2))], values[:MOST_SEEN]):
-        for pattern in find_periods(data, start):
-            seen = pattern.detail
-            course = Course(*seen) if isinstance(seen, SeenPeriod) else Course(0, 1)
-            n0, p, saltus = course
-            pairs = zip(values[n0 - start + p :], values[n0 - start :], strict=False)
-            if all(one == two + saltus for one, two in pairs):
+        course = clear_period(data, start)
+        if course is not None:
+            pairs = zip(values[course.window - start :], values[course.preperiod - start :], strict=False)
+            if all(one == two + course.saltus for one, two in pairs):
                 return _period(grader.sample, course, "holds" if len(data) < len(values) else "fits", None)
     return None
 

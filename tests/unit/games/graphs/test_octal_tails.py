@@ -12,8 +12,8 @@ import pytest
 
 from grundy.core import InputError, LimitReached, TailedGraph, mex
 from grundy.notation import read_family
-from grundy.patterns.tail_periods import Regular, find_tail_periods, holds
-from grundy.patterns.tail_values import Paths, paths_of, tail_values, values_by_definition
+from grundy.patterns.tail_periods import Regular, find_tail_periods
+from grundy.patterns.tail_values import Paths, paths_of, tail_tables, values_by_definition
 from grundy.workflows.proving.periods import certify_tails, game_of_tails
 
 CODES = ("0.33", "0.77", "0.137", "0.03", "0.05", "0.123", "0.26", "0.407", "0.1", "0.6")
@@ -96,7 +96,7 @@ def test_arrays_have_the_values_of_the_definition(code: str) -> None:
     paths = paths_of(graph.digits)
     if paths is None:
         return
-    fast = tail_values(graph, paths, 12)
+    fast = dict(tail_tables(graph, paths, 12))
     for part, table in values_by_definition(graph, paths, 12).items():
         assert fast[part].tolist() == table
 
@@ -106,7 +106,7 @@ def test_arc_kayles_is_the_game_of_its_code() -> None:
         arc, code = family(f"arc-kayles: {core}"), family(f"0.07: {core}")
         paths = paths_of(arc.digits)
         assert paths is not None
-        found = [tail_values(graph, paths, 60)[graph.whole].tolist() for graph in (arc, code)]
+        found = [dict(tail_tables(graph, paths, 60))[graph.whole].tolist() for graph in (arc, code)]
         assert found[0] == found[1]
 
 
@@ -123,8 +123,7 @@ def test_what_is_proved_holds_in_larger_tables(text: str, begins: int) -> None:
     found = find_tail_periods(family(text), 160)
     assert found.regular is not None
     assert found.exceptions().preperiod == begins
-    larger = tail_values(found.graph, found.paths, 220)
-    assert holds(list(larger.values()), found.regular)
+    larger = dict(tail_tables(found.graph, found.paths, 220))
     assert all(found.value(b, c) == larger[found.graph.whole][b, c] for b in range(0, 220, 7) for c in range(220))
 
 
