@@ -40,7 +40,7 @@ from ..solving import PartSolver
 from .boards import board_sample
 from .exploration import Explored, ExploreQuestion, Sample
 from .heaps import heap_discoveries, tabled
-from .values import heap_sample
+from .values import box_values, heap_sample
 
 SUMMANDS = 6
 """Numbers below this show whether two of them are one position or the sum of two."""
@@ -313,10 +313,11 @@ def value_sample(
     with question.clock.interruptible():
         numbers = not isinstance(ruleset, (Entailing, TwoSided))  # these have loony positions, or outcomes only
         if numbers and has_pairs(ruleset):
-            from .pairs import pair_squares
+            from .pairs import rows_of
 
-            squares = pair_squares(question, Meter(question.limits))
-            return Sample("pairs", rows=squares(PAIR_SIDE if to is None else to + 1))
+            sides = [PAIR_SIDE if to is None else to + 1]
+            ((side, values),) = box_values(question, 2, sides, Meter(limits))
+            return Sample("pairs", rows=rows_of(values, side))
         if numbers and (found := board_sample(question)) is not None:
             return found
     raise PositionError(f"{ruleset.name} positions are not heaps", hint=f'grundy solve "{ruleset.name}: POSITION"')

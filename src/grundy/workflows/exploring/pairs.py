@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import product
 from typing import Any
 
 from ... import patterns
-from ...core import GrundyError, LimitReached, Meter, Ruleset, Structure, facet
+from ...core import GrundyError, LimitReached, Ruleset, Structure, facet
 from ...core.evaluation import compile_node
 from ..claims.known import knowledge
 from .exploration import Discovery, ExploreQuestion, Grade, Rows, Sample
-from .values import PATIENCE, soon_done
+from .values import staged_box
 
 Pairs = tuple[tuple[int, int], ...]
 """The vectors that moves subtract from two heaps."""
 SIDES = (8, 12, 16, 24, 32, 48, 64)
 """The sizes of the table of values, stage by stage."""
-SECONDS = 1.0
-"""The default processor time for the table."""
 SEEN = 120
 """Heaps below this are used to find a law; all others are used to confirm it."""
 MOST_COMPARED = 300
@@ -40,50 +37,24 @@ REACH, MOST_REACH = 500, 2000
 
 def pair_sample(question: ExploreQuestion) -> Sample:
     """Compute the values of pairs of small heaps, and the P-positions with larger heaps if that is fast."""
-    meter, own = question.meter(PATIENCE * SECONDS)
-    square = pair_squares(question, meter)
-    rows: Rows = ()
-    reason = ""
-    sides = [side for side in SIDES if question.to is None or side <= question.to] or [1 + (question.to or 0)]
-    try:
-        for side in soon_done(sides, SECONDS):
-            rows = square(side)
-    except LimitReached as error:
-        if not rows:
-            raise
-        reason = "" if own else error.message
+    side, values, reason = staged_box(question, 2, SIDES)
+    rows = rows_of(values, side)
     takes = vectors_of(question.ruleset)
     if takes is not None and not question.last_loses:
-        reach = min(MOST_REACH, max(question.to or REACH, len(rows) - 1))
+        reach = min(MOST_REACH, max(question.to or REACH, side - 1))
         lost = lost_pairs(*takes, reach)
     else:
-        reach = len(rows) - 1
-        lost = [(a, b) for a, b in product(range(len(rows)), repeat=2) if rows[a][b] == 0]
+        reach = side - 1
+        lost = [(a, b) for a, b in product(range(side), repeat=2) if rows[a][b] == 0]
     every = set(lost)
     symmetric = all((b, a) in every for a, b in lost)
     shown = tuple((a, b) for a, b in lost if a <= b or not symmetric)
     return Sample("pairs", rows=rows, lost=shown, reach=reach, reason=reason, symmetric=symmetric)
 
 
-def pair_squares(question: ExploreQuestion, meter: Meter) -> Callable[[int], Rows]:
-    """Return a function that computes the values of all pairs of heaps below a size.
-
-    The value is -1 for positions that do not exist.
-
-    Args:
-        question: The ruleset, the play convention, the range and the limits.
-        meter: The limits; the returned function raises `LimitReached` if one is reached.
-
-    Returns:
-        The function from the size to rows of values.
-    """
-    from ..claims.truth import Boards, ClaimQuestion
-
-    asked = ClaimQuestion(
-        question.ruleset, values=True, misere=question.misere, known=patterns.ProvedFacts(), meter=meter
-    )
-    boards = Boards(asked, 2)
-    return lambda side: tuple(map(tuple, boards.table(range(side), range(side))))
+def rows_of(values: tuple[int, ...], side: int) -> Rows:
+    """Return the values of pairs of heaps as rows of a given length."""
+    return tuple(values[i : i + side] for i in range(0, len(values), side))
 
 
 def vectors_of(ruleset: Ruleset[Any]) -> tuple[Pairs, Pairs] | None:
@@ -144,7 +115,7 @@ def pair_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[Di
     """
     found: list[Discovery] = []
     try:
-        grader = PairGrader(question, sample)
+        grader = _Grader(question, sample)
         with grader.meter.interruptible():
             found += [one for text in VALUES if (one := grader.claimed(f"value == {text}")) is not None][:1]
             found += grader.laws() or [one for text in LOST if (one := grader.claimed(f"P iff {text}"))][:1]
@@ -153,26 +124,19 @@ def pair_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[Di
     return found, ""
 
 
-class PairGrader:
-    """Compares statements about pairs of heaps with all computed pairs, and proves them by theorems if possible.
-
-    Args:
-        question: The ruleset, the play convention, the range and the limits.
-        sample: The computed values.
-    """
+class _Grader:
+    """Compares statements about pairs of heaps with all computed pairs, and proves them by theorems if possible."""
 
     def __init__(self, question: ExploreQuestion, sample: Sample) -> None:
         self.question, self.sample = question, sample
         self.meter = question.clock.rest()
         self.known = knowledge(question.ruleset, 2, misere=question.last_loses, meter=self.meter)
         takes = vectors_of(question.ruleset)
-        self._compared = min(MOST_COMPARED, sample.reach)
-        """The largest heap of the pairs with which formulas are compared."""
-        self._lost = set(sample.lost) | ({(b, a) for a, b in sample.lost} if sample.symmetric else set())
+        self.compared = min(MOST_COMPARED, sample.reach)
+        self.lost = set(sample.lost) | ({(b, a) for a, b in sample.lost} if sample.symmetric else set())
         self.solved = patterns.solved_pairs(*takes, self.meter) if takes and not question.last_loses else None
 
     def laws(self) -> list[Discovery]:
-        """Find laws of the P-positions, if the two heaps can be exchanged."""
         sample, solved = self.sample, self.solved
         if not sample.symmetric:
             return []
@@ -197,34 +161,26 @@ class PairGrader:
             found.insert(0, known)
         return found
 
-    def claimed(self, text: str, told: str = "") -> Discovery | None:
-        """Test a claim about two heaps a and b on all computed pairs, and find its grade.
-
-        Args:
-            text: The claim, such as "value == a ^ b".
-            told: Words that describe the claim to the user; by default the claim itself.
-
-        Returns:
-            The claim with its grade, or None if a pair contradicts it.
-        """
+    def claimed(self, text: str, wording: str = "") -> Discovery | None:
+        """Grade a claim about two heaps, worded for the user if needed; None if a pair contradicts it."""
         claim, sample = patterns.read_claim(text), self.sample
         if not isinstance(claim, patterns.Comparison) or not self._holds(claim):
             return None
         found = patterns.judge(claim, self.known, claim.least or 0)
         if found is not None and found.counterexample is not None:
             return None
-        kind, reach = ("formula", len(sample.rows) - 1) if claim.kind == "value" else ("pairs", self._compared)
+        kind, reach = ("formula", len(sample.rows) - 1) if claim.kind == "value" else ("pairs", self.compared)
         grade: Grade = "holds" if found is None else "proved"
         theorem, brief = (found.theorem, found.brief) if found else (None, "")
-        about = told or text, grade, claim.least or 0, reach, theorem, text, str(claim.node), len(told or text)
+        about = wording or text, grade, claim.least or 0, reach, theorem, text, str(claim.node), len(wording or text)
         return Discovery(kind, *about, brief=brief)
 
     def _holds(self, claim: patterns.Comparison) -> bool:
         holds, least = compile_node(claim.node, ("a", "b")), claim.least or 0
         rows = self.sample.rows
         if claim.kind != "value":
-            cells = product(range(least, 1 + self._compared), repeat=2)
-            return all(bool(holds(cell)) == (cell in self._lost) for cell in cells)
+            cells = product(range(least, 1 + self.compared), repeat=2)
+            return all(bool(holds(cell)) == (cell in self.lost) for cell in cells)
         try:
             return all(value in {-1, int(holds((a, b)))} for a, row in enumerate(rows) for b, value in enumerate(row))
         except GrundyError:

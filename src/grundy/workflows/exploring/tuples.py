@@ -10,14 +10,12 @@ from ... import patterns
 from ...core import FunctionRuleset, GrundyError, LimitReached, Meter, Ruleset
 from ...core.evaluation import compile_node
 from .exploration import Discovery, ExploreQuestion, Sample
-from .values import PATIENCE, soon_done
+from .values import staged_box
 
 NAMES = ("a", "b", "c", "d", "e")
 """The names of the numbers in formulas."""
 SIDES = (3, 4, 5, 6, 8, 10, 12, 16)
 """The number of sizes of each number, stage by stage."""
-SECONDS = 1.0
-"""The default processor time."""
 MODULI = range(2, 8)
 
 
@@ -44,26 +42,9 @@ def tuple_sample(question: ExploreQuestion, width: int) -> Sample:
     Returns:
         The values, with the last number varying fastest.
     """
-    from ..claims.truth import Boards, ClaimQuestion
-
-    meter, own = question.meter(PATIENCE * SECONDS)
-    asked = ClaimQuestion(
-        question.ruleset, values=True, misere=question.misere, known=patterns.ProvedFacts(), meter=meter
-    )
-    boards = Boards(asked, width)
-    values: tuple[int, ...] = ()
-    reach, reason = 0, ""
-    sides = [side for side in SIDES if question.to is None or side <= question.to] or [1 + (question.to or 0)]
-    try:
-        for side in soon_done(sides, SECONDS):
-            values = tuple(boards.box([range(side)] * width).tolist())
-            reach = side - 1
-    except LimitReached as error:
-        if not values:
-            raise
-        reason = "" if own else error.message
-    lost = tuple(at for at, value in zip(product(range(reach + 1), repeat=width), values, strict=True) if value == 0)
-    return Sample("tuples", values, lost=lost, reach=reach, reason=reason, form=" ".join(NAMES[:width]))
+    side, values, reason = staged_box(question, width, SIDES)
+    lost = tuple(at for at, value in zip(product(range(side), repeat=width), values, strict=True) if value == 0)
+    return Sample("tuples", values, lost=lost, reach=side - 1, reason=reason, form=" ".join(NAMES[:width]))
 
 
 def tuple_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[Discovery], str]:

@@ -8,7 +8,8 @@ from time import process_time
 from typing import Any, TypeVar
 
 from ... import sequences
-from ...core import Code, HeapRuleset, Knowledge, LimitReached, Ruleset, Structure, facet
+from ...core import Code, HeapRuleset, Knowledge, LimitReached, Meter, Ruleset, Structure, facet
+from ...patterns import ProvedFacts
 from ..computing.values import heap_values
 from ..solving import PartSolver
 from .exploration import ExploreQuestion, Sample
@@ -20,6 +21,8 @@ SURE = 1000
 """The last heap of the first stage of fast rulesets, which is computed without a compiler and always kept."""
 SECONDS = 2.0
 """The default processor time for values."""
+BOX_SECONDS = 1.0
+"""The default processor time for values of positions with several numbers."""
 PATIENCE = 4
 """The elapsed seconds allowed for each second of processor time."""
 GROWTH = 4
@@ -45,6 +48,58 @@ def soon_done(steps: Iterable[T], seconds: float) -> Iterator[T]:
         if now - begin + GROWTH * (now - last) > seconds:
             return
         last = now
+
+
+def box_values(
+    question: ExploreQuestion, width: int, sides: Iterable[int], meter: Meter
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Compute the values of all positions whose numbers are below a size, for one size after another.
+
+    The value is -1 for positions that do not exist.
+
+    Args:
+        question: The ruleset and the play convention.
+        width: How many numbers a position has.
+        sides: The sizes.
+        meter: Counts the positions examined; may raise `LimitReached`.
+
+    Yields:
+        The size and the values, with the last number varying fastest.
+    """
+    from ..claims.truth import Boards, ClaimQuestion
+
+    asked = ClaimQuestion(question.ruleset, values=True, misere=question.misere, known=ProvedFacts(), meter=meter)
+    boards = Boards(asked, width)
+    for side in sides:
+        values = boards.box([range(side)] * width)
+        yield side, tuple(values if isinstance(values, list) else values.tolist())
+
+
+def staged_box(question: ExploreQuestion, width: int, sides: Sequence[int]) -> tuple[int, tuple[int, ...], str]:
+    """Compute the values of all positions whose numbers are below a size, in stages as long as it is fast.
+
+    Args:
+        question: The ruleset, the play convention, the range and the limits.
+        width: How many numbers a position has.
+        sides: The size of each stage.
+
+    Returns:
+        The last size, its values, and the limit of the user that stopped the computation, in words, or "".
+
+    Raises:
+        LimitReached: If a limit was reached in the first stage.
+    """
+    meter, own = question.meter(PATIENCE * BOX_SECONDS)
+    wanted = [side for side in sides if question.to is None or side <= question.to] or [1 + (question.to or 0)]
+    side, values = 0, tuple[int, ...]()
+    try:
+        for side, values in box_values(question, width, soon_done(wanted, BOX_SECONDS), meter):  # noqa: B007
+            pass
+    except LimitReached as error:
+        if not values:
+            raise
+        return side, values, "" if own else error.message
+    return side, values, ""
 
 
 def heap_sample(question: ExploreQuestion) -> Sample:
