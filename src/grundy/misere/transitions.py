@@ -27,15 +27,8 @@ Chains = dict[int, list[int]]
 """Maps an element to the minimal sets E that occur with it."""
 
 
-class HeapGenerator(NamedTuple):
-    """The generator of the transition algebra of a quotient for a heap: its element, and the elements of its options.
-
-    Attributes:
-        weight: The length of the longest play of the heap.
-        heap: The heap.
-        element: The element that represents it in the quotient.
-        options: The set of the elements that represent its options, as a bit mask.
-    """
+class _Generator(NamedTuple):
+    """The generator for a heap: the length of its longest play, its element, and the set of those of its options."""
 
     weight: int
     heap: int
@@ -59,23 +52,16 @@ def option_set(quotient: Quotient, options: Iterable[Word]) -> int:
     return bits
 
 
-def generators(quotient: Quotient, table: HeapTable) -> list[HeapGenerator]:
-    """Return the generators of the transition algebra of a misère quotient, those with short play first.
+def _generators(quotient: Quotient, table: HeapTable) -> list[_Generator]:
+    """Return the generators of the transition algebra, those with short play first.
 
     Heaps with the same element and the same set of option elements count once, as the one with the shortest longest
     play. The generator of the empty heap is omitted.
-
-    Args:
-        quotient: The quotient.
-        table: The options of the heaps.
-
-    Returns:
-        The generators.
     """
-    found: dict[tuple[int, int], HeapGenerator] = {}
+    found: dict[tuple[int, int], _Generator] = {}
     for heap in range(quotient.bound + 1):
         pair = quotient.images[heap], option_set(quotient, table.options[heap])
-        mine = HeapGenerator(table.weights[heap], heap, *pair)
+        mine = _Generator(table.weights[heap], heap, *pair)
         if pair != (0, 0) and (pair not in found or mine < found[pair]):
             found[pair] = mine
     return sorted(found.values())
@@ -96,16 +82,14 @@ class Audit:
         self.lost = quotient.lost
         self.products: Products = quotient.products
         self.meter = table.meter
-        self.pairs = generators(quotient, table)
+        self.pairs = _generators(quotient, table)
         self.chains: Chains = {}
         self.wrong = self._walk()
 
     def _walk(self) -> Word | None:
         chains, shift, times, lost = self.chains, self.products.shift, self.products.times, self.lost
-        queue, queued = (
-            [(0, 0, tuple[int, ...](), 0, 0, False)],
-            1,
-        )  # weight, number, lightest sum, pair, whether it fails
+        queue = [(0, 0, tuple[int, ...](), 0, 0, False)]  # weight, number, lightest sum, pair, whether it fails
+        queued = 1
         seen: dict[tuple[int, int], int] = {}
         while queue:
             light, _, word, x, below, wrong = heappop(queue)

@@ -34,14 +34,14 @@ Source: A. J. Cole and A. J. T. Davie, "A game based on the Euclidean algorithm 
 """
 
 
-class Law(NamedTuple):
+class _Law(NamedTuple):
     """A claim that states the P-positions of two heaps, and its number of symbols."""
 
     claim: Comparison
     cost: int
 
 
-class PairTable(NamedTuple):
+class _Table(NamedTuple):
     """A table of outcomes of two heaps from `least` to size - 1: `lost` are the P-positions (a, b), in both orders."""
 
     lost: Collection[tuple[int, int]]
@@ -58,7 +58,7 @@ class PairTable(NamedTuple):
         return range(2, (self.size - self.least) // REPEATS + 1)
 
 
-def simple_law(lost: Collection[tuple[int, int]], size: int, meter: Meter) -> Law | None:
+def simple_law(lost: Collection[tuple[int, int]], size: int, meter: Meter) -> _Law | None:
     """Find the shortest formula for the P-positions of two heaps below a size, perhaps except those with an empty heap.
 
     Args:
@@ -70,7 +70,7 @@ def simple_law(lost: Collection[tuple[int, int]], size: int, meter: Meter) -> La
         The law, or None if none is found.
     """
     for least in (0, 1):
-        table = PairTable(lost, least, size)
+        table = _Table(lost, least, size)
         corner = table._replace(size=min(size, least + CORNER))
         if not 0 < sum(cell in lost for cell in corner.cells()) < sum(1 for _ in corner.cells()):
             continue
@@ -78,14 +78,14 @@ def simple_law(lost: Collection[tuple[int, int]], size: int, meter: Meter) -> La
         laws = []
         for text in dict.fromkeys(texts):
             node = read_condition(Scanner(text), NAMES, functions=CLAIM_FUNCTIONS)
-            laws.append(Law(Comparison("P", "==", node, NAMES, least or None), sum(1 for _ in node.walk()) + least))
+            laws.append(_Law(Comparison("P", "==", node, NAMES, least or None), sum(1 for _ in node.walk()) + least))
         for law in sorted(laws, key=lambda law: law.cost):
             if _holds(law.claim, corner, meter) and _holds(law.claim, table, meter):
                 return law
     return None
 
 
-def _holds(claim: Comparison, table: PairTable, meter: Meter) -> bool:
+def _holds(claim: Comparison, table: _Table, meter: Meter) -> bool:
     holds = compile_node(claim.node, NAMES)
     for a in range(table.least, table.size):
         meter.tick(table.size - a)
@@ -98,7 +98,7 @@ def _function(text: str) -> Closure:
     return compile_node(read_number(Scanner(text), NAMES, CLAIM_FUNCTIONS), NAMES)
 
 
-def _equal(table: PairTable) -> Iterator[str]:
+def _equal(table: _Table) -> Iterator[str]:
     """Yield laws that a function is equal for both heaps, such as "a % 3 == b % 3", if they agree with small heaps."""
     cells = [cell for cell in table.cells() if cell[1] < table.least + 12]
     for form, m, d in product(_EQUAL, table.moduli, table.moduli):
@@ -110,7 +110,7 @@ def _equal(table: PairTable) -> Iterator[str]:
             yield " == ".join(form.format(x=x, m=m, d=d) for x in NAMES)
 
 
-def _made(table: PairTable) -> Iterator[str]:
+def _made(table: _Table) -> Iterator[str]:
     """Yield laws about one number that is computed from both heaps, such as "(a + b) % 3 == 1"."""
     for text in (*_COUNTS, *_MARKS):
         number = _function(text)
@@ -140,7 +140,7 @@ def _among(text: str, numbers: Collection[int]) -> str:
     return f"{text} in {{{', '.join(map(str, sorted(numbers)))}}}"
 
 
-def _remainders(table: PairTable) -> Iterator[str]:
+def _remainders(table: _Table) -> Iterator[str]:
     """Yield laws about the remainders of both heaps, such as "a % 3 == 0 and b % 3 in {1, 2}"."""
     for m in table.moduli:
         at_p, at_n = set[tuple[int, int]](), set[tuple[int, int]]()

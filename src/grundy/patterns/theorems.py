@@ -87,17 +87,8 @@ def _same_sequence(claim: Claim, known: ProvedFacts, least: int) -> Judgement | 
     return _compared(known.value.shifted(claim.shift), "==", known.other, max(least, -claim.shift))
 
 
-def nim_sum_of_heaps(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
-    """Prove a claim that states a nim-sum of functions of the heaps, such as "P iff a % 4 ^ b % 4 == 0".
-
-    Args:
-        claim: The claim.
-        known: What is proved about the ruleset.
-        least: The smallest heap size that the claim is about.
-
-    Returns:
-        The judgement, or None if the theorem does not apply.
-    """
+def _nim_sum_of_heaps(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
+    """Prove a claim that states a nim-sum of functions of the heaps, such as "P iff a % 4 ^ b % 4 == 0"."""
     if not isinstance(claim, Comparison) or known.values is None or known.misere:
         return None
     terms = _terms(claim)
@@ -149,7 +140,7 @@ THEOREMS: tuple[Theorem, ...] = (
     _one_heap,
     _repetition,
     _same_sequence,
-    nim_sum_of_heaps,
+    _nim_sum_of_heaps,
     _periodic_box,
     box_induction,
     digit_automata,

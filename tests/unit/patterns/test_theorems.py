@@ -9,7 +9,7 @@ from tests.cases import examples
 
 from grundy.core import Course
 from grundy.patterns import THEOREMS, Proved, ProvedFacts, Unsettled, judge, read_claim, window_course
-from grundy.patterns.theorems import nim_sum_of_heaps
+from grundy.patterns.theorems import _nim_sum_of_heaps
 
 
 def test_a_window_that_is_too_long_is_not_looked_for() -> None:
@@ -55,7 +55,7 @@ def test_a_nim_sum_of_heaps_is_proved_exactly_when_each_term_is_the_value_of_its
     text: str, facts: tuple[Proved, ...], proved: bool
 ) -> None:
     try:
-        found = nim_sum_of_heaps(read_claim(text), ProvedFacts(values=facts), 0)
+        found = _nim_sum_of_heaps(read_claim(text), ProvedFacts(values=facts), 0)
     except Unsettled:
         found = None
     assert (found is not None) == proved

@@ -66,19 +66,12 @@ def cpp_text(source: Source) -> str:
     return "\n\n".join(filter(None, [named, "\n".join(used), function])) + "\n"
 
 
-def cpp_expression(node: Node) -> str:
-    """Write an arithmetic expression in C++.
-
-    >>> from ...core import Scanner
-    >>> from ...core.expressions import read_number
-    >>> cpp_expression(read_number(Scanner("n % 4 ^ n // 2 + 1"), ("n",)))
-    '((n % 4LL) ^ ((n / 2LL) + 1LL))'
-    """
+def _expression(node: Node) -> str:
     if node.op == "number":
         return f"{node.value}LL" if int(node.value) >= 0 else f"({node.value}LL)"
     if node.op == "name":
         return str(node.value).replace("sqrt(", "root(")
-    args = [cpp_expression(arg) for arg in node.args]
+    args = [_expression(arg) for arg in node.args]
     if node.op in _FUNCTIONS or (node.op in {"//", "%"} and not all(map(is_natural, node.args))):
         return f"{_CALLED.get(node.op, node.op)}({', '.join(args)})"
     if node.op in {"min", "max"}:
@@ -138,7 +131,7 @@ def _formula(source: Source) -> tuple[list[str], str]:
 
 
 def _of(source: Source) -> str:
-    text = "0" if source.node is None else cpp_expression(source.node)
+    text = "0" if source.node is None else _expression(source.node)
     return text[1:-1] if text.startswith("(") else text
 
 

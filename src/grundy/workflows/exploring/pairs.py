@@ -39,7 +39,7 @@ def pair_sample(question: ExploreQuestion) -> Sample:
     """Compute the values of pairs of small heaps, and the P-positions with larger heaps if that is fast."""
     side, values, reason = staged_box(question, 2, SIDES)
     rows = rows_of(values, side)
-    takes = vectors_of(question.ruleset)
+    takes = _vectors(question.ruleset)
     if takes is not None and not question.last_loses:
         reach = min(MOST_REACH, max(question.to or REACH, side - 1))
         lost = lost_pairs(*takes, reach)
@@ -57,12 +57,8 @@ def rows_of(values: tuple[int, ...], side: int) -> Rows:
     return tuple(values[i : i + side] for i in range(0, len(values), side))
 
 
-def vectors_of(ruleset: Ruleset[Any]) -> tuple[Pairs, Pairs] | None:
-    """Return the vectors that moves subtract from two heaps, or None if moves do not subtract vectors.
-
-    The first tuple has the vectors that are subtracted once, the second those subtracted any number of times. For
-    Wythoff's game the second is ((1, 0), (0, 1), (1, 1)).
-    """
+def _vectors(ruleset: Ruleset[Any]) -> tuple[Pairs, Pairs] | None:
+    """Return the vectors that moves subtract from two heaps once, and those that they subtract any number of times."""
     vectors = facet(ruleset, Structure).vectors() or ((), ())
     steps, rays = (tuple((v[0], v[1]) for v in found if len(v) == 2) for found in vectors)
     return (steps, rays) if steps or rays else None
@@ -131,7 +127,7 @@ class _Grader:
         self.question, self.sample = question, sample
         self.meter = question.clock.rest()
         self.known = knowledge(question.ruleset, 2, misere=question.last_loses, meter=self.meter)
-        takes = vectors_of(question.ruleset)
+        takes = _vectors(question.ruleset)
         self.compared = min(MOST_COMPARED, sample.reach)
         self.lost = set(sample.lost) | ({(b, a) for a, b in sample.lost} if sample.symmetric else set())
         self.solved = patterns.solved_pairs(*takes, self.meter) if takes and not question.last_loses else None

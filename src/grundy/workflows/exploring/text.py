@@ -89,7 +89,7 @@ def table(sample: Sample, play: Play) -> str:
 
 def grid_of(sample: Sample) -> TextTable:
     """Lay out the rows of computed values as a table."""
-    return grid_table([marked_cells(row) for row in sample.rows[:SIDE]], starts=(sample.start, sample.start))
+    return grid_table([_cells(row) for row in sample.rows[:SIDE]], starts=(sample.start, sample.start))
 
 
 def layers(sample: Sample) -> list[tuple[str, TextTable]]:
@@ -101,14 +101,13 @@ def layers(sample: Sample) -> list[tuple[str, TextTable]]:
     found = []
     for i, fixed in enumerate(islice(product(range(side), repeat=len(names) - 2), LAYERS)):
         values = sample.values[i * side * side : (i + 1) * side * side]
-        rows = [marked_cells(values[at : at + side])[:LAYER_SIDE] for at in range(0, len(values), side)][:LAYER_SIDE]
+        rows = [_cells(values[at : at + side])[:LAYER_SIDE] for at in range(0, len(values), side)][:LAYER_SIDE]
         told = ", ".join(f"{name} = {number}" for name, number in zip(names, fixed, strict=False))
         found.append((f"{told} ({names[-2]} down, {names[-1]} across)", grid_table(rows)))
     return found
 
 
-def marked_cells(row: Sequence[int | None]) -> list[Cell]:
-    """Return the cells of a row of values: P for 0, "" for unknown values, and at most 15 columns."""
+def _cells(row: Sequence[int | None]) -> list[Cell]:
     return ["P" if value == 0 else "" if value in {-1, None} else value for value in row[:SIDE]]
 
 
@@ -155,7 +154,7 @@ def exploration_paper(found: Explored) -> Paper:
     course = next(
         (one.detail for one in found.patterns if isinstance(one.detail, Course) and one.kind == "period"), None
     )
-    blocks: list[Any] = list(sample_blocks(found.sample, found.play, course))
+    blocks: list[Any] = list(_blocks(found.sample, found.play, course))
     lost = found.p_positions
     pairs = bool(lost) and isinstance(lost[0], tuple)
     words = [f"({', '.join(map(str, one))})" if pairs else str(one) for one in lost[: PAIRS if pairs else LOST]]
@@ -186,22 +185,13 @@ def sample_paper(ruleset: Ruleset[Any], found: Sample, *, misere: bool = False) 
         The document.
     """
     play: Play = "misere" if misere else "normal"
-    blocks = [block for one in (found, *found.others) for block in sample_blocks(one, play)]
+    blocks = [block for one in (found, *found.others) for block in _blocks(one, play)]
     known = facet(ruleset, Knowledge).theory_of(last_loses=misere != has_misere_rule(ruleset))
     return Paper(f"{ruleset.name}{', misère play' * misere}", tuple(blocks), () if known is None else (known,))
 
 
-def sample_blocks(sample: Sample, play: Play, course: Course | None = None) -> Iterator[TextBlock | ValueRows]:
-    """Yield the parts of a document for computed values: a heading and tables.
-
-    Args:
-        sample: The computed values.
-        play: The play convention.
-        course: The period to mark, or None.
-
-    Yields:
-        The parts in order.
-    """
+def _blocks(sample: Sample, play: Play, course: Course | None = None) -> Iterator[TextBlock | ValueRows]:
+    """Yield the parts of a document for computed values, with a period marked."""
     yield f"{heading(sample, play)}."
     if sample.shape in {"heaps", "sizes"}:
         first, length = (course.preperiod, course.period) if course is not None else (0, 0)

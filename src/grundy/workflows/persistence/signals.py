@@ -43,13 +43,21 @@ def interrupted(number: int) -> Interrupted:
     return Interrupted(WORDS[signal.Signals(number).name], number)
 
 
-def in_main_thread() -> bool:
+def _in_main_thread() -> bool:
     """Return whether the caller runs in the main thread; `threading` is not imported for this."""
     threads = sys.modules.get("threading")
     return threads is None or threads.current_thread() is threads.main_thread()
 
 
-def in_llvm(frame: FrameType | None) -> bool:
+def _install(handler: Callable[[int, FrameType | None], None], before: dict[int, Any]) -> None:
+    """Install a handler for all signals that are not ignored, and store the handlers before it one by one."""
+    for name in WORDS if _in_main_thread() else ():
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            before[number] = signal.signal(number, handler)
+
+
+def _in_llvm(frame: FrameType | None) -> bool:
     """Return whether a frame or one of its callers belongs to the LLVM binding, which must not be interrupted."""
     while frame is not None:
         if LLVM in frame.f_globals.get("__name__", ""):
@@ -58,15 +66,8 @@ def in_llvm(frame: FrameType | None) -> bool:
     return False
 
 
-def send_again(number: int, wanted: Callable[[], object]) -> None:
-    """Send a signal to the main thread a moment later, if it is still needed then.
-
-    If possible, this also interrupts a system call in which the main thread waits.
-
-    Args:
-        number: The number of the signal.
-        wanted: Returns whether the signal is still needed when the moment has passed.
-    """
+def _send_again(number: int, wanted: Callable[[], object]) -> None:
+    """Send a signal to the main thread a moment later, which also interrupts a system call, if it is still needed."""
     import threading
 
     main = threading.main_thread().ident
@@ -92,11 +93,7 @@ class Signals:
         self._before: dict[int, Any] = {}
 
     def __enter__(self) -> Self:
-        if in_main_thread():
-            for name in WORDS:
-                number = getattr(signal, name, None)
-                if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
-                    self._before[number] = signal.signal(number, self._note)
+        _install(self._note, self._before)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -135,9 +132,9 @@ class Signals:
         """Record the first signal; at the second raise `KeyboardInterrupt`."""
         if self.noted is not None and not self._sent:
             raise KeyboardInterrupt
-        self.noted, self._sent = number, self._at_once and in_llvm(frame)
+        self.noted, self._sent = number, self._at_once and _in_llvm(frame)
         if self._sent:
-            send_again(number, lambda: self._before)
+            _send_again(number, lambda: self._before)
         elif self._at_once:
             self.check()
 
@@ -166,10 +163,7 @@ def stoppable() -> Iterator[None]:
 
     try:
         sys.unraisablehook = lost
-        for name in WORDS if in_main_thread() else ():
-            number = getattr(signal, name, None)
-            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
-                before[number] = signal.signal(number, _stop)
+        _install(_stop, before)
         _OPEN.update([object()] if before else [])
         yield
     finally:
@@ -208,10 +202,10 @@ def _cause(error: BaseException) -> BaseException:
 
 def _stop(number: int, frame: FrameType | None) -> None:
     """Handle a signal: raise `Stopped`, or send the signal again a moment later if LLVM is running."""
-    if not in_llvm(frame):
+    if not _in_llvm(frame):
         raise _watched(number)
     command = set(_OPEN)
-    send_again(number, lambda: command & _OPEN)
+    _send_again(number, lambda: command & _OPEN)
 
 
 def _watched(number: int) -> Stopped:
@@ -220,7 +214,7 @@ def _watched(number: int) -> Stopped:
 
     def forgotten(_: object) -> None:
         _FORGOTTEN.append(number)
-        send_again(number, lambda: command & _OPEN)
+        _send_again(number, lambda: command & _OPEN)
 
     stopped = Stopped(number)
     from weakref import ref
