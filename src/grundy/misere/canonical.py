@@ -115,7 +115,6 @@ class Forms:
             return self.add(*(self._of(ruleset, ruleset.canonical(part)) for part in parts))
 
     def _of(self, ruleset: Ruleset[Any], start: Any) -> int:  # noqa: ANN401  # any position
-        """Return the number of the misère canonical form of a position, after computing those of its followers."""
         known = self._positions
         waiting: dict[Any, list[Sum[Any]]] = {}
         stack = [start]

@@ -36,10 +36,8 @@ class Presentation:
     """
 
     generators: tuple[int, ...]
-    """The heaps of the generators a, b, c, ..."""
     relations: tuple[tuple[Word, Word], ...]
     forms: tuple[Word, ...]
-    """The normal form of every element of the quotient, as heaps."""
 
     def letter(self, heap: int) -> str:
         """Return the name of a generator: a to z, then a1, b1, ...
@@ -77,7 +75,6 @@ class Presentation:
         return self.show(self.forms[element])
 
     def __str__(self) -> str:
-        """Return the presentation, such as "< a, b | a^2 = 1, b^3 = b >"."""
         letters = ", ".join(map(self.letter, self.generators))
         relations = ", ".join(f"{self.show(left)} = {self.show(right)}" for left, right in self.relations)
         return f"< {letters} | {relations} >"

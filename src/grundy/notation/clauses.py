@@ -41,7 +41,6 @@ def read_clauses(text: str) -> Ruleset[int]:
 
 
 def _read_clause(scanner: Scanner) -> Clause:
-    """Read one clause: "take" or "split" with its set or condition."""
     if scanner.take("split"):
         if scanner.match(r"a\b") is None:
             return Split()
@@ -77,7 +76,6 @@ def _read_set(scanner: Scanner) -> TakeSet:
 
 
 def _read_members(scanner: Scanner) -> list[int]:
-    """Read numbers in braces, such as {1, 3, 4}, each at least 1."""
     scanner.expect("{")
     members = [_at_least(scanner, 1, "a number of tokens, at least 1")]
     while scanner.take(","):

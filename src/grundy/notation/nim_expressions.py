@@ -77,7 +77,6 @@ def read_nim_expression(text: str) -> NimTerm:
 
 
 def _sum(scanner: Scanner, depth: int) -> NimTerm:
-    """Read a sum, in the grammar product { "+" product }; `depth` is the number of brackets around it."""
     terms = [_product(scanner, depth)]
     while scanner.take("+"):
         terms.append(_product(scanner, depth))
@@ -85,7 +84,6 @@ def _sum(scanner: Scanner, depth: int) -> NimTerm:
 
 
 def _product(scanner: Scanner, depth: int) -> NimTerm:
-    """Read a product, in the grammar power { ( "*" | "/" ) power }; `depth` is the number of brackets around it."""
     terms = [_power(scanner, depth)]
     while (sign := scanner.match("[*/]")) is not None:
         at = scanner.at - 1
@@ -95,7 +93,6 @@ def _product(scanner: Scanner, depth: int) -> NimTerm:
 
 
 def _power(scanner: Scanner, depth: int) -> NimTerm:
-    """Read a power, in the grammar atom [ "^" [ "-" ] integer ]; `depth` is the number of brackets around it."""
     term = _atom(scanner, depth)
     if not scanner.take("^"):
         return term
@@ -105,7 +102,6 @@ def _power(scanner: Scanner, depth: int) -> NimTerm:
 
 
 def _atom(scanner: Scanner, depth: int) -> NimTerm:
-    """Read a number, a root or a sum in brackets; `depth` is the number of brackets around it."""
     if depth > MAX_DEPTH:
         raise scanner.error(f"at most {MAX_DEPTH} brackets in each other")
     if scanner.match("sqrt\\b") is not None:

@@ -218,7 +218,6 @@ def _read_compound(text: str, kind: str, span: tuple[int, int], files: bool, kno
 
 
 def _no_colon(text: str, start: int, stop: int, files: bool) -> InputError:
-    """Build the error for a summand without a position, or for a mistake in its ruleset."""
     name = text[start:stop]
     try:
         ruleset = read_ruleset(name, files=files)

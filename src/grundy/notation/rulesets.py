@@ -132,7 +132,6 @@ def _read_parameters(entry: Entry, scanner: Scanner) -> dict[str, Any]:
 
 
 def _read_value(parameter: Parameter, scanner: Scanner) -> Any:  # noqa: ANN401  # as the parameter says
-    """Read the value of a parameter by its kind: a number, a range, a word, or vectors such as {(1,0), (0,1)}."""
     start = scanner.at
     if parameter.kind == "number":
         value = scanner.integer(f"a number for {parameter.name}")

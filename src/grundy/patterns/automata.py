@@ -36,7 +36,6 @@ class Automaton:
     outputs: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        """Raise `InputError` unless every state has an output and a next state for each digit."""
         states = range(len(self.outputs))
         rows = all(len(row) == self.base and set(row) <= set(states) for row in self.transitions)
         if self.base < 2 or not states or len(self.transitions) != len(states) or not rows:
@@ -133,15 +132,7 @@ def learn(terms: bytes, base: int, *, least_first: bool, most_states: int) -> Au
     """
 
     def tail(scale: int, number: int) -> bytes:
-        """Return the known terms f(n) for all n whose digits, in reading order, begin with a given word of digits.
-
-        Args:
-            scale: The base to the power of the length of the word.
-            number: The number that the word represents.
-
-        Returns:
-            The terms in an order that is the same for all words.
-        """
+        """Return the known terms f(n) for all n whose digits, in reading order, begin with a given word of digits."""
         if least_first:
             return terms[number::scale][: len(terms) // scale]
         found, size = [], 1

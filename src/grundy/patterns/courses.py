@@ -114,7 +114,6 @@ def _divided(node: Node, courses: list[Course], _: str) -> Course:
 
 
 def _bits(node: Node, courses: list[Course], _: str) -> Course:
-    """Return the arithmetic period of f & c, f | c or f ^ c for a constant c and a function f that may increase."""
     for mask, course in ((node.args[0], courses[1]), (node.args[1], courses[0])):
         number = _number(mask)
         if number is not None and number >= 0 and course.saltus:
@@ -124,7 +123,6 @@ def _bits(node: Node, courses: list[Course], _: str) -> Course:
 
 
 def _divisor(node: Node, courses: list[Course], _: str) -> Course:
-    """Return the period of the greatest common divisor of a function and a constant."""
     for other, course in ((node.args[0], courses[1]), (node.args[1], courses[0])):
         number = _number(other)
         if number and course.saltus:
@@ -133,7 +131,6 @@ def _divisor(node: Node, courses: list[Course], _: str) -> Course:
 
 
 def _extreme(node: Node, courses: list[Course], name: str) -> Course:
-    """Return the arithmetic period of a minimum or maximum, which equals one argument from some n on."""
     course, chosen = courses[0], node.args[0]
     for arg, other in zip(node.args[1:], courses[1:], strict=True):
         left, right = common(course, other)
@@ -148,7 +145,6 @@ def _extreme(node: Node, courses: list[Course], name: str) -> Course:
 
 
 def _absolute(node: Node, courses: list[Course], name: str) -> Course:
-    """Return the arithmetic period of an absolute value, from the n on from which the sign is constant."""
     course = courses[0]
     if not course.saltus:
         return course
@@ -173,7 +169,6 @@ def _settled(left: tuple[Node, Course], right: tuple[Node, Course], name: str) -
 
 
 def _multiple(course: Course, modulus: int) -> Course:
-    """Extend an arithmetic period so that the modulus divides its saltus."""
     times = modulus // gcd(course.saltus, modulus)
     if course.period * times > MOST_WINDOW:
         raise Unsettled

@@ -167,7 +167,6 @@ def _fits(claim: Comparison, step: Vector) -> Node:
 
 
 def _after(node: Node, claim: Comparison, step: Vector) -> Node:
-    """Return an expression about the position after a move, which subtracts the vector `step` from the heaps."""
     for name, k in zip(claim.names, step, strict=True):
         if k:
             node = node.replaced(heap(name), Node("-", (heap(name), number(k))))

@@ -273,7 +273,6 @@ def _cases(atom: Node, awkward: Node) -> Iterator[Node]:
 
 
 def _count(node: Node) -> int:
-    """Return the number of combinations of the values of the remainders in an expression."""
     return prod(_size(leaf) for leaf in dict.fromkeys(_leaves(node)))
 
 

@@ -97,15 +97,6 @@ class _Places:
                 self.shapes.setdefault(_shape(window), []).append(shift)
 
     def likeness(self, name: str, theirs: Sequence[int]) -> Likeness | None:
-        """Return the best match with a known sequence, or None.
-
-        Args:
-            name: The name of the known sequence.
-            theirs: Its values.
-
-        Returns:
-            The match, or None.
-        """
         window = tuple(theirs[FIRST : FIRST + LENGTH])
         best: Likeness | None = None
         for one in filter(None, (self._compared(name, theirs, shift) for shift in self.plain.get(window, ()))):
@@ -146,7 +137,6 @@ class _Places:
         return Likeness(name, shift, grade, first + low, first + high - 1, renaming, difference)
 
     def _renamed(self, name: str, theirs: Sequence[int], shift: int) -> Likeness | None:
-        """Return the match after a simple renaming of values, such as adding a constant, or None."""
         first, ours, beside = self._common(theirs, shift)
         at = FIRST + shift - first
         for renaming, function in _renamings(beside[at : at + LENGTH], ours[at : at + LENGTH]):

@@ -49,17 +49,10 @@ class Progression(NamedTuple):
 
 
 class _Law(NamedTuple):
-    """A law that states which heaps are P-positions, or which are N-positions.
+    """The law that all heaps from `first` on that satisfy a condition have an outcome, and no others.
 
-    Attributes:
-        text: The condition on n.
-        outcome: The outcome, "P" or "N", of the heaps that satisfy it.
-        cost: The number of symbols of the condition.
-        first: The first heap for which it holds.
-        note: An explanation.
-        detail: The law as data.
-        sayable: Whether the language of claims has this condition.
-        beyond: The heap after a finite list; the equal outcomes from there on are the evidence.
+    The condition is in the language of claims if `sayable`. After a finite list, the outcomes from heap `beyond` on are
+    the evidence.
     """
 
     text: str

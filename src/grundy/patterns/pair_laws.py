@@ -35,8 +35,6 @@ Source: A. J. Cole and A. J. T. Davie, "A game based on the Euclidean algorithm 
 
 
 class _Law(NamedTuple):
-    """A claim that states the P-positions of two heaps, and its number of symbols."""
-
     claim: Comparison
     cost: int
 
@@ -54,7 +52,6 @@ class _Table(NamedTuple):
 
     @property
     def moduli(self) -> range:
-        """The moduli of remainders that laws may use, given the size of the table."""
         return range(2, (self.size - self.least) // REPEATS + 1)
 
 

@@ -35,7 +35,6 @@ class MexPairs:
     c: int = 0
 
     def __post_init__(self) -> None:
-        """Raise `InputError` if a parameter is too small."""
         if self.s < 1 or self.t < 0 or self.s + self.t < 2 or self.c < 0:
             raise InputError("expected s >= 1, t >= 0, s + t >= 2 and c >= 0")
 
@@ -125,7 +124,6 @@ class AdditivePairs:
     growth: tuple[int, int]
 
     def __post_init__(self) -> None:
-        """Raise `InputError` if the pairs are not periodic with a positive increase."""
         if not 0 <= self.preperiod < len(self.first) or min(self.growth) < 1:
             raise InputError("expected pairs that repeat and grow")
 

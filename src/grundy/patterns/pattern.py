@@ -28,7 +28,6 @@ def information(values: Sequence[int]) -> float:
 
 
 def _coded(values: Sequence[int]) -> float:
-    """Return the bits of the values if each is encoded by its frequency among the earlier ones."""
     counts = Counter(values)
     if not counts:
         return 0.0

@@ -137,7 +137,6 @@ def _case(lost: Node, condition: Node, start: int, period: int) -> _Case:
 
 
 def _constants(node: Node) -> Iterator[int]:
-    """Yield the constants from 1 to `MOST_CONSTANT` in an expression."""
     numbers = (int(one.value) for one in node.walk() if one.op == "number")
     return (number for number in numbers if 1 <= number <= MOST_CONSTANT)
 

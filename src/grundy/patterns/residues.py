@@ -162,7 +162,6 @@ class Residues:
 
 
 def _computed(node: Node, args: list[Known]) -> int:
-    """Return the value of an operation on constants; raise `InputError` if it has none."""
     numbers = tuple(Node("number", value=arg.rest) for arg in args)
     return int(compile_node(node._replace(args=numbers), ())(()))
 

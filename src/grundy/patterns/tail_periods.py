@@ -241,7 +241,6 @@ class _Seen:
 
     @property
     def needed(self) -> int:
-        """The side of the smallest table that proves the period."""
         return self.smallest().side(self.regular)
 
     def smallest(self) -> Regular:

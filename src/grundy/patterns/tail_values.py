@@ -163,15 +163,7 @@ class _Outside:
         self.path = np.array([paths.value(n) for n in range(size)], np.uint8)
 
     def at(self, b: Array, c: Array) -> list[tuple[Array, Array]]:
-        """Return for each option its values at lengths b and c, and whether it exists there.
-
-        Args:
-            b: Lengths of the first tail.
-            c: Lengths of the second tail.
-
-        Returns:
-            Pairs of arrays, one for each option.
-        """
+        """Return for each option its values at lengths b and c, and whether it exists there."""
         import numpy as np
 
         found = []
@@ -194,7 +186,6 @@ class _Outside:
 
 
 def _row(outside: _Outside, paths: Paths, length: int, *, first: bool) -> list[int]:
-    """Return the values of a part of the core with at most one tail, by the length of the tail."""
     import numpy as np
 
     lengths, none = np.arange(length), np.zeros(length, np.int64)
@@ -292,16 +283,7 @@ class _Shortened:
         return {x: np.array(ks) for x, ks in found.items()}
 
     def options(self, s: int, low: int, high: int) -> Array:
-        """Return the sets of values of options that shorten one tail, for all positions with b + c = s.
-
-        Args:
-            s: The sum of the lengths, b + c.
-            low: The smallest length of the tail that is not shortened.
-            high: The largest length of that tail, plus 1.
-
-        Returns:
-            The sets; bit v of the words of a set is 1 if an option has the value v.
-        """
+        """Return the sets of values of options that shorten one tail, for all positions with b + c = s."""
         import numpy as np
 
         if s >= self.regular:  # one more diagonal is in the periodic range
@@ -317,14 +299,7 @@ class _Shortened:
         return found
 
     def add(self, s: int, low: int, high: int, new: Array) -> None:
-        """Store the values of the positions with b + c = s, for one tail of `low` to `high` - 1 vertices.
-
-        Args:
-            s: The sum of the lengths, b + c.
-            low: The smallest length of the tail that is not shortened.
-            high: The largest length of that tail, plus 1.
-            new: The values, each as a set of one number: bit v of its words is 1 for the value v.
-        """
+        """Store the values of the positions with b + c = s, for one tail of `low` to `high` - 1 vertices."""
         self.recent[s % self.ring] = 0
         self.recent[s % self.ring, :, low:high] = new
 

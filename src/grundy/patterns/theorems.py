@@ -71,7 +71,6 @@ def _one_heap(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
 
 
 def _repetition(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
-    """Decide a claim of the form "periodic p from n0", given a proved period of the values."""
     if not isinstance(claim, Periodic) or known.value is None:
         return None
     course = known.value.course
@@ -81,7 +80,6 @@ def _repetition(claim: Claim, known: ProvedFacts, least: int) -> Judgement | Non
 
 
 def _same_sequence(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
-    """Decide a claim of the form "same as R shifted by k" by comparing both rulesets on one common period."""
     if not isinstance(claim, Same) or known.value is None or known.other is None:
         return None
     return _compared(known.value.shifted(claim.shift), "==", known.other, max(least, -claim.shift))

@@ -151,16 +151,7 @@ class _Walk:
         return piece
 
     def written(self, name: str, words: Words, most: int) -> list[Words]:
-        """Return the states that the function `name` of packed rules makes of a state, and check them.
-
-        Args:
-            name: "options" or "split".
-            words: The state, as machine integers.
-            most: The largest number of states that the rule promises.
-
-        Returns:
-            The states.
-        """
+        """Return the states that the function `name` of packed rules makes of a state, and check them."""
         try:
             if name == "options":
                 found = self.packed.options_of(words)

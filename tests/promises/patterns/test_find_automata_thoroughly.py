@@ -5,24 +5,19 @@ import time
 from itertools import count
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from tests.cases import examples
 from tests.pace import spent
 from tests.unit.patterns.test_find_automata import automata
 
-from grundy.patterns import Automaton, find_automata
+from grundy.patterns import Automaton, find_automata, is_enough
 from grundy.patterns.automata import learn
 
 SIZE = 20_000
 
 
-def minimal_states(automaton: Automaton) -> int:
-    """Reachable states that differ, by refinement of a partition (E. F. Moore, 1956)."""
-    return refined(automaton)[0]
-
-
 def refined(automaton: Automaton) -> tuple[int, int]:
-    """How many reachable states differ, and how many digits tell any two of them apart."""
+    """How many reachable states differ, and how many digits distinguish any two (E. F. Moore, 1956)."""
     reached = list(depths(automaton))
     classes: dict[int, object] = {state: automaton.outputs[state] for state in reached}
     for digits in count():
@@ -56,9 +51,9 @@ def test_what_is_learned_in_either_direction_is_minimal_by_refinement(made: Auto
     for least_first in (True, False):
         found = learn(bytes(values), made.base, least_first=least_first, most_states=300)
         if found is not None and found.values(SIZE) == values:
-            assert minimal_states(found) == found.states
+            assert refined(found)[0] == found.states
             if least_first == made.least_first:
-                assert found.states <= minimal_states(made)
+                assert found.states <= refined(made)[0]
 
 
 @pytest.mark.nightly
@@ -72,3 +67,27 @@ def test_ten_thousand_values_take_less_than_a_second() -> None:
         before = time.process_time()
         find_automata(values)
         assert spent(before) < 1
+
+
+def is_shown(automaton: Automaton, sample: int) -> bool:
+    """Whether so many terms show every transition, and enough behind it to tell the states apart."""
+    longest: int = automaton.base ** (max(depths(automaton).values()) + 1)
+    apart: int = automaton.base ** refined(automaton)[1]
+    return longest * max(8, apart) <= sample
+
+
+@pytest.mark.nightly
+@settings(max_examples=examples(60), deadline=None)
+@given(automata())
+def test_the_automaton_learned_from_a_sample_agrees_and_is_at_most_as_large_as_the_minimal_one(
+    made: Automaton,
+) -> None:
+    values = made.values(SIZE)
+    assume(is_enough(values[8:], 4 + made.entries + 8) and is_shown(made, SIZE // 2))
+    found = find_automata(values, bases=(made.base,))
+    assert len(found) == 1
+    automaton = found[0].detail
+    assert isinstance(automaton, Automaton)
+    assert automaton.values(SIZE)[found[0].start :] == values[found[0].start :]
+    assert automaton.states <= refined(made)[0]
+    assert refined(automaton)[0] == automaton.states

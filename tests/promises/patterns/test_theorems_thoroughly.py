@@ -5,10 +5,9 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.cases import examples
+from tests.unit.patterns.test_digit_automata import is_true
 
-from grundy.core import Outcome, mex, nim_sum, tame_outcome
-from grundy.core.evaluation import compile_node
-from grundy.core.expressions import Node
+from grundy.core import mex
 from grundy.patterns import Comparison, Proved, ProvedFacts, judge, read_claim, window_course
 
 TAKES = st.sets(st.integers(1, 9), min_size=0, max_size=4).map(sorted)
@@ -51,17 +50,6 @@ def claims(draw: st.DrawFn) -> str:
     return draw(st.sampled_from(CLAIMS)).format(**numbers)
 
 
-def true_at(claim: Comparison, value: int, heap: int) -> bool:
-    claimed = compile_node(claim.node, claim.names)((heap,))
-    if claim.kind == "value":
-        return bool(compile_node(comparison(claim.sign), ("x", "y"))((value, int(claimed))))
-    return bool(claimed) == ((value == 0) == (claim.kind == "P"))
-
-
-def comparison(sign: str) -> Node:
-    return Node("compare", (Node("name", value="x"), Node("name", value="y")), signs=(sign,))
-
-
 @settings(max_examples=examples(150))
 @given(TAKES, claims(), st.integers(0, 3))
 def test_one_heap_is_judged_as_plain_evaluation_judges_it(takes: list[int], text: str, least: int) -> None:
@@ -71,7 +59,8 @@ def test_one_heap_is_judged_as_plain_evaluation_judges_it(takes: list[int], text
     assert isinstance(claim, Comparison)
     found = judge(claim, ProvedFacts(values=(fact,), value=fact, lost=fact.marks(0)), least)
     values = plain(takes, 600, misere=False)
-    first = next((n for n in range(least, 601) if not true_at(claim, values[n], n)), None)
+    by_definition = Proved(values.__getitem__, fact.course, "the definition")
+    first = next((n for n in range(least, 601) if not is_true(claim, (by_definition,), (n,))), None)
     if found is not None:
         assert found.counterexample == (None if first is None else (first,))
 
@@ -113,15 +102,6 @@ def test_boards_are_judged_as_plain_evaluation_judges_them(
     found = judge(claim, ProvedFacts(misere=misere, values=(fact,) * len(claim.names)), least)
     if found is None or len(claim.names) < 2:
         return
-    claimed = compile_node(claim.node, claim.names)
     boards = sorted(product(range(least, 45), repeat=2), key=lambda board: (sum(board), board))
-    first = next((board for board in boards if not holds(claim, misere, fact, board, claimed(board))), None)
+    first = next((board for board in boards if not is_true(claim, (fact, fact), board, misere=misere)), None)
     assert found.counterexample == first
-
-
-def holds(claim: Comparison, misere: bool, fact: Proved, board: tuple[int, ...], claimed: int) -> bool:
-    values = [fact.at(heap) for heap in board]
-    if claim.kind == "value":
-        return bool(compile_node(comparison(claim.sign), ("x", "y"))((nim_sum(values), int(claimed))))
-    outcome = tame_outcome(values) if misere else Outcome.of_value(nim_sum(values))
-    return bool(claimed) == (outcome.value == claim.kind)

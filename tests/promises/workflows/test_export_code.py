@@ -14,12 +14,11 @@ from tests.cases import few
 import grundy
 from grundy.cli.generate import explore as explore_command
 from grundy.core import HeapRuleset, InputError, Scanner
-from grundy.core.evaluation import compile_node
 from grundy.core.expressions import CLAIM_FUNCTIONS, read_number
 from grundy.notation import read_ruleset
 from grundy.workflows.exploring.code import source_of
 from grundy.workflows.exploring.code_cpp import cpp_text
-from grundy.workflows.exploring.code_python import Source, python_text
+from grundy.workflows.exploring.code_python import Source
 from grundy.workflows.exploring.explore import Exploration, explore
 
 RULES = (
@@ -47,15 +46,6 @@ PAIRS = (
     pytest.param("vectors(steps={(1,0),(0,1),(3,3)})", marks=pytest.mark.nightly),
     pytest.param("euclid", marks=pytest.mark.nightly),
     pytest.param("vectors(steps={(1,1)}, rays={(1,0),(0,1)})", marks=pytest.mark.nightly),
-)
-TEXTS = (
-    *(
-        "n % 4 ^ n // 2 + 1",
-        "(3 - n) % 5 - (n - 9) // 4",
-        "v2(n + 1) * popcount(n) & 7",
-        "min(n, 5, 3 * n) | max(n % 7, 2)",
-    ),
-    *("abs(n - 6) + gcd(n, 12)", "-n % 3", "12021 // 10 ** (n % 5) % 10"),
 )
 COMPILER = shutil.which("g++")
 needs_compiler = pytest.mark.skipif(COMPILER is None, reason="g++ is not installed")
@@ -145,28 +135,6 @@ def test_wythoffs_pairs_are_exact_far_out(tmp_path: Path) -> None:
     assert in_python(code.code("python"), pairs, "is_p_position") == [1, 0, 1]
     if COMPILER is not None:
         assert in_cpp(code.code("cpp"), pairs, tmp_path, "is_p_position") == [1, 0, 1]
-
-
-@pytest.mark.parametrize("text", TEXTS)
-def test_an_expression_in_python_has_the_values_of_the_language_of_rules(text: str) -> None:
-    node = read_number(Scanner(text), ("n",), CLAIM_FUNCTIONS)
-    evaluate = compile_node(node, ("n",))
-    source = Source("formula", ("A test.",), node=node)
-    expected = [evaluate((n,)) for n in range(40)]
-    assert in_python(python_text(source), [[n] for n in range(40)]) == expected
-
-
-@needs_compiler
-def test_expressions_in_cpp_have_the_values_of_the_language_of_rules(tmp_path: Path) -> None:
-    nodes = [read_number(Scanner(text), ("n",), CLAIM_FUNCTIONS) for text in TEXTS]
-    codes = [cpp_text(Source("formula", ("A test.",), node=node)) for node in nodes]
-    code = "\n".join(f"namespace t{i} {{ {code} }}" for i, code in enumerate(codes))
-    heaps = [[n] for n in (*range(40), 10**9)]
-    calls = " ".join(f"if (t == {i}) return t{i}::grundy_value(n);" for i in range(len(nodes)))
-    code += f"\nlong long chosen(long long t, long long n) {{ {calls} return -1; }}"
-    expected = [compile_node(node, ("n",))(heap) for node in nodes for heap in heaps]
-    asked = [[i, *heap] for i in range(len(nodes)) for heap in heaps]
-    assert in_cpp(code, asked, tmp_path, "chosen") == expected
 
 
 def test_the_bound_of_a_cpp_function_leaves_room_for_every_number_on_the_way() -> None:

@@ -30,8 +30,10 @@ SIGNED = (
     "abs(5 - n) + min(3 - n, n - 8, -2) + max(-n, 2 - n, n - 7)",
     "(-2) ** (n % 6)",
     "(-1) ** n + 1 ** n",
+    "12021 // 10 ** (n % 5) % 10",
+    "v2(n + 1) * popcount(n) & 7",
 )
-"""Expressions with negative numbers on the way."""
+"""Expressions, most of them with negative numbers on the way."""
 TRUTHS = (
     "is_power(n - 6, 2)",
     "is_power(-n, -2)",

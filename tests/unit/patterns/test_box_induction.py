@@ -12,7 +12,6 @@ from grundy.notation import read_ruleset
 from grundy.patterns import Comparison, ProvedFacts, read_claim
 from grundy.patterns.box_induction import box_induction
 from grundy.workflows.claims.claim import check_claim
-from grundy.workflows.exploring.explore import explore
 
 Table = dict[tuple[int, ...], int]
 
@@ -110,8 +109,3 @@ def test_what_a_ruleset_is_made_of_proves_its_claims(rule: str, text: str, miser
 )
 def test_a_rule_with_rays_is_none_of_finitely_many_vectors(rule: str) -> None:
     assert check_claim(read_ruleset(rule), "N iff a % 2 >= 0 and b > 0 or a > 0", 0).verdict != "proved"
-
-
-def test_exploring_a_rule_of_vectors_proves_what_it_finds() -> None:
-    found = explore(read_ruleset("vectors(steps={(1,0),(0,1),(1,1)})"), 12).discoveries
-    assert [one.grade for one in found if one.claim == "P iff a % 2 == 0 and b % 2 == 0"] == ["proved"]

@@ -9,8 +9,8 @@ import pytest
 
 from grundy.core import Course, LimitReached, Limits, Meter, Outcome, mex, nim_sum, tame_outcome
 from grundy.core.evaluation import compile_node
-from grundy.core.expressions import Node
 from grundy.patterns import Comparison, Proved, ProvedFacts, Unsettled, judge, read_claim
+from grundy.patterns.claims import SIGNS
 from grundy.patterns.digit_automata import digit_automata, digit_induction
 from grundy.patterns.digit_machines import MOST_STATES
 
@@ -35,8 +35,7 @@ def is_true(claim: Comparison, facts: tuple[Proved, ...], board: tuple[int, ...]
     values = [fact.at(heap) for fact, heap in zip(facts, board, strict=True)]
     claimed = compile_node(claim.node, claim.names)(board)
     if claim.kind == "value":
-        signed = Node("compare", (Node("name", value="x"), Node("name", value="y")), signs=(claim.sign,))
-        return bool(compile_node(signed, ("x", "y"))((nim_sum(values), int(claimed))))
+        return SIGNS[claim.sign](nim_sum(values), int(claimed))
     outcome = tame_outcome(values) if misere else Outcome.of_value(nim_sum(values))
     return bool(claimed) == (outcome.value == claim.kind)
 

@@ -9,7 +9,6 @@ from grundy.notation import read_ruleset
 from grundy.patterns import Judgement, ProvedFacts, read_claim
 from grundy.patterns.residue_induction import residue_induction
 from grundy.workflows.claims.known import knowledge
-from grundy.workflows.exploring.explore import explore
 
 
 def condition(text: str) -> Node:
@@ -38,8 +37,3 @@ def test_a_rule_that_is_more_than_its_conditions_has_none() -> None:
     weird = TakeSet("take squares", lambda n: range(1, n + 1))
     for rule in (HeapRule(weird, TakeWhere(condition("k == 1"))), read_ruleset("split or take k where k == 1")):
         assert knowledge(rule, 1, misere=False).takes is None
-
-
-def test_exploring_divisors_under_a_condition_proves_what_it_finds() -> None:
-    found = explore(read_ruleset("take k where n % k == 0 and k < n"), 300).discoveries
-    assert any(one.grade == "proved" for one in found)

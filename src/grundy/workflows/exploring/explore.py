@@ -1,8 +1,8 @@
 """Explores a ruleset: a table of values, the patterns in them, and the grade of each pattern.
 
-The steps are: values in stages (`values`), or pairs and boards (`pairs`, `boards`); finders (`patterns`); comparison
-with every value and then theorems (`grades`); known rulesets (`likeness`); and finally the simplest discoveries, at
-most `heaps.MOST_TOLD`.
+The steps are: values in stages (`values`), or of pairs and boards (`tuples`, `boards`); finders (`patterns`);
+comparison with every value and then theorems (`grades`); known rulesets (`likeness`); and finally the simplest
+discoveries, at most `heaps.MOST_TOLD`.
 """
 
 from __future__ import annotations
@@ -191,14 +191,10 @@ def explore(
         seen(_without_patterns(question, sample))
     if sample.shape in {"heaps", "sizes"}:
         found, limit = heap_discoveries(question, sample)
-    elif sample.shape == "tuples":
+    else:
         from .tuples import tuple_discoveries
 
         found, limit = tuple_discoveries(question, sample)
-    else:
-        from .pairs import pair_discoveries
-
-        found, limit = pair_discoveries(question, sample)
     return Exploration(ruleset, question.play, sample, tuple(found), limit)
 
 
@@ -246,7 +242,7 @@ def _sampled(
 def _sample(question: ExploreQuestion) -> Sample:
     ruleset = question.ruleset
     if not isinstance(ruleset, HeapRuleset) and has_pairs(ruleset):
-        from .pairs import pair_sample
+        from .tuples import pair_sample
 
         return pair_sample(question)
     from .tuples import tuple_sample, width_of
@@ -313,11 +309,11 @@ def value_sample(
     with question.clock.interruptible():
         numbers = not isinstance(ruleset, (Entailing, TwoSided))  # these have loony positions, or outcomes only
         if numbers and has_pairs(ruleset):
-            from .pairs import rows_of
+            from .tuples import square
 
             sides = [PAIR_SIDE if to is None else to + 1]
-            ((side, values),) = box_values(question, 2, sides, Meter(limits))
-            return Sample("pairs", rows=rows_of(values, side))
+            ((_, values),) = box_values(question, 2, sides, Meter(limits))
+            return Sample("pairs", rows=square(values))
         if numbers and (found := board_sample(question)) is not None:
             return found
     raise PositionError(f"{ruleset.name} positions are not heaps", hint=f'grundy solve "{ruleset.name}: POSITION"')

@@ -69,11 +69,7 @@ def oeis_table() -> dict[str, tuple[OeisEntry, ...]]:
 
 
 def _rules(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the rulesets whose values are one sequence of the OEIS, from a text of the table, each with its shift.
-
-    The term a(n) of the sequence is the value of heap n + shift. A ruleset is written as its name or code, and its
-    shift after "@", such as "0.07@1". Rulesets are separated by "|", and "0.6(01)" stands for 0.60 and 0.61.
-    """
+    """Yield the rulesets whose values are one sequence of the OEIS, from a text of the table, each with its shift."""
     for pattern in text.split("|"):
         rule, _, shift = pattern.partition("@")
         pieces = re.split(r"\(([0-7]+)\)", rule)

@@ -1,22 +1,43 @@
-"""Rulesets of functions on three to five numbers: the values of small positions, and their laws."""
+"""Rulesets on two to five numbers: values of small positions, P-positions of two large heaps, and their laws."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, product
+from math import isqrt
 from typing import Any
 
-from ... import patterns
-from ...core import FunctionRuleset, GrundyError, LimitReached, Meter, Ruleset
+from ...core import FunctionRuleset, GrundyError, LimitReached, Ruleset, Structure, facet
 from ...core.evaluation import compile_node
-from .exploration import Discovery, ExploreQuestion, Sample
+from ...patterns import AdditivePairs, Comparison, MexPairs, ProvedFacts, find_pairs, judge, read_claim, solved_pairs
+from ..claims.known import knowledge
+from .exploration import Discovery, ExploreQuestion, Grade, Rows, Sample
 from .values import staged_box
 
 NAMES = ("a", "b", "c", "d", "e")
 """The names of the numbers in formulas."""
-SIDES = (3, 4, 5, 6, 8, 10, 12, 16)
-"""The number of sizes of each number, stage by stage."""
+PAIR_SIDES, SIDES = (8, 12, 16, 24, 32, 48, 64), (3, 4, 5, 6, 8, 10, 12, 16)
+"""The number of sizes of each number, stage by stage: for two numbers, and for more."""
 MODULI = range(2, 8)
+Pairs = tuple[tuple[int, int], ...]
+"""The vectors that moves subtract from two heaps."""
+SEEN = 120
+"""Heaps below this are used to find a law; all others are used to confirm it."""
+MOST_COMPARED = 300
+"""Formulas are compared with all pairs of heaps up to this."""
+PAIR_VALUES = (
+    *("a + b", "a ^ b", "abs(a - b)", "max(a, b)", "min(a, b)", "a | b", "a & b", "a * b", "gcd(a, b)"),
+    *("(a ^ b) - 1", "(a - 1 ^ b - 1) + 1", "a + b - 1"),
+    *(f"(a + b) % {m}" for m in range(2, 13)),
+    *(f"(a + b) // {m}" for m in range(2, 7)),
+    *(f"a % {m} ^ b % {m}" for m in range(2, 13)),
+    *("a % 2 ^ b // 2 % 2", "v2(a | b)", "popcount(a ^ b)", "a", "b"),
+)
+"""The formulas that are tried for the values of pairs, simplest first."""
+PAIR_LAWS = tuple(f"min(a, b) % {k + 1} != {k} and (a + b + min(a, b) // {k + 1}) % 2 == 0" for k in range(2, 10))
+"""The conditions that are tried for the P-positions of pairs: take one from either heap, or k from both."""
+REACH, MOST_REACH = 500, 2000
+"""The largest heap in the default search for P-positions without values, and the largest that can be requested."""
 
 
 def width_of(ruleset: Ruleset[Any]) -> int:
@@ -47,8 +68,73 @@ def tuple_sample(question: ExploreQuestion, width: int) -> Sample:
     return Sample("tuples", values, lost=lost, reach=side - 1, reason=reason, form=" ".join(NAMES[:width]))
 
 
+def pair_sample(question: ExploreQuestion) -> Sample:
+    """Compute the values of pairs of small heaps, and the P-positions with larger heaps if that is fast."""
+    side, values, reason = staged_box(question, 2, PAIR_SIDES)
+    rows = square(values)
+    takes = _vectors(question.ruleset)
+    if takes is not None and not question.last_loses:
+        reach = min(MOST_REACH, max(question.to or REACH, side - 1))
+        lost = lost_pairs(*takes, reach)
+    else:
+        reach = side - 1
+        lost = [(a, b) for a, b in product(range(side), repeat=2) if rows[a][b] == 0]
+    every = set(lost)
+    symmetric = all((b, a) in every for a, b in lost)
+    shown = tuple((a, b) for a, b in lost if a <= b or not symmetric)
+    return Sample("pairs", rows=rows, lost=shown, reach=reach, reason=reason, symmetric=symmetric)
+
+
+def square(values: tuple[int, ...]) -> Rows:
+    """Return the values of all pairs of heaps below a size, row by row."""
+    side = isqrt(len(values))
+    return tuple(values[i : i + side] for i in range(0, len(values), side))
+
+
+def _vectors(ruleset: Ruleset[Any]) -> tuple[Pairs, Pairs] | None:
+    """Return the vectors that moves subtract from two heaps once, and those that they subtract any number of times."""
+    vectors = facet(ruleset, Structure).vectors() or ((), ())
+    steps, rays = (tuple((v[0], v[1]) for v in found if len(v) == 2) for found in vectors)
+    return (steps, rays) if steps or rays else None
+
+
+def lost_pairs(steps: Pairs, rays: Pairs, reach: int) -> list[tuple[int, int]]:
+    """List the P-positions (a, b) of a two-heap game in which moves subtract vectors.
+
+    In increasing order, every pair that is not marked yet is a P-position; it marks the pairs from which a move leads
+    to it.
+
+    Args:
+        steps: The vectors that are subtracted once.
+        rays: The vectors that are subtracted any positive number of times.
+        reach: The largest heap.
+
+    Returns:
+        The P-positions in lexicographic order.
+
+    Example:
+        >>> lost_pairs((), ((1, 0), (0, 1), (1, 1)), 6)
+        [(0, 0), (1, 2), (2, 1), (3, 5), (5, 3)]
+    """
+    width = reach + 1
+    won = bytearray(width * width)
+    found = []
+    for a in range(width):
+        for b in range(width):
+            place = a * width + b
+            if won[place]:
+                continue
+            found.append((a, b))
+            for vectors, most in ((steps, 1), (rays, reach)):
+                for x, y in vectors:
+                    times = min(most, *((reach - heap) // taken for heap, taken in ((a, x), (b, y)) if taken))
+                    step = x * width + y
+                    won[place + step : place + times * step + 1 : step] = b"\1" * times
+    return found
+
+
 def tuple_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[Discovery], str]:
-    """Find the first formula for the values, and the first law of the P-positions, that all values confirm.
+    """Find a formula for the values of positions with several numbers, and laws of their P-positions.
 
     Args:
         question: The ruleset, the play convention, the range and the limits.
@@ -57,58 +143,146 @@ def tuple_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[D
     Returns:
         The discoveries, and the limit that stopped the search, or "".
     """
-    meter = question.clock.rest()
     found: list[Discovery] = []
     try:
-        for claims in (_values(sample), _laws(sample)):
-            found += next(([one] for text in claims if (one := _held(sample, text, meter)) is not None), [])
+        grader = (_Grader if sample.shape == "tuples" else _PairGrader)(question, sample)
+        with grader.meter.interruptible():
+            found += grader.values()
+            found += grader.laws()
     except LimitReached as error:
         return found, error.message
     return found, ""
 
 
-def _values(sample: Sample) -> Iterator[str]:
-    names = sample.form.split()
+class _Grader:
+    """Compares claims about several numbers with all computed positions, and proves them by theorems if possible."""
+
+    def __init__(self, question: ExploreQuestion, sample: Sample) -> None:
+        self.question, self.sample = question, sample
+        self.meter = question.clock.rest()
+        self.names = tuple(sample.form.split())
+        self.known = ProvedFacts()
+
+    def values(self) -> list[Discovery]:
+        return self.first(f"value == {text}" for text in _values(self.names))
+
+    def laws(self) -> list[Discovery]:
+        trivial = len(self.sample.lost) in {0, len(self.sample.values)}
+        return [] if trivial else self.first(f"P iff {text}" for text in _laws(self.names))
+
+    def first(self, claims: Iterable[str]) -> list[Discovery]:
+        """Return the first claim that no position contradicts, with its grade."""
+        return next(([one] for text in claims if (one := self.claimed(text)) is not None), [])
+
+    def claimed(self, text: str, wording: str = "") -> Discovery | None:
+        """Grade a claim, worded for the user if needed; None if a position contradicts it."""
+        claim = read_claim(text)
+        if not isinstance(claim, Comparison) or not self.holds(claim):
+            return None
+        found = judge(claim, self.known, claim.least or 0)
+        if found is not None and found.counterexample is not None:
+            return None
+        kind = "formula" if claim.kind == "value" else "pairs"
+        grade: Grade = "holds" if found is None else "proved"
+        theorem, brief = (found.theorem, found.brief) if found else (None, "")
+        shown = wording or text
+        about = shown, grade, claim.least or 0, self.reach(claim), theorem, text, str(claim.node), len(shown)
+        return Discovery(kind, *about, brief=brief)
+
+    def reach(self, claim: Comparison) -> int:
+        """Return the largest number of the positions with which a claim is compared."""
+        return self.sample.reach
+
+    def holds(self, claim: Comparison) -> bool:
+        self.meter.passed(len(self.sample.values))
+        return self.agrees(claim, product(range(self.sample.reach + 1), repeat=len(self.names)), self.sample.values)
+
+    def agrees(self, claim: Comparison, cells: Iterable[tuple[int, ...]], values: Iterable[int | None]) -> bool:
+        """Return whether a claim is true of positions with given values; -1 means that a position does not exist."""
+        claimed, of_values = compile_node(claim.node, self.names), claim.kind == "value"
+        try:
+            for cell, value in zip(cells, values, strict=True):
+                if value != -1 and int(claimed(cell)) != (value if of_values else value == 0):
+                    return False
+        except GrundyError:  # the formula has no value at some position
+            return False
+        return True
+
+
+class _PairGrader(_Grader):
+    """Grades claims about two heaps, whose P-positions are known beyond the table of values."""
+
+    def __init__(self, question: ExploreQuestion, sample: Sample) -> None:
+        super().__init__(question, sample)
+        self.names = NAMES[:2]
+        self.known = knowledge(question.ruleset, 2, misere=question.last_loses, meter=self.meter)
+        takes = _vectors(question.ruleset)
+        self.solved = solved_pairs(*takes, self.meter) if takes and not question.last_loses else None
+        self.lost = set(sample.lost) | ({(b, a) for a, b in sample.lost} if sample.symmetric else set())
+
+    def values(self) -> list[Discovery]:
+        return self.first(f"value == {text}" for text in PAIR_VALUES)
+
+    def laws(self) -> list[Discovery]:
+        sample, solved = self.sample, self.solved
+        if not sample.symmetric:
+            return self.first(f"P iff {text}" for text in PAIR_LAWS)
+        size = min(SEEN, sample.reach + 1)
+        found = []
+        seen = [(a, b) for a, b in sample.lost if max(a, b) < size]
+        for pattern in find_pairs(seen, size, meter=self.meter):
+            if pattern.claim is not None:
+                one = self.claimed(pattern.claim, pattern.text)
+                found += [one] if one is not None else []
+            elif isinstance(law := pattern.detail, MexPairs | AdditivePairs):
+                others = law.below(sample.reach + 1) ^ set(sample.lost)
+                if any(min(pair) >= pattern.start for pair in others):
+                    continue
+                theorem = solved.grounds if solved is not None and solved.law == law else None
+                grade: Grade = "proved" if theorem else "holds" if sample.reach > pattern.checked_to else "fits"
+                about = pattern.text, grade, pattern.start, sample.reach, theorem
+                found.append(Discovery("pairs", *about, cost=pattern.cost, detail=law))
+        if solved is not None and not any(one.grade == "proved" for one in found):
+            text = f"P iff the heaps are a pair (a_n, b_n): {solved.law}"
+            known = Discovery("pairs", text, "proved", 0, sample.reach, solved.grounds, cost=20, detail=solved.law)
+            found.insert(0, known)
+        return found or self.first(f"P iff {text}" for text in PAIR_LAWS)
+
+    def reach(self, claim: Comparison) -> int:
+        return len(self.sample.rows) - 1 if claim.kind == "value" else min(MOST_COMPARED, self.sample.reach)
+
+    def holds(self, claim: Comparison) -> bool:
+        def cells() -> Iterator[tuple[int, ...]]:
+            return product(range((claim.least or 0) if outcome else 0, self.reach(claim) + 1), repeat=2)
+
+        outcome, rows = claim.kind != "value", self.sample.rows
+        values = (int(cell not in self.lost) for cell in cells()) if outcome else chain.from_iterable(rows)
+        return self.agrees(claim, cells(), values)
+
+
+def _values(names: Sequence[str]) -> Iterator[str]:
     total = " + ".join(names)
-    yield f"value == {' ^ '.join(names)}"
-    yield f"value == {total}"
+    yield " ^ ".join(names)
+    yield total
     for m in MODULI:
-        yield f"value == ({total}) % {m}"
-        yield f"value == {' ^ '.join(f'{name} % {m}' for name in names)}"
-        yield f"value == {' ^ '.join(f'{name} // {m}' for name in names)}"
+        yield f"({total}) % {m}"
+        yield " ^ ".join(f"{name} % {m}" for name in names)
+        yield " ^ ".join(f"{name} // {m}" for name in names)
     for function in ("min", "max"):
-        yield f"value == {function}({', '.join(names)})"
-    yield from (f"value == {sign.join(names)}" for sign in (" | ", " & "))
+        yield f"{function}({', '.join(names)})"
+    yield " | ".join(names)
+    yield " & ".join(names)
     for i in range(len(names)):
         others = names[:i] + names[i + 1 :]
-        yield f"value == {' ^ '.join(others)}"
-        yield f"value == {names[i]}"
+        yield " ^ ".join(others)
+        yield names[i]
 
 
-def _laws(sample: Sample) -> Iterator[str]:
-    names = sample.form.split()
-    if not sample.lost or len(sample.lost) == len(sample.values):
-        return
-    yield f"P iff {' ^ '.join(names)} == 0"
+def _laws(names: Sequence[str]) -> Iterator[str]:
+    yield f"{' ^ '.join(names)} == 0"
     for m in MODULI:
-        yield f"P iff ({' + '.join(names)}) % {m} == 0"
-        yield f"P iff {' and '.join(f'{name} % {m} == 0' for name in names)}"
-        yield f"P iff {' ^ '.join(f'{name} % {m}' for name in names)} == 0"
-    yield f"P iff {' == '.join(names)}"
-    yield from (f"P iff {name} ^ {other} == 0" for i, name in enumerate(names) for other in names[i + 1 :])
-
-
-def _held(sample: Sample, text: str, meter: Meter) -> Discovery | None:
-    claim, names = patterns.read_claim(text), tuple(sample.form.split())
-    if not isinstance(claim, patterns.Comparison):
-        return None
-    holds, of_values = compile_node(claim.node, names), claim.kind == "value"
-    meter.passed(len(sample.values))
-    try:
-        for at, value in zip(product(range(sample.reach + 1), repeat=len(names)), sample.values, strict=True):
-            if value >= 0 and int(holds(at)) != (value if of_values else value == 0):
-                return None
-    except GrundyError:
-        return None
-    kind = "formula" if of_values else "pairs"
-    return Discovery(kind, text, "holds", 0, sample.reach, None, text, str(claim.node), len(text))
+        yield f"({' + '.join(names)}) % {m} == 0"
+        yield " and ".join(f"{name} % {m} == 0" for name in names)
+        yield f"{' ^ '.join(f'{name} % {m}' for name in names)} == 0"
+    yield " == ".join(names)
+    yield from (f"{name} ^ {other} == 0" for i, name in enumerate(names) for other in names[i + 1 :])

@@ -97,13 +97,7 @@ class Signals:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """Restore the signal handlers; an error after a recorded signal becomes `Interrupted`.
-
-        Args:
-            kind: The type of the error, or None.
-            error: The error, or None.
-            at: The traceback, or None.
-        """
+        """Restore the signal handlers; an error after a recorded signal becomes `Interrupted`."""
         for number, handler in self._before.items():
             signal.signal(number, handler)
         self._before = {}

@@ -20,7 +20,7 @@ from grundy.workflows.claims.known import least_of
 from grundy.workflows.exploring.exploration import Discovery
 from grundy.workflows.exploring.explore import Exploration, explore, values_only
 from grundy.workflows.exploring.grades import evaluator
-from grundy.workflows.exploring.pairs import lost_pairs
+from grundy.workflows.exploring.tuples import lost_pairs
 
 SAMPLE, BRUTE = 120, 400
 """Heaps that are explored, and computed by the definition, for random rules."""
