@@ -31,11 +31,25 @@ class Bare(Ruleset[Any]):
         self.name = inner.name
 
     def options(self, position: Any) -> Iterable[Option[Any]]:  # noqa: ANN401  # any position
-        """Return the options of a position, as the original ruleset does."""
+        """Return the options of a position, as the original ruleset does.
+
+        Args:
+            position: A position of the original ruleset.
+
+        Returns:
+            Its options.
+        """
         return self.inner.options(position)
 
     def show(self, parts: Sum[Any]) -> str:
-        """Return the text of components in the notation of the original ruleset."""
+        """Return the text of components in the notation of the ruleset that this one wraps.
+
+        Args:
+            parts: The components.
+
+        Returns:
+            The text.
+        """
         return self.inner.show(parts)
 
 
@@ -63,7 +77,14 @@ class WordsRuleset(Ruleset[Words]):
         self._packed = packed
 
     def options(self, position: Words) -> Iterator[Sum[Words]]:
-        """Yield for every option of a component the sum of its components."""
+        """Yield for every option of a component the sum of its components.
+
+        Args:
+            position: The component, as machine words.
+
+        Yields:
+            The sums.
+        """
         for option in self._packed.options_of(position):
             yield Sum.of(self._packed.split_of(option))
 
