@@ -210,6 +210,20 @@ class Boards:
         except OverflowError:
             return found
 
+    def table(self, rows: range, columns: range) -> list[list[int]]:
+        """Return the values or outcomes of positions of two heaps as a table.
+
+        Args:
+            rows: The sizes of the first heap.
+            columns: The sizes of the second heap.
+
+        Returns:
+            One row for each size of the first heap.
+        """
+        box = self.box([rows, columns])
+        found = box if isinstance(box, list) else box.tolist()
+        return [found[i : i + len(columns)] for i in range(0, len(found), len(columns))]
+
     def _added(self, sides: Sequence[range]) -> Series:
         question, stop = self.question, max(side.stop for side in sides)
         if stop > len(self._values):
