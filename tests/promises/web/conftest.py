@@ -15,20 +15,17 @@ from grundy_web.questions.registry import QUESTIONS
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Served]:
-    """A server with its own settings in a process of its own."""
     with serving(before=PATIENT) as found:
         yield found
 
 
 @pytest.fixture(scope="session")
 def live(server: Served) -> str:
-    """The address of that server, without the slash at its end."""
     return server.address
 
 
 @pytest.fixture(scope="session")
 def client(live: str) -> Iterator[httpx.Client]:
-    """A client of the live server."""
     with httpx.Client(base_url=live, timeout=100) as found:
         yield found
 

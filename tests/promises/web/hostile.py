@@ -38,13 +38,11 @@ class Report:
     growth: int = 0
 
     def p99(self, phase: str) -> float:
-        """Return the 99th percentile of a phase."""
         found = sorted(getattr(self, phase))
         return found[int(len(found) * 0.99)] if found else float("inf")
 
 
 async def exchange(streams: Streams, data: bytes) -> tuple[int, bytes]:
-    """Send a request on an open connection and read one answer."""
     reader, writer = streams
     writer.write(data)
     await writer.drain()
@@ -64,7 +62,6 @@ class Load:
         self.ending, self.enough = asyncio.Event(), asyncio.Event()
 
     async def run(self) -> Report:
-        """Run the calm phase, the hostile one, and a calm one again."""
         good = [asyncio.ensure_future(self.good(number)) for number in range(8)]
         await asyncio.sleep(min(2.0, self.seconds))
         before = self.server.memory()
@@ -88,14 +85,12 @@ class Load:
         return self.report
 
     def hostile(self) -> list[Awaitable[None]]:
-        """Return everything that is done to the server at once."""
         loops = [self.loop(partial(self.bad_request, kind)) for kind in range(12)]
         slow = [self.slow_sender(number) for number in range(100)]
         askers = [self.loop(self.long_question) for _ in range(8)]
         return [*loops, *slow, *(self.slow_reader() for _ in range(50)), *askers]
 
     async def connect(self) -> Streams:
-        """Open a connection."""
         return await asyncio.open_connection("127.0.0.1", self.server.port)
 
     async def good(self, number: int) -> None:
@@ -124,7 +119,6 @@ class Load:
         streams[1].close()
 
     async def loop(self, once: Callable[[], Awaitable[int]]) -> None:
-        """Do something hostile again and again."""
         while True:
             try:
                 async with asyncio.timeout(10):
@@ -139,12 +133,10 @@ class Load:
             await asyncio.sleep(0.02)
 
     async def bad_request(self, kind: int) -> int:
-        """Send one request that must be refused."""
         return await self.once(self.ways[kind])
 
     @cached_property
     def ways(self) -> list[bytes]:
-        """Requests that must be refused, made once: to make them costs more than to refuse them."""
         port, solve, deep = self.server.port, "/api/v1/solve", b"[" * 20000 + b"]" * 20000
         rule = b'{"game": "take k where n % k == 0 and popcount(n) == 2 ** 60 ** 3: 99999"}'
         return [
@@ -163,7 +155,6 @@ class Load:
         ]
 
     async def once(self, data: bytes) -> int:
-        """Send bytes on a new connection and return the status of the answer."""
         reader, writer = await self.connect()
         try:
             with suppress(OSError):
@@ -176,7 +167,6 @@ class Load:
             writer.close()
 
     async def long_question(self) -> int:
-        """Ask what takes two seconds and cannot be answered in them."""
         body = json.dumps(SLOW | {"n": self.rng.randrange(90_000, 100_000)}).encode()
         return await self.once(request("POST", "/api/v1/values", self.server.port, body))
 
@@ -202,7 +192,6 @@ class Load:
                 self.report.cut_after = max(self.report.cut_after, monotonic() - begun)
 
     async def slow_reader(self) -> None:
-        """Ask for much and read nothing."""
         body = b'{"ruleset": "take 1..3", "n": 100000}'
         while True:
             writer = None
@@ -218,7 +207,6 @@ class Load:
                     writer.transport.abort()
 
     async def watch(self) -> None:
-        """Look how many questions wait."""
         while True:
             with suppress(OSError, asyncio.IncompleteReadError):
                 streams = await self.connect()

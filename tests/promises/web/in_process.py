@@ -17,8 +17,6 @@ Ask = Callable[..., httpx.Response]
 
 
 class _Here:
-    """Stands where the application has its children."""
-
     working = 0
 
     def __init__(self, seconds: float, traces: list[str]) -> None:

@@ -85,20 +85,16 @@ BAD = ("wrong", "losing", "stored", "moved", "overrun", "internal", "raised", "s
 
 
 class Question(NamedTuple):
-    """A question as the dispatcher is asked it, its data as text."""
-
     name: str
     data: str
 
     @classmethod
     def of(cls, name: str, **data: Any) -> Question:
-        """Make a question of its data."""
         return cls(name, json.dumps(data, sort_keys=True, separators=(",", ":")))
 
 
 @cache
 def questions_of(board: str) -> list[Question]:
-    """Return the questions about a board."""
     match = MATCH | {"g": board, "m": "", "v": False, "hint": 0, "why": "", "go": False, "sel": [""]}
     return [
         Question.of("api.play", game=board, play="normal", err=0, seed=1, ply=0),
@@ -122,14 +118,11 @@ class Work:
         self.cost, self.stretch, self.seconds = cost, stretch, 0.0
 
     def look(self) -> float:
-        """Return the seconds of processor until now."""
         self.seconds += LOOK * self.cost
         return self.seconds
 
 
 class Computed(NamedTuple):
-    """An answer, what was told before it and when, and the seconds of processor."""
-
     reply: Reply
     told: tuple[tuple[float, Reply], ...]
     seconds: float
@@ -149,7 +142,6 @@ def computed(asked: Key, speed: tuple[float, float], before: tuple[Key, ...]) ->
 
 
 def answer_key(key: Key, speed: tuple[float, float]) -> Computed:
-    """Answer a question in the child at hand."""
     told = list[tuple[float, Reply]]()
     Work.running = work = Work(*speed)
     try:
@@ -172,18 +164,15 @@ class VirtualLoop(BaseEventLoop):
         self._selector = self
 
     def time(self) -> float:
-        """Return the virtual seconds since the beginning."""
         return self.now
 
     def select(self, timeout: float | None) -> list[Any]:
-        """Wait, as a selector does; with nothing that is ever due somebody waits for ever."""
         if timeout is None:
             raise Stuck
         self.now += max(timeout, 0.0)
         return []
 
     def run_in_executor(self, _: Any, function: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
-        """Call a function now."""
         done = self.create_future()
         done.set_result(function(*args))
         return done
@@ -222,15 +211,12 @@ class SimulatedChild:
             self.world.loop.call_later(self.world.rng.uniform(0, 5), self.kill)
 
     def is_alive(self) -> bool:
-        """Return whether it has not ended."""
         return self.code is None
 
     def ask(self, asked: Asked, shared: tuple[int, ...], report: Callable[[int], None] | None) -> Reply:
-        """Answer a question; `Threads` call `begin` in its place."""
         raise NotImplementedError
 
     def begin(self, answer: Future[Any], asked: Asked) -> None:
-        """Begin to answer a question."""
         world, loop = self.world, self.world.loop
         self.low, self.game, self.so_far = self.low or asked.low, pool.asked_game(asked.data), None
         if not self.is_alive():
@@ -255,11 +241,9 @@ class SimulatedChild:
             self._due.append(loop.call_later(world.rng.uniform(0, begin + end * stretch), self._end, pool.KILLED))
 
     def kill(self) -> None:
-        """Kill it unless it has ended."""
         self._end(pool.KILLED)
 
     def bury(self, _: float = 0.0) -> int | None:
-        """Return how it ended."""
         self.kill()
         return self.code
 
@@ -293,7 +277,6 @@ class Threads:
         self._shut = False
 
     def submit(self, function: Callable[..., Any], *args: Any) -> Future[Any]:
-        """Begin a question, or call a function."""
         found: Future[Any] = Future()
         found.set_running_or_notify_cancel()
         owner = getattr(function, "__self__", None)
@@ -307,7 +290,7 @@ class Threads:
         return found
 
     def shutdown(self, *_: Any, **__: Any) -> None:
-        """End."""
+        pass
 
 
 # The run of a seed.
@@ -315,8 +298,6 @@ class Threads:
 
 @dataclass
 class World:
-    """One run: its lots, its clock, and what came out."""
-
     seed: int
     boards: Sequence[str] = BOARDS
     loop: VirtualLoop = field(default_factory=VirtualLoop)
@@ -330,7 +311,6 @@ class World:
         self.narrow = self.rng.random() < 0.3
 
     def happens(self, chance: float) -> bool:
-        """Draw a lot."""
         return self.rng.random() < chance
 
     def speed(self, *, low: bool) -> tuple[float, float]:
@@ -338,13 +318,11 @@ class World:
         return self.cost, self.stretch * (4 if low and self.stretch > 1 else 1)
 
     def tell(self, verdict: str, about: str = "") -> None:
-        """Count a verdict; a bad one is a fault."""
         self.found[verdict] += 1
         if verdict in BAD:
             self.faults.append(f"{verdict}: {about}")
 
     async def run(self) -> None:
-        """Let visitors ask, then look at what is remembered and what was not given back."""
         queues = [one.name for one in fields(Crowd) if one.name.endswith("_queue")]
         dispatcher = Dispatcher(Settings(crowd=Crowd(**dict.fromkeys(queues, 1) if self.narrow else {})))
         jobs = JobStore(dispatcher)
@@ -387,7 +365,6 @@ class World:
         return (await dispatcher.ask(question.name, json.loads(question.data), seconds)).answer
 
     async def _job(self, _: Dispatcher, jobs: JobStore, question: Question, seconds: float | None) -> dict[str, Any]:
-        """Begin a job and ask for it until it is done; who does not wait any longer ends it."""
         job = jobs.begin(question.name.removeprefix("api."), json.loads(question.data), seconds or 30.0)
         try:
             while job.ended is None:  # noqa: ASYNC110  # as a visitor does
@@ -401,7 +378,6 @@ class World:
         return job.reply.answer
 
     def judge(self, question: Question, answer: dict[str, Any], *, remembered: bool = False) -> None:
-        """Compare an answer with the one that is given without haste."""
         about, calm, error = f"{question.name} {question.data}", calm_answer(question), answer.get("error")
         if error is not None:
             self.tell("limit" if error["code"] == "limit" else "internal", f"{about} {error['message']}")
@@ -429,12 +405,10 @@ class World:
 
 @cache
 def calm_answer(question: Question) -> dict[str, Any]:
-    """Return the answer to a question on a machine that has time."""
     return computed((question.name, question.data, 60.0, 1 << 30, 0, False), (CALM, 1), ()).reply.answer
 
 
 def chosen(question: Question, answer: dict[str, Any]) -> object:
-    """Return what the computer plays in an answer, None where it does not move."""
     if question.name == "match":
         return None if answer["m"] == json.loads(question.data)["m"] else answer["m"]
     return answer.get("choice")
@@ -469,7 +443,6 @@ def loses(question: Question, answer: dict[str, Any]) -> bool:
 
 @cache
 def wins(game: Game) -> bool:
-    """Return whether the player to move wins, by the definition alone."""
     options = (
         game.after(part, move.leaves) for part, (rule, place) in enumerate(game.parts) for move in rule.moves(place)
     )
@@ -530,7 +503,6 @@ def _counted(real: Callable[..., None], part: float) -> Callable[..., None]:
 
 
 def simulate(seed: int, boards: Sequence[str] = BOARDS) -> World:
-    """Run a seed, within `simulated`."""
     world = World(seed, boards)
     SimulatedChild.world = world
     asyncio.set_event_loop(world.loop)

@@ -7,27 +7,22 @@ who wins is found out by playing everything out by the definition.
 
 from __future__ import annotations
 
-import asyncio
-import json
 import re
+from contextlib import ExitStack
 from functools import cache
 from html import unescape
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 import httpx
-from fastapi import FastAPI
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from tests.promises.web.in_process import Ask, asking
 from tests.promises.web.test_play_pages import links, state_of, status
 
-from grundy.core import Game, GrundyError, Limits, as_sum
+from grundy.core import Game, as_sum
 from grundy.notation import read_game
-from grundy.operations import Context
-from grundy_web import Settings, create_app
 from grundy_web.pages.play_state import PlayState, read_state
-from grundy_web.questions.answering import Asked, Reply
-from grundy_web.questions.registry import ask_question
 
 GAMES = (
     *("nim: 1 2 3", "nim: 3 4", "kayles: 5", "kayles: 3 + nim: 2", "0.77: 4", "wythoff: 2 3", "euclid: 5 3"),
@@ -45,43 +40,21 @@ Line = tuple[str, ...]
 """Moves by their numbers in base 36."""
 
 
-class Here:
-    """Answers questions in this process, where the application would ask a child."""
-
-    async def ask(self, asked: Asked, *_: object) -> Reply:
-        """Return the answer as it would come from a child."""
-        try:
-            found = ask_question(asked.question, asked.data, Context(Limits(seconds=asked.seconds)))
-        except GrundyError as error:
-            found = error.to_dict()
-        return Reply(json.loads(json.dumps(found)))
-
-
 @cache
-def application() -> tuple[FastAPI, asyncio.Runner]:
-    """Return the application, and what its requests are run by."""
-    app = create_app(Settings())
-    app.state.dispatcher.children = Here()
-    return app, asyncio.Runner()
+def application() -> tuple[ExitStack, Ask]:
+    stack = ExitStack()
+    ask, _ = stack.enter_context(asking(60.0))
+    return stack, ask
 
 
 def close() -> None:
-    """Forget the application and all that it remembers."""
     if application.cache_info().currsize:
-        application()[1].close()
+        application()[0].close()
         application.cache_clear()
 
 
 def fetched(address: str) -> httpx.Response:
-    """Return the answer to a request."""
-    app, runner = application()
-
-    async def send() -> httpx.Response:
-        transport = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8642") as client:
-            return await client.get(address)
-
-    return runner.run(send())
+    return application()[1]("GET", address)
 
 
 def options(game: Game) -> list[Game]:
@@ -92,17 +65,14 @@ def options(game: Game) -> list[Game]:
 
 @cache
 def wins(game: Game, *, misere: bool) -> bool:
-    """Return whether the player to move wins, by the definition."""
     return any(not wins(option, misere=misere) for option in options(game)) or (misere and not options(game))
 
 
 def state_at(address: str) -> PlayState:
-    """Return the state that an address tells."""
     return read_state(dict(parse_qsl(address.partition("?")[2])))
 
 
 def line(text: str) -> Line:
-    """Return the moves that stand in an address."""
     return tuple(text.split(".")) if text else ()
 
 
@@ -111,7 +81,6 @@ class PlayMachine(RuleBasedStateMachine):
 
     @initialize(game=st.sampled_from(GAMES), misere=st.booleans(), you=PEOPLE, values=st.booleans())
     def start(self, game: str, misere: bool, you: str, values: bool) -> None:
-        """Lay a game on the table."""
         self.misere, self.people = misere, {int(player) - 1 for player in you} - {-1}
         self.games, self.played, self.undone = [read_game(game)], Line(), Line()
         self._go(PlayState(g=game, misere=misere, you=you, v=values).address())
@@ -120,13 +89,11 @@ class PlayMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.over)
     @rule(game=st.sampled_from(GAMES), misere=st.booleans(), you=PEOPLE, values=st.booleans())
     def play_another(self, game: str, misere: bool, you: str, values: bool) -> None:
-        """Reset progress when a match is over."""
         self.start(game, misere, you, values)
 
     @precondition(lambda self: not self.over)
     @rule(number=NUMBERS)
     def follow(self, number: int) -> None:
-        """Play a move by its link in the list."""
         number %= len(self.offered)
         self._go(self.offered[number][0])
         self._answered(DIGITS[number])
@@ -134,7 +101,6 @@ class PlayMachine(RuleBasedStateMachine):
     @precondition(lambda self: bool(links(self.page)))
     @rule(number=NUMBERS)
     def press(self, number: int) -> None:
-        """Press a piece: that selects it, or plays the only move that is meant."""
         pressed = links(self.page)
         self._go(pressed[number % len(pressed)][0])
         if len(line(self.shown.m)) > len(self.played):
@@ -143,7 +109,6 @@ class PlayMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.people and not self.over)
     @rule(number=NUMBERS, in_words=st.booleans())
     def type(self, number: int, in_words: bool) -> None:
-        """Type a move, by its words in the list or by its number there."""
         number %= len(self.offered)
         wanted, turn = options(self.game)[number], len(self.played)
         self._go(self._said(self.offered[number][1] if in_words else str(number + 1)))
@@ -152,12 +117,10 @@ class PlayMachine(RuleBasedStateMachine):
 
     @rule(say=st.sampled_from(["take 77", "99", "fly", "take 1 from heap 99", "0", "-1", "<b>", "take 1 + 1", "é"]))
     def type_nonsense(self, say: str) -> None:
-        """What is no move is refused in words, and nothing has happened."""
         self._refused(self._said(say))
 
     @rule(number=st.sampled_from(["zz", "1000000"]))
     def play_what_is_not_there(self, number: str) -> None:
-        """A number beyond the list is refused, also after the end."""
         self._refused(self.shown.played(number))
 
     @rule()
@@ -170,7 +133,6 @@ class PlayMachine(RuleBasedStateMachine):
 
     @rule()
     def redo(self) -> None:
-        """Play again what was taken back."""
         played, undone = len(self.played), bool(self.undone)
         self._press_button("redo", undone)
         assert (len(self.played) > played) == undone
@@ -178,7 +140,6 @@ class PlayMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.played and (not self.people or len(self.played) > 1))
     @rule()
     def undo_and_redo(self) -> None:
-        """Back and forth again leads to where one was."""
         was = self.played, self.undone, self.games
         self.undo()
         while len(self.played) < len(was[0]):
@@ -197,7 +158,6 @@ class PlayMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.people and not self.over)
     @rule(step=st.integers(1, 3))
     def ask_for_a_hint(self, step: int) -> None:
-        """A hint tells the truth, and the second step names a winning move where there is one."""
         self._go(self.shown.address(hint=step))
         told = [unescape(line) for line in re.findall(r'class="told"[^>]*>([^<]+)<', self.page)][:step]
         assert len(told) == step
@@ -213,14 +173,12 @@ class PlayMachine(RuleBasedStateMachine):
     @precondition(lambda self: not self.people and not self.over)
     @rule()
     def let_the_computer_move(self) -> None:
-        """Two computers make one move when told."""
         self._go(self.shown.calm(go=True, r=""))
         self._computer_played()
         self.undone = ()
 
     @invariant()
     def shows_the_position(self) -> None:
-        """The page and its data tell the model's position, its moves, and who has won."""
         if not hasattr(self, "page"):
             return
         data = fetched(self.shown.address("/play.json")).json()
@@ -242,21 +200,17 @@ class PlayMachine(RuleBasedStateMachine):
 
     @property
     def game(self) -> Game:
-        """The position now."""
         return self.games[-1]
 
     @property
     def over(self) -> bool:
-        """Whether no move is left."""
         return not options(self.game)
 
     def _play(self, number: str) -> None:
-        """Play a move in the model."""
         self.games = [*self.games, options(self.game)[int(number, 36)]]
         self.played = (*self.played, number)
 
     def _answered(self, number: str | None = None) -> None:
-        """A person has moved, or a match begins; the computer has answered where it had to."""
         if number is not None:
             self._play(number)
         if self.people and len(self.played) % 2 not in self.people and not self.over:
@@ -264,13 +218,11 @@ class PlayMachine(RuleBasedStateMachine):
         self.undone = ()
 
     def _computer_played(self) -> None:
-        """The computer has made one move; a won position stays won."""
         won = wins(self.game, misere=self.misere)
         self._play(line(self.shown.m)[len(self.played)])
         assert not (won and wins(self.game, misere=self.misere)), "the computer gave its win away"
 
     def _moved_along(self) -> None:
-        """Another moment of the same match is shown: the line of all moves is as it was."""
         whole = self.played + self.undone
         now = len(line(self.shown.m))
         assert not self.people or now == len(whole) or now % 2 in self.people
@@ -281,7 +233,6 @@ class PlayMachine(RuleBasedStateMachine):
     # What the page tells.
 
     def _go(self, address: str) -> None:
-        """Fetch a page, and read what it shows."""
         answer = fetched(address)
         assert answer.status_code == 200, answer.text
         self.page, self.shown = answer.text, state_of(answer.text)
@@ -289,18 +240,15 @@ class PlayMachine(RuleBasedStateMachine):
         self.offered = [(at, unescape(said).strip()) for at, said in found]
 
     def _said(self, words: str) -> str:
-        """Return the address that the form for a typed move leads to."""
         return "/play?" + urlencode([*self.shown.fields(), ("say", words)])
 
     def _refused(self, address: str) -> None:
-        """What is wrong is told as a page; then the match is shown again."""
         answer = fetched(address)
         assert answer.status_code == 400
         assert "Traceback" not in answer.text
         self._go(self.shown.address())
 
     def _press_button(self, name: str, there: bool) -> None:  # as it is on the page
-        """Press undo or redo, which is there when there is something to undo or redo."""
         found = re.search(f'id="{name}" href="([^"]+)"', self.page)
         assert (found is not None) == there
         if found is not None:
@@ -308,7 +256,6 @@ class PlayMachine(RuleBasedStateMachine):
             self._moved_along()
 
     def _tells_who_has_won(self, over: dict[str, Any] | None) -> None:
-        """The page says who has won when somebody has, and not before."""
         ends = ("You win.", "The computer wins.", "The first player wins.", "The second player wins.", "A draw.")
         told = [end for end in ends if end in status(self.page)]
         if not self.over:

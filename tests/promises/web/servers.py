@@ -37,7 +37,6 @@ class Served(NamedTuple):
     process: psutil.Process
 
     def family(self) -> list[psutil.Process]:
-        """Return the server with all its children."""
         return [self.process, *self.process.children(recursive=True)]
 
     def memory(self) -> int:
@@ -74,7 +73,6 @@ def raw(port: int, data: bytes, patience: float = 60.0) -> tuple[int, bytes]:
 
 
 def request(method: str, target: str, port: int, body: bytes = b"", **headers: str) -> bytes:
-    """Return the bytes of a request as a good client sends it, with other headers where that is asked for."""
     fields = {"Host": f"127.0.0.1:{port}", "Connection": "close"}
     if method == "POST":
         fields |= {"Content-Type": "application/json", "Content-Length": str(len(body))}
@@ -84,7 +82,6 @@ def request(method: str, target: str, port: int, body: bytes = b"", **headers: s
 
 
 def asked(app: FastAPI, *requests: httpx.Request) -> list[httpx.Response]:
-    """Send requests to an application of this process; children that are started for them are ended."""
     started = app.state.dispatcher.children._hands is not None
 
     async def send() -> list[httpx.Response]:
@@ -100,6 +97,5 @@ def asked(app: FastAPI, *requests: httpx.Request) -> list[httpx.Response]:
 
 
 def one(app: FastAPI, method: str, path: str, *, host: str = "127.0.0.1:8642", **extra: object) -> httpx.Response:
-    """Send one request to an application of this process."""
     found: list[httpx.Response] = asked(app, httpx.Request(method, f"http://{host}{path}", **extra))  # type: ignore[arg-type]
     return found[0]

@@ -16,7 +16,6 @@ SIZE = 50
 
 
 def task(seed: int) -> Counter[str]:
-    """Run as many seeds, beginning at `SIZE` times this one."""
     found = Counter(seeds=SIZE)
     with simulated():
         for one in range(SIZE * seed, SIZE * (seed + 1)):

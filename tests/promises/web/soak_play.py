@@ -16,7 +16,6 @@ SIZE = 10
 
 
 def task(seed: int) -> Counter[str]:
-    """Run the machine so often."""
     run(PlayMachine, SIZE, seed)
     return Counter(runs=SIZE)
 

@@ -47,7 +47,6 @@ def test_the_api_answers_as_its_schema_says(
 
 
 def checks() -> list[schemathesis.checks.CheckFunction]:
-    """The checks of an answer by itself: status, type, headers and body."""
     from schemathesis.checks import not_a_server_error
     from schemathesis.specs.openapi.checks import (
         content_type_conformance,

@@ -56,7 +56,6 @@ app.state.dispatcher.stop()
 
 
 def fork_server(server: Served) -> psutil.Process:
-    """The process that forks the children."""
     deadline = monotonic() + 60
     while monotonic() < deadline:
         for one in server.process.children():
@@ -67,7 +66,6 @@ def fork_server(server: Served) -> psutil.Process:
 
 
 def a_child(server: Served) -> psutil.Process:
-    """A child that works now."""
     deadline = monotonic() + 60
     while monotonic() < deadline:
         for one in fork_server(server).children():
@@ -78,7 +76,6 @@ def a_child(server: Served) -> psutil.Process:
 
 
 def ended(one: psutil.Process, patience: float) -> bool:
-    """Whether a process ends within so many seconds."""
     deadline = monotonic() + patience
     while one.is_running() and one.status() != psutil.STATUS_ZOMBIE and monotonic() < deadline:
         sleep(0.02)
@@ -101,7 +98,6 @@ def test_9_numpy_is_loaded_in_one_child_alone_which_keeps_it_for_the_next_pictur
 
 
 def limits_of(pid: int) -> dict[str, str]:
-    """Return the soft limits of a process by their names."""
     rows = (line.rsplit(maxsplit=3) for line in Path(f"/proc/{pid}/limits").read_text().splitlines()[1:])
     return {row[0].strip(): row[1] for row in rows}
 
@@ -301,23 +297,6 @@ def test_9_seats_are_handed_on_in_order_and_a_full_queue_refuses() -> None:
     assert asyncio.run(play()) == ["a", "d refused for 2 s", "b", "c"]
 
 
-def test_9_who_leaves_the_queue_costs_no_seat() -> None:
-    async def play() -> int:
-        lane = Lane(1, 5)
-
-        async def visit(seconds: float) -> None:
-            async with lane:
-                await asyncio.sleep(seconds)
-
-        first, second, third = (asyncio.ensure_future(visit(0.02)) for _ in range(3))
-        await asyncio.sleep(0)
-        second.cancel()
-        await asyncio.gather(first, third, second, return_exceptions=True)
-        return lane.free
-
-    assert asyncio.run(play()) == 1
-
-
 def test_9_clients_that_leave_while_seats_are_handed_on_break_nothing() -> None:
     async def play() -> int:
         lane = Lane(1, 50)
@@ -421,7 +400,6 @@ def test_10_an_answer_belongs_to_its_game_its_play_and_its_question(app: FastAPI
 
 
 def written(number: int) -> int:
-    """How many values a file of shared memory has."""
     count: int = HEAD.unpack(os.pread(number, HEAD.size, 0))[0]
     return count
 

@@ -164,8 +164,6 @@ def test_the_place_of_an_internal_error_is_shown_on_the_page_only_on_request(
 
 
 def awaited(reply: Reply) -> Callable[..., Awaitable[Reply]]:
-    """Answers everything with a reply."""
-
     async def ask(*_: object) -> Reply:
         return reply
 
@@ -173,7 +171,6 @@ def awaited(reply: Reply) -> Callable[..., Awaitable[Reply]]:
 
 
 def asked_of_a_child(data: dict[str, int]) -> None:
-    """Ask a child a question without its fields, which no model of ours lets through."""
     import asyncio
 
     from grundy_web.children.pool import ChildPool

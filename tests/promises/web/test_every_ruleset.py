@@ -46,7 +46,6 @@ def get(path: str, **query: Any) -> Asked:
 
 
 def short(rule: str) -> Iterator[Asked]:
-    """What failed for rulesets whose positions are no single heaps."""
     yield from (post("values", ruleset=rule, n=7, format=form) for form in ("json", "u8", "csv"))
     yield post("raster", ruleset=rule, to=7)
     yield post("claim", ruleset=rule, claim="value == n % 4", n=100)
@@ -55,7 +54,6 @@ def short(rule: str) -> Iterator[Asked]:
 
 
 def whole(rule: str) -> Iterator[Asked]:
-    """Every question about a ruleset and its example, at small, middle and large sizes."""
     game = EXAMPLES[rule]
     for play in ("normal", "misere"):
         how = {"play": play}

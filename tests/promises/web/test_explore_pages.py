@@ -23,14 +23,12 @@ HOSTILE = '<script>alert("x")</script>'
 
 
 def show(client: httpx.Client, address: str, status: int = 200) -> str:
-    """The page at an address, unescaped."""
     answer = client.get(address)
     assert answer.status_code == status, answer.text
     return unescape(answer.text)
 
 
 def raster(client: httpx.Client, ruleset: str, start: int, to: int) -> tuple[dict[str, int], np.ndarray]:
-    """The head of a stretch and its numbers."""
     answer = client.get("/explore/raster", params={"g": ruleset, "start": start, "to": to})
     assert answer.status_code == 200, answer.text
     return json.loads(answer.headers["x-raster"]), np.frombuffer(answer.content, "<u2")
@@ -141,6 +139,7 @@ def test_a_claim_is_proved_or_holds_as_far_as_it_was_compared(client: httpx.Clie
     [
         ("/explore?g=kaylse", "  kaylse\n  ^"),
         ("/explore?g=nim:+3+x", "  nim: 3 x\n         ^"),
+        ("/play?g=nim:+3+x", "  nim: 3 x\n         ^"),
         ("/claim?g=kayles&c=value+%3D+4", "  value = 4\n        ^"),
         ("/claim?g=take+%7B1,+%7D&c=value+%3D%3D+4", "  take {1, }\n           ^"),
         ("/build?kind=maze&g=maze:+.x@", "  maze: .x@\n         ^"),
@@ -169,7 +168,7 @@ def test_words_that_mean_nothing_count_as_absent_and_wrong_numbers_are_refused(c
 
 def test_files_and_python_rules_are_refused(client: httpx.Client) -> None:
     for text in ("rules.py:MyGame", "graph(/etc/passwd): v7"):
-        for path in ("/explore?g=", "/claim?c=P+iff+n+%3D%3D+0&g=", "/build?kind=sum&g="):
+        for path in ("/explore?g=", "/claim?c=P+iff+n+%3D%3D+0&g=", "/build?kind=sum&g=", "/play?g="):
             assert client.get(path + quote_plus(text)).status_code in {400, 403}
 
 
@@ -182,7 +181,6 @@ def test_no_page_may_load_or_style_what_is_not_its_own(client: httpx.Client) -> 
 
 
 def squares(page: str) -> list[str]:
-    """The texts of the squares of an editor, row by row."""
     return re.findall(r'data-cell="\d+ \d+"[^>]*>([^<]*)<', page)
 
 

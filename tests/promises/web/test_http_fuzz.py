@@ -48,7 +48,6 @@ HEADERS = [
 
 
 def mutated(rng: random.Random, data: bytes) -> bytes:
-    """Change, drop, double or insert some bytes."""
     found = bytearray(data)
     for _ in range(rng.randrange(1, 6)):
         at = rng.randrange(len(found) + 1)

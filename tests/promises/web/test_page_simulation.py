@@ -92,7 +92,6 @@ def test_the_answers_without_haste_are_true_by_the_definition(board: str) -> Non
 
 
 def found_by_a_seed(*verdicts: str) -> bool:
-    """Whether one of the first seeds comes to such a verdict."""
     return any(simulate(seed, FEW).found.keys() & set(verdicts) for seed in range(MOST))
 
 

@@ -13,7 +13,6 @@ from tests.promises.web.play_machine import GAMES, PlayMachine, close, wins
 from grundy import solve
 from grundy.core import Outcome
 from grundy.notation import read_game
-from grundy.workflows.playing.hints import Hint
 from grundy.workflows.playing.legal import PartMove, nth_move
 from grundy.workflows.playing.match import Match
 from grundy.workflows.playing.opponent import ChosenMove, Opponent
@@ -25,7 +24,6 @@ RUNS = 30
 
 @pytest.fixture(autouse=True)
 def fresh() -> Iterator[None]:
-    """Let the application of one test remember nothing for another."""
     yield
     close()
 
@@ -51,47 +49,25 @@ def test_the_games_of_the_machine_are_won_by_the_definition_as_the_solver_says(g
 
 
 class FirstMove(Opponent):
-    """A computer that looks perfect and plays the first move."""
-
     def choose(self, match: Match, ply: int | None = None) -> ChosenMove:
         return ChosenMove(nth_move(match.game, 0), "win")
 
 
 def all_but_the_last(played: Match) -> list[PartMove] | None:
-    """Offer no last move where there are many."""
     moves = played.moves() if not played.over else []
     return moves[:-1] if len(moves) > 4 else moves
 
 
-def first_for_anything(match: Match, _: str) -> PartMove:
-    """Take any words for the first move."""
-    return match.moves()[0]
-
-
 def forgetful(state: PlayState, m: str) -> str:
-    """Go back without keeping what was played."""
     return state.calm(m=m, r="")
-
-
-def too_far(state: PlayState, m: str) -> str:
-    """Keep one move more than was taken back."""
-    pieces = [piece for piece in f"{state.m}.{state.r}".split(".") if piece]
-    return state.calm(m=m, r=".".join(pieces[max(len(m.split(".")) - 1, 0) :]))
 
 
 @property  # type: ignore[misc]
 def last_mover(match: Match) -> int | None:
-    """Say that whoever moved last has won, also in misere play."""
     return 1 - match.player if match.over else None
 
 
-def optimistic(*_: object) -> str:
-    """Tell everybody that he is winning."""
-    return "You are winning: one move wins."
-
-
 def with_old_moves(match: Match, numbers: Any) -> None:
-    """Show what stood on the table one move earlier, when many were played."""
     from grundy.workflows.playing.match import replay
 
     replay(match, numbers)
@@ -104,12 +80,9 @@ def with_old_moves(match: Match, numbers: Any) -> None:
     [
         (match_questions, "Opponent", FirstMove),
         (match_questions, "_moves", all_but_the_last),
-        (Hint, "told", optimistic),
         (match_questions, "replay", with_old_moves),
-        (Match, "find", first_for_anything),
         (Match, "winner", last_mover),
         (PlayState, "at", forgetful),
-        (PlayState, "at", too_far),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )

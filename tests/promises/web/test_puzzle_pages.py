@@ -16,14 +16,12 @@ DAY = "2026-11-25"
 
 
 def show(client: httpx.Client, address: str) -> str:
-    """The page at an address, as a reader sees it."""
     answer = client.get(address)
     assert answer.status_code == 200, answer.text
     return unescape(answer.text)
 
 
 def tries(page: str) -> dict[str, str]:
-    """The moves of a page by their words."""
     return {words: address for address, words in re.findall(r'<a class="move" href="([^"]+)">([^<]+)</a>', page)}
 
 

@@ -24,7 +24,6 @@ def quick() -> Iterator[Served]:
 
 
 def answer_on(link: socket.socket) -> bytes:
-    """The whole answer of JSON on a connection that stays open."""
     found = b""
     while not found.endswith(b"}"):
         part = link.recv(65536)
@@ -35,7 +34,6 @@ def answer_on(link: socket.socket) -> bytes:
 
 
 def ended(link: socket.socket, patience: float) -> bool:
-    """Whether the server ends a connection within so many seconds."""
     link.settimeout(patience)
     try:
         while link.recv(65536):
@@ -120,7 +118,6 @@ def test_5_who_does_not_read_is_cut(quick: Served) -> None:
 
 
 def cut_while_sending(link: socket.socket, data: bytes, patience: float) -> bool:
-    """Whether the server ends a connection on which something is sent ten times a second."""
     begun = monotonic()
     try:
         while monotonic() - begun < patience:
@@ -132,7 +129,6 @@ def cut_while_sending(link: socket.socket, data: bytes, patience: float) -> bool
 
 
 def held(server: Served, link: socket.socket) -> int:
-    """How many connections the server has open with a client: 1 or 0."""
     mine = link.getsockname()[1]
     return sum(bool(c.raddr) and c.raddr.port == mine for c in server.process.net_connections())
 

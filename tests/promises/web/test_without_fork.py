@@ -16,7 +16,6 @@ LONG = {"ruleset": "take k where popcount(n * k) % 3 == 1", "n": 10**5, "limits"
 
 @pytest.fixture(scope="module")
 def spawned() -> Iterator[Served]:
-    """A server that finds no `os.fork`."""
     with serving(before=f"import os\ndel os.fork\n{PATIENT}") as found:
         yield found
 

@@ -31,7 +31,6 @@ PageRequest = Callable[..., Page]
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """The browser of the distribution."""
     program = next(filter(None, map(shutil.which, NAMES)), None)
     if program is None:
         pytest.skip(f"no Chromium on the PATH ({', '.join(NAMES)}): the page is not tested in a browser")

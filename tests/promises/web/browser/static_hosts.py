@@ -21,10 +21,8 @@ WAKING = 180_000
 
 
 class Host(SimpleHTTPRequestHandler):
-    """A host of static files that writes no log."""
-
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        pass
 
 
 def written(out: Path, docs: Callable[[], Path]) -> Path:

@@ -22,7 +22,6 @@ KEPT = """async () => {
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site with the whole documentation, below a prefix."""
     place = tmp_path_factory.mktemp("site")
     return written(place / "grundy", lambda: beside(documentation(tmp_path_factory) / "html", place / "html"))
 

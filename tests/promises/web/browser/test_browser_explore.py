@@ -34,7 +34,6 @@ LOOKS = [("light", name) for name in PAGES] + [("narrow", name) for name in ("po
 
 
 def painted(page: Page) -> int:
-    """How many pixels of the plot are not clear."""
     return int(
         page.evaluate(
             """() => {
@@ -185,7 +184,6 @@ def test_everything_basic_works_without_a_script(visit: PageRequest) -> None:
 
 
 def fits(page: Page) -> bool:
-    """Whether nothing is wider than the page."""
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 

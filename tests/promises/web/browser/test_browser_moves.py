@@ -19,7 +19,6 @@ HEIGHT, WIDTH = (f"document.querySelector('.board').offset{side}" for side in ("
 
 
 def move(page: Page) -> None:
-    """Play the first move of the list and wait for the table that follows."""
     before = page.url
     page.eval_on_selector(".moves a.move", "move => move.click()")
     page.wait_for_function("before => location.href !== before", arg=before)

@@ -18,14 +18,12 @@ CLOSE = 2.0
 
 
 def middle(page: Page, vertex: str) -> tuple[float, float]:
-    """The point of the screen where a vertex stands."""
     box = page.locator(f'[data-vertex="{vertex}"]:not(text) > :is(.vertex, .joint)').bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def drag(page: Page, vertex: str, right: float, down: float) -> None:
-    """Drag a vertex with the mouse and let it go."""
     x, y = middle(page, vertex)
     page.mouse.move(x, y)
     page.mouse.down()
@@ -34,7 +32,6 @@ def drag(page: Page, vertex: str, right: float, down: float) -> None:
 
 
 def begins(page: Page, ends: str) -> tuple[float, float]:
-    """The point of the screen where an arc or an edge begins."""
     x, y = page.locator(f'[data-ends="{ends}"]').first.evaluate(
         "each => { const line = each.matches('path') ? each : each.querySelector('.edge');"
         " const at = line.getPointAtLength(0).matrixTransform(line.getScreenCTM()); return [at.x, at.y]; }"
@@ -43,7 +40,6 @@ def begins(page: Page, ends: str) -> tuple[float, float]:
 
 
 def near(one: tuple[float, float], other: tuple[float, float]) -> bool:
-    """Whether two points of the screen are the same to the eye."""
     return abs(one[0] - other[0]) <= CLOSE and abs(one[1] - other[1]) <= CLOSE
 
 
@@ -183,7 +179,6 @@ def classroom(chromium: Browser) -> Iterator[Callable[[str], Page]]:
 
 
 def watching(page: Page) -> Page:
-    """The page of who watches the match of another page."""
     seen = page.context.new_page()
     seen.goto(page.locator("#watched a").evaluate("link => link.href"))
     return seen

@@ -18,14 +18,12 @@ PLAYED = "/play?g=nim:+1+2+4&m=0.1&v=1&why=0&hint=3"
 
 
 def press(page: Page, key: str) -> None:
-    """Press a piece with the mouse and wait for the table that follows."""
     before = page.url
     page.click(f'a[data-key="{key}"]')
     page.wait_for_function("before => location.href !== before", arg=before)
 
 
 def heaps(page: Page) -> list[int]:
-    """How many tokens stand on the table."""
     return [heap.locator(".token").count() for heap in page.locator(".tokens").all()]
 
 

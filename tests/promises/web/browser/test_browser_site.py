@@ -98,7 +98,6 @@ FOOT = re.compile(rb'<footer class="foot">.*?</footer>', re.DOTALL)
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site below a prefix."""
     place = tmp_path_factory.mktemp("site")
     for name, text in DOCS.items():
         (place / name).parent.mkdir(parents=True, exist_ok=True)
@@ -108,20 +107,17 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def host(folder: Path) -> Iterator[ThreadingHTTPServer]:
-    """A host that knows nothing but files."""
     with hosting(folder) as server:
         yield server
 
 
 @pytest.fixture
 def site(host: ThreadingHTTPServer) -> str:
-    """The address of the site."""
     return root_of(host)
 
 
 @pytest.fixture
 def context(chromium: Browser, site: str) -> Iterator[BrowserContext]:
-    """A phone that was never here. Nothing is asked of another origin, no script fails."""
     with visiting(chromium, site) as found:
         yield found
 
@@ -134,17 +130,14 @@ class Table(NamedTuple):
     root: str
 
     def show(self, address: str) -> None:
-        """Show a page in the frame."""
         self.frame.goto(self.root + address)
 
     def press(self) -> None:
-        """Press the last piece, or the first of the choices it has, and wait for the table that follows."""
         pressed(self.frame)
 
 
 @pytest.fixture(scope="module")
 def table(chromium: Browser, folder: Path) -> Iterator[Table]:
-    """One start of the site for all that only looks at pages."""
     with hosting(folder) as host, visiting(chromium, root_of(host)) as found:
         page, inside = opened(found, root_of(host))
         expect(inside.locator("h1")).to_be_visible(timeout=WAKING)

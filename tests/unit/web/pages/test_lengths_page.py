@@ -23,7 +23,6 @@ STAR = "0.15: star(1,b,c)"
 
 
 def shown(path: str, query: dict[str, str], status: int = 200) -> str:
-    """The page at an address, unescaped, without what a press on a term opens."""
     address = "&".join(f"{name}={quote_plus(text)}" for name, text in query.items())
     found, _, body = answer("GET", path, address, "", "text/html")
     assert found == status, body

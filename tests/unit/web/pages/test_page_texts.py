@@ -18,7 +18,6 @@ USED = re.compile(r"""\bt\(\s*['"]([a-z][\w.?-]*)['"]\s*([~+])?""")
 
 
 def texts(template: str) -> str:
-    """What a reader would see of a template if all its slots were empty."""
     bare = re.sub(r"\{% block kind %\}.*?\{% endblock %\}", "", template, flags=re.DOTALL)
     bare = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|&[a-z]+;", "", bare, flags=re.DOTALL)
     shown = re.findall(r'(?:aria-label|alt|placeholder|title)="([^"]*)"', bare)
@@ -61,14 +60,12 @@ def test_a_style_sheet_loads_nothing(path: Path) -> None:
 
 
 def luminance(colour: str) -> float:
-    """The relative luminance of WCAG 2."""
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of WCAG 2."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 

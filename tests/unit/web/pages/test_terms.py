@@ -13,7 +13,6 @@ TERMS = terms_of(words().texts)
 
 
 def opened(text: str) -> list[str]:
-    """The places of the terms that a text opens."""
     return re.findall('popovertarget="term-([^"]+)"', Explained(TERMS, "All")(text))
 
 

@@ -44,7 +44,6 @@ def offered(choice: TouchChoice, number: int) -> bool:
 
 
 def sketched(game: Game, moves: list[PartMove]) -> list[PieceIds]:
-    """The keys of every way to draw a move, where the game is a sketch."""
     found: list[PieceIds] = []
     for line in MatchView((), game).sketches:
         ways = drawn_ways(game, moves, [line])

@@ -17,7 +17,6 @@ from grundy_web.questions.spot_names import SpotNames
 
 
 def on_board(match: Match) -> set[str]:
-    """How the board calls the moves of a match."""
     ways = drawn_ways(match.game, match.moves(), MatchView(match.history, match.game).sketches)
     return {way.words for drawn in ways.values() for way in drawn}
 

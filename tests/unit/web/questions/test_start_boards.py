@@ -20,14 +20,12 @@ GAMES += ["graph: 2>1 3>2 4>1 4>2 @ 4", "node-kayles: 0-1 1-2 3-4 + nim: 2"]
 
 
 def drawn(match: Match) -> list[dict[str, Any]]:
-    """The figures of the graphs on the table of a match."""
     view = MatchView(match.history, match.game)
     groups = figure_data(view, [] if match.over else match.moves())["groups"]
     return [figure for group in groups for figure in group["figures"] if figure["kind"] in ("network", "edges")]
 
 
 def places(figure: dict[str, Any]) -> dict[str, tuple[float, float]]:
-    """Where the pieces of a figure and its vertices are drawn, by their marks and paths."""
     found = {piece.get("path", piece["mark"]): (piece["x"], piece["y"]) for piece in figure["pieces"]}
     return found | {f"dot {dot['mark']}": (dot["x"], dot["y"]) for dot in figure["dots"]}
 

@@ -31,7 +31,6 @@ RUNTIME = Runtime("pyodide", "0.0.0", {name: sha256(data).hexdigest() for name, 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A runtime of a few bytes."""
     made = tmp_path / "runtime"
     made.mkdir()
     for name, data in FILES.items():

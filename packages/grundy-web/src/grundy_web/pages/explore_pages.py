@@ -22,6 +22,8 @@ FILES = {
     "json": ("values.json", "application/json"),
 }
 """Form of a file of values -> its name and its type."""
+CERTIFIED_TO = 1 << 14
+"""The last heap of which a certificate is made."""
 PICTURE_TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 
 
@@ -120,7 +122,8 @@ async def certificate(request: PageRequest) -> PageResponse:
     """Send the certificate of a proved period, which `grundy verify` checks."""
     text, kind = request.query.text("g", MOST_TEXT), "text/plain; charset=utf-8"
     if not view.may_be_family(text):
-        return _download((await request.answer("certificate", g=text)).data, text, "period.cert", kind)
+        reply = await request.answer("certificate", ruleset=text, to=CERTIFIED_TO, certificate=True)
+        return _download(reply.answer["certificate"], text, "period.cert", kind)
     found = await _family(request, view.read_state(dict(request.query) | {"deep": "1"}))
     if "error" in found:
         raise FailedAnswer(found)

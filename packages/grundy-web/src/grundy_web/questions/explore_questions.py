@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from grundy.core import (
     Course,
@@ -17,17 +16,16 @@ from grundy.core import (
     Limits,
     Meter,
     NotSummable,
-    Ruleset,
     has_misere_rule,
 )
 from grundy.drawing import printed
-from grundy.operations import Context, family_of, is_misere, ruleset_of
+from grundy.operations import Context, family_of, is_misere, ruleset_of, served
 from grundy.patterns import MexPairs
 from grundy.workflows.exploring import Exploration, values_only
 from grundy.workflows.exploring import explore as explore_ruleset
 
 from .explore_pictures import Sight, heat_map, plot, rows_picture
-from .length_questions import claim_of_family, fact_told
+from .length_questions import fact_told, normal_only
 
 if TYPE_CHECKING:
     from grundy.sequences import Period
@@ -81,8 +79,8 @@ def explore(  # noqa: PLR0913  # a rule and its view
     heaps = isinstance(ruleset, HeapRuleset) and not isinstance(ruleset, NotSummable)
     deep = deep or not heaps
     most = LOOKED if deep else QUICK
-    view = ExploreView(task, play, deep, Sight(None, to, length, log))
-
+    sight = Sight(None, to, length, log)
+    limits = Limits(seconds=EXPLORING * seconds)
     told = -1
 
     def seen(found: Exploration) -> None:
@@ -90,74 +88,21 @@ def explore(  # noqa: PLR0913  # a rule and its view
         if found.checked_to > told:
             told = found.checked_to
             ended = replace(found, limit=f"the {seconds:g}-second limit was reached")
-            task.so_far(view.shown(ended, found.sample.reason))
+            task.so_far(_shown(task, ended, sight, stopped=found.sample.reason) | {"deep": deep})
 
-    found, stopped = _explored(
-        ruleset, misere, min(to or most, most) if heaps else None, (EXPLORING * seconds, deep, seen)
-    )
-    return view.shown(found, stopped, (PATIENT if t else PLOTTING) * seconds)
-
-
-class ExploreView(NamedTuple):
-    """What a visitor wants to see of a ruleset: play convention, depth of the search for patterns, kind of pictures."""
-
-    task: Context
-    play: str
-    deep: bool
-    sight: Sight
-
-    def shown(self, found: Exploration, stopped: str, seconds: float = 0.0) -> dict[str, Any]:
-        """Return the data that the page shows of the results of exploring a ruleset.
-
-        Args:
-            found: The exploration.
-            stopped: The limit that stopped the exploration, in words, or "".
-            seconds: The limit for a period and further values; 0 to omit them.
-
-        Returns:
-            The answer.
-        """
-        sample, sight = found.sample, self.sight
-        answer: dict[str, Any] = {"ruleset": found.ruleset.name, "play": self.play, "shape": found.shape}
-        answer |= {"form": sample.form, "deep": self.deep, "to": found.checked_to, "start": sample.start}
-        answer |= {"reason": stopped, "wanted": sight.to, **_discoveries(found)}
-        answer["lost"] = [list(one) if isinstance(one, tuple) else one for one in found.p_positions[:LISTED]]
-        answer["lost_count"] = len(found.p_positions)
-        if found.shape not in {"heaps", "sizes"}:
-            return answer | heat_map(found)
-        period = _period(found, answer["patterns"], PERIOD if seconds else 0.0)
-        answer["period"] = period
-        answer["table"] = list(found.values[:TABLE])
-        answer["counts"] = sorted(Counter(found.values).items())[:BARS]
-        known = (period["preperiod"], period["period"]) if period["period"] else None
-        sight = sight._replace(period=known)
-        answer |= plot(self.task, found, sight, seconds) | rows_picture(found, sight)
-        if answer["plot_note"] and not seconds:
-            answer["plot_note"] = found.limit
-        return answer
-
-
-def _explored(
-    ruleset: Ruleset[Any],
-    misere: bool,
-    most: int | None,
-    effort: tuple[float, bool, Callable[[Exploration], None]],
-) -> tuple[Exploration, str]:
-    """Explore a ruleset: heaps up to `most`, or pairs of heaps, or boards.
-
-    `effort` has the seconds, whether to search for patterns, and a function that receives the values early. The limit
-    that stopped the exploration is returned too, in words, or "".
-    """
-    seconds, deep, seen = effort
-
-    def look(to: int | None) -> Exploration:
-        limits = Limits(seconds=seconds)
+    def look(last: int | None) -> Exploration:
         if deep:
-            return explore_ruleset(ruleset, to, misere=misere, limits=limits, seen=seen)
-        found = values_only(ruleset, to, misere=misere, limits=limits)
+            return explore_ruleset(ruleset, last, misere=misere, limits=limits, seen=seen)
+        found = values_only(ruleset, last, misere=misere, limits=limits)
         seen(found)
         return found
 
+    found, stopped = _explored(look, min(to or most, most) if heaps else None)
+    return _shown(task, found, sight, (PATIENT if t else PLOTTING) * seconds, stopped=stopped) | {"deep": deep}
+
+
+def _explored(look: Callable[[int | None], Exploration], most: int | None) -> tuple[Exploration, str]:
+    """Explore heaps up to `most`, or few if these take too long; also return the limit that was reached, or ""."""
     try:
         found = look(most)
         stopped = found.sample.reason
@@ -168,6 +113,27 @@ def _explored(
             raise
         stopped = error.message
     return look(FEW), stopped
+
+
+def _shown(task: Context, found: Exploration, sight: Sight, seconds: float = 0.0, *, stopped: str) -> dict[str, Any]:
+    """Return what the page shows of an exploration; a period and further values get `seconds`."""
+    sample = found.sample
+    answer: dict[str, Any] = {"ruleset": found.ruleset.name, "play": found.play, "shape": found.shape}
+    answer |= {"form": sample.form, "to": found.checked_to, "start": sample.start}
+    answer |= {"reason": stopped, "wanted": sight.to, **_discoveries(found)}
+    answer["lost"] = [list(one) if isinstance(one, tuple) else one for one in found.p_positions[:LISTED]]
+    answer["lost_count"] = len(found.p_positions)
+    if found.shape not in {"heaps", "sizes"}:
+        return answer | heat_map(found)
+    period = _period(found, answer["patterns"], PERIOD if seconds else 0.0)
+    known = (period["preperiod"], period["period"]) if period["period"] else None
+    sight = sight._replace(period=known)
+    answer |= {"period": period, "table": list(found.values[:TABLE])}
+    answer["counts"] = sorted(Counter(found.values).items())[:BARS]
+    answer |= plot(task, found, sight, seconds) | rows_picture(found, sight)
+    if answer["plot_note"] and not seconds:
+        answer["plot_note"] = found.limit
+    return answer
 
 
 def _discoveries(found: Exploration) -> dict[str, Any]:
@@ -218,30 +184,6 @@ def _proved(found: Exploration, seconds: float) -> Period | None:
         return None
 
 
-def certificate(task: Context, g: str) -> dict[str, Any]:
-    """Answer a question of the web app: the certificate of the proved period of a ruleset, as text.
-
-    Args:
-        task: The limits of the question.
-        g: The ruleset in notation.
-
-    Returns:
-        The answer as plain data for JSON.
-
-    Raises:
-        InputError: If no period is proved.
-        PositionError: If positions are not heaps.
-        LimitReached: If a limit was reached.
-    """
-    from grundy.workflows.computing import find_period
-    from grundy.workflows.proving import certify_period
-
-    ruleset = ruleset_of(g)
-    found = find_period(ruleset, PERIOD_TO, task.meter)
-    task.parts.append(b"".join(certify_period(ruleset, found, task.meter).lines()))
-    return {"ruleset": ruleset.name}
-
-
 def claim(task: Context, g: str, c: str, play: str = "normal", to: int = 0, t: int = 0) -> dict[str, Any]:  # noqa: ARG001, PLR0913  # the dispatcher gave it
     """Answer a question of the web app: whether a claim about a ruleset is proved or refuted, and why.
 
@@ -258,25 +200,27 @@ def claim(task: Context, g: str, c: str, play: str = "normal", to: int = 0, t: i
     Returns:
         The answer as plain data for JSON.
     """
-    from grundy.workflows.claims import check_claim
-
-    began = monotonic()
     try:
-        if (family := family_of(g)) is not None:
-            return claim_of_family(task, family, c, play, to)
-        ruleset = ruleset_of(g)
+        family = family_of(g)
+        if family is None:
+            ruleset_of(g)
     except InputError as error:
         return error.to_dict() | {"field": "g"}
-    seconds = max(0.2, (task.limits.seconds or 2.0) - 0.3 - (monotonic() - began))
+    if family is not None and is_misere(play):
+        return normal_only()
     try:
-        found = check_claim(ruleset, c, to or None, misere=is_misere(play), limits=Limits(seconds=seconds))
+        result = served("claim")(g, task, claim=c, to=to or None, play=play)
     except InputError as error:
-        return error.to_dict() | {"field": "c"}
+        return error.to_dict() | {"field": "to" if family is not None and error.text is None and to else "c"}
     except GrundyError as error:
         return error.to_dict() | {"field": ""}
+    found, answer = result.source, result.to_dict()
+    if family is not None:
+        answer |= {"ruleset": family.name, "play": play, "head": [found.told], "reason": found.reason}
+        return answer | {"counterexample": None, "why": "", "game": ""}
     _, why = found.analysis or (None, [])
-    game = f"{ruleset.name}: {found.counterexample.position}" if found.counterexample else ""
-    return found.to_dict() | {"head": found.told()[1:], "why": printed(why), "game": game}
+    game = f"{answer['ruleset']}: {found.counterexample.position}" if found.counterexample else ""
+    return answer | {"head": found.told()[1:], "why": printed(why), "game": game}
 
 
 def picture(task: Context, g: str, play: str = "normal", to: int = 1000, form: str = "svg") -> dict[str, Any]:

@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from grundy.core import InputError, LimitReached, Meter, TailedGraph
+from grundy.core import InputError, LimitReached, TailedGraph
 from grundy.operations import Context, family_of, is_misere
 from grundy.sequences import has_numpy
 from grundy.workflows.claims import (
     FIRST_TABLES,
     SHOWN_LENGTHS,
     TwoLengths,
-    check_lengths,
     refuse_size,
     short_values,
     two_lengths,
 )
 from grundy.workflows.persistence import Fact, facts_about
 
-if TYPE_CHECKING:
-    from ..pictures.cells_svg import CellGrid
-
 CELLS = 44
 """Lengths in the picture of the values of short tails, and the longest period whose values are drawn."""
 CELL = 10.0
 """The width of a cell of these pictures in px."""
-NORMAL_ONLY = "two-parameter families are available in normal play only"
 
 
 def lengths(  # noqa: PLR0913  # a family and its view
@@ -59,11 +54,12 @@ def lengths(  # noqa: PLR0913  # a family and its view
     if family is None:
         return {"family": None}
     if is_misere(play):
-        return _normal_only()
+        return normal_only()
     if not has_numpy():
-        return _plain(family)
+        plain = {"plain": True, "to": SHOWN_LENGTHS, "cells": short_values(family)}
+        return _head(family) | {"status": "none", "deep": True} | plain  # a table alone proves nothing
     told: dict[str, Any] = {}
-    meter = _meter(task)
+    meter = task.table_meter
     try:
         refuse_size(to or None)
         for side in _sides(to, deep=deep):
@@ -82,14 +78,10 @@ def lengths(  # noqa: PLR0913  # a family and its view
     return told
 
 
-def _meter(task: Context) -> Meter:
-    """Return a meter that limits time only, because a value in a table takes only a byte."""
-    return Meter(task.limits._replace(memory=None), task.report)
-
-
-def _normal_only() -> dict[str, Any]:
+def normal_only() -> dict[str, Any]:
     """Return the error object for misère play, which is not supported for these families."""
-    return InputError(NORMAL_ONLY).to_dict() | {"field": "play"}
+    error = InputError("two-parameter families are available in normal play only")
+    return error.to_dict() | {"field": "play"}
 
 
 def _sides(to: int, *, deep: bool) -> Iterator[int | None]:
@@ -97,12 +89,6 @@ def _sides(to: int, *, deep: bool) -> Iterator[int | None]:
     yield from (side for side in FIRST_TABLES[: None if deep else 1] if not to or side < to)
     if deep or 0 < to <= FIRST_TABLES[0]:
         yield to or None
-
-
-def _plain(family: TailedGraph) -> dict[str, Any]:
-    """Return an answer with the values of short tails only, which prove nothing; used if numpy is not installed."""
-    table = {"to": SHOWN_LENGTHS, "cells": short_values(family)}
-    return _head(family) | {"status": "none", "plain": True, "deep": True} | table
 
 
 def _head(family: TailedGraph) -> dict[str, Any]:
@@ -124,7 +110,8 @@ def _shown(found: TwoLengths, *, deep: bool) -> dict[str, Any]:
     answer = _head(found.found.graph) | {"status": found.status, "deep": deep, "to": found.found.side}
     answer |= {"told": found.told(), "largest": found.largest, "cells": table[:shown, :shown].tolist()}
     if regular is None:
-        return answer | {"svg": _values(found)}
+        rows = table[: min(CELLS, found.found.side), : min(CELLS, found.found.side)].tolist()
+        return answer | {"svg": _drawn(rows, (0, 0), f"Values of {found.name} for short paths")}
     begins = found.found.exceptions().preperiod
     answer |= {"period": regular.period, "least": regular.least, "width": regular.width, "begins": begins}
     answer["claim"] = f"value <= {found.largest}" if begins is None else f"periodic {regular.period} from {begins}"
@@ -155,56 +142,17 @@ def _map(found: TwoLengths) -> str:
 
 def _background(found: TwoLengths) -> str:
     """Draw the values of one period in b and in c for c much larger than b; return "" if the period is long."""
-    from ..pictures.cells_svg import CellGrid
-
     regular = found.found.regular
     if regular is None or regular.period > CELLS:
         return ""
     p, b0 = regular.period, regular.least
     c0 = regular.beyond(b0 + p)
     rows = [[found.found.value(b, c) for c in range(c0, c0 + p)] for b in range(b0, b0 + p)]
-    return _drawn(CellGrid(rows, _cell(p), (b0, c0), 1, "b", "c"), f"Values of {found.name} far from the diagonal")
+    return _drawn(rows, (b0, c0), f"Values of {found.name} far from the diagonal")
 
 
-def _values(found: TwoLengths) -> str:
-    from ..pictures.cells_svg import CellGrid
+def _drawn(rows: list[list[int]], first: tuple[int, int], title: str) -> str:
+    from ..pictures.cells_svg import CellGrid, cells_svg
 
-    shown = min(CELLS, found.found.side)
-    rows = found.found.table[:shown, :shown].tolist()
-    return _drawn(CellGrid(rows, _cell(shown), (0, 0), 1, "b", "c"), f"Values of {found.name} for short paths")
-
-
-def _cell(count: int) -> float:
-    return max(CELL, min(26.0, CELL * CELLS / count))
-
-
-def _drawn(grid: CellGrid, title: str) -> str:
-    from ..pictures.cells_svg import cells_svg
-
-    return cells_svg(grid, title).bare
-
-
-def claim_of_family(task: Context, family: TailedGraph, c: str, play: str, to: int) -> dict[str, Any]:
-    """Return whether a claim about a family with two lengths is proved or refuted; an error names the wrong field.
-
-    Args:
-        task: The limits of the question.
-        family: The family of graphs with two tails of lengths b and c.
-        c: The claim.
-        play: "normal" or "misere".
-        to: The side of the table of values, 0 for the default.
-
-    Returns:
-        The answer.
-    """
-    if is_misere(play):
-        return _normal_only()
-    try:
-        found = check_lengths(family, c, to or None, _meter(task))
-    except InputError as error:
-        return error.to_dict() | {"field": "to" if error.text is None and to else "c"}
-    told = found.to_dict()
-    answer = {name: told[name] for name in ("family", "claim", "verdict", "checked_to")}
-    answer |= {"schema": 1, "ruleset": told["family"], "play": "normal", "counterexample": None, "why": "", "game": ""}
-    status = "limit" if found.reason else "proved"
-    return answer | {"status": status, "reason": found.reason, "head": [found.told]}
+    cell = max(CELL, min(26.0, CELL * CELLS / len(rows)))
+    return cells_svg(CellGrid(rows, cell, first, 1, "b", "c"), title).bare

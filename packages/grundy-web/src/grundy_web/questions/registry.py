@@ -55,7 +55,7 @@ QUESTIONS = {
     "raster": KnownQuestion("", "raster", **served("raster").served | {"seconds": 20.0}),
     "value_file": KnownQuestion("", "values", **served("values").served | {"seconds": 8.0}),
     "build": KnownQuestion("build_questions", "build", seconds=5.0, short=False),
-    "certificate": KnownQuestion("explore_questions", "certificate", seconds=6.0, short=False),
+    "certificate": KnownQuestion("", "period", **served("period").served | {"seconds": 6.0}),
     "picture": KnownQuestion("explore_questions", "picture", seconds=10.0, short=False, most=8 << 20),
 }
 """Name -> question."""
