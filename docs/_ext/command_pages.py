@@ -51,7 +51,7 @@ def page(name: str, texts: dict[str, str]) -> str:
     used = [at for at, text in texts.items() if re.search(rf"^(?:\$ |```{{run}} )grundy {name}\b", text, re.MULTILINE)]
     listed = "".join(f"   - :doc:`{at}`\n" for at in used)
     links = f"\n.. only:: html\n\n   .. rubric:: At work in\n\n{listed}" if used else ""
-    lines = "".join(f"   # {each.told}\n   $ {each.line}\n" for each in examples_of(name))
+    lines = "".join(f"   # {text}\n   $ {line}\n" for line, text in examples_of(name).items())
     examples = f"\n.. rubric:: Examples\n\n.. code-block:: console\n\n{lines}"
     head = f".. click:: {module_of(name)}:{name}\n   :prog: grundy {name}\n   :nested: full\n"
     return f"{head}{examples}{interface(name) if name in OPERATIONS else ''}{links}"

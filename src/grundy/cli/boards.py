@@ -44,10 +44,7 @@ def marked(boards: Sequence[tuple[str, list[str]]], columns: int) -> list[str]:
 
 
 def _kept(before: list[str], after: list[str]) -> set[int]:
-    """Return the indices of the lines in `after` that are unchanged since `before`.
-
-    If the numbers of lines are equal, lines with the same index are compared, otherwise the lines of a diff.
-    """
+    """Return the indices of the lines in `after` that are unchanged since `before`."""
     if len(before) == len(after):
         return {i for i, line in enumerate(after) if line == before[i]}
     from difflib import SequenceMatcher

@@ -118,9 +118,10 @@ def _show_version(context: click.Context, _: click.Parameter, asked: bool) -> No
 
 
 def _with_examples(words: str, command: click.Command) -> click.Command:
-    from .examples import examples_of, told
+    from .examples import examples_of
 
-    command.epilog = told(examples_of(words))
+    lines = "".join(f"  {line}\n      {text}\n" for line, text in examples_of(words).items())
+    command.epilog = f"\b\nExamples:\n{lines}"  # the mark stops click from joining the lines
     for name, below in getattr(command, "commands", {}).items():
         _with_examples(f"{words} {name}", below)
     return command
@@ -130,7 +131,6 @@ class _Commands(click.Group):
     """A group whose commands are imported only when they are called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """List the names of the commands in the order of the help, then those that other installed packages add."""
         from ..core import installed_plugins
         from ..operations import added_operations
 
@@ -138,15 +138,6 @@ class _Commands(click.Group):
         return [*COMMANDS, *sorted(others - COMMANDS.keys())]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a command by its name, importing its module.
-
-        Args:
-            ctx: The context of click; not used.
-            cmd_name: The name of the command.
-
-        Returns:
-            The command, or None if no command has this name.
-        """
         if cmd_name == "search":  # an alias until version 0.2
             from ..operations import served
             from .generate import command_of
@@ -167,12 +158,7 @@ class _Commands(click.Group):
         return _with_examples(cmd_name, command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands and their captions into the help; only commands of other packages are imported for it.
-
-        Args:
-            ctx: The context of click.
-            formatter: The object of click to which the list is written.
-        """
+        # only commands of other packages are imported for the list
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
         if others := self.list_commands(ctx)[len(COMMANDS) :]:

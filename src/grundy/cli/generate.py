@@ -51,6 +51,7 @@ from .output import answered, progress, say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..certificates import Certificate
     from ..operations import Operation, Request, Result
 
 FORMS = {"style": "--format", "picture": "--svg", "certificate": "--certificate", "certified": "--certified"}
@@ -99,7 +100,7 @@ def command_of(operation: Operation[Any, Any], name: str = "", **defaults: str) 
                 raise click.UsageError(f"{(shown | FORMS)[several[0]]} needs a single {arguments[-1].name}")
             return _answer_lines(operation, request, arguments[-1].name, limits, as_json=as_json)
         with _named(shown), _quoted(arguments, given):
-            return answer(operation, asked, limits, as_json=as_json, **form)
+            return _answer(operation, asked, limits, as_json=as_json, **form)
 
     writes = any(field.name == "format" for field in fields)
     unproved = [field.name for field in fields if field.mark(NotInProof)]
@@ -126,11 +127,7 @@ def command_of(operation: Operation[Any, Any], name: str = "", **defaults: str) 
 
 
 def _check_form(form: dict[str, Any], of_proof: list[str], unproved: list[str]) -> None:
-    """Raise a usage error if typed options do not fit --certificate or --certified.
-
-    The options `of_proof` need one of these two. The options `unproved` print results without a proof, which
-    --certified excludes.
-    """
+    # the options `unproved` print results without a proof, which --certified excludes
     certified = form.get("certified")
     if of_proof and not certified and form.get("certificate") is None:
         raise click.UsageError(f"{of_proof[0]} needs --certificate FILE")
@@ -139,7 +136,7 @@ def _check_form(form: dict[str, Any], of_proof: list[str], unproved: list[str]) 
         raise click.UsageError(f"--certified cannot be combined with {beyond[0]}")
 
 
-def answer(
+def _answer(
     operation: Operation[Any, Any],
     request: Request,
     limits: Limits,
@@ -150,26 +147,7 @@ def answer(
     certificate: Path | None = None,
     certified: bool = False,
 ) -> int:
-    """Answer a question and print the result, and write its picture or certificate if requested.
-
-    Args:
-        operation: The question, such as `solve`.
-        request: The fields of the question, such as the game.
-        limits: The limits of the work.
-        as_json: Whether the result is printed as JSON.
-        style: A format for papers in which the result is printed, such as "latex"; None for words.
-        picture: The file for a picture of the result, or None.
-        certificate: The file for the certificate of the result, or None.
-        certified: Whether to print only what the independent checker accepted.
-
-    Returns:
-        The exit code of the command.
-
-    Raises:
-        LimitReached: If the checker reached a limit.
-        InputError: If the checker does not know such certificates, or a file cannot be written.
-        GrundyError: If the checker rejected the certificate.
-    """
+    """Answer a question and print the result, write its picture or certificate if requested; return the exit code."""
     timed = click.get_current_context().get_parameter_source("limit_seconds") is not ParameterSource.DEFAULT
     with (
         showing_positions() as report,
@@ -178,10 +156,8 @@ def answer(
     ):
         result: Result = operation(request, context)
         if certified:
-            from .certified import answer_certified
-
             proof = result.certificate(Context(context.limits, report).meter)
-            return answer_certified(proof, result.accepted, out=certificate, limits=context.limits, as_json=as_json)
+            return _print_accepted(result, proof, certificate, context.limits, as_json=as_json)
         with context.meter.presenting():
             answered(result, as_json=as_json, style=style)
             if picture is not None:
@@ -198,13 +174,44 @@ def answer(
         return save_certificate(certificate, lambda: result.certificate(meter)) or result.exit_code
 
 
+def _print_accepted(
+    result: Result, certificate: Certificate, out: Path | None, limits: Limits, *, as_json: bool
+) -> int:
+    """Print what the certificate of a result claims if the independent checker accepts it; return the exit code.
+
+    Other results, such as winning moves, are not printed. The certificate is saved in `out` only if it is accepted.
+    """
+    from tempfile import TemporaryDirectory
+
+    from ..drawing import prose
+    from ..workflows.proving import require_accepted
+
+    with TemporaryDirectory(prefix="grundy-") as folder:  # a folder that other users cannot write
+        path = Path(folder) / ("certificate" + (".gz" if out is not None and out.suffix == ".gz" else ""))
+        with progress() as report:
+            certificate.write(path, report)
+        verdict = require_accepted(path, limits)
+        if out is not None:
+            write_whole(out, path.read_bytes())
+    found = result.accepted(certificate.claim)
+    facts = {"claim": verdict.claim, "theorem": verdict.theorem, "trusted": verdict.trusted}
+    if as_json:
+        numbers = {"entries": verdict.entries, "game_sha256": verdict.game_sha256}
+        say(json.dumps({"schema": 1, **found.data, "certified": True, "check": facts | numbers}))
+    else:
+        entries = f"{verdict.entries} {'entry' if verdict.entries == 1 else 'entries'}"
+        told = [f"{name}: {fact}" for name, fact in facts.items() if fact]
+        lines = [prose(line, initial_indent="  ", subsequent_indent="    ") for line in told]
+        say("\n".join([found.words, f"Checked by grundy-check: accepted ({entries}).", *lines]))
+    if out is not None:
+        say(f"certificate: {out}; grundy verify {out} checks it again", err=True)
+    return found.exit_code
+
+
 def _answer_lines(
     operation: Operation[Any, Any], request: dict[str, Any], name: str, limits: Limits, *, as_json: bool
 ) -> int:
-    """Answer a question about each line of standard input, which fills the field `name`; continue after errors.
-
-    Return the first exit code that is not 0, or 0.
-    """
+    """Answer a question about each line of standard input, which fills the field `name`; return the first bad code."""
     status = 0
     for raw in sys.stdin.buffer:
         try:

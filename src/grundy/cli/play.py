@@ -100,10 +100,7 @@ def _new_game(game: str | None, asked: dict[str, Any]) -> Game:
 
 
 def _recorded_game(context: click.Context, game: str | None, record: MatchRecord, asked: dict[str, Any]) -> Game:
-    """Return the start of a recorded match.
-
-    In `asked`, the first player, the level and the seed are replaced by those of the record unless they were typed.
-    """
+    """Return the start of a recorded match; its players, level and seed replace those in `asked` unless typed."""
     from ..workflows.playing import COMPUTER
 
     if game is not None or asked["misere"] or asked["compound"] != "disjunctive":
@@ -123,10 +120,7 @@ def _recorded_game(context: click.Context, game: str | None, record: MatchRecord
 
 
 def _players(you: int, record: MatchRecord | None) -> dict[str, str]:
-    """Return the names of both players for a record: "computer", and the person's name in the earlier record if any.
-
-    `you` is 0 if the person is the first player, otherwise 1.
-    """
+    """Return the names of both players for a record; `you` is 0 if the person is the first player, otherwise 1."""
     from ..workflows.playing import COMPUTER
 
     person = "person"
@@ -136,8 +130,6 @@ def _players(you: int, record: MatchRecord | None) -> dict[str, str]:
 
 
 class _Conversation:
-    """A match on the terminal between a person and the computer: reads commands and moves, and prints the board."""
-
     def __init__(
         self, match: Match, opponent: Opponent, *, you: int, hints: bool, recorder: Recorder | None = None
     ) -> None:
@@ -160,7 +152,6 @@ class _Conversation:
         }
 
     def run(self) -> None:
-        """Play until the match ends, or the user types `quit` or ends the input."""
         if not self.match.history:
             self._record()
         self._open()
@@ -189,7 +180,6 @@ class _Conversation:
     # Turns
 
     def _open(self) -> None:
-        """Print the rules, who begins, and the board; raises an error if the moves of the game cannot be listed."""
         from ..workflows.playing import aim, example_move, rule_lines
         from ..workflows.solving import LoopyFacts
 
@@ -262,7 +252,6 @@ class _Conversation:
             click.echo(line)
 
     def _record(self, *, judged: bool = False) -> None:
-        """Save the match to the file of --record, if that option was given."""
         if self.recorder is not None:
             self.recorder.save(self.match, judged=judged)
 

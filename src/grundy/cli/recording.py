@@ -50,16 +50,9 @@ class naming:  # noqa: N801  # read as `with naming(path)`
         self.path = path
 
     def __enter__(self) -> None:
-        """Return nothing: errors are changed when the context ends."""
+        pass
 
     def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
-        """Add the name of the file to the error, if it is an `InputError`.
-
-        Args:
-            _: Not used.
-            error: The error that ends the context, or None.
-            __: Not used.
-        """
         if isinstance(error, InputError):
             error.message = f"{self.path}: {error.message}"
 

@@ -74,19 +74,12 @@ def sweep(
 
 
 class _Progress:
-    """The progress of a sweep on standard error: how many codes are done, the speed, and the remaining time."""
-
     def __init__(self) -> None:
         self._terminal = sys.stderr.isatty()
         self._start = self._shown = monotonic()
 
     def report(self, new: int, left: int) -> None:
-        """Print the progress, unless it was printed only a moment ago.
-
-        Args:
-            new: The number of codes done in this run.
-            left: The number of codes that are not done.
-        """
+        """Print how many codes this run has done and how many are left, unless that was printed a moment ago."""
         now = monotonic()
         if now - self._shown < SECONDS[self._terminal]:
             return
@@ -100,7 +93,6 @@ class _Progress:
             click.echo(text, err=True)
 
     def close(self) -> None:
-        """Erase the progress line on a terminal."""
         LINE.wipe()
 
 

@@ -129,11 +129,7 @@ def _in_segments(
     *,
     as_json: bool,
 ) -> int:
-    """Check some segments of a certificate, add the correct ones to a record, and print which are correct.
-
-    `numbers` are the first and the last segment (None: to the end), or None to check none; `means` are the largest
-    number of entries, the limits and the workers. Return the exit code.
-    """
+    """Check the segments with some numbers, add the correct ones to a record, and print which are correct."""
     from grundy_check import Stop, opened
 
     from ..workflows.proving import CheckedSegments, check_segments

@@ -155,8 +155,7 @@ class Context(ExitStack):
             >>> Context(Limits(seconds=60)).in_time(lambda: 3), Context(Limits(seconds=0)).in_time(lambda: 3)
             (3, None)
         """
-        late = self.meter.late
-        if late:
+        if self.meter.late:
             return None
         try:
             with self.meter.interruptible():
@@ -200,9 +199,7 @@ class Context(ExitStack):
         """
         if not isinstance(text, str):
             return text
-        if self.remote:
-            return game_of(text)
-        return read_game(text)
+        return game_of(text) if self.remote else read_game(text)
 
     def ruleset(self, text: str | Ruleset[Any]) -> Ruleset[Any]:
         """Return the ruleset that a text denotes.
@@ -219,9 +216,7 @@ class Context(ExitStack):
         """
         if not isinstance(text, str):
             return text
-        if self.remote:
-            return ruleset_of(text)
-        return read_ruleset(text)
+        return ruleset_of(text) if self.remote else read_ruleset(text)
 
     def family(self, text: str | Ruleset[Any]) -> TailedGraph | None:
         """Return the two-parameter family that a text denotes, such as "arc-kayles: star(3,b,c)".
@@ -242,9 +237,7 @@ class Context(ExitStack):
         """
         if not isinstance(text, str):
             return None
-        if self.remote:
-            return family_of(text)
-        return read_family(text)
+        return family_of(text) if self.remote else read_family(text)
 
 
 def game_of(text: str) -> Game:

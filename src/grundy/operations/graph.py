@@ -78,18 +78,16 @@ def graph(request: GraphRequest, context: Context) -> GraphResult:
         }
         for i, node in enumerate(found.nodes)
     ]
-    lines = [{"from": a, "to": b, "winning": found.wins((a, b))} for a, b in arcs]
-    size = {"width": round(drawn.width, 1), "layers": drawn.rows}
-    head = {
-        "schema": 1,
-        "game": str(parsed),
-        "play": request.play,
-        "status": "proved",
-        "method": "search",
-        "theorem": None,
-    }
-    more = {"positions": nodes, "arcs": lines, **size, "note": found.note, "whole": not found.note}
-    return GraphResult.of(found, head | more)
+    return GraphResult.of(
+        found,
+        {"game": str(parsed), "play": request.play, "status": "proved", "method": "search", "theorem": None},
+        positions=nodes,
+        arcs=[{"from": a, "to": b, "winning": found.wins((a, b))} for a, b in arcs],
+        width=round(drawn.width, 1),
+        layers=drawn.rows,
+        note=found.note,
+        whole=not found.note,
+    )
 
 
 def _within(found: Diagram, depth: int | None) -> Diagram:

@@ -65,4 +65,4 @@ def table(request: TableRequest, context: Context) -> TableResult:
     a, b = range(request.a, request.a + request.rows), range(request.b, request.b + request.columns)
     cells = [[None if cell < 0 else cell for cell in row] for row in Boards(question, 2).table(a, b)]
     head = {"ruleset": rules.name, "play": request.play, "status": "proved", "method": "search", "theorem": None}
-    return TableResult.of(cells, head | {"a": request.a, "b": request.b, "want": request.want, "table": cells})
+    return TableResult.of(cells, head, a=request.a, b=request.b, want=request.want, table=cells)

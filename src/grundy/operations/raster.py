@@ -88,10 +88,7 @@ def raster(request: RasterRequest, context: Context) -> RasterResult:
 
 
 def _drawn(request: RasterRequest, name: str, known: Series, limit: LimitReached | None) -> tuple[RasterResult, bytes]:
-    """Return the result for the known values of the section, and its numbers as bytes.
-
-    `limit` is the limit that was reached before all values of the section were known, or None.
-    """
+    """Return the result for the known values of the section, which a limit may have cut, and its numbers as bytes."""
     import gzip
 
     from ..sequences import arrays

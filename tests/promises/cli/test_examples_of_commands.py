@@ -41,10 +41,10 @@ def test_every_command_has_examples() -> None:
         assert 1 <= len(examples) <= 4, words
         context = click.Context(command, info_name=f"grundy {words}", max_content_width=200)
         told = command.get_help(context).rpartition("Examples:\n")[2]
-        for each in examples:
-            assert f"    {each.line}\n        {each.told}" in told, words
-            assert len(each.line) <= 78
-        assert any(each.line.startswith(f"grundy {words}") for each in examples)
+        for line, text in examples.items():
+            assert f"    {line}\n        {text}" in told, words
+            assert len(line) <= 78
+        assert any(line.startswith(f"grundy {words}") for line in examples)
 
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in APART])
@@ -54,7 +54,7 @@ def test_the_examples_run(
     monkeypatch.chdir(tmp_path)
     if name == "store":  # what a stopped run leaves
         open_store(Path("kayles.csv.run"), game_text(read_code("0.77"))).close()
-    for line, _ in examples_of(name):
+    for line in examples_of(name):
         program, *words = shlex.split(line)
         assert program == "grundy"
         if words[0] == "mcp":
@@ -76,5 +76,5 @@ def test_what_examples_of_games_end_with_is_true(capsys: pytest.CaptureFixture[s
         ('translate "game.heap.Kayles(7)" --to grundy', "0.77: 7"),
         ("oeis kayles", "A002186"),
     ):
-        assert any(line in each.line for name in COMMANDS for each in examples_of(name))
+        assert any(line in example for name in COMMANDS for example in examples_of(name))
         assert answer in Terminal(capsys).run(*shlex.split(line))[1]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...core import Drawable, Game, Knowledge, LimitReached, Limits, Meter, Sum, TwoSided, facet, iterate_checked
 from ...drawing.fit import move_words, short_text
+from ...notation import game_of
 from ..explaining.explain import explain
 from ..searching.question import SearchSettings, Want
 from ..solving import Answer, Solver, WinningMove
@@ -213,8 +214,8 @@ def solve(  # noqa: PLR0913  # one argument for each option
         misere=misere,
         line=line,
     )
-    with _solver(game, settings, compound, meter) as solver:
-        return _solved(solver)
+    with solving(game, settings, compound=compound, meter=meter) as (found, _):
+        return found
 
 
 def deep_search(game: Game | str, *, method: str = "search", **options: Any) -> Solution:  # noqa: ANN401
@@ -252,8 +253,8 @@ def search(game: Game | str, settings: SearchSettings | None = None) -> Solution
         >>> search("cram: 4x5").value
         2
     """
-    with _solver(game, (settings or SearchSettings())._replace(reach="deep")) as solver:
-        return _solved(solver)
+    with solving(game, (settings or SearchSettings())._replace(reach="deep")) as (found, _):
+        return found
 
 
 @contextmanager
@@ -271,22 +272,13 @@ def solving(
     Yields:
         The solution and the solver.
     """
-    with _solver(game, settings, compound, meter) as solver:
-        yield _solved(solver), solver
-
-
-def _solver(
-    game: Game | str, settings: SearchSettings, compound: str = "disjunctive", meter: Meter | None = None
-) -> Solver:
-    if not isinstance(game, Game):
-        from ...notation import game_of
-
-        game = game_of(game)
+    parts = game_of(game)
     if compound != "disjunctive":
         from ..solving.compound import compound_of
 
-        game = compound_of(compound, game)
-    return Solver(game, meter=meter, settings=settings)
+        parts = compound_of(compound, parts)
+    with Solver(parts, meter=meter, settings=settings) as solver:
+        yield _solved(solver), solver
 
 
 def _solved(solver: Solver) -> Solution:

@@ -19,6 +19,7 @@ from ...core import (
     LoopyGame,
     MissingExtra,
     Outcome,
+    Ruleset,
     Sum,
     Summand,
     TwoSided,
@@ -28,6 +29,7 @@ from ...core import (
 )
 from ...drawing import Diagram, DiagramNode
 from ...drawing.papers import Paper
+from ...notation import game_of
 from ..solving import Solver, listed_moves
 from ..solving.loopy import LoopyFacts
 from ..solving.quotient import quotient_for
@@ -133,18 +135,14 @@ def graph(
         >>> [node.text for node in graph("divisors: 4").nodes]
         ['4', '3', '2', '1']
     """
-    if not isinstance(game, Game):
-        from ...notation import game_of
-
-        game = game_of(game)
+    start = game_of(game)
     most = whole(most, "the largest number of positions, a whole number")
-    solver = Solver(game, misere, limits)
+    solver = Solver(start, misere, limits)
     with solver.meter.interruptible():
-        return _drawn(solver, game, most=most, strategy=strategy)
+        return _drawn(solver, _tidy(start), most=most, strategy=strategy)
 
 
-def _drawn(solver: Solver, game: Game, *, most: int, strategy: bool) -> StateGraph:
-    start = _tidy(game)
+def _drawn(solver: Solver, start: Game, *, most: int, strategy: bool) -> StateGraph:
     numbers = {start: 0}
     arcs: list[tuple[int, int]] = []
     level, depth = [start], 0
@@ -160,8 +158,7 @@ def _drawn(solver: Solver, game: Game, *, most: int, strategy: bool) -> StateGra
             numbers[node] = len(numbers)
         arcs += [(numbers[node], numbers[option]) for node, found in options.items() for option in found]
         level, depth = list(new), depth + 1
-    single = len(game.summands) == 1
-    nodes = (_node(solver, node, single) for node in numbers)
+    nodes = (_node(solver, node, len(start.summands) == 1) for node in numbers)
     if strategy:
         course = solver.whole().course
         known = zip(nodes, numbers, strict=True)
@@ -170,14 +167,12 @@ def _drawn(solver: Solver, game: Game, *, most: int, strategy: bool) -> StateGra
 
 
 def _tidy(game: Game) -> Game:
-    return Game(
-        *(Summand(ruleset, _sorted(isinstance(ruleset, HeapRuleset), parts)) for ruleset, parts in game.summands)
-    )
+    return Game(*(Summand(ruleset, _sorted(ruleset, parts)) for ruleset, parts in game.summands))
 
 
-def _sorted(heaps: bool, parts: Sum[Any]) -> Sum[Any]:
-    if heaps:
-        return Sum.of(sorted((part for part in parts if part), reverse=True)) or Sum(0)
+def _sorted(ruleset: Ruleset[Any], parts: Sum[Any]) -> Sum[Any]:
+    if isinstance(ruleset, HeapRuleset):
+        return Sum.of(sorted(filter(None, parts), reverse=True)) or Sum(0)
     return Sum.of(sorted(parts, key=repr))
 
 

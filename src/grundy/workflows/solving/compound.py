@@ -130,20 +130,11 @@ class _Compounds:
         return total
 
     def outcome(self, position: Any) -> Outcome:  # noqa: ANN401  # the components
-        """Return the outcome of a compound whose components have these positions, by a theorem or by search."""
         found = self.theory.outcome(position)
         return self.memory.misere_outcome(Game(Summand(self.rule, Sum(position)))) if found is None else found
 
     def sort_moves(self, position: Any, found: dict[Outcome, list[WinningMove]]) -> None:  # noqa: ANN401
-        """Add each move to the list in `found` for the outcome of the position that it leaves.
-
-        Args:
-            position: The positions of the components.
-            found: Maps an outcome to the list of moves that leave it.
-
-        Raises:
-            LimitReached: If there are too many moves.
-        """
+        """Add each move to the list in `found` for the outcome of the position that it leaves."""
         if count_moves(self.rule, position) > MAX_OPTIONS:
             raise LimitReached(f"{self.rule.name}: a position has more than {MAX_OPTIONS} moves", kind="size")
         for label, leaves in self.rule.moves(position):
@@ -151,15 +142,6 @@ class _Compounds:
             found[self.outcome(leaves[0])].append(WinningMove(0, label, leaves))
 
     def facts(self, position: Any, draws: list[WinningMove]) -> CompoundFacts:  # noqa: ANN401
-        """Return the components in notation, each with the number that the theory of the compound needs, if known.
-
-        Args:
-            position: The positions of the components.
-            draws: The moves after which neither player can force a win.
-
-        Returns:
-            The results for `Answer.facts`.
-        """
         counted, numbers = "", list[int | str | None]([None] * len(position))
         with suppress(LimitReached, LoopyGame):  # they are shown in addition to the known outcome
             counted, numbers = self.theory.numbers(position)

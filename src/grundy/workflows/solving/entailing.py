@@ -20,6 +20,7 @@ from ...core import (
     Ruleset,
     facet,
     iterate_checked,
+    nim_sum,
     obliged_part,
     playable,
 )
@@ -75,33 +76,16 @@ def answer(game: Game, memory: Solver) -> Answer:
     outcome, wins = None, list[WinningMove]()
     if not reason:
         try:
-            wins = list(_wins(memory, game, _Rest(values)))
+            wins = list(_wins(memory, game, values))
             outcome = Outcome.wins(bool(wins))
         except LimitReached as error:
             reason = error.message
     numbers = [value if isinstance(value, int) else None for value in values]
-    total = None if reason or None in numbers else _Rest(values).total
+    total = None if reason or None in numbers else nim_sum(number or 0 for number in numbers)
     facts = EntailingFacts(values=tuple(values), must_answer=obliged)
     return memory.answer(
         "entailing", game, outcome, wins, reason, value=total, values=numbers, facts=facts, moves_reason=reason
     )
-
-
-class _Rest:
-    def __init__(self, values: Sequence[Value | None]) -> None:
-        """Add up the values; a part that must be answered (None) counts as 0."""
-        self.values = values
-        self.loony = sum(value is LOONY for value in values)
-        self.total = 0
-        for value in values:
-            self.total ^= value if isinstance(value, int) else 0
-
-    def beside(self, part: int) -> Value:
-        """Return the value of the sum of all parts except one."""
-        own = self.values[part]
-        if self.loony > (own is LOONY):
-            return LOONY
-        return self.total ^ own if isinstance(own, int) else self.total
 
 
 def _value(memory: Solver, ruleset: Ruleset[Any], position: Any) -> Value:  # noqa: ANN401  # any position
@@ -109,9 +93,12 @@ def _value(memory: Solver, ruleset: Ruleset[Any], position: Any) -> Value:  # no
     return part.entailed.value(position) if isinstance(ruleset, Entailing) else part.value(position)
 
 
-def _wins(memory: Solver, game: Game, rests: _Rest) -> Iterator[WinningMove]:
+def _wins(memory: Solver, game: Game, values: Sequence[Value | None]) -> Iterator[WinningMove]:
+    numbers = [value if isinstance(value, int) else 0 for value in values]  # a part that must be answered counts as 0
+    total, loony = nim_sum(numbers), sum(value is LOONY for value in values)
     for part, ruleset, position in playable(game):
-        rest, own = rests.beside(part), memory.part_solver(ruleset)
+        rest: Value = LOONY if loony > (values[part] is LOONY) else total ^ numbers[part]
+        own = memory.part_solver(ruleset)
         if isinstance(ruleset, Entailing):
             for move in iterate_checked(listed_moves(ruleset, position)):
                 if rest in own.entailed.wins(move.leaves):

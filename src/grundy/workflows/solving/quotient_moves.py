@@ -131,7 +131,7 @@ def _digits(rule: object) -> tuple[int, ...]:
 
 
 class _Runs:
-    """Computes and stores which moves of an octal game win in a heap, given the element of the other heaps."""
+    """Computes and stores which moves of an octal game win in a heap; `beside` is the element of the other heaps."""
 
     def __init__(self, quotient: Quotient, digits: tuple[int, ...]) -> None:
         self.quotient = quotient
@@ -140,25 +140,13 @@ class _Runs:
         self._patterns: dict[tuple[int, int], MovePattern] = {}
 
     def of(self, heap: int, beside: int) -> tuple[Run, ...]:
-        """Return the winning moves in a heap, in groups that leave the same number of tokens.
-
-        Args:
-            heap: The size of the heap.
-            beside: The element of the quotient for the sum of the other heaps.
-
-        Returns:
-            The groups, by ascending number of removed tokens.
-        """
+        """Return the winning moves in a heap, in groups by ascending number of removed tokens."""
         key = heap, beside
         if key not in self._runs:
             self._runs[key] = tuple(self._found(heap, beside))
         return self._runs[key]
 
     def _found(self, heap: int, beside: int) -> Iterator[Run]:
-        """Yield the groups of winning moves in a heap, given the element `beside` of the other heaps.
-
-        They are ordered by the number of removed tokens, and then by the number of heaps that are left.
-        """
         lost = self.quotient.lost
         for taken, digit in enumerate(self.digits[: heap + 1]):
             rest = heap - taken
@@ -171,10 +159,7 @@ class _Runs:
                     yield Run(rest, ways, pattern)
 
     def _pattern(self, rest: int, beside: int) -> MovePattern:
-        """Return the winning splits of `rest` tokens, if `beside` is the element of the other heaps.
-
-        Large numbers of tokens with the same remainder modulo the period of the quotient have the same pattern.
-        """
+        """Return the winning splits of a heap; large heaps with the same remainder modulo the period have the same."""
         quotient = self.quotient
         start, period = max(quotient.preperiod, 1), quotient.period
         if period is None or rest < 2 * (start + period):
@@ -188,10 +173,6 @@ class _Runs:
         return self._patterns[key]
 
     def _wins(self, first: int, rest: int, beside: int) -> bool:
-        """Return whether a split into `first` and `rest` - `first` tokens wins.
-
-        `beside` is the element of the quotient for the sum of the other heaps.
-        """
         times, image = self.quotient.times, self.quotient.image
         return bool(self.quotient.lost >> times[times[beside][image(first)]][image(rest - first)] & 1)
 
