@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import os
-import signal
-import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.kernels.sequences.exact import Values, digits_of, exact, learnt, module, near_far
+from tests.kernels.sequences.exact import Values, exact, learnt, module, near_far
 
-from grundy.core import CorruptStore, DiskFull, InputError, LimitReached, Limits, Meter, StoreBusy, StoreMismatch
+from grundy.core import CorruptStore, InputError, LimitReached, Limits, Meter, StoreBusy, StoreMismatch
 from grundy.notation import read_ruleset
 from grundy.sequences import JournalEntry, Period
 from grundy.storage import sealed
 from grundy.workflows.computing.period import find_period, proved_period
 from grundy.workflows.computing.period_journal import PeriodJournal
 
-ROOT = Path(__file__).parents[3]
 RULE, PREPERIOD, PERIOD = "0.56256", 561_601, 972_832
 SEED = 1 << 14
 MOST = 10**7
@@ -216,30 +211,6 @@ def test_entries_come_back_as_they_were_noted(tmp_path: Path) -> None:
     assert begin(path) == entries
 
 
-@pytest.mark.nightly
-def test_when_the_disk_is_full_the_search_stops_and_what_was_noted_stays(
-    tmp_path: Path, right: tuple[list[object], bytes], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path, notes = tmp_path / "journal", 0
-    sync = os.fsync
-
-    def full(file: int) -> None:
-        nonlocal notes
-        notes += 1
-        if notes == 9:
-            raise OSError(errno.ENOSPC, "No space left on device")
-        sync(file)
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(DiskFull) as error:
-        search(path)
-    assert error.value.message == f"cannot write {path}: no space left on device; what was saved before is intact"
-    lines = right[1].splitlines(keepends=True)
-    assert path.read_bytes() == b"".join(lines[:8])
-    assert facts(search(path), last_entry(b"".join(lines[:8]))) == right[0]
-    assert path.read_bytes() == right[1]
-
-
 LATE = "0.53303"
 
 
@@ -283,32 +254,3 @@ def test_a_journal_invalidated_by_a_late_rare_heap_is_started_again(tmp_path: Pa
     resumed = PeriodJournal(path, LATE, resume=True)
     assert resumed.begin(short, values[: 1 << 11]) is None
     assert resumed.begin(long, values) == [JournalEntry(40_000, 64, b"codes", ())]
-
-
-def start(path: Path, *more: str) -> subprocess.Popen[str]:
-    script = str(Path(__file__).with_name("searched_periods.py"))
-    return subprocess.Popen(
-        [sys.executable, script, RULE, "--to", str(MOST), "--journal", str(path), "--json", *more],
-        stdout=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-    )
-
-
-@pytest.mark.nightly
-def test_a_search_that_was_killed_continues_to_the_same_answer(
-    tmp_path: Path, right: tuple[list[object], bytes]
-) -> None:
-    path, process = tmp_path / "journal", start(tmp_path / "journal")
-    assert process.stdout is not None
-    assert [process.stdout.readline() for _ in range(9)] == ["noted\n"] * 9
-    process.send_signal(signal.SIGKILL)
-    assert process.wait() == -signal.SIGKILL
-    process.stdout.close()
-    assert right[1].startswith(path.read_bytes())
-    told, _ = start(path, "--resume").communicate()
-    answer = json.loads(told.splitlines()[-1])
-    assert [answer["preperiod"], answer["period"], answer["checked_to"]] == right[0][:3]
-    assert 9 + told.count("noted") <= len(right[1].splitlines())
-    assert path.read_bytes() == right[1]
-    assert digits_of(RULE) == (0, 5, 6, 2, 5, 6)

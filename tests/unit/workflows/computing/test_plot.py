@@ -9,7 +9,7 @@ import pytest
 from grundy.core import DiskFull, InputError, MissingExtra, read_code
 from grundy.notation import read_ruleset
 from grundy.sequences import code_values, rare_heaps, sparse, split_takes
-from grundy.workflows.computing.plot import plot_form, sequence_picture, write_plot
+from grundy.workflows.computing.plot import sequence_picture, write_plot
 from grundy.workflows.computing.values import heap_values
 
 
@@ -97,10 +97,6 @@ def test_other_suffixes_are_refused_and_named(tmp_path: Path, name: str) -> None
         write_plot(read_ruleset("kayles"), [0, 1], tmp_path / name)
     assert str(error.value) == f"expected a file name that ends in .svg or .png, found {name!r}"
     assert list(tmp_path.iterdir()) == []
-
-
-def test_the_format_follows_the_suffix() -> None:
-    assert [plot_form(Path(name)) for name in ("a.svg", "b.Png")] == ["svg", "png"]
 
 
 def test_no_values_are_refused_and_no_file_is_left(tmp_path: Path) -> None:

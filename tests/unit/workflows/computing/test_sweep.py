@@ -1,8 +1,6 @@
 from __future__ import annotations
 
-import errno
 import json
-import os
 from contextlib import closing
 from pathlib import Path
 
@@ -11,7 +9,6 @@ import pytest
 import grundy
 from grundy.core import (
     CorruptStore,
-    DiskFull,
     InputError,
     LimitReached,
     Meter,
@@ -230,29 +227,6 @@ def test_two_sweeps_never_write_one_file(tmp_path: Path) -> None:
     with closing(JournalFile(path)), pytest.raises(StoreBusy, match="in use by another process"):
         sweep_to_file(wanted, path, resume=True)
     assert len(written(path, wanted, resume=True).splitlines()) == 9
-
-
-def test_a_full_disk_leaves_whole_lines_and_the_sweep_continues_later(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    wanted, path, real = plan(), tmp_path / "sweep", os.write
-    whole = written(tmp_path / "quiet", wanted)
-
-    def limited(file: int, data: bytes) -> int:
-        room = 600 - os.fstat(file).st_size
-        if room <= 0:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        return real(file, data[:room])
-
-    monkeypatch.setattr(os, "write", limited)
-    with pytest.raises(DiskFull, match="no space left on device; what was written"):
-        sweep_to_file(wanted, path)
-    monkeypatch.undo()
-    left = path.read_bytes()
-    assert whole.startswith(left)
-    assert 0 < len(left) < 600
-    assert left.endswith(b"\n")
-    assert written(path, wanted, resume=True) == whole
 
 
 # earlier sweeps
