@@ -47,30 +47,16 @@ class Alternative(NamedTuple):
 
     def tree(self) -> tuple[Any, ...]:
         """Return the condition as nested tuples; if there is none, a comparison that is always true."""
-        return ALWAYS if self.condition is None else neutral(self.condition, NAMES[self.kind])
+        return ALWAYS if self.condition is None else _neutral(self.condition, NAMES[self.kind])
 
 
-def neutral(node: Node, names: Sequence[str]) -> tuple[Any, ...]:
-    """Convert an expression to nested tuples, with variables as indices and the signs of comparisons in front.
-
-    Args:
-        node: The expression.
-        names: The variables.
-
-    Returns:
-        The tree.
-
-    Example:
-        >>> from grundy.core import Scanner
-        >>> from grundy.core.expressions import read_condition
-        >>> neutral(read_condition(Scanner("n % k == 0"), ("n", "k")), ("n", "k"))
-        ('compare', ('==',), ('%', ('name', 0), ('name', 1)), ('number', 0))
-    """
+def _neutral(node: Node, names: Sequence[str]) -> tuple[Any, ...]:
+    """Convert "n % k == 0" to ('compare', ('==',), ('%', ('name', 0), ('name', 1)), ('number', 0)), for example."""
     if node.op == "number":
         return "number", node.value
     if node.op == "name":
         return "name", names.index(str(node.value))
-    args = tuple(neutral(arg, names) for arg in node.args)
+    args = tuple(_neutral(arg, names) for arg in node.args)
     return (node.op, node.signs, *args) if node.op == "compare" else (node.op, *args)
 
 

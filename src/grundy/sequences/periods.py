@@ -174,20 +174,11 @@ def quick_search(
     return rule_search(rule, most, meter, QUICK_WORK)
 
 
-def proved_repeat(values: NDArray[np.uint16], reach: Callable[[int, int], int], least: int) -> tuple[int, int] | None:
-    """Return the minimal preperiod and period that a theorem proves from an array of values.
+def _proved_repeat(values: NDArray[np.uint16], reach: Callable[[int, int], int], least: int) -> tuple[int, int] | None:
+    """Return what `_proved` returns, for many values.
 
     Candidates for the period are the distances at which the last values of the array also occur earlier, smallest
     first. The first one proved is minimal, because a multiple of a period has the same preperiod and needs more values.
-
-    Args:
-        values: The values of heaps 0, 1, ...
-        reach: Returns, for preperiod n0 and period p, the number r such that the theorem needs g(n + p) = g(n)
-            for all n with n0 <= n < r.
-        least: The least preperiod to which the theorem applies.
-
-    Returns:
-        (preperiod, period), or None if no period is proved.
     """
     import numpy as np
 
@@ -220,7 +211,7 @@ def _search_far(
         values = course.values_to(stop)
         if int(values.max()) >= MOST_VALUES // 2:
             break
-        if (found := proved_repeat(values, reach, 1)) is not None:
+        if (found := _proved_repeat(values, reach, 1)) is not None:
             n0, p = found
             return Period(n0, p, reach(max(n0, 1), p) + p - 1, GUY_SMITH, tuple(values[: n0 + p].tolist()))
         if len(values) >= far:
@@ -292,7 +283,7 @@ def _search(
     most: int,
     theorem: str,
 ) -> Period | Unproved:
-    """Double the number of values until a theorem proves a period; `reach` and `least` are as in `proved_repeat`."""
+    """Double the number of values until a theorem proves a period; `reach` and `least` are as in `_proved`."""
     if reach(least, 1) > most:
         return Unproved(most)
     values, stop = list[int](), min(FIRST, most)

@@ -1,20 +1,18 @@
-"""Values of large heaps without a compiler: many heaps at once in one long Python integer.
+"""Values of codes for large heaps without a compiler: many splits at once in one long Python integer.
 
 The values of the heaps that a split may leave, one byte each, are one number in ascending order and one in descending
-order; their exclusive or gives the nim-sums of all splits. A subtraction set is a bitset that is shifted along the
-heaps. The reference implementations are in `values`; for large heaps they are about a hundred times slower, and the
-kernels are about ten times faster.
+order; their exclusive or gives the nim-sums of all splits. The reference implementations are in `values`; for large
+heaps they are about a hundred times slower, and the kernels are about ten times faster.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Iterator, Sequence
 from operator import xor
 from typing import TYPE_CHECKING
 
-from ..core import LimitReached, Meter, mex
+from ..core import Meter, mex
 from .digits import Octal
 
 if TYPE_CHECKING:
@@ -90,77 +88,3 @@ def _ways(rule: Octal, n: int) -> Iterator[tuple[int, int, int]]:
     for taken, digit in enumerate(rule.digits[: n + 1]):
         rest = n - taken
         yield rest, digit, (rest - 1) // 2 if rule.distinct else rest // 2
-
-
-def levelled_values(takes: Iterable[int], stop: int, meter: Meter, first: int = 0) -> Iterator[Series]:
-    """Yield the Grundy values of a subtraction set with many members.
-
-    First all heaps of value 0 are computed, then all heaps of value 1, and so on. If a limit is exceeded, one array
-    with the values of the first heaps is yielded before `LimitReached` is raised.
-
-    Args:
-        takes: The subtraction set, ascending; it may be infinite.
-        stop: The last heap.
-        meter: Counts the heaps computed; may raise `LimitReached`.
-        first: The first heap whose value is yielded.
-
-    Yields:
-        One array with the values of heaps `first` to `stop`.
-
-    Raises:
-        LimitReached: If a limit is exceeded.
-
-    Example:
-        >>> [piece.tolist() for piece in levelled_values([1, 4, 9], 9, Meter())]
-        [[0, 1, 0, 1, 2, 0, 1, 0, 1, 2]]
-    """
-    values = array("I", bytes(4 * (stop + 1)))
-    rest, kept, value = (2 << stop) - 1, _kept(takes, stop), 0
-    while rest:
-        found = bytearray(b"0") * (stop + 1)
-        try:
-            for heap in _level(rest, kept, meter):
-                values[heap] = value
-                found[stop - heap] = ord("1")
-        except LimitReached:
-            rest ^= int(found, 2)
-            yield values[first : max(first, (rest & -rest).bit_length() - 1)]
-            raise
-        rest, value = rest ^ int(found, 2), value + 1
-    yield values[first:]
-
-
-def lost_heaps(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[int]:
-    """Yield the P-positions of a subtraction set.
-
-    Args:
-        takes: The subtraction set, ascending; it may be infinite.
-        stop: The last heap.
-        meter: Counts the P-positions found; may raise `LimitReached`.
-
-    Returns:
-        An iterator of the heaps, ascending.
-
-    Example:
-        >>> list(lost_heaps([1, 4, 9, 16], 22, Meter()))
-        [0, 2, 5, 7, 10, 12, 15, 17, 20, 22]
-    """
-    return _level((2 << stop) - 1, _kept(takes, stop), meter)
-
-
-def _kept(takes: Iterable[int], stop: int) -> int:
-    bits = bytearray(b"1") * (stop + 1)
-    for k in (0, *takewhile(lambda k: k <= stop, takes)):
-        bits[stop - k] = ord("0")
-    return int(bits, 2)
-
-
-def _level(free: int, kept: int, meter: Meter) -> Iterator[int]:
-    """Yield the heaps in `free` from which no move leads to one already yielded; both sets are bits of a number."""
-    heap = 0
-    while free:
-        step = (free & -free).bit_length() - 1
-        heap += step
-        meter.tick(1)
-        yield heap
-        free = free >> step & kept

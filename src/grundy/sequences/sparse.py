@@ -37,7 +37,7 @@ MOST_VALUES = 1 << 12
 GOOD = 0.25
 """A mask that leaves a larger fraction of the heaps rare is not used."""
 SAMPLE = 1 << 20
-"""The number of values from which a mask is chosen, and of heaps whose types are computed at a time."""
+"""The number of values from which a mask is chosen."""
 LEAST_HEAPS = 64
 """Fewer heaps have no types, because some mask always fits."""
 
@@ -54,7 +54,7 @@ class Mask(NamedTuple):
         found: NDArray[np.uint8] = np.bitwise_count(np.arange(MOST_VALUES) & self.bits) & np.uint8(1)
         return found
 
-    def rares(self, values: Values) -> NDArray[np.int64]:
+    def rares(self, values: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
         """Return the rare heaps, given the values of heaps 0, 1, ...; heap 0 is not listed."""
         kind = self.kinds()[values]
         if self.flag:
@@ -157,13 +157,5 @@ def rare_heaps(code: Code, values: Sequence[int] | NDArray[np.integer[Any]]) -> 
     if not splits or len(values) < LEAST_HEAPS or np.max(values) >= MOST_VALUES // 2:
         return None
     mask = best_mask(np.asarray(values[:SAMPLE], np.uint16), splits)
-    kinds, found, count = mask.kinds(), [], 0
-    for start in range(0, len(values), SAMPLE):
-        piece = np.asarray(values[start : start + SAMPLE])
-        heaps = np.arange(start, start + len(piece))
-        rare = heaps[(kinds[piece] ^ ((heaps - mask.tau) & mask.flag & 1) == 0) & (heaps > 0)]
-        found.append(rare)
-        count += len(rare)
-        if count >= GOOD * len(values):
-            return None
-    return np.concatenate(found)
+    rares = mask.rares(np.asarray(values))
+    return None if len(rares) >= GOOD * len(values) else rares

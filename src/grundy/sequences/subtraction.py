@@ -1,11 +1,13 @@
 """Subtraction games with a large or infinite subtraction set: all values, or only the P-positions.
 
 A sparse set (squares, powers) costs one step per member and heap. The bitset of a dense one (primes, all but a few) is
-shifted and combined 64 heaps at a time. No theorem of periodicity applies to infinite sets.
+shifted and combined 64 heaps at a time; without a compiler it is one long Python integer. No theorem of periodicity
+applies to infinite sets.
 """
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
@@ -63,9 +65,7 @@ def p_positions(takes: Iterable[int], stop: int, meter: Meter | None = None) -> 
 def _p_pieces(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[Series]:
     """Yield P-positions in ascending arrays; those above `stop` may be wrong."""
     if _in_plain_python(stop):
-        from .plainly import lost_heaps
-
-        yield arrays.series(lost_heaps(takes, stop, meter))
+        yield arrays.series(_level((2 << stop) - 1, _kept(takes, stop), meter))
         return
     import numpy as np
 
@@ -135,9 +135,7 @@ def set_pieces(takes: Iterable[int], stop: int, meter: Meter, known: Series | Se
         [[0, 1, 2, 0, 1, 0, 1, 2]]
     """
     if _in_plain_python(stop):
-        from .plainly import levelled_values
-
-        return levelled_values(takes, stop, meter, len(known))
+        return _levelled(takes, stop, meter, len(known))
     numbers = _numbers(takes, stop)
     if len(numbers) * STAMP < stop // 64:
         return _stamped(numbers, stop, meter, known)
@@ -152,6 +150,42 @@ def _in_plain_python(stop: int) -> bool:
     from ..kernels.ready import are_ready
 
     return not are_ready("heaps.bitsets")
+
+
+def _levelled(takes: Iterable[int], stop: int, meter: Meter, first: int) -> Iterator[Series]:
+    """Yield one array in plain Python: first all heaps of value 0 are computed, then all of value 1, and so on."""
+    values = array("I", bytes(4 * (stop + 1)))
+    rest, kept, value = (2 << stop) - 1, _kept(takes, stop), 0
+    while rest:
+        found = bytearray(b"0") * (stop + 1)
+        try:
+            for heap in _level(rest, kept, meter):
+                values[heap] = value
+                found[stop - heap] = ord("1")
+        except LimitReached:
+            rest ^= int(found, 2)
+            yield values[first : max(first, (rest & -rest).bit_length() - 1)]
+            raise
+        rest, value = rest ^ int(found, 2), value + 1
+    yield values[first:]
+
+
+def _kept(takes: Iterable[int], stop: int) -> int:
+    bits = bytearray(b"1") * (stop + 1)
+    for k in (0, *takewhile(lambda k: k <= stop, takes)):
+        bits[stop - k] = ord("0")
+    return int(bits, 2)
+
+
+def _level(free: int, kept: int, meter: Meter) -> Iterator[int]:
+    """Yield the heaps in `free` from which no move leads to one already yielded; both sets are bits of a number."""
+    heap = 0
+    while free:
+        step = (free & -free).bit_length() - 1
+        heap += step
+        meter.tick(1)
+        yield heap
+        free = free >> step & kept
 
 
 def _stamped(takes: Heaps, stop: int, meter: Meter, known: Series | Sequence[int]) -> Iterator[Values]:

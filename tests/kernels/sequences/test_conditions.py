@@ -21,7 +21,7 @@ from grundy.core.expressions import Node
 from grundy.kernels.heaps.conditions import prime_table, take_filler
 from grundy.notation import read_ruleset
 from grundy.search import heap_values
-from grundy.sequences.conditions import WORK, Alternative, conditional_values, neutral
+from grundy.sequences.conditions import WORK, Alternative, _neutral, conditional_values
 from grundy.workflows.solving.parts import DIRECT, PartSolver, alternatives
 
 TROUBLE = "trouble"
@@ -30,7 +30,7 @@ TROUBLE = "trouble"
 def compiled(node: Node, heap: int) -> list[bool] | str:
     """What the compiled condition allows from a heap, or that it leaves the heap to the definition."""
     out, primes = np.zeros(heap, np.uint8), prime_table()
-    bad = take_filler(neutral(node, NAMES)).fill(heap, out.ctypes.data, primes.ctypes.data)
+    bad = take_filler(_neutral(node, NAMES)).fill(heap, out.ctypes.data, primes.ctypes.data)
     return TROUBLE if bad else out.astype(bool).tolist()
 
 

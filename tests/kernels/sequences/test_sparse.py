@@ -11,7 +11,7 @@ from grundy.core import LimitReached, Limits, Meter, read_code
 from grundy.kernels.heaps.calls import sparse_kernel
 from grundy.sequences import code_values, plain_code_values, rule_period
 from grundy.sequences import sparse as sparse_module
-from grundy.sequences.periods import proved_repeat
+from grundy.sequences.periods import _proved_repeat
 from grundy.sequences.sparse import MOST_VALUES, Mask, best_mask, sparse_pieces
 
 CODES = ["0.77", "0.16", "0.45", "0.6", "0.106", "0.644", "0.156", "0.376", "0.165"]
@@ -97,15 +97,15 @@ def test_one_flipped_value_in_the_window_refuses_the_proof() -> None:
     def reach(start: int, period: int) -> int:
         return 2 * start + period + 2
 
-    assert proved_repeat(values, reach, 1) == (n0, p)
+    assert _proved_repeat(values, reach, 1) == (n0, p)
     for heap in (n0, n0 + 1, n0 + p):
         wrong = values.copy()
         wrong[heap] ^= 1
-        found = proved_repeat(wrong, reach, 1)
+        found = _proved_repeat(wrong, reach, 1)
         assert found is None or found[0] > n0
 
 
 def test_values_shorter_than_the_window_prove_nothing() -> None:
     values = np.array(plain_code_values((0, 7, 7), 700, Meter()), np.uint16)
-    assert proved_repeat(values, lambda n0, p: 2 * n0 + p + 2, 1) == (71, 12)
-    assert proved_repeat(values, lambda n0, p: 2 * n0 + p + 2 + 10_000, 1) is None
+    assert _proved_repeat(values, lambda n0, p: 2 * n0 + p + 2, 1) == (71, 12)
+    assert _proved_repeat(values, lambda n0, p: 2 * n0 + p + 2 + 10_000, 1) is None

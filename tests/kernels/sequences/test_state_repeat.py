@@ -24,7 +24,7 @@ from tests.kernels.sequences.exact import (
 from grundy.core import LimitReached, Limits, Meter, read_code
 from grundy.sequences import CodeCourse, Kernels, Period, Runner, Verified, Way, few_rares, rule_period
 from grundy.sequences.anchors import Again, Anchors
-from grundy.sequences.periods import proved_repeat
+from grundy.sequences.periods import _proved_repeat
 from grundy.sequences.state_repeat import RepeatSearch, prime_factors
 
 Codes = NDArray[np.uint8]
@@ -40,7 +40,7 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def guy_smith(digits: tuple[int, ...], values: Values) -> tuple[int, int] | None:
     """The minimal preperiod and period by a theorem that needs twice as many values."""
-    return proved_repeat(values, lambda n0, p: 2 * n0 + p + len(digits) - 1, 1)
+    return _proved_repeat(values, lambda n0, p: 2 * n0 + p + len(digits) - 1, 1)
 
 
 def found_by_state(digits: tuple[int, ...], values: Values, most: int = 1 << 20) -> Period | None:

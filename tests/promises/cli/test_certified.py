@@ -124,7 +124,7 @@ def test_the_certificate_is_saved_when_it_is_accepted(terminal: Terminal, tmp_pa
 
 def test_a_limit_of_the_checker_is_a_limit(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     late = independent.CheckerVerdict("LIMIT", "the 1-second limit was reached", "", "", 0)
-    monkeypatch.setattr(independent, "run_checker", lambda *_: late)
+    monkeypatch.setattr(independent, "_run_checker", lambda *_: late)
     code, out, err = terminal.run("period", "kayles", "--certified")
     assert (code, out) == (4, "")
     assert err == "grundy: grundy-check reached a limit: the 1-second limit was reached\n"
@@ -136,7 +136,7 @@ def test_the_checker_runs_alone_in_a_process_of_its_own(tmp_path: Path, monkeypa
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     file = tmp_path / "broken.cert"
     file.write_text("{}\n")
-    assert independent.run_checker(file, Limits()).status == "MALFORMED"
+    assert independent._run_checker(file, Limits()).status == "MALFORMED"
     assert "grundy." not in independent.CHECK
     assert "import grundy\n" not in independent.CHECK
 
@@ -148,7 +148,7 @@ def test_the_file_that_is_checked_is_private(terminal: Terminal, monkeypatch: py
         seen.append(stat.S_IMODE(path.parent.stat().st_mode))
         return checked(path, limits)
 
-    checked = independent.run_checker
-    monkeypatch.setattr(independent, "run_checker", look)
+    checked = independent._run_checker
+    monkeypatch.setattr(independent, "_run_checker", look)
     assert json.loads(terminal.run("solve", "nim: 3", "--certified", "--json")[1])["certified"] is True
     assert seen == [0o700]

@@ -80,7 +80,7 @@ def test_a_limit_hands_over_what_was_found(way: str) -> None:
     found = {
         "split": plainly.split_values(Octal((0, 3, 3)), [], 100, meter),
         "take": pieces.value_pieces((1, 2), arrays.narrow([]), 100, meter),
-        "level": plainly.levelled_values((1, 2), 100, meter),
+        "level": subtraction._levelled((1, 2), 100, meter, 0),
     }[way]
     got = list[int]()
     with pytest.raises(LimitReached) as caught:

@@ -101,7 +101,7 @@ def heap_truth(question: ClaimQuestion, least: int, stop: int) -> Iterator[tuple
     ruleset, known = question.ruleset, question.known
     fact = known.value if question.values else known.lost
     if fact is not None:
-        yield from _blocks(lambda first, end: tiled(fact, first, end), least, stop, question.meter)
+        yield from _blocks(lambda first, end: _tiled(fact, first, end), least, stop, question.meter)
         return
     if not is_heap_ruleset(ruleset):
         boards = Boards(question, 1)
@@ -145,17 +145,8 @@ def _pieces(question: ClaimQuestion, stop: int) -> Iterator[Any]:
         first, end = end + 1, min(stop, GROWTH * end)
 
 
-def tiled(fact: Proved, first: int, end: int) -> Series:
-    """Return the values of heaps `first` to `end` - 1 from a proved function with a known period.
-
-    Args:
-        fact: The function from a heap to its value, with its period.
-        first: The first heap.
-        end: The heap after the last.
-
-    Returns:
-        The values.
-    """
+def _tiled(fact: Proved, first: int, end: int) -> Series:
+    """Return the values of heaps `first` to `end` - 1 as they follow from the period of a proved function."""
     n0, p, saltus = fact.course
     if end - first <= p or end <= n0 + p:
         return arrays.series([fact.at(n) for n in range(first, end)])
@@ -229,7 +220,7 @@ class Boards:
         if stop > len(self._values):
             fact = question.known.values[0] if question.known.values else None
             if fact is not None:
-                self._values = tiled(fact, 0, stop)
+                self._values = _tiled(fact, 0, stop)
             else:
                 normal = has_misere_rule(question.ruleset)
                 found = heap_values(question.ruleset, stop - 1, misere=normal, meter=question.meter)

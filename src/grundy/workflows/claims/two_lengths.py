@@ -206,7 +206,8 @@ def check_lengths(graph: TailedGraph, text: str, most: int | None = None, meter:
 
     Args:
         graph: The family: a graph with two paths of b and c vertices attached.
-        text: The claim, as in `claim_of_lengths`.
+        text: "periodic 34 from 516" (the period in c for every b), or a claim about values or outcomes with the
+            variables b and c.
         most: The largest side of a table of values (a row for each b, a column for each c); None for a default.
         meter: Limits the work.
 
@@ -221,31 +222,18 @@ def check_lengths(graph: TailedGraph, text: str, most: int | None = None, meter:
     claim = _read(text)
     needed = claim.preperiod + claim.period if isinstance(claim, Periodic) else 0
     first, *sides = [*(side for side in FIRST_TABLES if side > needed and (most is None or side < most)), most]
-    verdict = claim_of_lengths(two_lengths(graph, first, meter), text)
+    verdict = _decided(two_lengths(graph, first, meter), text)
     for side in sides:
         if verdict.verdict != "holds":
             break
         try:
-            verdict = claim_of_lengths(two_lengths(graph, side, meter), text)
+            verdict = _decided(two_lengths(graph, side, meter), text)
         except LimitReached as error:
             return replace(verdict, reason=error.message)
     return verdict
 
 
-def claim_of_lengths(family: TwoLengths, text: str) -> FamilyVerdict:
-    """Decide a claim about a family of positions by its computed values and periods.
-
-    Args:
-        family: The values and periods of the family.
-        text: "periodic 34 from 516" (the period in c for every b), or a claim about values or outcomes with the
-            variables b and c.
-
-    Returns:
-        The verdict, with a proof or a counterexample if one is known.
-
-    Raises:
-        InputError: If the claim is of another kind.
-    """
+def _decided(family: TwoLengths, text: str) -> FamilyVerdict:
     claim = _read(text)
     return _periodic(family, claim) if isinstance(claim, Periodic) else _compared(family, claim)
 

@@ -48,7 +48,7 @@ def require_accepted(path: Path, limits: Limits) -> CheckerVerdict:
         MissingDistribution: If the checker is not installed.
         GrundyError: If the checker did not accept the certificate, which is a defect of this package.
     """
-    verdict = run_checker(path, limits)
+    verdict = _run_checker(path, limits)
     if verdict.status == "LIMIT":
         raise LimitReached(f"grundy-check reached a limit: {verdict.reason}", kind="time")
     if verdict.status == "UNSUPPORTED":
@@ -58,20 +58,8 @@ def require_accepted(path: Path, limits: Limits) -> CheckerVerdict:
     return verdict
 
 
-def run_checker(path: Path, limits: Limits) -> CheckerVerdict:
-    """Check a certificate with `grundy_check` in a new process that imports nothing of this package.
-
-    Args:
-        path: The file of the certificate.
-        limits: The time and the memory that the checker may use.
-
-    Returns:
-        The checker's verdict; its status is "LIMIT" if the process had to be stopped.
-
-    Raises:
-        MissingDistribution: If the checker is not installed.
-        GrundyError: If the checker ended without a verdict.
-    """
+def _run_checker(path: Path, limits: Limits) -> CheckerVerdict:
+    """Return the verdict; its status is "LIMIT" if the process had to be stopped."""
     checker = find_spec("grundy_check")
     if checker is None or checker.origin is None:
         raise MissingDistribution("--certified", "grundy-check")

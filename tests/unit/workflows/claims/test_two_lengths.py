@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from grundy.cli.generate import claim, explore, period
 from grundy.core import InputError, LimitReached, Limits, Meter
 from grundy.notation import read_family
-from grundy.workflows.claims.two_lengths import TwoLengths, check_lengths, claim_of_lengths, two_lengths
+from grundy.workflows.claims.two_lengths import TwoLengths, _decided, check_lengths, two_lengths
 
 PATH = "arc-kayles: star(b,c)"
 
@@ -49,7 +49,7 @@ def test_the_period_is_reported_for_all_lengths(path: TwoLengths) -> None:
     ],
 )
 def test_claims_are_proved_refuted_or_hold(path: TwoLengths, text: str, verdict: str, told: str) -> None:
-    found = claim_of_lengths(path, text)
+    found = _decided(path, text)
     assert found.verdict == verdict, found
     assert found.told.startswith(told), found
     if found.counterexample is not None and text.startswith("periodic"):
@@ -61,7 +61,7 @@ def test_claims_are_proved_refuted_or_hold(path: TwoLengths, text: str, verdict:
 def test_without_a_proof_nothing_is_proved() -> None:
     found = family("arc-kayles: star(1,b,c)", 100)
     assert found.explain() == "arc-kayles: star(1,b,c): the values for b, c < 100 prove no period"
-    assert claim_of_lengths(found, "periodic 34 from 90").verdict == "holds"
+    assert _decided(found, "periodic 34 from 90").verdict == "holds"
     with pytest.raises(InputError, match="expected a table of 1 to 10000 lengths, found 0"):
         family(PATH, 0)
 
@@ -96,7 +96,7 @@ def test_a_table_without_a_proof_still_shows_its_observations() -> None:
 @pytest.mark.parametrize("text", ["same as 0.07", "P iff n % 4 == 0", "value == a + b"])
 def test_a_claim_about_something_else_is_refused(path: TwoLengths, text: str) -> None:
     with pytest.raises(InputError, match="or a claim in the lengths b and c"):
-        claim_of_lengths(path, text)
+        _decided(path, text)
 
 
 @pytest.mark.nightly
