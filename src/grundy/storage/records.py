@@ -102,28 +102,19 @@ def first_mark(game: str) -> Mark:
     return mark._replace(chain=mark.identity)
 
 
-def read_mark(data: bytes, where: str = "mark") -> Mark:
+def read_mark(data: bytes) -> Mark:
     """Read the mark of a sequence file, which states how many values are saved for certain.
 
-    Args:
-        data: The bytes of the file.
-        where: The name of the file, for errors.
-
-    Returns:
-        The mark.
-
-    Raises:
-        Damaged: If a byte is wrong.
-        Mismatch: If it has another format or version.
+    Raises `Damaged` if a byte is wrong, and `Mismatch` for another format or version.
     """
     fields = _fields(data)
     if fields is None:
-        raise Damaged(f"{where}: the mark cannot be read, so the saved length is unknown")
+        raise Damaged("mark: the mark cannot be read, so the saved length is unknown")
     version = version_of("grundy sequence", fields["format"])
     if version is not None and (other := other_version("grundy sequence", version)):
-        raise Mismatch(f"{where}: {other}")
+        raise Mismatch(f"mark: {other}")
     if version is None:
-        raise Mismatch(f"{where}: expected the format {FORMAT!r}, found {str(fields['format'])[:40]!r}")
+        raise Mismatch(f"mark: expected the format {FORMAT!r}, found {str(fields['format'])[:40]!r}")
     try:
         mark = Mark(fields["game"], fields["width"], fields["values"], fields["blocks"], bytes.fromhex(fields["chain"]))
         numbers = all(type(number) is int and number >= 0 for number in mark[1:4])
@@ -131,7 +122,7 @@ def read_mark(data: bytes, where: str = "mark") -> Mark:
     except (KeyError, TypeError, ValueError, AttributeError):
         right = False
     if not right:
-        raise Damaged(f"{where}: the mark contradicts itself")
+        raise Damaged("mark: the mark contradicts itself")
     return mark
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from grundy.core import LimitReached, Limits, Meter, read_code
 from grundy.sequences import arrays, octals, periods, pieces, plainly, subtraction, values
 from grundy.sequences.digits import Octal
+from grundy.sequences.period import Period, Unproved
 from grundy.sequences.values import plain_code_values, plain_subtraction_values
 
 CODES = st.lists(st.integers(0, 7), min_size=1, max_size=5).map(lambda digits: (0, *digits))
@@ -64,13 +65,13 @@ def test_sets_of_takes_have_the_values_of_the_definition(takes: list[int], begun
 
 def test_the_period_of_0_156_is_proved() -> None:
     found = periods.quick_search(read_code("0.156"))
-    assert isinstance(found, periods.Period)
+    assert isinstance(found, Period)
     assert (found.preperiod, found.period, found.status) == (3479, 349, "proved")
 
 
 def test_a_quick_look_for_a_period_that_lies_far_ends_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(periods, "PLAIN_REACH", 2000)
-    assert isinstance(periods.quick_search(read_code("0.106")), periods.Unproved)
+    assert isinstance(periods.quick_search(read_code("0.106")), Unproved)
 
 
 @pytest.mark.parametrize("way", ["split", "take", "level"])

@@ -13,7 +13,6 @@ from ...core import (
     HeapRuleset,
     Knowledge,
     LimitReached,
-    Limits,
     Meter,
     RuleError,
     Ruleset,
@@ -27,17 +26,14 @@ from ..solving.quotient import rule_quotient
 from .values import MOST_HEAPS, heap_values, require_heaps
 
 
-def p_positions(
-    ruleset: Ruleset[Any], stop: int, *, misere: bool = False, limits: Limits | None = None, meter: Meter | None = None
-) -> Series:
+def p_positions(ruleset: Ruleset[Any], stop: int, *, misere: bool = False, meter: Meter | None = None) -> Series:
     """List the heaps that are P-positions.
 
     Args:
         ruleset: A ruleset on single heaps.
         stop: The last heap.
         misere: Whether the player who makes the last move loses.
-        limits: Limits on the work.
-        meter: Counts and limits the work, instead of `limits`.
+        meter: Counts and limits the work.
 
     Returns:
         The heaps from 0 to `stop`, ascending.
@@ -58,7 +54,7 @@ def p_positions(
         raise RuleError(f"{ruleset.name} is misère by its own rule")
     if stop > MOST_HEAPS:
         raise LimitReached(f"P-positions are computed up to heap {MOST_HEAPS}", kind="size")
-    meter = meter or Meter(limits)
+    meter = meter or Meter()
     if misere:
         quotient = rule_quotient(ruleset).covering(stop, meter.limits) if isinstance(ruleset, HeapRuleset) else None
         if quotient is not None:
