@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grundy.core import InputError
 from grundy.operations import internal_format
+from grundy.workflows.computing import Form, exported
 from grundy.workflows.persistence import Fact
 
 NO_ENTRY = "no entry found"
@@ -55,7 +56,8 @@ def fact_b_file(fact: Fact) -> str:
         ['1 3', '2 3', '3 3']
     """
     _require_sequence(fact)
-    return "".join(f"{n} {value}\n" for n, value in enumerate(fact.data["values"], fact.data["from"]))
+    form = Form("bfile", fact.subject, offset=fact.data["from"])
+    return b"".join(exported(fact.data["values"], form)).decode("ascii")
 
 
 def _require_sequence(fact: Fact) -> None:

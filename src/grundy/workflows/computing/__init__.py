@@ -5,6 +5,7 @@ from ...core import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
+        "Form exported": ".export",
         "FAR find_quotient": ".misere",
         "quotient_fields": ".misere_sweep",
         "PROVED_TO find_period known_periods proved_period": ".period",

@@ -1,3 +1,5 @@
+from .export import Form as Form
+from .export import exported as exported
 from .misere import FAR as FAR
 from .misere import find_quotient as find_quotient
 from .misere_sweep import quotient_fields as quotient_fields
