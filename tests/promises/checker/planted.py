@@ -92,8 +92,8 @@ PLANTED: dict[str, Bug] = {
         'claim["among"] != among if infinite',
         "label != -1 if infinite",
     ),
-    "the hint -1 is not looked at": ("nimber.py", "found.add(value_of(game, known, option))", "pass"),
-    "a hint need lead to no value": ("nimber.py", "or value_of(game, known, replies[hint]) != value:", "or False:"),
+    "the hint -1 is not looked at": ("nimber.py", "found.add(_value_of(game, known, option))", "pass"),
+    "a hint need lead to no value": ("nimber.py", "or _value_of(game, known, replies[hint]) != value:", "or False:"),
     "a hint may lead to another value": (
         "nimber.py",
         '!= value:\n                reject(f"{hint}',

@@ -112,3 +112,4 @@ def test_an_automaton_without_moves_has_only_zeros(tmp_path: Path) -> None:
 
 def test_the_periods_to_be_excluded_are_those_by_one_prime() -> None:
     assert [shorter(p) for p in (1, 2, 7, 12, 25, 30)] == [[], [1], [1], [4, 6], [5], [6, 10, 15]]
+    assert shorter(11_770_282) == [2, 5_885_141]

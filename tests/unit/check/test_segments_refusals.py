@@ -11,7 +11,6 @@ from tests.unit.check.sealed import Data, samples, seal, verdict
 
 from grundy_check import opened, rare
 from grundy_check.segments import judged
-from grundy_check.values import shorter
 
 HEAD, ENTRIES = samples()["0.77 segments"]
 """The ends are 104, 143, 147, 149 and 155: the period 12 shows in the window of 72 heaps from 71 on."""
@@ -74,17 +73,6 @@ def test_few_values_are_kept_of_a_long_segment(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(rare, "BLOCK", 16)
     assert verdict(tmp_path, seal(HEAD, ENTRIES)).status == "ACCEPTED"
     assert verdict(tmp_path, seal(*changed(2, 20))).status == "REJECTED"
-
-
-def test_shorter_periods_are_the_largest_divisors() -> None:
-    assert [shorter(number) for number in (1, 2, 12, 49, 97, 11_770_282)] == [
-        [],
-        [1],
-        [4, 6],
-        [7],
-        [1],
-        [2, 5_885_141],
-    ]
 
 
 @pytest.mark.parametrize("reason", REJECTED)

@@ -50,6 +50,7 @@ def test_a_compressed_certificate_is_read_whole_or_refused(cut: int, tmp_path: P
     assert (found.status, found.reason.partition(": ")[2]) == ("MALFORMED", "expected a whole gzip file")
     changed = packed[:30] + bytes([packed[30] ^ 255]) + packed[31:]
     assert verdict(tmp_path, changed).status == "MALFORMED"
+    assert verdict(tmp_path, packed[:40] + b"\0\0" + packed[42:]).status == "MALFORMED"
 
 
 def test_a_small_file_that_unpacks_to_a_huge_line_is_refused_at_the_longest_line(

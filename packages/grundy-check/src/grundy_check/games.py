@@ -294,7 +294,6 @@ def graph(game: object) -> Game:
 
 
 FAMILIES: dict[str, Callable[[object], Game]] = {"nim": nim, "automaton": automaton, "cram": cram, "chomp": chomp}
-"""The families of games by name."""
 FAMILIES |= {"take-break": lambda game: take_break(code_of(game)), "subtraction": lambda game: take_break(set_of(game))}
 FAMILIES |= {"node-kayles": node_kayles, "graph": graph}
 """The families of games by their names."""

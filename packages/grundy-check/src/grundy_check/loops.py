@@ -69,21 +69,13 @@ def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
         if not fits:
             reject(f"the label of {shown} is not shown by those of its options")
     reader.entry = -1
-    return loopy(game, claim, {shown: label for shown, (label, _) in labels.items()})
+    return _loopy(game, claim, {shown: label for shown, (label, _) in labels.items()})
 
 
-def loopy(game: Game, claim: Claim, labels: dict[str, int]) -> str:
+def _loopy(game: Game, claim: Claim, labels: dict[str, int]) -> str:
     """Check that the claim is the label of the start, or the numbers among its options if the label is infinity.
 
     A position with label infinity is an N-position if 0 is one of these numbers; otherwise it is a draw.
-
-    Args:
-        game: The graph.
-        claim: The start with its label.
-        labels: The labels of all positions.
-
-    Returns:
-        The claim in words.
     """
     start, infinite = game.position(claim["start"]), "among" in claim
     if {*claim} - {"outcome" if infinite else ""} != {"start", "among" if infinite else "value"}:

@@ -23,20 +23,8 @@ THEOREM = (
 GAMES, CLAIM = FAMILIES, {"start": position, "value": nat}
 
 
-def value_of(game: Game, known: dict[str, int], shown: str) -> int:
-    """Return the Grundy value of a position, the nim-sum of the values of its components.
-
-    Args:
-        game: The game.
-        known: The values of components in earlier entries.
-        shown: The position.
-
-    Returns:
-        The value of the position.
-
-    Raises:
-        Stop: If a component is not known.
-    """
+def _value_of(game: Game, known: dict[str, int], shown: str) -> int:
+    """Return the nim-sum of the values of the components of a position, which must be known from earlier entries."""
     total = 0
     for part in game.split(shown):
         value = known.get(part)
@@ -70,8 +58,8 @@ def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
         for option, hint in zip(options, hints, strict=True):
             reader.tick()
             if hint < 0:
-                found.add(value_of(game, known, option))
-            elif hint >= len(replies := game.options(option)) or value_of(game, known, replies[hint]) != value:
+                found.add(_value_of(game, known, option))
+            elif hint >= len(replies := game.options(option)) or _value_of(game, known, replies[hint]) != value:
                 reject(f"{hint} is not a move from {option} to the value {value}")
         if least_missing(found) != value:
             reject(f"the options of {shown} are not shown to have every value below {value} and not {value}")

@@ -63,7 +63,7 @@ def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
     Raises:
         Stop: If a step is wrong, or if a limit is exceeded.
     """
-    segments = listed(reader, game, claim)
+    segments = _listed(reader, game, claim)
     numbers = reader.only
     if numbers is None:
         numbers = rare.drawn(reader, range(1, len(segments) + 1), "segments")
@@ -75,17 +75,8 @@ def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
     return f"G(n + {claim['p']}) = G(n) for every heap n >= {claim['n0']}"
 
 
-def listed(reader: Reader, game: dict[str, Any], claim: Claim) -> list[Segment]:
-    """Check all conditions that need no computed values, and return the segments.
-
-    Args:
-        reader: The certificate.
-        game: The data of the game in the certificate.
-        claim: The preperiod, the period and the sparse space.
-
-    Returns:
-        The segments in order.
-    """
+def _listed(reader: Reader, game: dict[str, Any], claim: Claim) -> list[Segment]:
+    """Check all conditions that need no computed values, and return the segments in order."""
     n0, p, window = claim["n0"], claim["p"], claim["window"]
     rare.Sparse(reader, rare.octal(game), claim, claim["rares"])
     found = [Segment(game, claim, 0, "", 0, "")]
@@ -126,7 +117,7 @@ def opened(path: str, most_entries: int) -> list[Segment]:
     """
     reader = Reader(path, most_entries, inf)
     header = reader.header()
-    return listed(reader, header["game"], record(header["claim"], **CLAIM))
+    return _listed(reader, header["game"], record(header["claim"], **CLAIM))
 
 
 def verify(reader: Reader, segment: Segment) -> None:

@@ -58,21 +58,11 @@ def check(reader: Reader, game: Game, claim: Claim, misere: bool) -> str:
         known[shown] = "D" if -2 in replies else "P"
     if any(known.get(option) != "D" for option in drawn):
         reject("an option claimed to be drawn is not a drawn entry")
-    return follows(game, claim, known, misere)
+    return _follows(game, claim, known, misere)
 
 
-def follows(game: Game, claim: Claim, known: dict[str, str], misere: bool) -> str:
-    """Check that the claimed outcome follows: P and D if the start is an entry, N by a move to a P-position.
-
-    Args:
-        game: The game.
-        claim: The start with its outcome, and a winning move for N.
-        known: The outcomes of the entries by position.
-        misere: Whether the player who makes the last move loses.
-
-    Returns:
-        The claim in words.
-    """
+def _follows(game: Game, claim: Claim, known: dict[str, str], misere: bool) -> str:
+    """Check that the claimed outcome follows: P and D if the start is an entry, N by a move to a P-position."""
     start, outcome, first = game.position(claim["start"]), claim["outcome"], claim.get("move")
     options = game.options(start)
     if (outcome == "N") < (first is not None):

@@ -42,7 +42,7 @@ Move = tuple[Part, Part, Pair, Pair, int]
 """The vertices that must be present, the vertices that are taken, and the other data of options."""
 
 
-class Core(NamedTuple):
+class _Core(NamedTuple):
     """The connected graph to which the two tails are attached, and what the check needs to compute its values.
 
     A part is a set of its vertices that is connected and that moves can leave.
@@ -55,7 +55,7 @@ class Core(NamedTuple):
         p: The period.
         side: The number T of lengths of each tail for which values are computed.
         regular: The number k0 of the theorem.
-        falls: The values of the paths that a move separates by shortening a tail, see `falls_of`.
+        falls: The values of the paths that a move separates by shortening a tail, see `_falls_of`.
     """
 
     near: list[set[int]]
@@ -80,20 +80,12 @@ class Core(NamedTuple):
             if needed <= part:
                 left = [*map(frozenset, pieces({*part - removed}, lambda x: self.near[x]))]
                 loose = [less if end in part & removed else None for end, less in zip(self.ends, shorter, strict=True)]
-                if any(may_leave(digit, len(left) + tails) for tails in range(3 - loose.count(None))):
+                if any(_may_leave(digit, len(left) + tails) for tails in range(3 - loose.count(None))):
                     yield left, loose, least, digit
 
 
-def may_leave(digit: int, count: int) -> bool:
-    """Return whether the digit of a move allows it to leave a number of pieces.
-
-    Args:
-        digit: The digit, in which 1 allows no piece, 2 one piece, and 4 more pieces.
-        count: The number of pieces.
-
-    Returns:
-        Whether the digit allows it.
-    """
+def _may_leave(digit: int, count: int) -> bool:
+    """Return whether a move with a digit may leave a number of pieces: 1 allows none, 2 one, and 4 more."""
     return digit >> min(count, 2) & 1 > 0
 
 
@@ -111,9 +103,9 @@ def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
     Raises:
         Stop: If the claim is wrong, or if a limit is exceeded.
     """
-    rules = RULES.get(game["family"]) or rules_of_code(game)
-    near, ends = read_core(game)
-    moves = moves_of(game["family"], near, ends, rules, reader)
+    rules = RULES.get(game["family"]) or _rules_of_code(game)
+    near, ends = _read_core(game)
+    moves = _moves_of(game["family"], near, ends, rules, reader)
     p, n0, path, width = (claim[name] for name in ("p", "least", "path", "width"))
     take = rules[-1][0]
     regular = path + take
@@ -125,22 +117,22 @@ def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
     paths = heap_values(rules, side + regular, reader)
     if paths[path : 2 * path + p + take] != paths[path + p : 2 * path + 2 * p + take]:
         reject(f"paths have no period {p} from {path} on")
-    core = Core(near, ends, moves, paths, p, side, regular, falls_of(rules, paths, regular + p))
+    core = _Core(near, ends, moves, paths, p, side, regular, _falls_of(rules, paths, regular + p))
     grids: dict[Part, Grid] = {}
-    for part in parts_of(core, reader):
-        grids[part] = grid_of(core, part, grids, reader)
-        equations(grids[part], p, n0, width)
-    return begins(grids[frozenset(range(len(core.near)))], claim)
+    for part in _parts_of(core, reader):
+        grids[part] = _grid_of(core, part, grids, reader)
+        _equations(grids[part], p, n0, width)
+    return _begins(grids[frozenset(range(len(core.near)))], claim)
 
 
-def rules_of_code(game: dict[str, Any]) -> list[Pair]:
+def _rules_of_code(game: dict[str, Any]) -> list[Pair]:
     """Read an octal code after 0. from the data of a game; return pairs of an amount to take and its digit."""
     rules = code_of({name: game.get(name) for name in ("code", "family")})
     fits = rules and rules[0][0] and max(digit for _, digit in rules) < 8
     return rules if fits else malformed("expected a code with digits up to 7 after 0.")
 
 
-def read_core(game: dict[str, Any]) -> tuple[list[set[int]], Pair]:
+def _read_core(game: dict[str, Any]) -> tuple[list[set[int]], Pair]:
     """Read the graph, which must be connected; return the neighbours of its vertices and the ends of the tails."""
     code = {} if game["family"] in RULES else {"code": any_value}
     n = record(game, **code, edges=any_value, family=str, n=number(1, 100), tails=any_value)["n"]
@@ -152,19 +144,8 @@ def read_core(game: dict[str, Any]) -> tuple[list[set[int]], Pair]:
     return near, (u, v)
 
 
-def moves_of(family: str, near: list[set[int]], ends: Pair, rules: list[Pair], reader: Reader) -> list[Move]:
-    """Return the moves that touch the graph, in Node Kayles or in a game that takes connected sets of vertices.
-
-    Args:
-        family: The family of the game.
-        near: The neighbours of each vertex.
-        ends: The vertices to which the tails are attached.
-        rules: The pairs (t, digit).
-        reader: The certificate, for its limits.
-
-    Returns:
-        The moves.
-    """
+def _moves_of(family: str, near: list[set[int]], ends: Pair, rules: list[Pair], reader: Reader) -> list[Move]:
+    """Return the moves that touch the graph, in Node Kayles or in a game that takes connected sets of vertices."""
     (u, v), found, digits = ends, list[Move](), dict(rules)
     some = {frozenset([x]) for x in range(len(near))}
     if family == "node-kayles":
@@ -180,31 +161,17 @@ def moves_of(family: str, near: list[set[int]], ends: Pair, rules: list[Pair], r
     return found
 
 
-def falls_of(rules: list[Pair], paths: list[int], stop: int) -> list[tuple[int, list[int]]]:
+def _falls_of(rules: list[Pair], paths: list[int], stop: int) -> list[tuple[int, list[int]]]:
     """Return the values of the paths that a move on a tail alone separates, by how much it shortens the tail.
 
-    Args:
-        rules: Pairs of a number t of vertices to take and its digit.
-        paths: The Grundy values of paths by length.
-        stop: The bound of the shortening.
-
-    Returns:
-        Pairs (k, values): the values belong to shortenings by k, k + 1, ...; the value is 0 if no path is separated.
+    In a pair (k, values), the values belong to shortenings by k, k + 1, ...; 0 means that no path is separated.
     """
     alone = [(t, [0]) for t, digit in rules if digit & 2]
     return alone + [(t + 1, paths[1 : stop - t]) for t, digit in rules if digit & 4]
 
 
-def parts_of(core: Core, reader: Reader) -> list[Part]:
-    """Return all parts of the graph that moves can leave, smaller ones first.
-
-    Args:
-        core: The core.
-        reader: The certificate, for its limits.
-
-    Returns:
-        The parts.
-    """
+def _parts_of(core: _Core, reader: Reader) -> list[Part]:
+    """Return all parts of the graph that moves can leave, smaller ones first."""
     whole = frozenset(range(len(core.near)))
     found, waiting = {whole}, [whole]
     for part in waiting:  # the list grows during the loop
@@ -216,18 +183,10 @@ def parts_of(core: Core, reader: Reader) -> list[Part]:
     return sorted(found, key=len)
 
 
-def outside(core: Core, options: list[Option], b: int, columns: int, grids: dict[Part, Grid]) -> list[list[int]]:
+def _outside(core: _Core, options: list[Option], b: int, columns: int, grids: dict[Part, Grid]) -> list[list[int]]:
     """Return the values of the options that moves touching the graph lead to, for one length b and all lengths c.
 
-    Args:
-        core: The core.
-        options: The options of a part, see `Option`.
-        b: The length of the first tail.
-        columns: The number of lengths c of the second tail.
-        grids: The values of smaller parts.
-
-    Returns:
-        For each option its values for c = 0, 1, ...; -1 if the option does not exist for this c.
+    An option has a value for each c; -1 means that it does not exist for this c.
     """
     found = []
     for left, (loose_b, loose_c), least, digit in options:
@@ -244,18 +203,18 @@ def outside(core: Core, options: list[Option], b: int, columns: int, grids: dict
                 line = values
             else:
                 fixed ^= values[0]
-        whole, rest = columns if loose_c is None else loose_c, (may_leave(digit, count), may_leave(digit, count + 1))
+        whole, rest = columns if loose_c is None else loose_c, (_may_leave(digit, count), _may_leave(digit, count + 1))
         found.append([fixed ^ x if c >= least[1] and rest[c > whole] else -1 for c, x in enumerate(line)])
     return found
 
 
-class Line:
+class _Line:
     """The values along one tail while the other tail has a fixed length, and the values of the options that shorten it.
 
     Values that are far enough away repeat, so they are stored only as sets by residue of the length modulo p.
     """
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: _Core) -> None:
         """Create a line without values."""
         self.values: list[int] = []
         self.core = core
@@ -281,26 +240,16 @@ class Line:
                     self.far[(place + k) % p].add(value ^ x)
 
 
-def grid_of(core: Core, part: Part, grids: dict[Part, Grid], reader: Reader) -> Grid:
-    """Return the values of a part for all lengths of its tails.
-
-    Args:
-        core: The core.
-        part: The part.
-        grids: The values of smaller parts.
-        reader: The certificate, for its limits.
-
-    Returns:
-        The values: one row for each b, with one column for each c.
-    """
+def _grid_of(core: _Core, part: Part, grids: dict[Part, Grid], reader: Reader) -> Grid:
+    """Return the values of a part for all lengths of its tails: one row for each b, with one column for each c."""
     rows, columns = core.shape(part)
     options = [*core.options(part)]
     mirrored = core.ends[0] == core.ends[1]  # then the tails can be exchanged
-    below: list[Line] = [Line(core) for _ in range(columns)]
+    below: list[_Line] = [_Line(core) for _ in range(columns)]
     grid: Grid = []
     for b in range(rows):
         reader.tick()
-        across, others = Line(core), outside(core, options, b, columns, grids)
+        across, others = _Line(core), _outside(core, options, b, columns, grids)
         for c, column in enumerate(below):
             if mirrored and c < b:
                 value = grid[c][b]
@@ -314,15 +263,8 @@ def grid_of(core: Core, part: Part, grids: dict[Part, Grid], reader: Reader) -> 
     return grid
 
 
-def equations(grid: Grid, p: int, n0: int, width: int) -> None:
-    """Check the equations of the theorem for one part, which may have only one row or one column.
-
-    Args:
-        grid: The values of the part for all lengths of its tails.
-        p: The period.
-        n0: The number N.
-        width: The number W.
-    """
+def _equations(grid: Grid, p: int, n0: int, width: int) -> None:
+    """Check the equations of the theorem for one part, which may have only one row or one column."""
     turned = [list(column) for column in zip(*grid, strict=True)]
     for other, line in [*enumerate(grid), *enumerate(turned)]:
         first = max(n0, other + width)
@@ -334,16 +276,8 @@ def equations(grid: Grid, p: int, n0: int, width: int) -> None:
                 reject(f"the values do not repeat along a diagonal by {p}")
 
 
-def begins(grid: Grid, claim: Claim) -> str:
-    """Check the claimed length c from which on the period holds for all b, or that no such length exists.
-
-    Args:
-        grid: The values of the whole core.
-        claim: The claim, with this length in `begins`, or None.
-
-    Returns:
-        The claim in words.
-    """
+def _begins(grid: Grid, claim: Claim) -> str:
+    """Check the claimed length c from which on the period holds for all b, or that no such length exists."""
     p, n0 = claim["p"], claim["least"]
     wrong = [(b, c) for b, line in enumerate(grid) for c in range(len(line) - p) if line[c] != line[c + p]]
     for_ever = any(b >= n0 and c >= n0 for b, c in wrong)

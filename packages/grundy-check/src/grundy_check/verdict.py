@@ -11,10 +11,9 @@ from .reading import Only, Proposer, Reader, Stop, canonical, malformed, record,
 EXIT_CODES = {"ACCEPTED": 0, "REJECTED": 1, "UNSUPPORTED": 2, "LIMIT": 4, "MALFORMED": 5, "AUDITED": 9}
 """The statuses with their exit codes; AUDITED means that only a sample of a state repeat was verified."""
 KINDS: dict[str, Any] = {"strategy": strategy, "labelling": labelling, "nimber": nimber, "loops": loops}
-"""The kinds of certificates with the modules that check them; each has its games, claim, theorem and `check`."""
 KINDS |= {"misere": misere, "period": period, "repeat window": window, "repeat rare": rare}
 KINDS |= {"repeat segments": segments, "tails": tails}
-"""Kinds of certificates with the files that check them: each has its games, its claim, its theorem and its `check`."""
+"""The kinds of certificates with the modules that check them; each has its games, claim, theorem and `check`."""
 
 
 class Verdict(NamedTuple):
@@ -94,7 +93,7 @@ def check(  # noqa: PLR0913  # the certificate, its parts and the limits
         with timed(reader.tick, seconds), bounded(memory):
             header = reader.header()
             digest = sha256(canonical(header["game"])).hexdigest()
-            claim, theorem, trusted = checked(reader, header)
+            claim, theorem, trusted = _checked(reader, header)
     except (Stop, MemoryError) as stop:
         status, reason = stop.args or ("LIMIT", "there is not enough memory")
         places = {"MALFORMED": f"line {reader.line}: ", "REJECTED": f"entry {reader.entry}: " * (reader.entry >= 0)}
@@ -103,19 +102,8 @@ def check(  # noqa: PLR0913  # the certificate, its parts and the limits
     return Verdict(status, reader.audited, claim, digest, reader.count, theorem, trusted)
 
 
-def checked(reader: Reader, header: dict[str, Any]) -> tuple[str, str, str]:
-    """Check a certificate whose header was read, with the checker of its kind.
-
-    Args:
-        reader: The certificate.
-        header: Its first line.
-
-    Returns:
-        The claim in words, the theorem, and what is assumed without proof.
-
-    Raises:
-        Stop: If the certificate is not accepted.
-    """
+def _checked(reader: Reader, header: dict[str, Any]) -> tuple[str, str, str]:
+    """Check a certificate whose header was read; return the claim in words, the theorem, and what is trusted."""
     name, play, game, claim = (header[part] for part in ("kind", "play", "game", "claim"))
     text("[a-z]+")(name)
     family = text("[a-z-]+")(game.get("family") if isinstance(game, dict) else None)
