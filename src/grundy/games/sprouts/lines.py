@@ -3,6 +3,12 @@
 For each region the boundaries are listed and equivalent ones grouped, so that only their numbers on either side of a
 line matter. The result of a line is written as raw symbols, normalized, and kept if it differs from all options so far.
 Functions are at module level and not nested, because that makes the work of an inlining compiler smaller.
+
+    out             the working memory; constants such as `RAW` and `FROM` are indices in it
+    begin, stop     the indices of the first symbol of a region and of the symbol that closes it
+    line            two boundaries and two places, eight bits each
+    letter          a spot at two places
+    lives           the lines that a spot, or all spots of a region, can still take
 """
 
 from __future__ import annotations
@@ -70,30 +76,22 @@ def options(state: Sequence[int], out: Memory) -> int:
     begin = STATE
     for at in range(STATE, STATE + length):
         if out[at] <= END:
-            boundaries = find_boundaries(out, begin, at)
-            for line in range(LINES, LINES + list_lines(out, boundaries)):
+            boundaries = _find_boundaries(out, begin, at)
+            for line in range(LINES, LINES + _list_lines(out, boundaries)):
                 for other in range(boundaries):
                     out[INSIDE + other] = 0
                 more = True
                 while more and out[COUNT] <= MOST:
                     out[SPAN_COUNT] = 0
-                    if split_spans(out, boundaries, out[line]) or join_spans(out, begin, at, out[line]):
-                        keep(out, shape(out, write_raw(out, begin, at, out[line])))
-                    more = next_side(out, boundaries, out[line])
+                    if _split_spans(out, boundaries, out[line]) or _join_spans(out, begin, at, out[line]):
+                        _keep(out, shape(out, _write_raw(out, begin, at, out[line])))
+                    more = _next_side(out, boundaries, out[line])
             begin = at + 1
     return out[COUNT] if out[COUNT] <= MOST else MOST + ROOM + 1
 
 
-def list_lines(out: Memory, boundaries: int) -> int:
-    """List the pairs of places that a line can join in the current region of a Sprouts position.
-
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        boundaries: The number of boundaries of the region.
-
-    Returns:
-        The number of lines written, from index `LINES` on.
-    """
+def _list_lines(out: Memory, boundaries: int) -> int:
+    """Write the pairs of places that a line can join in the current region from `LINES` on, and return their number."""
     count = 0
     for one in range(boundaries):
         for two in range(one, boundaries):
@@ -108,17 +106,8 @@ def list_lines(out: Memory, boundaries: int) -> int:
     return count
 
 
-def next_side(out: Memory, boundaries: int, line: int) -> bool:
-    """Advance to the next choice of the boundaries that are on the inner side of a line from a boundary to itself.
-
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        boundaries: The number of boundaries of the region.
-        line: The line: two boundaries and two places, eight bits each.
-
-    Returns:
-        Whether there is another choice.
-    """
+def _next_side(out: Memory, boundaries: int, line: int) -> bool:
+    """Advance to the next choice of boundaries inside a line from a boundary to itself; return whether there is one."""
     boundary = line >> 24
     if boundary != line >> 16 & 255:
         return False
@@ -130,15 +119,10 @@ def next_side(out: Memory, boundaries: int, line: int) -> bool:
     return False
 
 
-def keep(out: Memory, stop: int) -> None:
-    """Add the Sprouts position after a line to the options, unless it is a duplicate.
+def _keep(out: Memory, stop: int) -> None:
+    """Add the position at `RESULT`, which ends at `stop`, to the options, unless it is a duplicate.
 
-    Options beyond `MOST` are only counted. If an option does not fit into the words of a packed position, the count is
-    set to `MOST` + 1.
-
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        stop: The index after the last symbol of the position, which begins at `RESULT`.
+    Options beyond `MOST` are only counted. If the position does not fit into the words, the count becomes `MOST` + 1.
     """
     count = out[COUNT]
     to = WORDS * min(count, MOST - 1)
@@ -149,7 +133,7 @@ def keep(out: Memory, stop: int) -> None:
         for i in range(to, to + WORDS):
             tint = mixed(tint * 3 + out[i] + (out[i] >> 30))
         slot = tint % SLOTS
-        while out[TABLE + slot] > 0 and not same_words(out, WORDS * (out[TABLE + slot] - 1), to):
+        while out[TABLE + slot] > 0 and not _same_words(out, WORDS * (out[TABLE + slot] - 1), to):
             slot = (slot + 1) % SLOTS
         if out[TABLE + slot] == 0:
             out[COUNT] = out[TABLE + slot] = count + 1
@@ -157,17 +141,7 @@ def keep(out: Memory, stop: int) -> None:
         out[COUNT] = count + 1
 
 
-def same_words(out: Memory, one: int, two: int) -> bool:
-    """Return whether two packed Sprouts positions in memory are equal.
-
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        one: The index of the first position.
-        two: The index of the second position.
-
-    Returns:
-        Whether all their words are equal.
-    """
+def _same_words(out: Memory, one: int, two: int) -> bool:
     i = 0
     while i < WORDS and out[one + i] == out[two + i]:
         i += 1
@@ -179,17 +153,8 @@ def same_words(out: Memory, one: int, two: int) -> bool:
 # number of lives matters (`simplify`), so exchanging the boundaries together with these regions is a symmetry.
 
 
-def find_boundaries(out: Memory, begin: int, stop: int) -> int:
-    """Find the boundaries of a region of a Sprouts position and group equivalent ones.
-
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        begin: The index of the first symbol of the region.
-        stop: The index of the symbol that closes the region.
-
-    Returns:
-        The number of boundaries.
-    """
+def _find_boundaries(out: Memory, begin: int, stop: int) -> int:
+    """Find the boundaries of a region, group equivalent ones, and return their number."""
     boundaries, start = 0, begin
     for at in range(begin, stop + 1):
         if out[at] <= BAR or out[at] == FRESH:
@@ -201,25 +166,16 @@ def find_boundaries(out: Memory, begin: int, stop: int) -> int:
             start = at + 1
     first = 0
     for boundary in range(boundaries):
-        out[KIND + boundary] = kind_of(out, begin, stop, boundary)
-        if not are_alike(out, first, boundary):
+        out[KIND + boundary] = _kind_of(out, begin, stop, boundary)
+        if not _are_alike(out, first, boundary):
             first = boundary
         out[LIKE + boundary] = 0
         out[LIKE + first] += 1
     return boundaries
 
 
-def are_alike(out: Memory, one: int, two: int) -> bool:
-    """Return whether two boundaries of a region of a Sprouts position are known to be equivalent.
-
-    Args:
-        out: The working memory, which contains the results of `kind_of` for the boundaries.
-        one: The number of the first boundary.
-        two: The number of the second boundary.
-
-    Returns:
-        Whether exchanging the boundaries is known to be a symmetry of the position.
-    """
+def _are_alike(out: Memory, one: int, two: int) -> bool:
+    """Return whether exchanging two boundaries is known to be a symmetry, by the results of `_kind_of`."""
     start, other = out[FROM + one], out[FROM + two]
     length = out[FROM + 192 + one] - start
     if out[KIND + one] == 0 or out[KIND + one] != out[KIND + two] or out[FROM + 192 + two] - other != length:
@@ -230,22 +186,11 @@ def are_alike(out: Memory, one: int, two: int) -> bool:
     return i == length
 
 
-def kind_of(out: Memory, begin: int, stop: int, boundary: int) -> int:
-    """Return the kind of a boundary of a Sprouts region, a number.
+def _kind_of(out: Memory, begin: int, stop: int, boundary: int) -> int:
+    """Return the kind of a boundary; two boundaries are compared only if their kinds are equal and not 0.
 
-    Boundaries are only compared if their kinds are equal and not 0. A letter is a spot at two places. A life is a line
-    that a spot can still take.
-
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        begin: The index of the first symbol of the region.
-        stop: The index of the symbol that closes the region.
-        boundary: The number of the boundary.
-
-    Returns:
-        `PLAIN` if the boundary has no letter. If all its letters are shared with the same second region, which has at
-        most three lives and no other letters, the kind is 1 + the lives of the other spots of that region. Otherwise
-        it is 0.
+    It is `PLAIN` without letters. If all letters are shared with one other region that has at most three lives and no
+    other letters, it is 1 + the lives of the other spots of that region. Otherwise it is 0.
     """
     start, end = out[FROM + boundary], out[FROM + 192 + boundary]
     names = 0
@@ -259,25 +204,15 @@ def kind_of(out: Memory, begin: int, stop: int, boundary: int) -> int:
     region = 0
     for at in range(start, end):
         if out[at] >= LETTER:
-            found = region_beyond(out, begin, stop, out[at])
+            found = _region_beyond(out, begin, stop, out[at])
             if found == 0 or (region > 0 and region != found):
                 return 0
             region = found
-    return kind_of_region(out, region, names)
+    return _kind_of_region(out, region, names)
 
 
-def region_beyond(out: Memory, begin: int, stop: int, letter: int) -> int:
-    """Find the second region of a Sprouts spot that occurs in a given region.
-
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        begin: The index of the first symbol of the first region.
-        stop: The index of the symbol that closes the first region.
-        letter: The spot.
-
-    Returns:
-        The index at which the other region begins, or 0 if the spot occurs only in the first region.
-    """
+def _region_beyond(out: Memory, begin: int, stop: int, letter: int) -> int:
+    """Return the index at which the other region of a letter begins, or 0 if there is no other."""
     region = STATE
     for at in range(STATE, STATE + out[LENGTH]):
         if out[at] == letter and (at < begin or at > stop):
@@ -287,19 +222,10 @@ def region_beyond(out: Memory, begin: int, stop: int, letter: int) -> int:
     return 0
 
 
-def kind_of_region(out: Memory, at: int, names: int) -> int:
-    """Return a number that classifies a region with at most three lives and with a given number of letters.
+def _kind_of_region(out: Memory, at: int, names: int) -> int:
+    """Return 1 + the lives of the spots that are not letters, or 0.
 
-    A letter is a spot at two places. A life is a line that a spot can still take; each letter has one life.
-
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        at: The index of the first symbol of the region.
-        names: The number of letters that the region must have.
-
-    Returns:
-        1 + the lives of the spots that are not letters, if the region has `names` letters and at most three lives in
-        all; else 0.
+    The result is 0 unless the region has `names` letters and at most three lives in all.
     """
     own, shared = 0, names
     while out[at] > END:
@@ -318,21 +244,11 @@ def kind_of_region(out: Memory, at: int, names: int) -> int:
 # two is dead and removed; one that had none has one, or two after a loop.
 
 
-def write_raw(out: Memory, begin: int, stop: int, line: int) -> int:
-    """Write the symbols of the Sprouts position after a line, before it is normalized.
-
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        begin: The index of the first symbol of the region in which the line is drawn.
-        stop: The index of the symbol that closes this region.
-        line: The line: two boundaries and two places, eight bits each.
-
-    Returns:
-        The index after the last symbol written.
-    """
+def _write_raw(out: Memory, begin: int, stop: int, line: int) -> int:
+    """Write the symbols of the position after a line at `RAW`, not normalized yet, and return the end."""
     one, two = out[STATE + (line >> 8 & 255)], out[STATE + (line & 255)]
-    span(out, STATE, begin)
-    span(out, stop + 1, STATE + out[LENGTH])
+    _span(out, STATE, begin)
+    _span(out, stop + 1, STATE + out[LENGTH])
     to = RAW
     for k in range(SPANS, SPANS + out[SPAN_COUNT]):
         for at in range(out[k], out[k + 512]):
@@ -343,75 +259,51 @@ def write_raw(out: Memory, begin: int, stop: int, line: int) -> int:
     return to
 
 
-def span(out: Memory, begin: int, end: int) -> None:
-    """Append an interval of symbols to the list of intervals that make up the position after a line.
-
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        begin: The index of the first symbol.
-        end: The index after the last symbol.
-    """
+def _span(out: Memory, begin: int, end: int) -> None:
+    """Append an interval of symbols to those that make up the position after a line."""
     at = SPANS + out[SPAN_COUNT]
     out[at] = begin
     out[at + 512] = end
     out[SPAN_COUNT] += 1
 
 
-def split_spans(out: Memory, boundaries: int, line: int) -> bool:
-    """Append, as intervals of symbols, the two Sprouts regions that a line from a boundary to itself leaves.
+def _split_spans(out: Memory, boundaries: int, line: int) -> bool:
+    """Append the two regions that a line from a boundary to itself leaves, and return whether that was done.
 
-    A line from a spot without lines to itself has symmetric sides, so half of the choices of boundaries suffice.
-
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        boundaries: The number of boundaries of the region.
-        line: The line: two boundaries and two places, eight bits each.
-
-    Returns:
-        Whether regions were appended; False if the line joins two boundaries, or if the symmetric choice is used
-        instead.
+    A line from a spot without lines to itself has symmetric sides, so half of the choices of boundaries suffice; for
+    the others the number of intervals becomes -1.
     """
     boundary, two = line >> 24, line >> 16 & 255
     i, j, new = STATE + (line >> 8 & 255), STATE + (line & 255), SELF + out[FREE_LETTER]
     if boundary != two:
         return False
     loop = out[i] == FRESH
-    if loop and not in_smaller_half(out, boundaries, boundary):
+    if loop and not _in_smaller_half(out, boundaries, boundary):
         out[SPAN_COUNT] = -1
         return False
     first = new + (2 if loop or (out[i] == ONCE and i < j) else 1)
     second = new + (3 if out[j] == ONCE and i < j else 2)
     for side in range(2):
-        span(out, i + 1 if side == 0 else out[FROM + boundary], j if side == 0 else i)
-        span(out, new + (2 if side == 0 else 1), second if side == 0 else first)
-        span(out, new, new + 1)
-        span(out, new + (1 if side == 0 else 2), first if side == 0 else second)
-        span(out, j + 1, out[FROM + 192 + boundary] if side == 1 else 0)
+        _span(out, i + 1 if side == 0 else out[FROM + boundary], j if side == 0 else i)
+        _span(out, new + (2 if side == 0 else 1), second if side == 0 else first)
+        _span(out, new, new + 1)
+        _span(out, new + (1 if side == 0 else 2), first if side == 0 else second)
+        _span(out, j + 1, out[FROM + 192 + boundary] if side == 1 else 0)
         for kind in range(boundaries):
             if out[LIKE + kind] > 0:
                 begin = kind + (1 if kind == boundary else 0)
                 middle = begin + out[INSIDE + kind]
                 last = middle if side == 0 else kind + out[LIKE + kind]
                 begin = begin if side == 0 else middle
-                span(out, SELF + BAR, SELF + BAR + 1)
+                _span(out, SELF + BAR, SELF + BAR + 1)
                 if begin < last:
-                    span(out, out[FROM + begin], out[FROM + 192 + last - 1])
-        span(out, SELF + END, SELF + END + 1)
+                    _span(out, out[FROM + begin], out[FROM + 192 + last - 1])
+        _span(out, SELF + END, SELF + END + 1)
     return True
 
 
-def join_spans(out: Memory, begin: int, stop: int, line: int) -> bool:
-    """Append, as intervals of symbols, the Sprouts region that a line between two boundaries leaves.
-
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        begin: The index of the first symbol of the region.
-        stop: The index of the symbol that closes the region.
-        line: The line: two boundaries and two places, eight bits each.
-
-    Returns:
-        Whether the region was appended; False if `split_spans` rejected the line in favour of a symmetric choice.
-    """
+def _join_spans(out: Memory, begin: int, stop: int, line: int) -> bool:
+    """Append the region that a line between two boundaries leaves, unless `_split_spans` rejected the line."""
     if out[SPAN_COUNT] < 0:
         return False
     one, two, new = line >> 24, line >> 16 & 255, SELF + out[FREE_LETTER]
@@ -421,32 +313,24 @@ def join_spans(out: Memory, begin: int, stop: int, line: int) -> bool:
         start, end = out[FROM + boundary], out[FROM + 192 + boundary]
         name = new + 1 + side if out[at] != FRESH else SELF + ONCE
         once = 1 if out[at] <= ONCE else 0
-        span(out, name, name + once)
-        span(out, at + 1, end)
-        span(out, start, at)
-        span(out, name, name + (once if out[at] == ONCE else 0))
-        span(out, new, new + 1)
-    span(out, SELF + BAR, SELF + BAR + 1)
-    span(out, begin, out[FROM + one])
-    span(out, out[FROM + 192 + one], out[FROM + two])
-    span(out, out[FROM + 192 + two], stop)
-    span(out, SELF + END, SELF + END + 1)
+        _span(out, name, name + once)
+        _span(out, at + 1, end)
+        _span(out, start, at)
+        _span(out, name, name + (once if out[at] == ONCE else 0))
+        _span(out, new, new + 1)
+    _span(out, SELF + BAR, SELF + BAR + 1)
+    _span(out, begin, out[FROM + one])
+    _span(out, out[FROM + 192 + one], out[FROM + two])
+    _span(out, out[FROM + 192 + two], stop)
+    _span(out, SELF + END, SELF + END + 1)
     return True
 
 
-def in_smaller_half(out: Memory, boundaries: int, boundary: int) -> bool:
-    """Return whether a choice of the boundaries inside a loop must be tried.
+def _in_smaller_half(out: Memory, boundaries: int, boundary: int) -> bool:
+    """Return whether a choice of the boundaries inside a loop is tried.
 
     A loop is a line from a spot without lines to itself. Exchanging its two sides gives the same position, so only one
     of each two such choices is tried.
-
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        boundaries: The number of boundaries of the region.
-        boundary: The boundary of the spot.
-
-    Returns:
-        Whether this choice is the one of the two that is tried.
     """
     for other in range(boundaries - 1, -1, -1):
         difference = out[LIKE + other] - (1 if other == boundary else 0) - 2 * out[INSIDE + other]

@@ -4,7 +4,7 @@
 For the order, every letter gets a tint computed from its surroundings in three rounds, as in colour refinement of
 graphs (B. Weisfeiler and A. Leman, "The reduction of a graph to canonical form", 1968). The region with the least tint
 is written first, and each next one is the region of the letter that was named first. Tints only choose the order. The
-position itself is written, so equal states are equal positions for any tints.
+position itself is written, so equal states are equal positions for any tints. `lines` defines the other terms.
 """
 
 from __future__ import annotations
@@ -56,37 +56,29 @@ def shape(out: Memory, end: int) -> int:
     Returns:
         The index after the last symbol at `RESULT`.
     """
-    regions = count_lives(out, end)
-    clean_regions(out, end)
+    regions = _count_lives(out, end)
+    _clean_regions(out, end)
     for number in range(ROUNDS):
-        tint_round(out, regions, number)
+        _tint_round(out, regions, number)
     for letter in range(64):
         out[NAME + letter] = 0
     out[NAMED_COUNT] = out[ASKED] = 0
     to = RESULT
-    region = next_region(out, regions)
+    region = _next_region(out, regions)
     while region > 0:
-        arrange(out, region)
+        _arrange(out, region)
         if out[NAMED_COUNT] == 0 and to > RESULT:
             out[to - 1] = PART
-        to = write_region(out, region, to)
+        to = _write_region(out, region, to)
         out[LIVES + region] = 0
-        region = next_region(out, regions)
+        region = _next_region(out, regions)
     if to > RESULT:
         out[to - 1] = PART
     return to
 
 
-def count_lives(out: Memory, end: int) -> int:
-    """Count the lives of each region, the lines its spots can take, and find the two regions of each letter.
-
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        end: The index after the last symbol at `RAW`.
-
-    Returns:
-        The number of regions.
-    """
+def _count_lives(out: Memory, end: int) -> int:
+    """Compute the lives of each region and the two regions of each letter; return the number of regions."""
     for letter in range(64):
         out[FIRST_REGION + letter] = 0
         out[OTHER_REGION + letter] = 0
@@ -110,13 +102,8 @@ def count_lives(out: Memory, end: int) -> int:
     return region - 1
 
 
-def clean_regions(out: Memory, end: int) -> None:
-    """Write the boundaries of the Sprouts regions that have moves, without the symbols that do not affect the game.
-
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        end: The index after the last symbol at `RAW`.
-    """
+def _clean_regions(out: Memory, end: int) -> None:
+    """Write the boundaries of the regions that have moves, without the symbols that do not affect the game."""
     region, boundary, to, start = 1, 0, CLEAN, CLEAN
     out[FIRST_BOUNDARY + 1] = 0
     out[STARTS] = CLEAN
@@ -125,19 +112,19 @@ def clean_regions(out: Memory, end: int) -> None:
         symbol = out[at]
         lives = out[LIVES + region]
         if symbol >= FRESH and lives > 0:
-            shared = symbol >= LETTER and is_shared(out, symbol)
+            shared = symbol >= LETTER and _is_shared(out, symbol)
             if lives <= 3:
                 if shared:
                     own -= 1
                     out[to] = symbol
                     to += 1
             else:
-                to = add_symbol(out, start, to, symbol, shared)
+                to = _add_symbol(out, start, to, symbol, shared)
         if symbol <= END and 0 < lives <= 3 and own > 0:
             out[to] = 7 - own
             to += 1
         if symbol <= END or symbol == FRESH or (symbol == BAR and lives > 3):
-            to = closed(out, start, to) if lives > 3 else to
+            to = _closed(out, start, to) if lives > 3 else to
             if to > start and (symbol != FRESH or lives > 3):
                 boundary += 1
                 out[STARTS + boundary] = to
@@ -148,32 +135,16 @@ def clean_regions(out: Memory, end: int) -> None:
             out[FIRST_BOUNDARY + region] = boundary
 
 
-def is_shared(out: Memory, letter: int) -> bool:
-    """Return whether a letter, a spot at two places, occurs in two regions that have moves.
-
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        letter: The letter.
-
-    Returns:
-        Whether there are two such regions.
-    """
+def _is_shared(out: Memory, letter: int) -> bool:
+    """Return whether a letter occurs in two regions that have moves."""
     first, other = out[FIRST_REGION + letter], out[OTHER_REGION + letter]
     return first != other and out[LIVES + first] > 0 and out[LIVES + other] > 0
 
 
-def add_symbol(out: Memory, start: int, to: int, symbol: int, shared: bool) -> int:
-    """Append a symbol to a boundary; a letter (a spot at two places) twice in succession becomes one spot.
+def _add_symbol(out: Memory, start: int, to: int, symbol: int, shared: bool) -> int:
+    """Append a symbol to the boundary from `start` to `to`, and return its new end.
 
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        start: The index of the first symbol of the boundary.
-        to: The index after its last symbol.
-        symbol: The symbol.
-        shared: Whether the symbol is shared with another region.
-
-    Returns:
-        The new index after the last symbol.
+    A letter twice in succession becomes one spot. `shared` states whether the symbol occurs in another region.
     """
     if symbol >= LETTER and not shared and out[FIRST_REGION + symbol] != out[OTHER_REGION + symbol]:
         symbol = TWICE
@@ -184,17 +155,8 @@ def add_symbol(out: Memory, start: int, to: int, symbol: int, shared: bool) -> i
     return to + 1
 
 
-def closed(out: Memory, start: int, to: int) -> int:
-    """Replace the first and last symbol of a boundary by one spot if they are the same letter.
-
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        start: The index of the first symbol of the boundary.
-        to: The index after its last symbol.
-
-    Returns:
-        The new index after the last symbol.
-    """
+def _closed(out: Memory, start: int, to: int) -> int:
+    """Make one spot of the first and the last symbol of a boundary if they are the same letter; return the new end."""
     if to - start >= 2 and out[start] >= LETTER and out[start] == out[to - 1]:
         out[start] = TWICE
         to -= 1
@@ -204,14 +166,8 @@ def closed(out: Memory, start: int, to: int) -> int:
     return to
 
 
-def tint_round(out: Memory, regions: int, number: int) -> None:
-    """Compute for every letter (a spot at two places) a new hash, its tint, from the tints around its two places.
-
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        regions: The number of regions.
-        number: The number of the round; round 0 starts from equal tints.
-    """
+def _tint_round(out: Memory, regions: int, number: int) -> None:
+    """Compute a new tint for every letter from those around its two places; round 0 starts from equal tints."""
     for symbol in range(64):
         if number == 0:
             own = LETTER if out[FIRST_REGION + symbol] == out[OTHER_REGION + symbol] else LETTER + 1
@@ -221,7 +177,7 @@ def tint_round(out: Memory, regions: int, number: int) -> None:
         begin, stop = out[FIRST_BOUNDARY + region], out[FIRST_BOUNDARY + region + 1]
         total = 0
         for boundary in range(begin, stop):
-            total += mixed(tint_boundary(out, boundary))
+            total += mixed(_tint_boundary(out, boundary))
         total &= TINTS
         out[REGION_TINT + region] = total
         for boundary in range(begin, stop):
@@ -234,16 +190,8 @@ def tint_round(out: Memory, regions: int, number: int) -> None:
         out[TINT + symbol] = out[NEXT_TINT + symbol] & TINTS
 
 
-def tint_boundary(out: Memory, boundary: int) -> int:
-    """Compute a hash of a boundary, its tint, and a local tint for each of its places.
-
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        boundary: The boundary.
-
-    Returns:
-        The tint of the boundary.
-    """
+def _tint_boundary(out: Memory, boundary: int) -> int:
+    """Compute and return the tint of a boundary, and compute a local tint for each of its places."""
     start, stop = out[STARTS + boundary], out[STARTS + boundary + 1]
     total = stop - start
     here, before = out[TINT + out[start]], out[TINT + out[stop - 1]]
@@ -258,19 +206,11 @@ def tint_boundary(out: Memory, boundary: int) -> int:
     return total
 
 
-def next_region(out: Memory, regions: int) -> int:
-    """Choose the region to write next in the canonical form.
+def _next_region(out: Memory, regions: int) -> int:
+    """Return the region to write next, or 0 after the last one.
 
-    A letter is a spot at two places. The next region is one that contains a letter of the regions written so far: the
-    first of these letters, in the order in which they were named. If no remaining region contains such a letter, a
-    component is complete, and the region with the least hash begins the next component.
-
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        regions: The number of regions.
-
-    Returns:
-        The region, or 0 after the last one.
+    It is one that contains a letter of the regions written so far, the letter that was named first. Without such a
+    region a component is complete, and the region with the least tint begins the next one.
     """
     while out[ASKED] < out[NAMED_COUNT]:
         letter = out[NAMED + out[ASKED]]
@@ -287,17 +227,12 @@ def next_region(out: Memory, regions: int) -> int:
     return found
 
 
-def arrange(out: Memory, region: int) -> None:
-    """Choose the starting points, the direction and the order in which the boundaries of a region are written.
-
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        region: The region.
-    """
+def _arrange(out: Memory, region: int) -> None:
+    """Choose the starts, the direction and the order in which the boundaries of a region are written."""
     begin, stop = out[FIRST_BOUNDARY + region], out[FIRST_BOUNDARY + region + 1]
     difference = 0
     for boundary in range(2 * begin, 2 * stop):
-        tint = walk(out, boundary >> 1, 192 * (boundary & 1))
+        tint = _walk(out, boundary >> 1, 192 * (boundary & 1))
         difference += tint if boundary & 1 else -tint
     way = 192 if difference < 0 else 0
     for boundary in range(begin, stop):
@@ -311,16 +246,10 @@ def arrange(out: Memory, region: int) -> None:
             out[TURN + boundary] = -1 - out[TURN + 192 + boundary]
 
 
-def walk(out: Memory, boundary: int, way: int) -> int:
-    """Find the place at which a boundary must begin so that the sequence of the tints (hashes) of its spots is least.
+def _walk(out: Memory, boundary: int, way: int) -> int:
+    """Find where a boundary must begin so that its sequence of tints is least, and return a hash of it.
 
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        boundary: The boundary.
-        way: The direction: 0 for forwards, 192 for backwards.
-
-    Returns:
-        A hash of the boundary, read from this place.
+    The direction `way` is 0 for forwards and 192 for backwards.
     """
     start, stop = out[STARTS + boundary], out[STARTS + boundary + 1]
     length = stop - start
@@ -344,17 +273,8 @@ def walk(out: Memory, boundary: int, way: int) -> int:
     return mixed(tint)
 
 
-def write_region(out: Memory, region: int, to: int) -> int:
-    """Write the symbols of a region in the order that `arrange` has chosen.
-
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        region: The region.
-        to: The index to write at.
-
-    Returns:
-        The index after its last symbol.
-    """
+def _write_region(out: Memory, region: int, to: int) -> int:
+    """Write the symbols of a region in the order that `_arrange` has chosen, and return the end."""
     begin, stop = out[FIRST_BOUNDARY + region], out[FIRST_BOUNDARY + region + 1]
     fresh = 0
     for i in range(stop - begin):
@@ -362,7 +282,7 @@ def write_region(out: Memory, region: int, to: int) -> int:
         start, end, turn = out[STARTS + boundary], out[STARTS + boundary + 1], out[TURN + boundary]
         at, step = (start + turn, 1) if turn >= 0 else (end + turn, -1)
         for _ in range(end - start):
-            out[to] = out[at] if out[at] < LETTER else name_of(out, out[at])
+            out[to] = out[at] if out[at] < LETTER else _name_of(out, out[at])
             to += 1
             at += step
             if at == end:
@@ -377,16 +297,8 @@ def write_region(out: Memory, region: int, to: int) -> int:
     return to + fresh
 
 
-def name_of(out: Memory, letter: int) -> int:
-    """Return the final name of a letter (a spot at two places), and assign the next free one if it has none.
-
-    Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
-        letter: The letter.
-
-    Returns:
-        The name.
-    """
+def _name_of(out: Memory, letter: int) -> int:
+    """Return the final name of a letter, which is the next free one if it has none yet."""
     if out[NAME + letter] == 0:
         named = out[NAMED_COUNT]
         out[NAME + letter] = LETTER + named
