@@ -32,7 +32,7 @@ from ..core import (
     has_misere_rule,
 )
 from .catalogue import COMPOUNDS
-from .forms import within
+from .forms import combined, within
 
 T = TypeVar("T")
 Components = tuple[Sum[Any], ...]
@@ -174,7 +174,7 @@ class Compound(Ruleset[Components], Knowledge[Components]):
         if self.kind in ("selective", "shortened"):
             choices = chain.from_iterable(combinations(alive, size) for size in range(1, len(alive) + 1))
         for where in choices:
-            for made in _combined([partial(listed, i, position[i]) for i in where]):
+            for made in combined([partial(listed, i, position[i]) for i in where]):
                 yield where, made
 
     def _left(self, position: Components, where: Sequence[int], made: Sequence[Sum[Any]]) -> Components:
@@ -211,7 +211,6 @@ class Compound(Ruleset[Components], Knowledge[Components]):
         )
 
     def check(self, position: Components) -> None:
-        """Raise `PositionError` unless the position has one sum for each component."""
         if type(position) is not tuple or len(position) != len(self.rulesets):
             raise PositionError(f"{self.name}: expected {len(self.rulesets)} components, found {position!r}")
         for ruleset, parts in zip(self.rulesets, position, strict=True):
@@ -240,27 +239,7 @@ class Compound(Ruleset[Components], Knowledge[Components]):
         return Sum(tuple(found))
 
     def show(self, parts: Sum[Components]) -> str:
-        """Write the components, each with the name of its ruleset."""
         return "; ".join(
             JOIN.join(str(Summand(rule, found)) for rule, found in zip(self.rulesets, position, strict=True))
             for position in parts
         )
-
-
-def _combined(pools: Sequence[Callable[[], Iterator[T]]]) -> Iterator[tuple[T, ...]]:
-    """Yield all tuples with one item from each pool, the last changing fastest.
-
-    A pool is a function that returns an iterator; it is called again instead of storing the items.
-    """
-    opened, made = [pools[0]()], list[T]()
-    while opened:
-        del made[len(opened) - 1 :]
-        found = next(opened[-1], None)
-        if found is None:
-            opened.pop()
-            continue
-        made.append(found)
-        if len(made) == len(pools):
-            yield tuple(made)
-        else:
-            opened.append(pools[len(made)]())

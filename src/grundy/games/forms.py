@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Generic, TypeVar
 
@@ -125,6 +125,28 @@ def numbers_in(text: str, at: int, piece: str, what: str) -> tuple[int, ...]:
         return tuple(read_integers(piece, what))
 
 
+def combined(pools: Sequence[Callable[[], Iterable[T]]]) -> Iterator[tuple[T, ...]]:
+    """Yield all tuples with one item from each pool, the last changing fastest, without storing the items.
+
+    No item may be None.
+
+    >>> list(combined([lambda: "ab", lambda: "c"]))
+    [('a', 'c'), ('b', 'c')]
+    """
+    opened, made = [iter(pools[0]())], list[T]()
+    while opened:
+        del made[len(opened) - 1 :]
+        item = next(opened[-1], None)
+        if item is None:
+            opened.pop()
+            continue
+        made.append(item)
+        if len(made) == len(pools):
+            yield tuple(made)
+        else:
+            opened.append(iter(pools[len(made)]()))
+
+
 class Choosing(Ruleset[P], Generic[P, T]):
     """A base class of rulesets that define moves and options by one method, `choices`."""
 
@@ -146,11 +168,9 @@ class Choosing(Ruleset[P], Generic[P, T]):
         return Move(str(choice), leaves)
 
     def options(self, position: P) -> Iterator[Option[P]]:
-        """Return the results of `choices`."""
         return (left for _, left in self.choices(position))
 
     def moves(self, position: P) -> Iterator[Move[P]]:
-        """Return the moves of `choices` with their names."""
         return (self._move(position, choice, as_sum(left)) for choice, left in self.choices(position))
 
 
@@ -166,20 +186,9 @@ class Labelled(Ruleset[P], Picture[P]):
         """Return the move from `before` to its option `after`, with its name and its marks in the picture."""
 
     def named_move(self, position: P, label: str, leaves: Sum[P]) -> Move[P]:
-        """Return the move from one position to another.
-
-        Args:
-            position: The position before the move.
-            label: The name of the move.
-            leaves: The position after it.
-
-        Returns:
-            The move.
-        """
         return self._move(position, leaves[0])
 
     def moves(self, position: P) -> Iterator[Move[P]]:
-        """Return the moves of `position` with their names, in the order of `options`."""
         return (self._move(position, after) for after in self.options(position))
 
 

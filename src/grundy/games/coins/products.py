@@ -11,8 +11,8 @@ with that nim-sum.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
-from itertools import product as combined
+from functools import partial, reduce
+from itertools import product as product_of
 from typing import TypeAlias
 
 from ...core import (
@@ -31,6 +31,7 @@ from ...core import (
     nim_sum,
     read_literals,
 )
+from ..forms import combined
 from .laws import LENSTRA, WAYS, CoinLaw
 from .turning import TAILS, CoinRow, HeadsRuleset, Sets, named_row
 
@@ -69,42 +70,14 @@ class CoinProduct(HeadsRuleset[Cell]):
         self.first_square = (self.laws[0].first, self.laws[1].first) if len(self.laws) == 2 else None
         self.name = name or f"product({', '.join(law.name for law in laws)})"
 
-    def turnings(self, head: Cell, first: int = 0) -> Iterator[Sets]:
-        """List the moves whose last coin is `head`, each as one set of coordinates for every factor.
-
-        A move turns the coins in the Cartesian product of its sets.
-
-        Args:
-            head: The last coin.
-            first: The index of the first factor to use; earlier ones are omitted.
-
-        Yields:
-            One set for each factor from `first`; the sets of the last factor change fastest.
-        """
-        if first == len(head):
-            yield ()
-            return
-        for found in self.laws[first].companions(head[first]):
-            for others in self.turnings(head, first + 1):
-                yield ((*found, head[first]), *others)
+    def turnings(self, head: Cell) -> Iterator[Sets]:
+        for sets in combined([partial(law.companions, coin) for law, coin in zip(self.laws, head, strict=True)]):
+            yield tuple((*found, coin) for found, coin in zip(sets, head, strict=True))
 
     def coins(self, sets: Sets) -> Iterator[Cell]:
-        """Yield the coins that a move turns: the Cartesian product of its sets."""
-        return combined(*sets)
+        return product_of(*sets)
 
     def turnings_to(self, head: Cell, change: int) -> list[Sets]:
-        """List the moves whose last coin is `head` and whose turned coins have values with the nim-sum `change`.
-
-        Args:
-            head: The last coin.
-            change: The nim-sum, not 0.
-
-        Returns:
-            The moves in the order of `turnings`, each as one set of coordinates for every factor.
-
-        Raises:
-            LimitReached: If there are too many.
-        """
         found = at_most(self._sets_to(head, change), f"{self.name}: coin {self.show_head(head)} has", "winning moves")
         return sorted(found, key=lambda sets: [(len(coins), coins) for coins in sets])
 
@@ -128,7 +101,7 @@ class CoinProduct(HeadsRuleset[Cell]):
                 kind="size",
             )
         wanted: dict[int, int] = {}
-        for sets in combined(*([(*s, head[i]) for s in self.laws[i].companions(head[i])] for i in tried)):
+        for sets in product_of(*([(*s, head[i]) for s in self.laws[i].companions(head[i])] for i in tried)):
             value = 1
             for i, coins in zip(tried, sets, strict=True):
                 value = nim_product(value, nim_sum(self.laws[i].value(coin) or 0 for coin in coins))
@@ -146,23 +119,19 @@ class CoinProduct(HeadsRuleset[Cell]):
         return reduce(int.__mul__, (law.count(coin) for law, coin in zip(self.laws, head, strict=True)))
 
     def head_value(self, head: Cell) -> int | None:
-        """Return the value of a single coin: the nim product of its values in the factors, or None if one is None."""
         values = [law.value(coin) for law, coin in zip(self.laws, head, strict=True)]
         return None if None in values else reduce(nim_product, (value for value in values if value is not None))
 
     def show_head(self, head: Cell) -> str:
-        """Write a coin such as "(1,2)"."""
         return f"({','.join(map(str, head))})"
 
     def read_heads(self, text: str) -> list[Cell]:
-        """Read the coins that show heads, such as "(1,2) (3,0)"."""
         heads = read_literals(text)
         for head in heads:
             self.check_head(head)
         return heads
 
     def check_head(self, head: object) -> None:
-        """Raise `PositionError` unless the coin has a valid number for each factor."""
         firsts = tuple(law.first for law in self.laws)
         if (
             type(head) is not tuple
@@ -173,19 +142,13 @@ class CoinProduct(HeadsRuleset[Cell]):
             raise PositionError(f'{self.name}: expected coins such as {least}, the first one, or "{TAILS}"')
 
     def square(self, coin: Cell) -> tuple[int, int]:
-        """Return the row and column of a coin in the picture, counted from 0."""
         return coin[0] - self.laws[0].first, coin[1] - self.laws[1].first
 
     def is_drawn(self, position: tuple[Cell, ...]) -> bool:
-        """Return whether the picture shows every coin: this is so if the board has two dimensions and is small."""
         firsts = [law.first for law in self.laws]
         return len(firsts) == 2 and all(head[i] - firsts[i] < WIDEST for head in position for i in (0, 1))
 
     def scene(self, position: tuple[Cell, ...]) -> Scene:
-        """Return a picture of the board with `O` for heads, the first coordinate downwards.
-
-        If the board is large or has more than two dimensions, the position is shown as text.
-        """
         if not self.is_drawn(position):
             return Text(self.show(Sum(position)))
         rows, columns = (
