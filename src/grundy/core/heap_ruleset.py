@@ -28,7 +28,6 @@ class HeapRuleset(Ruleset[int], Picture[int]):
     """Whether a heap is a row of pins: moves take pins from inside, and what is left of a row is at most two rows."""
 
     def check(self, position: int) -> None:
-        """Raise `PositionError` if the position is not a non-negative integer."""
         if type(position) is not int or position < 0:
             raise PositionError(f"expected a heap size, found {position!r}")
 
@@ -41,7 +40,6 @@ class HeapRuleset(Ruleset[int], Picture[int]):
         return Sum.of(heaps)
 
     def show(self, parts: Sum[int]) -> str:
-        """Write heap sizes; an empty heap is written as 0."""
         return " ".join(map(str, parts)) or "0"
 
     def is_row(self, heap: int) -> bool:
@@ -81,20 +79,9 @@ class HeapRuleset(Ruleset[int], Picture[int]):
         return Move(f"split {pieces}", leaves, touches, "split")
 
     def named_move(self, position: int, label: str, leaves: Sum[int]) -> Move[int] | None:
-        """Find the move with a name that leaves these heaps, with its details such as the number of tokens taken.
-
-        Args:
-            position: The heap.
-            label: The name of the move.
-            leaves: The heaps that it leaves.
-
-        Returns:
-            The move, or None if the ruleset defines its own `moves`.
-        """
         return self.heap_move(position, leaves) if type(self).moves is HeapRuleset.moves else None
 
     def scene(self, position: int) -> Scene:
-        """Describe a heap of tokens."""
         from .scenes import Heaps
 
         return Heaps((position,), row=self.is_row(position))

@@ -49,5 +49,4 @@ class PartwiseRuleset(Ruleset[P]):
         return Sum.of(found)
 
     def show(self, parts: Sum[P]) -> str:
-        """Write components so that `read` returns them."""
         return self.between.join(map(self.show_part, parts)) or self.nothing

@@ -66,7 +66,6 @@ class FunctionRuleset(Ruleset[Any]):
         return f"line {lines[-1]} of the file" if lines else None
 
     def check(self, position: Hashable) -> None:
-        """Raise `RuleError` if the value cannot be a position."""
         check_position(position, self.name)
 
     def __eq__(self, other: object) -> bool:

@@ -69,11 +69,9 @@ class Chomp(
         return Move(f"row {choice[0] + 1} column {choice[1] + 1}", leaves, lambda: on_pieces(choice))
 
     def count_moves(self, position: Rows) -> int:
-        """Count the squares other than the poison."""
         return sum(position) - 1
 
     def canonical(self, position: Rows) -> Rows:
-        """Return the lesser of the bar and its transpose."""
         return min(position, reflected(position))
 
     def known_value(self, position: Rows) -> int | None:
@@ -93,10 +91,6 @@ class Chomp(
         return None if rows is None else Outcome.wins(rows[0] != rows[1] + 1)
 
     def idea(self, position: Rows) -> str:
-        """Return a sentence for learners on how to win, or "" if no theorem applies to the bar.
-
-        Theorems apply to one row and one column (two arms), squares, rectangles, and two rows or two columns.
-        """
         across, down = position[0], len(position)
         if 1 in (across, down):
             return "Take everything except the poisoned square." if across != down else ""
@@ -120,10 +114,6 @@ class Chomp(
         return stolen if across == position[-1] else ""
 
     def check(self, position: Rows) -> None:
-        """Raise `PositionError` unless the position is a tuple of positive row lengths that do not increase.
-
-        The square at the top left is the poison, so it is always there.
-        """
         if type(position) is not tuple or not position or not all(type(row) is int for row in position):
             raise PositionError(f"chomp: expected lengths of rows, found {position!r}")
         if min(position) < 1 or any(row < below for row, below in pairwise(position)):
@@ -141,22 +131,18 @@ class Chomp(
         return tuple(lengths)
 
     def show_part(self, position: Rows) -> str:
-        """Write a bar by its size, such as "3x4", or by the lengths of its rows."""
         return f"{len(position)}x{position[0]}" if position[0] == position[-1] else ",".join(map(str, position))
 
     def scene(self, position: Rows) -> Scene:
-        """Return a picture of the bar, with an X on the poison."""
         lines = ["." * row for row in position]
         return Board(("X" + lines[0][1:], *lines[1:]))
 
     def packed(self, position: Rows) -> BitRule[Rows] | None:
-        """Return rules for compiled search, on bars packed into one integer each, or None if the bar is too large."""
         from .chomp_bits import chomp_bits
 
         return chomp_bits(*sorted((len(position), position[0])))
 
     def checked(self, parts: Sum[Rows]) -> CheckedGame | None:
-        """Return a bar as the proof checker represents it, by the lengths of its rows; None for sums and large bars."""
         from ...core import CheckedGame, CheckedMoves
 
         if len(parts) != 1 or max(len(parts[0]), parts[0][0]) > MOST_CHECKED:

@@ -57,7 +57,6 @@ class Cram(FieldRuleset, Checked[Field], Knowledge[Field]):
             yield (*divmod(cell, position.columns), way), parts
 
     def count_moves(self, position: Field) -> int:
-        """Count the pairs of adjacent free cells."""
         across, down = _starts(position)
         return across.bit_count() + down.bit_count()
 
@@ -95,7 +94,6 @@ class Cram(FieldRuleset, Checked[Field], Knowledge[Field]):
         return Outcome.N if any(meeting == [True] for meeting in _meetings(field)) else None
 
     def idea(self, position: Field) -> str:
-        """Return a sentence for learners about the win by symmetry, or "" if there is none."""
         free = beside(position, position.free)
         found = [*_meetings(trimmed(position._replace(free=free)))] if free else []
         if [] in found:
@@ -105,16 +103,6 @@ class Cram(FieldRuleset, Checked[Field], Knowledge[Field]):
         return ""
 
     def over_words(self, rows: int, columns: int, pack: Callable[[Field], list[int]]) -> BitRule[Field]:
-        """Return rules for compiled search, on boards packed into one integer each.
-
-        Args:
-            rows: The number of rows.
-            columns: The number of columns, at most `rows`; at most 63 cells in all.
-            pack: A function that packs a board; it returns a list of one integer.
-
-        Returns:
-            The rules.
-        """
         from .cram_bits import cram_bits
 
         return cram_bits(rows, columns, pack)

@@ -48,11 +48,9 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
         return Move(label, leaves, lambda: on_pieces((row, column), *second), "cover")
 
     def canonical(self, position: Field) -> Field:
-        """Return the least image of the free cells under symmetries, on the smallest board that holds them."""
         return least_image(position)
 
     def check(self, position: Field) -> None:
-        """Raise `PositionError` unless the position is a board of at most 100 x 100 cells."""
         if type(position) is not Field or not all(type(number) is int for number in position):
             raise PositionError(f"{self.name}: expected a board, found {position!r}")
         rows, columns, free = position
@@ -71,12 +69,10 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
         return field_of(read_grid(scanner, ".#", "a row of . and #", _EXPECTED, "cells"))
 
     def show_part(self, position: Field) -> str:
-        """Write a board as its size if all cells are free, otherwise as rows of "." and "#"."""
         free = position.free == (1 << position.rows * position.columns) - 1
         return f"{position.rows}x{position.columns}" if free else "/".join(lines_of(position))
 
     def scene(self, position: Field) -> Scene:
-        """Return a picture of the board."""
         return Board(lines_of(position))
 
     @abstractmethod
@@ -93,7 +89,6 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
         """
 
     def packed(self, position: Field) -> BitRule[Field] | None:
-        """Return rules for compiled search, or None if the smallest board around the free cells has over 63 cells."""
         field = trimmed(position)
         if field.rows * field.columns > MOST_CELLS:
             return None

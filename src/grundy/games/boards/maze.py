@@ -34,7 +34,6 @@ class Maze(Choosing[Square, tuple[str, int]], Drawn[Square], Picture[Square], Kn
         self.rows = rows
 
     def idea(self, position: Square) -> str:
-        """Return a sentence for learners: how to label squares, backwards from the terminal ones."""
         return (
             "Label the squares backwards from the terminal positions: P if every move leads to N, N if some "
             "move leads to P. Move to P."
@@ -58,7 +57,6 @@ class Maze(Choosing[Square, tuple[str, int]], Drawn[Square], Picture[Square], Kn
         return 0 <= row < len(self.rows) and 0 <= column < len(self.rows[row]) and self.rows[row][column] != "#"
 
     def check(self, position: Square) -> None:
-        """Raise `PositionError` if the figure is outside the maze or on a wall."""
         if type(position) is not tuple or [type(number) for number in position] != [int, int]:
             raise PositionError(f"expected the row and the column of the figure, found {position!r}")
         if not self.is_floor(position):
@@ -78,7 +76,6 @@ class Maze(Choosing[Square, tuple[str, int]], Drawn[Square], Picture[Square], Kn
         return Maze(rows), Sum.of(figures)
 
     def show(self, parts: Sum[Square]) -> str:
-        """Write the maze with its figure."""
         return "/".join(self._drawn(parts[0])) if parts else "/".join(self.rows) + _GONE
 
     def _drawn(self, figure: Square) -> Iterator[str]:
@@ -86,15 +83,12 @@ class Maze(Choosing[Square, tuple[str, int]], Drawn[Square], Picture[Square], Kn
             yield row[: figure[1]] + "@" + row[figure[1] + 1 :] if r == figure[0] else row
 
     def brief(self, position: Square) -> str:
-        """Return the row and the column of the figure, counted from 0 at the top left."""
         return f"row {position[0]}, column {position[1]}"
 
     def scene(self, position: Square) -> Scene:
-        """Return a picture of the maze with its figure."""
         return Board(tuple(self._drawn(position)))
 
     def grid(self, position: Square) -> list[list[Square | None]]:
-        """Return the squares in rows and columns, None for a wall."""
         return [[(r, c) if cell == "." else None for c, cell in enumerate(row)] for r, row in enumerate(self.rows)]
 
 

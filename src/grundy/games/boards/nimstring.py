@@ -55,10 +55,6 @@ class Nimstring(Entailing[Grid], Picture[Drawn], Bits[Drawn]):
         self.name = name
 
     def free_options(self, position: Grid) -> Iterator[Drawn]:
-        """Return the grid after each possible line, in the order of the lines in the text of a position.
-
-        If the line completes a box, the opponent is obliged to pass, so that the same player moves again.
-        """
         rows, columns, free = position
         boxes, beside = shape(rows, columns)
         for _, _, line in places(rows, columns):
@@ -77,10 +73,6 @@ class Nimstring(Entailing[Grid], Picture[Drawn], Bits[Drawn]):
             yield Move(f"row {row} line {place}", Sum(after), on_pieces(square))
 
     def pieces(self, position: Grid) -> Sum[Grid] | None:
-        """Complete all boxes that can be completed without a disadvantage and return the canonical components.
-
-        Returns None if the grid is loony: the player to move wins every sum with such a grid.
-        """
         return _pieces(position)
 
     def canonical(self, position: Drawn) -> Drawn:
@@ -90,7 +82,6 @@ class Nimstring(Entailing[Grid], Picture[Drawn], Bits[Drawn]):
         return least_image(position)
 
     def check(self, position: Drawn) -> None:
-        """Raise `PositionError` for an invalid grid, or for an obligation to pass if no box was completed."""
         grid = position.position if isinstance(position, EntailedPosition) else position
         if type(grid) is not Grid or not all(type(number) is int for number in grid):
             raise PositionError(f"{self.name}: expected a grid, found {position!r}")
@@ -122,7 +113,6 @@ class Nimstring(Entailing[Grid], Picture[Drawn], Bits[Drawn]):
         return Sum(position)
 
     def show(self, parts: Sum[Drawn]) -> str:
-        """Write a grid without lines by its size, any other by its rows of lines."""
         return "; ".join(map(self._shown, parts))
 
     def _shown(self, part: Drawn) -> str:
@@ -132,16 +122,11 @@ class Nimstring(Entailing[Grid], Picture[Drawn], Bits[Drawn]):
         return f"{part.rows}x{part.columns}" if empty else "/".join(_rows(part))
 
     def packed(self, position: Drawn) -> BitRule[Drawn] | None:
-        """Return rules for compiled search in normal play; None if a pass is due or the grid is loony or too large.
-
-        The player to move wins every sum with a loony grid.
-        """
         from .nimstring_bits import packed_nimstring
 
         return None if isinstance(position, EntailedPosition) else packed_nimstring(position)
 
     def scene(self, position: Drawn) -> Scene:
-        """Return a picture of the dots and lines."""
         grid = position.position if isinstance(position, EntailedPosition) else position
         lines = enumerate(_rows(grid))
         return Board(tuple(" ".join(line) if i % 2 else f"+{'+'.join(line)}+" for i, line in lines))

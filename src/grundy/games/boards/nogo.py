@@ -68,7 +68,6 @@ class NoGo(
         return Move(f"row {row + 1} column {column + 1} {colour}", leaves, lambda: on_pieces((row, column)))
 
     def count_moves(self, position: Stones) -> int:
-        """Count the stones that may be placed."""
         return sum(1 for _ in plays(position))
 
     def canonical(self, position: Stones) -> Stones:
@@ -76,7 +75,6 @@ class NoGo(
         return _canonical(position)
 
     def check(self, position: Stones) -> None:
-        """Raise `PositionError` unless it is a board of at most 50 x 50 on which every group has a free neighbour."""
         if type(position) is not Stones or not all(type(number) is int for number in position):
             raise PositionError(f"nogo: expected a board, found {position!r}")
         rows, columns, free, black, white = position
@@ -100,16 +98,13 @@ class NoGo(
         return stones_of(read_grid(scanner, ".BW#", "a row of . B W and #", _EXPECTED, "squares"))
 
     def show_part(self, position: Stones) -> str:
-        """Write a board as its size if all squares are free, otherwise as rows of ".", "B", "W" and "#"."""
         empty = position.free == (1 << position.rows * position.columns) - 1
         return f"{position.rows}x{position.columns}" if empty else "/".join(lines_of(position))
 
     def scene(self, position: Stones) -> Scene:
-        """Return a picture of the board."""
         return Board(lines_of(position))
 
     def packed(self, position: Stones) -> BitRule[Stones] | None:
-        """Return rules for compiled search, on boards packed into two integers each, or None for large boards."""
         from .nogo_bits import nogo_bits
 
         board = upright(trimmed(position))

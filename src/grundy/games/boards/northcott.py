@@ -93,27 +93,15 @@ class Northcott(Labelled[FacingRows], NotSummable[FacingRows], Picture[FacingRow
         return sum(_gap(row) + _room(position, i) for i, row in enumerate(position.rows))
 
     def canonical(self, position: FacingRows) -> FacingRows:
-        """Return the position with its rows sorted."""
         return position._replace(rows=tuple(sorted(position.rows)))
 
     def known_value(self, position: FacingRows) -> int:
-        """Return the nim-sum of the gaps, the numbers of squares between the two pieces of each row."""
         return nim_sum(map(_gap, position.rows))
 
     def known_misere(self, parts: Sum[FacingRows]) -> Outcome:
-        """Return the outcome of misère nim whose heaps are the gaps between the two pieces of each row."""
         return tame_outcome(_gap(row) for part in parts for row in part.rows)
 
     def moves_to(self, position: FacingRows, value: int) -> Iterator[Move[FacingRows]]:
-        """List the moves after which the nim-sum of the gaps is `value`.
-
-        Args:
-            position: The position.
-            value: The Grundy value to leave.
-
-        Yields:
-            The moves.
-        """
         change = self.known_value(position) ^ value
         for row, line in enumerate(position.rows) if change else ():
             by = _gap(line) - (_gap(line) ^ change)
@@ -121,14 +109,6 @@ class Northcott(Labelled[FacingRows], NotSummable[FacingRows], Picture[FacingRow
                 yield self._move(position, _stepped(position, row, by))
 
     def check(self, position: FacingRows) -> None:
-        """Check the rows, the side to move and the number of retreats left of a position.
-
-        Args:
-            position: The position.
-
-        Raises:
-            PositionError: If rows differ in length, lack exactly one W and one B, or if too many retreats are left.
-        """
         if type(position) is not FacingRows or type(position.rows) is not tuple or not position.rows:
             raise PositionError(f"{self.name}: expected rows, the side to move and the steps back, found {position!r}")
         for row in position.rows:
@@ -160,12 +140,10 @@ class Northcott(Labelled[FacingRows], NotSummable[FacingRows], Picture[FacingRow
         return Sum(position)
 
     def show(self, parts: Sum[FacingRows]) -> str:
-        """Write the rows, the side to move, and the number of retreats left if the rules allow any."""
         ends = (f" {part.retreats}" if self.retreats else "" for part in parts)
         return "; ".join(f"{'/'.join(p.rows)} @ {p.side}{end}" for p, end in zip(parts, ends, strict=True))
 
     def scene(self, position: FacingRows) -> Scene:
-        """Return a picture of the rows."""
         return Board(position.rows)
 
 

@@ -45,7 +45,6 @@ class Notakto(Choosing[int, int], Picture[int], Structure):
         return _canonical(position)
 
     def check(self, position: int) -> None:
-        """Raise `PositionError` unless the position is a bit mask of the nine squares of a board."""
         if type(position) is not int or not 0 <= position <= DEAD:
             raise PositionError(f"notakto: expected a board as a number from 0 to {DEAD}, found {position!r}")
 
@@ -69,11 +68,9 @@ class Notakto(Choosing[int, int], Picture[int], Structure):
         return Sum.of(found)
 
     def show(self, parts: Sum[int]) -> str:
-        """Write the boards as rows of "X" and "."."""
         return "; ".join("/".join(_rows(part)) for part in parts) or "over"
 
     def scene(self, position: int) -> Scene:
-        """Return a picture of the board."""
         return Board(_rows(position))
 
 

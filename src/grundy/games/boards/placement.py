@@ -56,7 +56,6 @@ class Placement(FieldRuleset, Knowledge[Field]):
             yield (*divmod(cell, position.columns), ""), self._parts(position, position.free & ~near[cell])
 
     def count_moves(self, position: Field) -> int:
-        """Count the free squares."""
         return position.free.bit_count()
 
     def known_value(self, position: Field) -> int | None:
@@ -79,7 +78,6 @@ class Placement(FieldRuleset, Knowledge[Field]):
         return Outcome.N if wins else None
 
     def idea(self, position: Field) -> str:
-        """Return a sentence for learners about the win by symmetry, or "" if there is none."""
         field = trimmed(position)
         near = attacks(self.name, field.rows, field.columns)
         if field.free and any(_pairs_off(field.free, near, image) for image in pairings(field)):
@@ -89,16 +87,6 @@ class Placement(FieldRuleset, Knowledge[Field]):
         return ""
 
     def over_words(self, rows: int, columns: int, pack: Callable[[Field], list[int]]) -> BitRule[Field]:
-        """Return rules for compiled search, on boards packed into one integer each.
-
-        Args:
-            rows: The number of rows.
-            columns: The number of columns, at most `rows`; at most 63 cells in all.
-            pack: A function that packs a board; it returns a list of one integer.
-
-        Returns:
-            The rules.
-        """
         from .placement_bits import placement_bits
 
         return placement_bits(attacks(self.name, rows, columns), rows, columns, pack)

@@ -42,12 +42,10 @@ class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows], Picture[Rows], 
         self.misere_aim = f"Whoever first has {line} marks in a line loses; a full board without a line is a draw."
 
     def side(self, position: Rows) -> str:
-        """Return X or O, the side to move."""
         marks = "".join(position)
         return "X" if marks.count("X") == marks.count("O") else "O"
 
     def result(self, position: Rows) -> Outcome | None:
-        """Return P if the side that moved last has a line, D if the board is full, or None if play continues."""
         if self._has_line(position, "O" if self.side(position) == "X" else "X"):
             return Outcome.P
         return None if "." in "".join(position) else Outcome.D
@@ -66,7 +64,6 @@ class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows], Picture[Rows], 
         return Move(square_name(*choice), leaves, lambda: on_pieces(choice))
 
     def idea(self, position: Rows) -> str:
-        """Return a sentence for learners: the line to complete or to stop, or two threats at once."""
         side = self.side(position)
         mine, theirs = self._completing(position, side), self._completing(position, "O" if side == "X" else "X")
         if self.result(position) is not None:
@@ -92,18 +89,9 @@ class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows], Picture[Rows], 
         return [square_name(*divmod(at, width)) for at in sorted(found)]
 
     def canonical(self, position: Rows) -> Rows:
-        """Return the least image of the board under rotations and reflections."""
         return min(tuple(map("".join, shape)) for shape in shapes(position))
 
     def check(self, position: Rows) -> None:
-        """Check that the board can arise in play.
-
-        Args:
-            position: The rows.
-
-        Raises:
-            PositionError: If rows differ in length, a side has too many marks, or the side to move already has a line.
-        """
         if type(position) is not tuple or not position or not all(type(row) is str and row for row in position):
             raise PositionError(f"{self.name}: expected rows of X, O and dots, found {position!r}")
         for row in position:
@@ -131,11 +119,9 @@ class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows], Picture[Rows], 
         return Sum(position)
 
     def show(self, parts: Sum[Rows]) -> str:
-        """Write the rows."""
         return "; ".join(map("/".join, parts))
 
     def scene(self, position: Rows) -> Scene:
-        """Return a picture of the board."""
         return Board(position)
 
     def _has_line(self, position: Rows, mark: str) -> bool:

@@ -53,7 +53,6 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str], Picture[str], Knowle
     idea_names_move = True
 
     def idea(self, position: str) -> str:
-        """Return a sentence for learners: to complete three X, or to reply by reflection; "" if neither applies."""
         outcome, middle = self.known_outcome(position), len(position) // 2
         if len(position) < 3 or self.count_moves(position) == 0:
             return ""
@@ -74,7 +73,6 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str], Picture[str], Knowle
         return Move(f"square {choice + 1}", leaves, lambda: on_pieces((0, choice)))
 
     def count_moves(self, position: str) -> int:
-        """Count the free squares of a row without three X in a row."""
         return 0 if "xxx" in position else position.count(".")
 
     def canonical(self, position: str) -> str:
@@ -98,7 +96,6 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str], Picture[str], Knowle
         return Outcome.of_value(nim_sum(stretch_value(len(stretch)) for stretch in stretches))
 
     def check(self, position: str) -> None:
-        """Raise `PositionError` unless the position is a row of x and dots."""
         if type(position) is not str or not position or position.strip("x."):
             raise PositionError(f"treblecross: expected a row of x and dots, found {str(position)[:40]!r}")
         if len(position) > MOST_SQUARES:
@@ -115,11 +112,9 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str], Picture[str], Knowle
         return needed(scanner, "[x.]+", _EXPECTED)
 
     def show_part(self, position: str) -> str:
-        """Write an empty row by its length, any other by its squares."""
         return position if "x" in position else str(len(position))
 
     def scene(self, position: str) -> Scene:
-        """Return a picture of the row."""
         return Board((position.replace("x", "X"),))
 
 

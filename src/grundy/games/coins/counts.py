@@ -85,18 +85,6 @@ class CountLaw(CoinLaw):
         return up_to(self.most, place)
 
     def companions_to(self, coin: int, change: int) -> Iterator[Coins]:
-        """Yield the sets of further coins such that the values of these coins and of `coin` have the nim-sum `change`.
-
-        Args:
-            coin: The rightmost coin that is turned.
-            change: The nim-sum, not 0.
-
-        Yields:
-            The sets without the rightmost coin.
-
-        Raises:
-            LimitReached: If there are too many sets to examine.
-        """
         if self.reach is not None or (self.most is None and self.least > 1):
             yield from super().companions_to(coin, change)
             return

@@ -150,7 +150,6 @@ class RunLaw(CoinLaw):
         return (tuple(range(coin - length + 1, coin)) for length in self._lengths(coin))
 
     def count(self, coin: int) -> int:
-        """Return the number of runs that may be turned with `coin` as the rightmost."""
         return len(self._lengths(coin))
 
     def value(self, coin: int) -> int | None:
@@ -174,13 +173,6 @@ class RunLaw(CoinLaw):
 
         If `least` is 1, there is at most one such run. It is computed, because the first i values have the nim-sum
         j ^ j // 2, where j = i mod 2^(k+1) and 2^k is a bound on the values.
-
-        Args:
-            coin: The rightmost coin that is turned.
-            change: The nim-sum, not 0.
-
-        Yields:
-            The runs without the rightmost coin.
         """
         if self.least > 1:
             yield from super().companions_to(coin, change)
@@ -246,7 +238,6 @@ class GruntLaw(CoinLaw):
         return ((0, a, coin - a) for a in range(1, (coin + 1) // 2))
 
     def count(self, coin: int) -> int:
-        """Return the number of ways to write `coin` as a sum of two different positive numbers."""
         return max(0, (coin - 1) // 2)
 
 

@@ -47,15 +47,6 @@ class Nimble(Nim):
     misere_theory = Theorem("Misere nim on the numbers of the squares", _BOUTON)
 
     def heap_move(self, heap: int, leaves: Sum[int]) -> Move[int]:
-        """Return a move such as "3 to 2".
-
-        Args:
-            heap: The square of the coin.
-            leaves: The square to which it moves.
-
-        Returns:
-            The move; in the picture it is marked on these two squares.
-        """
         (square,) = leaves
 
         def touches() -> Ways:
@@ -64,7 +55,6 @@ class Nimble(Nim):
         return Move(f"{heap} to {square}", leaves, touches, "move")
 
     def scene(self, position: int) -> Scene:
-        """Return a picture of the strip up to the coin."""
         return _strip((position,))
 
 
@@ -76,7 +66,6 @@ class _Coins(CoupledRuleset):
     what = "the number of a square"
 
     def check(self, position: Numbers) -> None:
-        """Raise `PositionError` unless the position is the squares of the coins, as numbers from left to right."""
         super().check(position)
         for left, right in pairwise(position):
             if left == right:
@@ -124,7 +113,6 @@ class SilverDollar(_Coins):
     )
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Return the positions after moves of the first, second, ... coin; short moves of a coin come first."""
         for i, square in enumerate(position):
             for target in range(square - 1, square - 1 - _gap(position, i), -1):
                 yield lowered(position, i, target)
@@ -134,23 +122,12 @@ class SilverDollar(_Coins):
         return position[-1] + 1 - len(position)
 
     def known_value(self, position: Numbers) -> int:
-        """Return the nim-sum of every other gap between coins, beginning with the gap to the left of the last coin."""
         return nim_sum(_counted_gaps(position))
 
     def known_misere(self, parts: Sum[Numbers]) -> Outcome:
-        """Return the outcome of misère nim whose heaps are every other gap between coins, as in `known_value`."""
         return tame_outcome(gap for part in parts for gap in _counted_gaps(part))
 
     def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]]:
-        """List the moves that leave a position whose value, the nim-sum of every other gap, is `value`.
-
-        Args:
-            position: The squares of the coins.
-            value: The Grundy value to leave.
-
-        Yields:
-            The moves.
-        """
         change = self.known_value(position) ^ value
         for i, square in enumerate(position) if change else ():
             narrows = (len(position) - i) % 2 == 1
@@ -192,7 +169,6 @@ class Welter(_Coins):
     )
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Return the positions after moves of the first, second, ... coin; short moves of a coin come first."""
         taken = set(position)
         for i, square in enumerate(position):
             others = position[:i] + position[i + 1 :]
@@ -205,19 +181,9 @@ class Welter(_Coins):
         return sum(square - i for i, square in enumerate(position))
 
     def known_value(self, position: Numbers) -> int:
-        """Return the Grundy value, which is Welter's function of the squares of the coins (see `welter`)."""
         return welter(position)
 
     def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]]:
-        """List the moves that leave `value`: each coin has at most one, whose square is computed bit by bit.
-
-        Args:
-            position: The squares of the coins.
-            value: The Grundy value to leave.
-
-        Yields:
-            The moves.
-        """
         for i, square in enumerate(position):
             check_cancelled()
             others = position[:i] + position[i + 1 :]

@@ -40,7 +40,6 @@ class Staircase(CoupledRuleset, Structure):
     )
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Return the positions after moves from stair 1, 2, ..., small numbers of coins first."""
         for stair in range(1, len(position)):
             for coins in range(1, position[stair] + 1):
                 yield _down(position, stair, coins)
@@ -51,7 +50,6 @@ class Staircase(CoupledRuleset, Structure):
         return Move(label, Sum(after), lambda: from_heaps(before, after), "move")
 
     def count_moves(self, position: Numbers) -> int:
-        """Return the number of moves, which is the number of coins above the ground."""
         return sum(position[1:])
 
     def canonical(self, position: Numbers) -> Numbers:
@@ -60,34 +58,17 @@ class Staircase(CoupledRuleset, Structure):
         return (0, *position[1 : top + 1])
 
     def known_value(self, position: Numbers) -> int:
-        """Return the nim-sum of the numbers of coins on the odd stairs."""
         return nim_sum(position[1::2])
 
     def known_misere(self, parts: Sum[Numbers]) -> Outcome:
-        """Return the outcome of misère nim whose heaps are the piles on the odd stairs of all components."""
         return tame_outcome(pile for part in parts for pile in part[1::2])
 
     def nim_heaps(self, count: int) -> tuple[bool, ...]:
-        """Return for each of `count` stairs, beginning with stair 0, whether it is odd.
-
-        The value of a position is the nim-sum of the piles on the odd stairs.
-        """
         return tuple(stair % 2 == 1 for stair in range(count))
 
     def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]]:
-        """List the moves after which the nim-sum of the piles on the odd stairs is `value`.
-
-        Such a move takes coins from an odd stair, or moves coins from the even stair above it to an odd stair.
-
-        Args:
-            position: The piles.
-            value: The Grundy value to leave.
-
-        Yields:
-            The moves.
-        """
         change = self.known_value(position) ^ value
-        for stair in range(1, len(position)) if change else ():
+        for stair in range(1, len(position)) if change else ():  # coins leave an odd stair, or come to it from above
             odd = stair if stair % 2 else stair - 1
             goal = position[odd] ^ change
             coins = position[odd] - goal if stair == odd else goal - position[odd]
@@ -95,7 +76,6 @@ class Staircase(CoupledRuleset, Structure):
                 yield self._move(position, _down(position, stair, coins))
 
     def scene(self, position: Numbers) -> Scene:
-        """Return a picture of the piles over the numbers of their stairs."""
         return Heaps(position, tuple(map(str, range(len(position)))))
 
 

@@ -117,16 +117,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
         return self.named_move(position, label, leaves)
 
     def named_move(self, position: tuple[C, ...], label: str, leaves: Sum[tuple[C, ...]]) -> Move[tuple[C, ...]]:
-        """Return the move from one position to another.
-
-        Args:
-            position: The coins that show heads before the move.
-            label: The name of the move.
-            leaves: The coins that show heads after it.
-
-        Returns:
-            The move; in the picture it is marked on the coins that it turns.
-        """
+        """Return the move from one position to another."""
 
         def touches() -> Ways:
             turned = set(position).symmetric_difference(leaves[0]) if self.is_drawn(position) else ()
@@ -147,7 +138,6 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
         return tuple(sorted(set(position).symmetric_difference(self.coins(sets))))
 
     def count_moves(self, position: tuple[C, ...]) -> int:
-        """Return the number of moves, which is the number of sets of coins that may be turned."""
         return sum(map(self.count, position))
 
     def known_value(self, position: tuple[C, ...]) -> int | None:
@@ -156,15 +146,6 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
         return None if None in values else nim_sum(value for value in values if value is not None)
 
     def moves_to(self, position: tuple[C, ...], value: int) -> Iterator[Move[tuple[C, ...]]] | None:
-        """List the moves that leave `value`, by the values of single coins.
-
-        Args:
-            position: The coins that show heads.
-            value: The Grundy value to leave.
-
-        Returns:
-            The moves, or None if the value of a coin is too hard to compute.
-        """
         known = self.known_value(position)
         if known is None:
             return None
@@ -174,12 +155,10 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
         return (self._move(position, sets, Sum(self.turned(position, sets))) for sets in found)
 
     def addends(self, position: tuple[C, ...]) -> Sequence[tuple[str, int]]:
-        """Return the coins that show heads as pairs of a name, such as "coin 3", and a value."""
         found = ((head, self.head_value(head)) for head in position)
         return [(f"coin {self.show_head(head)}", value) for head, value in found if value is not None]
 
     def check(self, position: tuple[C, ...]) -> None:
-        """Raise `PositionError` unless the position is an ascending tuple of coins."""
         if type(position) is not tuple:
             raise PositionError(f"{self.name}: expected a tuple of the coins that show heads, found {position!r}")
         for head in position:
@@ -199,7 +178,6 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
         return Sum.of(parts)
 
     def show(self, parts: Sum[tuple[C, ...]]) -> str:
-        """Write the coins that show heads in every component, so that `read` accepts the text."""
         return "; ".join(" ".join(map(self.show_head, part)) or TAILS for part in parts)
 
     def __eq__(self, other: object) -> bool:
@@ -221,7 +199,6 @@ class CoinRow(HeadsRuleset[int]):
         self.theory = law.theory
 
     def idea(self, position: Coins) -> str:
-        """Return a sentence for learners that lists the values of the first coins."""
         value, first = self.known_value(position), self.law.first
         if value is None:
             return ""
@@ -235,57 +212,36 @@ class CoinRow(HeadsRuleset[int]):
         )
 
     def turnings(self, head: int) -> Iterator[Sets]:
-        """Return the moves whose rightmost coin is `head`, each as a tuple of one set: the coins that it turns."""
         return (((*found, head),) for found in self.law.companions(head))
 
     def coins(self, sets: Sets) -> Coins:
-        """Return the coins that a move turns: on a row, the members of its only set."""
         return sets[0]
 
     def turnings_to(self, head: int, change: int) -> list[Sets]:
-        """List the moves whose rightmost coin is `head` and whose turned coins have values with the nim-sum `change`.
-
-        Args:
-            head: The rightmost coin.
-            change: The nim-sum, not 0.
-
-        Returns:
-            The moves, each as a tuple of one set: the coins that it turns.
-
-        Raises:
-            LimitReached: If there are too many.
-        """
         whose = f"{self.name}: coin {head} has"
         found = at_most(self.law.companions_to(head, change), whose, "winning moves")
         return [((*coins, head),) for coins in found]
 
     def count(self, head: int) -> int:
-        """Return the number of moves with `head` as the rightmost coin."""
         return self.law.count(head)
 
     def head_value(self, head: int) -> int | None:
-        """Return the Grundy value of a row in which only this coin shows heads, or None if it is too hard to find."""
         return self.law.value(head)
 
     def read_heads(self, text: str) -> list[int]:
-        """Read the numbers of the coins that show heads, such as "2 5 9"."""
         return read_integers(text, f'the number of a coin, or "{TAILS}"')
 
     def check_head(self, head: object) -> None:
-        """Raise `PositionError` unless the object is the number of a coin."""
         if type(head) is not int or head < self.law.first:
             raise PositionError(f"{self.name}: expected the number of a coin, counted from {self.law.first}")
 
     def square(self, coin: int) -> tuple[int, int]:
-        """Return the row and column of a coin in the picture: row 0, and its place counted from the first coin."""
         return 0, coin - self.law.first
 
     def is_drawn(self, position: Coins) -> bool:
-        """Return whether the picture shows every coin; it does not if a coin far to the right shows heads."""
         return max(position, default=0) - self.law.first < WIDEST
 
     def scene(self, position: Coins) -> Scene:
-        """Return a picture of the row up to the last head, with `O` for heads; a long row is shown as text."""
         if not self.is_drawn(position):
             return Text(self.show(Sum(position)))
         first, last = self.law.first, max(position, default=self.law.first)

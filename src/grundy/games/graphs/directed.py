@@ -49,18 +49,15 @@ class GraphGame(Drawn[str], Picture[str], Structure, Knowledge[str]):
             self.name = f"graph({file})"
 
     def options(self, position: str) -> Iterable[str]:
-        """Return the vertices at the ends of the arcs that leave the vertex."""
         return self.arcs.get(position, ())
 
     def idea(self, position: str) -> str:
-        """Return a sentence for learners: how to label vertices, backwards from the terminal ones."""
         return (
             "Label the vertices backwards from the terminal positions: P if every arc leads to N, N if some "
             "arc leads to P. Move to P."
         )
 
     def moves(self, position: str) -> Iterable[Move[str]]:
-        """Return the moves, with names such as "to v"; in the picture a move is marked on its two vertices."""
         return (self._step(position, v) for v in self.options(position))
 
     def _step(self, position: str, v: str) -> Move[str]:
@@ -71,7 +68,6 @@ class GraphGame(Drawn[str], Picture[str], Structure, Knowledge[str]):
         return {vertex: row for row, vertex in enumerate(self.arcs)}
 
     def check(self, position: str) -> None:
-        """Raise `PositionError` unless the graph has this vertex."""
         if position not in self.arcs:
             raise PositionError(f"expected a vertex of the graph, found {position!r}")
 
@@ -92,17 +88,6 @@ class GraphGame(Drawn[str], Picture[str], Structure, Knowledge[str]):
     def on_graph(
         self, pairs: Sequence[Pair], *, directed: bool, at: str | None
     ) -> tuple[Ruleset[str], Sum[str]] | None:
-        """Return this game on a directed graph with one token.
-
-        Args:
-            pairs: The arcs or edges; a pair (v, None) declares a vertex without one.
-            directed: Whether they are arcs.
-            at: The vertex of the token, or None.
-
-        Returns:
-            The ruleset on this graph and the position; None if the graph is undirected or has no token, or if this
-            ruleset already has a graph from a file.
-        """
         if not directed or at is None or self.file is not None:
             return None
         return GraphGame(arcs_of(pairs)), Sum(at)
@@ -121,7 +106,6 @@ class GraphGame(Drawn[str], Picture[str], Structure, Knowledge[str]):
         return Sum.of(tokens)
 
     def show(self, parts: Sum[str]) -> str:
-        """Write the arcs and the tokens; if the graph comes from a file, write only the tokens."""
         tokens = " ".join(parts) or self._gone()
         if self.file is not None:
             return tokens
@@ -134,11 +118,9 @@ class GraphGame(Drawn[str], Picture[str], Structure, Knowledge[str]):
         return "@" if OVER in self.arcs else OVER
 
     def brief(self, position: str) -> str:
-        """Return the name of the vertex."""
         return position
 
     def scene(self, position: str) -> Scene:
-        """Return a picture of the graph with its token."""
         arcs = tuple((vertex, end) for vertex, ends in self.arcs.items() for end in ends)
         return Network(tuple(self.arcs), arcs, (position,), "arrows")
 

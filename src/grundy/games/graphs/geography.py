@@ -121,15 +121,6 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token],
         return None if to_lost is None else Outcome.wins(to_lost != 0)
 
     def moves_to(self, position: Token, value: int) -> Iterable[Move[Token]] | None:
-        """List the moves to P-positions by a theorem, if the graph is undirected and vertices must not repeat.
-
-        Args:
-            position: The vertex of the token and the bit mask of the unvisited vertices.
-            value: The Grundy value to leave; only 0 is supported.
-
-        Returns:
-            The moves, or None for other values, directed graphs and the game of edges.
-        """
         to_lost = None if value else self._to_lost(position)
         if to_lost is None:
             return None
@@ -144,7 +135,6 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token],
         return near[token] & left and near[token] & inessential(near, self.reached(position)[1])
 
     def check(self, position: Token) -> None:
-        """Raise `PositionError` unless the position is a vertex and a bit mask of other vertices, or of edges."""
         graph = self.graph
         size = len(graph.edges if self.edges else graph.names)
         if type(position) is not tuple or [type(number) for number in position] != [int, int]:
@@ -163,16 +153,6 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token],
     def on_graph(
         self, pairs: Sequence[Pair], *, directed: bool, at: str | None
     ) -> tuple[Ruleset[Token], Sum[Token]] | None:
-        """Return this game on a graph, with a token that has visited no other vertex.
-
-        Args:
-            pairs: The arcs or edges; a pair (v, None) declares a vertex without one.
-            directed: Whether they are arcs.
-            at: The vertex of the token, or None.
-
-        Returns:
-            The ruleset on this graph and the position, or None if `at` is None.
-        """
         if at is None:
             return None
         bound = Geography(graph_of(pairs, directed=directed), edges=self.edges)
@@ -212,11 +192,9 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token],
         raise refused(scanner, start, "an edge of the graph")
 
     def show(self, parts: Sum[Token]) -> str:
-        """Write the graph, then the tokens, each with its visited vertices or used edges."""
         return f"{self.graph} @ {' ; '.join(map(self.brief, parts)) or OVER}"
 
     def brief(self, position: Token) -> str:
-        """Return the token's vertex and the visited vertices or used edges."""
         graph = self.graph
         token, left = position
         size = len(graph.edges if self.edges else graph.names)
@@ -225,7 +203,6 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token],
         return " ".join([graph.names[token], *(["without"] if gone else []), *names])
 
     def scene(self, position: Token) -> Scene:
-        """Return a picture of the token and the rest of the graph."""
         graph = self.graph
         token, left = position
         kept = graph.whole if self.edges else left | 1 << token
@@ -239,7 +216,6 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token],
         )
 
     def packed(self, position: Token) -> BitRule[Token] | None:
-        """Return rules for compiled search, or None if the token and all that it can reach need more than 63 bits."""
         from .geography_bits import packed_edges, packed_vertices
 
         return (packed_edges if self.edges else packed_vertices)(self.graph, self.reached(position))

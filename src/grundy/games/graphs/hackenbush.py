@@ -61,11 +61,9 @@ class Hackenbush(Ruleset[Edges], Picture[Edges], Structure, Knowledge[Edges]):
     )
 
     def options(self, position: Edges) -> Iterator[Sum[Edges]]:
-        """Return the components that are left after the removal of each edge."""
         return (self._cut(position, i) for i in range(len(position)))
 
     def moves(self, position: Edges) -> Iterator[Move[Edges]]:
-        """Return the moves, with names such as "cut 1-2"."""
         return (self._named_cut(position, i, label) for i, label in enumerate(_labels(position)))
 
     def _named_cut(self, position: Edges, edge: int, label: str) -> Move[Edges]:
@@ -75,40 +73,19 @@ class Hackenbush(Ruleset[Edges], Picture[Edges], Structure, Knowledge[Edges]):
         return Sum.of(standing((*position[:edge], *position[edge + 1 :]), GROUND))
 
     def count_moves(self, position: Edges) -> int:
-        """Return the number of moves, which is the number of edges."""
         return len(position)
 
     def known_value(self, position: Edges) -> int:
-        """Return the value by the colon principle and the fusion principle."""
         return Bush(position, GROUND).value
 
     def moves_to(self, position: Edges, value: int) -> Iterable[Move[Edges]]:
-        """List the cuts that leave `value`, by the colon and the fusion principle.
-
-        Args:
-            position: The edges.
-            value: The Grundy value to leave.
-
-        Returns:
-            The moves.
-        """
         labels = _labels(position)
         return [self._named_cut(position, i, labels[i]) for i in Bush(position, GROUND).cuts_to(value)]
 
     def count_moves_to(self, position: Edges, value: int) -> int:
-        """Return the number of cuts that leave `value`.
-
-        Args:
-            position: The edges.
-            value: The Grundy value to leave.
-
-        Returns:
-            The number of moves.
-        """
         return len(Bush(position, GROUND).cuts_to(value))
 
     def check(self, position: Edges) -> None:
-        """Raise `PositionError` unless the position is one component connected to the ground."""
         pairs = type(position) is tuple and all(type(edge) is tuple and len(edge) == 2 for edge in position)
         if not pairs or not all(type(end) is str and fullmatch(VERTEX, end) for edge in position for end in edge):
             raise PositionError(f"{self.name}: expected edges as pairs of names, found {position!r}")
@@ -146,19 +123,6 @@ class Hackenbush(Ruleset[Edges], Picture[Edges], Structure, Knowledge[Edges]):
     def on_graph(
         self, pairs: Sequence[tuple[str, str | None]], *, directed: bool, at: str | None
     ) -> tuple[Ruleset[Edges], Sum[Edges]] | None:
-        """Return this game on an undirected graph whose vertex 0 is the ground.
-
-        Args:
-            pairs: The edges; a pair (v, None) declares a vertex without one.
-            directed: Whether they are arcs; these are not supported.
-            at: The vertex of the token; tokens are not supported.
-
-        Returns:
-            The ruleset and the position; None if there are arcs or a token.
-
-        Raises:
-            PositionError: If there are too many edges, or some are not connected to the ground.
-        """
         if directed or at is not None:
             return None
         edges = tuple((v, w) for v, w in pairs if w is not None)
@@ -172,7 +136,6 @@ class Hackenbush(Ruleset[Edges], Picture[Edges], Structure, Knowledge[Edges]):
         return self, Sum.of(parts)
 
     def show(self, parts: Sum[Edges]) -> str:
-        """Write the edges, with ";" before a component that uses a name again, which means another vertex."""
         text, used = "", set[str]()
         for part in parts:
             names = {end for edge in part for end in edge} - {GROUND}
@@ -181,7 +144,6 @@ class Hackenbush(Ruleset[Edges], Picture[Edges], Structure, Knowledge[Edges]):
         return text or OVER
 
     def scene(self, position: Edges) -> Scene:
-        """Return a picture of the edges above the ground."""
         names = dict.fromkeys([GROUND, *(end for edge in position for end in edge)])
         return Multigraph(tuple(names), position, GROUND)
 

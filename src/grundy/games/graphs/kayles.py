@@ -49,11 +49,6 @@ class NodeKayles(TailedGame, Checked[int], Bits[int], Knowledge[int]):
             yield v, Sum.of(graph.components(position & ~(graph.near[v] | 1 << v)))
 
     def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:
-        """Yield the moves that delete vertices of the graph if a path is attached to each of its vertices `ends`.
-
-        A move deletes a vertex and its neighbours. First come the moves that choose a vertex of the graph, then those
-        that choose the first vertex of a path. Each `CoreMove` describes the move for paths of any length.
-        """
         for v, near in enumerate(self.graph.near):
             yield CoreMove(1 << v, near | 1 << v, (int(v == ends[0]), int(v == ends[1])))
         yield CoreMove(1 << ends[0], 1 << ends[0], (2, 0), (1, 0))
@@ -64,11 +59,9 @@ class NodeKayles(TailedGame, Checked[int], Bits[int], Knowledge[int]):
         return taking(self.graph.names[choice], leaves, (position & (1 << choice) - 1).bit_count())
 
     def count_moves(self, position: int) -> int:
-        """Return the number of moves, which is the number of vertices that are left."""
         return position.bit_count()
 
     def known_value(self, position: int) -> int | None:
-        """Return the value if the vertices left form a path, a cycle or a complete graph, else None."""
         kind, size = self.kind(position)
         if kind == "path":
             return dawson_value(size)
@@ -77,7 +70,6 @@ class NodeKayles(TailedGame, Checked[int], Bits[int], Knowledge[int]):
         return 1 if kind else None
 
     def packed(self, position: int) -> BitRule[int] | None:
-        """Return rules for compiled search: on one word for up to 63 vertices, on four words up to 252, else None."""
         from .kayles_bits import packed_node_kayles
 
         return packed_node_kayles(self.graph, position)
@@ -119,11 +111,6 @@ class ArcKayles(TailedGame, Bits[int], Knowledge[int]):
                 yield edge, Sum.of(piece for piece in left if piece & (piece - 1))
 
     def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:
-        """Yield the moves that delete vertices of the graph if a path is attached to each of its vertices `ends`.
-
-        A move deletes the two ends of an edge. First come the edges of the graph, then the first edge of each path.
-        Each `CoreMove` describes the move for paths of any length.
-        """
         for v, w in self.graph.edges:
             yield CoreMove(1 << v | 1 << w, 1 << v | 1 << w)
         yield CoreMove(1 << ends[0], 1 << ends[0], (1, 0), (1, 0))
@@ -138,7 +125,6 @@ class ArcKayles(TailedGame, Bits[int], Knowledge[int]):
             yield taking(self.graph.edge_name(edge), left, row)
 
     def scene(self, position: int) -> Scene:
-        """Return a picture of the edges that are left."""
         names = self.graph.names
         inside = (edge for edge in self.graph.edges if all(position >> end & 1 for end in edge))
         return Multigraph(
@@ -146,12 +132,10 @@ class ArcKayles(TailedGame, Bits[int], Knowledge[int]):
         )
 
     def count_moves(self, position: int) -> int:
-        """Return the number of moves, which is the number of edges that are left."""
         near = self.graph.near
         return sum((near[v] & position).bit_count() for v in numbers(position)) // 2
 
     def known_value(self, position: int) -> int | None:
-        """Return the value of a path, a cycle or a complete graph; None for other graphs."""
         kind, size = self.kind(position)
         if kind == "path":
             return path_value(size)
@@ -160,7 +144,6 @@ class ArcKayles(TailedGame, Bits[int], Knowledge[int]):
         return size // 2 % 2 if kind else None
 
     def packed(self, position: int) -> BitRule[int] | None:
-        """Return rules for compiled search: on one word for up to 63 vertices, on four words up to 252, else None."""
         from .kayles_bits import packed_arc_kayles
 
         return packed_arc_kayles(self.graph, position)

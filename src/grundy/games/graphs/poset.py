@@ -73,7 +73,6 @@ class PosetGame(Choosing[int, int], Drawn[int], Picture[int], Bits[int], Knowled
         return taking(self.order.names[choice], leaves, (position & (1 << choice) - 1).bit_count())
 
     def count_moves(self, position: int) -> int:
-        """Return the number of moves, which is the number of elements that are left."""
         return position.bit_count()
 
     def known_value(self, position: int) -> int | None:
@@ -88,7 +87,6 @@ class PosetGame(Choosing[int, int], Drawn[int], Picture[int], Bits[int], Knowled
         return Outcome.N if any(position >> i & 1 and not position & ~down for i, down in below) else None
 
     def idea(self, position: int) -> str:
-        """Return a sentence for learners: why the first player wins if there is a greatest element; else ""."""
         if self.known_value(position) is not None or self.known_outcome(position) is not Outcome.N:
             return ""
         return (
@@ -97,14 +95,6 @@ class PosetGame(Choosing[int, int], Drawn[int], Picture[int], Bits[int], Knowled
         )
 
     def check(self, position: int) -> None:
-        """Check that a position is a bit mask of elements that play can leave.
-
-        Args:
-            position: The bit mask of the elements.
-
-        Raises:
-            PositionError: If it is empty, not a mask of elements, or an element below one of them was taken.
-        """
         if type(position) is not int or not 0 < position < 1 << len(self.order.names):
             raise PositionError(f"{self.name}: expected elements of the order, found {position!r}")
         for element, down in enumerate(self.order.below):
@@ -136,7 +126,6 @@ class PosetGame(Choosing[int, int], Drawn[int], Picture[int], Bits[int], Knowled
         return bound, bound._left(scanner) if scanner.take("@") else Sum(bound.order.all)
 
     def show(self, parts: Sum[int]) -> str:
-        """Write the relations and the elements that are left; if the order comes from a file, only these elements."""
         whole = tuple(parts) == (self.order.all,)
         left = ALL if whole else "; ".join(map(self.brief, parts)) or OVER
         if self.file is not None:
@@ -145,17 +134,14 @@ class PosetGame(Choosing[int, int], Drawn[int], Picture[int], Bits[int], Knowled
         return relations if whole else f"{relations} @ {left}"
 
     def brief(self, position: int) -> str:
-        """Return the names of the elements that are left, or "over"."""
         return " ".join(self.order.members(position)) or OVER
 
     def scene(self, position: int) -> Scene:
-        """Return a picture of the elements that are left, with lines from each to those directly above it."""
         names, joined = self.order.names, self.order.covers
         arcs = tuple((names[low], names[high]) for low, high in joined if position >> low & position >> high & 1)
         return Network(tuple(self.order.members(position)), arcs, (), "order")
 
     def packed(self, position: int) -> BitRule[int] | None:
-        """Return rules for compiled search, or None if more than 63 elements are left."""
         if position.bit_count() > 63:
             return None
         from .poset_bits import poset_bits

@@ -43,17 +43,6 @@ class TailedGame(InducedGame):
     """The octal code of the game on a path, digit t at index t."""
 
     def tailed(self, text: str) -> TailedGraph | None:
-        """Read a graph with two pendant paths (tails) of lengths b and c; return None for texts of another form.
-
-        Args:
-            text: `star(3,b,c)` or `GRAPH with b at V, c at W`.
-
-        Returns:
-            The graph with its moves.
-
-        Raises:
-            InputError: If the graph is invalid.
-        """
         core = None if self.file is not None else read_core(text)
         if core is None:
             return None

@@ -259,7 +259,6 @@ class InducedGame(Choosing[int, int], Drawn[int], Picture[int], Structure):
             self.graph = graph or _graph_of_file(file)
 
     def check(self, position: int) -> None:
-        """Raise `PositionError` unless the position is a bit mask of vertices that are connected."""
         graph = self.graph
         if type(position) is not int or not 0 < position <= graph.whole:
             raise PositionError(f"{self.name}: expected a set of vertices as a number, found {position!r}")
@@ -283,17 +282,6 @@ class InducedGame(Choosing[int, int], Drawn[int], Picture[int], Structure):
     def on_graph(
         self, pairs: Sequence[Pair], *, directed: bool, at: str | None
     ) -> tuple[Ruleset[int], Sum[int]] | None:
-        """Return this game on an undirected graph with all its vertices.
-
-        Args:
-            pairs: The edges; a pair (v, None) declares a vertex without one.
-            directed: Whether they are arcs; these are not supported.
-            at: The vertex of the token; tokens are not supported.
-
-        Returns:
-            The ruleset on this graph and its components; None if there are arcs or a token, or if this ruleset already
-            has a graph from a file.
-        """
         if directed or at is not None or self.file is not None:
             return None
         bound = type(self)(graph=graph_of(pairs))
@@ -324,7 +312,6 @@ class InducedGame(Choosing[int, int], Drawn[int], Picture[int], Structure):
                 return Sum.of(parts)
 
     def show(self, parts: Sum[int]) -> str:
-        """Write the graph and the vertices that are left."""
         whole = parts == self.start()
         left = " ; ".join(map(self.graph.listed, parts)) or OVER
         if self.file is not None:
@@ -345,11 +332,9 @@ class InducedGame(Choosing[int, int], Drawn[int], Picture[int], Structure):
         return "complete", size
 
     def brief(self, position: int) -> str:
-        """Return the names of the vertices that are left."""
         return self.graph.listed(position)
 
     def scene(self, position: int) -> Scene:
-        """Return a picture of the vertices that are left with their edges."""
         graph = self.graph
         inside = [(graph.names[v], graph.names[w]) for v, w in graph.edges if position >> v & position >> w & 1]
         arcs = tuple(arc for v, w in inside for arc in ((v, w), (w, v)))

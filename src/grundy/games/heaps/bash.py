@@ -63,35 +63,22 @@ class Bash(HeapRuleset, Structure, Knowledge[int]):
         self.misere_course = Course(1, self.round)
 
     def options(self, position: int) -> Iterable[int]:
-        """Return the heaps that moves leave, the smallest take first."""
         if self.end != "stuck" and 0 < position < self.least:
             return range(1)
         return range(position - self.least, max(position - self.most, 0) - 1, -1)
 
     def count_moves(self, position: int) -> int:
-        """Return the number of moves."""
         options = self.options(position)
         return options[0] - options[-1] + 1 if isinstance(options, range) and options else 0
 
     def known_value(self, position: int) -> int | None:
-        """Return (n mod (least + most)) // least for a heap n if `end` is "stuck", else None."""
         return position % self.round // self.least if self.end == "stuck" else None
 
     def known_outcome(self, position: int) -> Outcome | None:
-        """Return the outcome of one heap in normal play."""
         r = position % self.round
         return Outcome.wins(r >= self.least if self.end == "stuck" else 1 <= r <= self.most)
 
     def moves_to(self, position: int, value: int) -> Iterable[Move[int]] | None:
-        """List the moves that leave a given Grundy value, from the remainder of the heap modulo least + most.
-
-        Args:
-            position: The heap.
-            value: The Grundy value to leave; only 0 is supported unless `end` is "stuck".
-
-        Returns:
-            The moves, or None if the value is not supported.
-        """
         if self.end == "stuck":
             low = self.least * value
             takes = self._takes(position, low, min(low + self.least, self.round) - 1)
@@ -121,7 +108,6 @@ class Bash(HeapRuleset, Structure, Knowledge[int]):
             raise LimitReached(f"{self.name}: a position has more than {MAX_OPTIONS} such moves", kind="size")
 
     def known_misere(self, parts: Sum[int]) -> Outcome | None:
-        """Return the misère outcome of one heap, or None for sums of several."""
         heaps = [part for part in parts if part or self.end != "stuck"]
         if len(heaps) != 1:
             return None

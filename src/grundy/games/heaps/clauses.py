@@ -259,11 +259,9 @@ class HeapRule(HeapRuleset, Structure, Knowledge[int]):
     __hash__ = HeapRuleset.__hash__
 
     def sequence(self) -> tuple[int, ...] | None:
-        """Return the subtraction set, ascending, if the game is a finite subtraction game."""
         return self._finite
 
     def takes_where(self) -> Node | None:
-        """Return the condition under which k of n tokens may be taken, or None if a clause cannot be so written."""
         found = []
         for clause in self.clauses:
             if isinstance(clause, TakeWhere):
@@ -275,7 +273,6 @@ class HeapRule(HeapRuleset, Structure, Knowledge[int]):
         return found[0] if len(found) == 1 else Node("or", tuple(found))
 
     def takes_to(self, stop: int) -> Iterable[int] | None:
-        """Return the numbers up to `stop` that may be taken, ascending, or None if a clause is not a `TakeSet`."""
         sets = [clause for clause in self.clauses if isinstance(clause, TakeSet)]
         if len(sets) < len(self.clauses):
             return None
@@ -296,7 +293,6 @@ class HeapRule(HeapRuleset, Structure, Knowledge[int]):
                     yield option
 
     def check(self, position: int) -> None:
-        """Raise `PositionError` unless the position is a heap size that all clauses support."""
         super().check(position)
         if position >= BOUND and any(isinstance(clause, (TakeWhere, Split)) for clause in self.clauses):
             raise PositionError(f"{self.name}: conditions are for heaps below 2^63")
@@ -314,15 +310,6 @@ class HeapRule(HeapRuleset, Structure, Knowledge[int]):
         return position % self._modulus if self._modulus else position
 
     def moves_to(self, position: int, value: int) -> Iterable[Move[int]] | None:
-        """List the moves that leave a given Grundy value, by theorem.
-
-        Args:
-            position: The heap.
-            value: The Grundy value to leave.
-
-        Returns:
-            The moves, or None unless a player may take any number of tokens, or any number up to a bound.
-        """
         if self._modulus == 0:
             return (self.heap_move(position, Sum(value)),) if value < position else ()
         if self._modulus is None or self.takes_to(self._modulus) != range(1, self._modulus):

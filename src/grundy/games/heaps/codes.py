@@ -35,7 +35,6 @@ class CodeGame(HeapRuleset, Structure, Knowledge[int]):
         self.rows = digits is not None and digits[0] == 0 and max(digits) in range(4, 8)
 
     def sequence(self) -> Code:
-        """Return the code, which is the complete rule."""
         return self.code
 
     def options(self, position: int) -> Iterable[Sum[int]]:
@@ -95,7 +94,6 @@ class KnownCodeGame(CodeGame):
         self.theory = theory
 
     def known_value(self, position: int) -> int:
-        """Return the Grundy value of a heap by the formula."""
         return self._values(position)
 
 

@@ -30,11 +30,9 @@ class CoupledRuleset(Labelled[Numbers], Picture[Numbers], Knowledge[Numbers]):
     """Whether the order of the integers matters."""
 
     def canonical(self, position: Numbers) -> Numbers:
-        """Return the integers, in ascending order if their order does not matter."""
         return position if self.ordered else tuple(sorted(position))
 
     def check(self, position: Numbers) -> None:
-        """Raise `PositionError` unless the position is a tuple of the right number of integers."""
         if type(position) is not tuple or not all(type(heap) is int and heap >= 0 for heap in position):
             raise PositionError(f"{self.name}: expected {self.what} for every {self.noun}, found {position!r}")
         if len(position) != self.size and (self.size or not position):
@@ -56,11 +54,9 @@ class CoupledRuleset(Labelled[Numbers], Picture[Numbers], Knowledge[Numbers]):
         return tuple(numbers)
 
     def show(self, parts: Sum[Numbers]) -> str:
-        """Write the numbers of every component so that `read` accepts them."""
         return "; ".join(" ".join(map(str, part)) for part in parts)
 
     def scene(self, position: Numbers) -> Scene:
-        """Return a picture of the heaps side by side."""
         return Heaps(position)
 
 

@@ -31,7 +31,6 @@ class Divisors(HeapRuleset, Knowledge[int]):
     formula = "v2(n)"
 
     def options(self, position: int) -> Iterable[int]:
-        """Return the numbers after each subtraction, the smallest divisor first."""
         if position > MOST:
             raise LimitReached(f"divisors: listing the divisors of a number above {MOST} takes too long", kind="size")
         return (position - x for x in divisors(position)[:-1]) if position else ()

@@ -78,7 +78,6 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded], Kno
         return heap - take, min(self.factor * take + self.plus, heap - take)
 
     def options(self, position: Bounded) -> Iterator[Bounded]:
-        """Return the positions after taking 1, 2, ... up to the bound."""
         heap, bound = position
         return (self._left(heap, take) for take in range(1, min(heap, bound) + 1))
 
@@ -87,7 +86,6 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded], Kno
         return Move(f"take {taken}", Sum(after), lambda: from_heap(before[0], [after[0]]), "take", taken)
 
     def count_moves(self, position: Bounded) -> int:
-        """Return the number of moves: the lesser of heap and bound."""
         return min(position)
 
     def canonical(self, position: Bounded) -> Bounded:
@@ -95,7 +93,6 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded], Kno
         return position[0], min(position)
 
     def idea(self, position: Bounded) -> str:
-        """Return a sentence for learners: the heap as a sum of losing numbers (see `_parts`), and which take wins."""
         heap, bound = position
         parts = _parts(heap, self.factor, self.plus) if 0 < heap <= MOST_TOLD else None
         if parts is None or not bound:
@@ -130,18 +127,6 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded], Kno
         return None if parts is None else Outcome.wins(heap > 0 and parts[-1] <= bound)
 
     def moves_to(self, position: Bounded, value: int) -> Iterator[Move[Bounded]] | None:
-        """List the winning moves.
-
-        The heap is a sum of losing numbers H (see this module). A winning move takes one or more of the smallest terms,
-        if the bound allows that.
-
-        Args:
-            position: The heap and its bound.
-            value: The Grundy value to leave; only 0 is supported.
-
-        Returns:
-            The moves, or None if the value is not supported or there are too many losing numbers.
-        """
         heap, bound = position
         parts = _parts(heap, self.factor, self.plus)
         if value or parts is None:
@@ -156,7 +141,6 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded], Kno
         )
 
     def check(self, position: Bounded) -> None:
-        """Raise `PositionError` unless the position is a heap with a bound."""
         if type(position) is not tuple or len(position) != 2:
             raise PositionError(f"{self.name}: expected a heap and its bound, found {position!r}")
         if not all(type(entry) is int and entry >= 0 for entry in position):
@@ -168,12 +152,10 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded], Kno
         return heap, scanner.integer("a bound") if scanner.take("@") else max(heap - 1, 0)
 
     def show_part(self, position: Bounded) -> str:
-        """Write a heap, and its bound if that is not the initial one."""
         heap, bound = position
         return f"{heap}" if bound == max(heap - 1, 0) else f"{heap}@{bound}"
 
     def scene(self, position: Bounded) -> Scene:
-        """Return a picture of the heap, and below it the number of tokens that may be taken."""
         return Heaps((position[0],), (f"at most {position[1]}",))
 
 

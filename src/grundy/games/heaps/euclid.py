@@ -65,7 +65,6 @@ class Euclid(CoupledRuleset):
         return Move(label, Sum(after), lambda: from_heaps(before, after), "take")
 
     def check(self, position: Numbers) -> None:
-        """Raise `PositionError` unless the position is two numbers, which must be positive if `end` is "positive"."""
         super().check(position)
         if min(position) < self.least:
             raise PositionError(f"{self.name}: both numbers must be positive")
@@ -100,15 +99,6 @@ class Euclid(CoupledRuleset):
         return Outcome.wins(large * large - small * large - small * small > 0)
 
     def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]] | None:
-        """List the moves that leave a given Grundy value; for each number only three multiples need to be tried.
-
-        Args:
-            position: The two numbers.
-            value: The Grundy value to leave; with the end "zero" only 0 is supported.
-
-        Returns:
-            The moves, or None if the value is not supported.
-        """
         if value and not self.least:
             return None
         return (self._move(position, after) for after in self._candidates(position, value))

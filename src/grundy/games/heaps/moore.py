@@ -28,7 +28,6 @@ class _ManyHeaps(CoupledRuleset, Structure):
         self.name = f"{self.family}(k={k})"
 
     def nim_heaps(self, count: int) -> tuple[bool, ...] | None:
-        """Return True for every heap if k = 1, which is nim, else None."""
         return (True,) * count if self.k == 1 else None
 
     def groups(self, position: Numbers) -> Iterator[Numbers]:
@@ -108,7 +107,6 @@ class Moore(_ManyHeaps):
         return Outcome.wins(any(_columns(position, self.k + 1)))
 
     def known_misere(self, parts: Sum[Numbers]) -> Outcome | None:
-        """Return the misère outcome of one position; None for sums, unless k = 1: then they are one position of nim."""
         boards = [part for part in parts if any(part)] or [(0,)]
         heaps = tuple(chain.from_iterable(boards))
         if self.k == 1:
@@ -118,20 +116,6 @@ class Moore(_ManyHeaps):
         return Outcome.wins(sum(heaps) % (self.k + 1) != 1) if max(heaps) < 2 else self.known_outcome(heaps)
 
     def moves_to(self, position: Numbers, value: int) -> list[Move[Numbers]] | None:
-        """List the moves that leave a given Grundy value, in the order of `options`, by Moore's theorem.
-
-        A move takes from up to k heaps, where k is the parameter of the ruleset.
-
-        Args:
-            position: The heaps.
-            value: The Grundy value to leave; only 0 and 1 are supported if k > 1.
-
-        Returns:
-            The moves, or None if the value is not supported.
-
-        Raises:
-            LimitReached: If there are too many to list.
-        """
         if value > 1 and self.k > 1:
             return None
 
@@ -244,7 +228,6 @@ class CircularNim(_ManyHeaps):
         return None if goal is None else Outcome.wins(goal != position)
 
     def idea(self, position: Numbers) -> str:
-        """Return a sentence for learners: which heaps to make equal; "" if the outcome is not known."""
         n, outcome = len(position), self.known_outcome(position)
         if outcome is None:
             return ""
@@ -257,22 +240,9 @@ class CircularNim(_ManyHeaps):
         return f"{what.capitalize()} are {how}: whatever you take, the other player can make them {how} again."
 
     def known_misere(self, parts: Sum[Numbers]) -> Outcome | None:
-        """Return the outcome of misère nim if k = 1, else None."""
         return tame_outcome(chain.from_iterable(parts)) if self.k == 1 else None
 
     def moves_to(self, position: Numbers, value: int) -> Iterable[Move[Numbers]] | None:
-        """List the moves that leave a given Grundy value, by theorem.
-
-        A move takes from up to `k` consecutive heaps, where k is the parameter of the ruleset. If k > 1, only moves to
-        P-positions are supported; the theorem gives at most one of them.
-
-        Args:
-            position: The heaps.
-            value: The Grundy value to leave; only 0 is supported if k > 1.
-
-        Returns:
-            The moves, or None if no theorem applies.
-        """
         if self.k == 1:
             goals = [nim_sum(position) ^ heap ^ value for heap in position]
             return [self._move(position, lowered(position, i, g)) for i, g in enumerate(goals) if g < position[i]]

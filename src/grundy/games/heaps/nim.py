@@ -29,39 +29,18 @@ class Nim(HeapRuleset, Checked[int], Knowledge[int]):
     )
 
     def options(self, position: int) -> Iterable[int]:
-        """Return the smaller heaps, the smallest take first."""
         return range(position - 1, -1, -1)
 
     def count_moves(self, position: int) -> int:
-        """Return the number of moves: one for each token."""
         return position
 
     def known_value(self, position: int) -> int:
-        """Return the heap size itself, which is the Grundy value."""
         return position
 
     def moves_to(self, position: int, value: int) -> tuple[Move[int], ...]:
-        """Return the move to a heap of `value`, if the heap is larger.
-
-        Args:
-            position: The heap.
-            value: The Grundy value to leave.
-
-        Returns:
-            One move or none.
-        """
         return (self.heap_move(position, Sum(value)),) if value < position else ()
 
     def count_moves_to(self, position: int, value: int) -> int:
-        """Count the moves that leave a heap of `value`: one if the heap is larger, else none.
-
-        Args:
-            position: The heap.
-            value: The Grundy value to leave.
-
-        Returns:
-            The number of moves.
-        """
         return int(value < position)
 
 
@@ -82,27 +61,15 @@ class BoundedNim(HeapRuleset, Knowledge[int]):
         )
 
     def options(self, position: int) -> Iterable[int]:
-        """Return the heaps after taking 1, 2, ... tokens."""
         return range(position - 1, max(position - self.most, 0) - 1, -1)
 
     def count_moves(self, position: int) -> int:
-        """Return the number of moves."""
         return min(position, self.most)
 
     def known_value(self, position: int) -> int:
-        """Return the heap modulo `most` + 1, which is the Grundy value."""
         return position % (self.most + 1)
 
     def moves_to(self, position: int, value: int) -> tuple[Move[int], ...]:
-        """Return the only move that leaves a heap of Grundy value `value`, if there is one.
-
-        Args:
-            position: The heap.
-            value: The Grundy value to leave.
-
-        Returns:
-            One move or none.
-        """
         taken = (position - value) % (self.most + 1)
         if value > self.most or not 0 < taken <= position:
             return ()

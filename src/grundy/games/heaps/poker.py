@@ -79,29 +79,17 @@ class PokerNim(Labelled[Budgets], NotSummable[Budgets], Picture[Budgets], Knowle
         return sum(position.heaps) + (self.add * len(position.heaps) if position.mine != 0 else 0)
 
     def canonical(self, position: Budgets) -> Budgets:
-        """Return the position with its heaps in ascending order."""
         return position._replace(heaps=tuple(sorted(position.heaps)))
 
     def known_value(self, position: Budgets) -> int | None:
-        """Return the nim-sum of the heaps, or None if additions are unlimited."""
         return None if position.mine is None else nim_sum(position.heaps)
 
     def known_misere(self, parts: Sum[Budgets]) -> Outcome | None:
-        """Return the misère outcome, which is that of nim, or None for unlimited additions and for sums."""
         if len(parts) > 1 or any(part.mine is None for part in parts):
             return None
         return tame_outcome(heap for part in parts for heap in part.heaps)
 
     def moves_to(self, position: Budgets, value: int) -> Iterator[Move[Budgets]] | None:
-        """List the takes and the allowed additions after which the nim-sum of the heaps is `value`.
-
-        Args:
-            position: The heaps and the additions left.
-            value: The Grundy value to leave.
-
-        Returns:
-            The moves, or None if additions are unlimited.
-        """
         if position.mine is None:
             return None
         change = nim_sum(position.heaps) ^ value
@@ -114,7 +102,6 @@ class PokerNim(Labelled[Budgets], NotSummable[Budgets], Picture[Budgets], Knowle
         )
 
     def check(self, position: Budgets) -> None:
-        """Raise `PositionError` unless the position is heaps with two numbers of additions, or with None and None."""
         if type(position) is not Budgets or type(position.heaps) is not tuple:
             raise PositionError(f"{self.name}: expected heaps and two numbers of additions, found {position!r}")
         if not position.heaps:
@@ -146,14 +133,12 @@ class PokerNim(Labelled[Budgets], NotSummable[Budgets], Picture[Budgets], Knowle
         return Sum(Budgets(sizes, *numbers))
 
     def show(self, parts: Sum[Budgets]) -> str:
-        """Write the heaps and the two numbers of additions, if they are bounded."""
         return "; ".join(
             " ".join(map(str, part.heaps)) + ("" if part.mine is None else f" @ {part.mine} {part.other}")
             for part in parts
         )
 
     def scene(self, position: Budgets) -> Scene:
-        """Return a picture of the heaps."""
         return Heaps(position.heaps)
 
 

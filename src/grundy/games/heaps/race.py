@@ -37,13 +37,11 @@ class Race(Labelled[Pile], TwoSided[Pile], Picture[Pile]):
     misere_aim = "Whoever takes the last token loses; a player who cannot move while tokens are left draws."
 
     def result(self, position: Pile) -> Outcome | None:
-        """Return P if no token is left, D if tokens are left but the side to move has no move, else None."""
         if not position.tokens:
             return Outcome.P
         return Outcome.D if position.tokens < position.mine[0] else None
 
     def options(self, position: Pile) -> Iterator[Pile]:
-        """Return the positions after each take, the smallest first."""
         tokens, mine, other = position
         return (Pile(tokens - take, other, mine) for take in mine if take <= tokens)
 
@@ -52,7 +50,6 @@ class Race(Labelled[Pile], TwoSided[Pile], Picture[Pile]):
         return Move(f"take {taken}", Sum(after), lambda: from_heap(before.tokens, [after.tokens]), "take", taken)
 
     def check(self, position: Pile) -> None:
-        """Raise `PositionError` unless the position is a number of tokens with two ascending lists of takes."""
         if type(position) is not Pile or type(position.tokens) is not int or position.tokens < 0:
             raise PositionError(f"race: expected a number of tokens and two lists of takes, found {position!r}")
         for takes in position[1:]:
@@ -79,9 +76,7 @@ class Race(Labelled[Pile], TwoSided[Pile], Picture[Pile]):
         return Sum(position)
 
     def show(self, parts: Sum[Pile]) -> str:
-        """Write the number of tokens and the two lists of takes, so that `read` accepts the text."""
         return "; ".join(f"{p.tokens} @ {' '.join(map(str, p.mine))} / {' '.join(map(str, p.other))}" for p in parts)
 
     def scene(self, position: Pile) -> Scene:
-        """Return a picture of the tokens as a heap."""
         return Heaps((position.tokens,), ("pile",))

@@ -55,7 +55,6 @@ class CircularKayles(PartwiseRuleset[Pins], Picture[Pins], Knowledge[Pins]):
     )
 
     def idea(self, position: Pins) -> str:
-        """Return a sentence for learners on why a ring of pins is lost; "" for rows."""
         shape, pins = position
         if shape == "row":
             return ""
@@ -76,7 +75,6 @@ class CircularKayles(PartwiseRuleset[Pins], Picture[Pins], Knowledge[Pins]):
                 yield from (Sum(("row", piece), ("row", rest - piece)) for piece in range(1, rest // 2 + 1))
 
     def moves(self, position: Pins) -> Iterator[Move[Pins]]:
-        """Return the moves, with names such as "knock 1" and "knock 2 leave 1+4"."""
         return (self._move(*position, leaves) for leaves in self.options(position))
 
     def _move(self, shape: str, pins: int, leaves: Sum[Pins]) -> Move[Pins]:
@@ -104,21 +102,11 @@ class CircularKayles(PartwiseRuleset[Pins], Picture[Pins], Knowledge[Pins]):
         return mex(row_value(pins - down) for down in range(1, min(pins, 2) + 1))
 
     def moves_to(self, position: Pins, value: int) -> Iterable[Move[Pins]] | None:
-        """List the moves of a ring that leave `value`.
-
-        Args:
-            position: The shape and the number of pins.
-            value: The Grundy value to leave.
-
-        Returns:
-            The moves, or None for a row, whose moves must be searched.
-        """
         if position[0] == "row":
             return None
         return [move for move in self.moves(position) if self.known_value(move.leaves[0]) == value]
 
     def check(self, position: Pins) -> None:
-        """Raise `PositionError` unless the position is ("ring", n) or ("row", n) for a number of pins n >= 0."""
         if type(position) is not tuple or len(position) != 2 or position[0] not in ("ring", "row"):
             raise PositionError(f"{self.name}: expected a ring or a row with its pins, found {position!r}")
         if type(position[1]) is not int or position[1] < 0:
@@ -130,12 +118,10 @@ class CircularKayles(PartwiseRuleset[Pins], Picture[Pins], Knowledge[Pins]):
         return shape, scanner.integer('a number of pins, with "r" in front for a row')
 
     def show_part(self, position: Pins) -> str:
-        """Write a ring of 7 pins as "7", and a row of 5 pins as "r5"."""
         shape, pins = position
         return f"{'r' if shape == 'row' else ''}{pins}"
 
     def scene(self, position: Pins) -> Scene:
-        """Return a picture of the pins of a row or a ring; a large one is shown as a heap with a label."""
         shape, pins = position
         if shape == "row" and 0 < pins <= WIDEST:
             return Board(("I" * pins,))

@@ -33,13 +33,11 @@ class TopEntails(Entailing[int], Picture[Stack]):
             yield Move("top", Sum(EntailedPosition(position - 1)), lambda: from_heap(position, [position - 1]))
 
     def free_options(self, position: int) -> Iterator[Stack | Sum[int]]:
-        """Return the results of `free_moves`, in the same order."""
         yield from (Sum(less, position - less) for less in range(1, position // 2 + 1))
         if position:
             yield EntailedPosition(position - 1)
 
     def check(self, position: Stack) -> None:
-        """Raise `PositionError` unless the position is a number of coins, or an obligation to move in such a stack."""
         coins = position.position if isinstance(position, EntailedPosition) else position
         passing = isinstance(position, EntailedPosition) and position.passing
         if type(coins) is not int or coins < 0 or passing:
@@ -62,13 +60,11 @@ class TopEntails(Entailing[int], Picture[Stack]):
         return parts
 
     def show(self, parts: Sum[Stack]) -> str:
-        """Write the stacks, with "!" after the one in which the next move must be, if any; an empty stack is 0."""
         return (
             " ".join(f"{part.position}!" if isinstance(part, EntailedPosition) else str(part) for part in parts) or "0"
         )
 
     def scene(self, position: Stack) -> Scene:
-        """Return a picture of the stack, with a label if the reply must be in it."""
         if isinstance(position, EntailedPosition):
             return Heaps((position.position,), ("answer here",))
         return Heaps((position,), ("stack",))

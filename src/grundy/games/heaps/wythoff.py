@@ -34,11 +34,9 @@ class Wythoff(CoupledRuleset, Structure):
     )
 
     def vectors(self) -> tuple[Vectors, Vectors]:
-        """Return (steps, rays): no steps, and one ray each for takes from heap 1, from heap 2 and from both."""
         return (), ((1, 0), (0, 1), (1, 1))
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Return the positions after taking from heap 1, from heap 2, from both, small numbers first."""
         a, b = position
         yield from ((a - k, b) for k in range(1, a + 1))
         yield from ((a, b - k) for k in range(1, b + 1))
@@ -50,11 +48,9 @@ class Wythoff(CoupledRuleset, Structure):
         return Move(f"take {first or second} from {where}", Sum(after), lambda: from_heaps(before, after), "take")
 
     def count_moves(self, position: Numbers) -> int:
-        """Return the number of moves, a + b + min(a, b) for heaps a and b."""
         return sum(position) + min(position)
 
     def idea(self, position: Numbers) -> str:
-        """Return a sentence for learners about the sequence of P-positions."""
         if 0 in position:
             return "Take the whole heap." if max(position) else ""
         pairs = "pairs (1, 2), (3, 5), (4, 7), (6, 10), ..., whose differences are 1, 2, 3, 4, ..."
@@ -73,15 +69,6 @@ class Wythoff(CoupledRuleset, Structure):
         return Outcome.wins(min(position) != _lower(abs(position[0] - position[1])))
 
     def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]] | None:
-        """List the moves to P-positions: at most three, one from each heap and one from both.
-
-        Args:
-            position: The two heaps.
-            value: The Grundy value to leave; only 0 is supported.
-
-        Returns:
-            The moves, or None for other values.
-        """
         if value:
             return None
         a, b = position
@@ -153,7 +140,6 @@ class VectorGame(CoupledRuleset, Structure):
         )
 
     def vectors(self) -> tuple[Vectors, Vectors]:
-        """Return (steps, rays): vectors that are subtracted once, and those of which any positive multiple is."""
         return self.steps, self.rays
 
     def options(self, position: Numbers) -> Iterator[Numbers]:

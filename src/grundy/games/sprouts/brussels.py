@@ -54,11 +54,9 @@ class BrusselsSprouts(Choosing[Arms, str], Picture[Arms], Knowledge[Arms]):
                 yield name, leaves
 
     def scene(self, position: Arms) -> Scene:
-        """Return a picture of the crosses with their free arms."""
         return Faces((tuple((("", 1),) * arms for arms in position),), _shown(position), arms=True)
 
     def strokes(self, scene: Faces) -> Iterator[tuple[SpotLine, Arms, Sum[Arms]]]:
-        """Return each line that can be drawn between two arms of a picture, its region, and the sum that it leaves."""
         at = 0
         for region in scene.regions:
             starts = list(accumulate(map(len, region), initial=at))
@@ -66,11 +64,9 @@ class BrusselsSprouts(Choosing[Arms, str], Picture[Arms], Knowledge[Arms]):
             at = starts[-1]
 
     def known_value(self, position: Arms) -> int:
-        """Return 1 if the number of moves, which the players cannot change, is odd, else 0."""
         return (sum(position) + len(position)) % 2
 
     def check(self, position: Arms) -> None:
-        """Raise `PositionError` unless the position lists the arms of at least one boundary, ascending."""
         if type(position) is not tuple or not position or not all(type(k) is int and k > 0 for k in position):
             raise PositionError(f"brussels-sprouts: expected the free arms of boundaries, found {position!r}")
         if list(position) != sorted(position):
@@ -85,7 +81,6 @@ class BrusselsSprouts(Choosing[Arms, str], Picture[Arms], Knowledge[Arms]):
             return Sum.of(scanner.several(self._read_region))
 
     def show(self, parts: Sum[Arms]) -> str:
-        """Write regions of crosses without lines as their number, and other regions by the arms of their boundaries."""
         return " ".join(map(_shown, parts)) or _shown((1,))
 
     def _read_region(self, scanner: Scanner) -> Arms:

@@ -47,12 +47,10 @@ class Sprouts(Choosing[str, str], PartwiseRuleset[str], Picture[str], Bits[str])
         return ((line.name, left) for line, left in _lines(position))
 
     def moves(self, position: str) -> Iterator[Move[str]]:
-        """Return the moves; in the picture a move is marked on the two places that its line joins."""
         for line, left in _lines(position):
             yield Move(line.name, left, on_pieces((line.one - 1, 0), (line.two - 1, 0)))
 
     def scene(self, position: str) -> Scene:
-        """Return a picture of the regions with the spots on their boundaries."""
         return Faces(
             tuple(
                 tuple(
@@ -65,7 +63,6 @@ class Sprouts(Choosing[str, str], PartwiseRuleset[str], Picture[str], Bits[str])
         )
 
     def strokes(self, scene: Faces) -> Iterable[tuple[SpotLine, str, Sum[str]]]:
-        """Return each line that can be drawn in a picture, the component it divides, and the sum that it leaves."""
         from .strokes import strokes
 
         return strokes(scene)
@@ -75,15 +72,6 @@ class Sprouts(Choosing[str, str], PartwiseRuleset[str], Picture[str], Bits[str])
         return _canonical(position)
 
     def check(self, position: str) -> None:
-        """Raise an error unless the text is a drawing.
-
-        Args:
-            position: The text.
-
-        Raises:
-            PositionError: If it is not text, or a spot is at impossible places.
-            NotationError: If it does not have the form of a drawing.
-        """
         if type(position) is not str:
             raise PositionError(f"sprouts: expected a text that shows a drawing, found {position!r}")
         parse(position)
@@ -93,11 +81,9 @@ class Sprouts(Choosing[str, str], PartwiseRuleset[str], Picture[str], Bits[str])
         return scan_part(scanner)
 
     def show_part(self, position: str) -> str:
-        """Return the text of a component, which is the position itself."""
         return position
 
     def packed(self, position: str) -> BitRule[str] | None:
-        """Return rules for compiled search, or None if positions that follow this one may be too large to pack."""
         from .packed_sprouts import packed
 
         return packed(position)
