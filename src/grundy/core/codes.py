@@ -138,10 +138,8 @@ def read_code(text: str) -> Code:
     scanner = Scanner(text)
     first = Digit(()) if scanner.match(r"(?=\.)") is not None else _read_digit(scanner)
     if any(item.heaps < 2 for item in first.items):
-        scanner.at = 0
-        raise scanner.error("0 or a digit that only splits (4, 8, C) before the point")
-    if scanner.match(r"\.") is None:
-        raise scanner.error('"." after the first digit')
+        raise scanner.error("0 or a digit that only splits (4, 8, C) before the point", at=0)
+    scanner.expect(".", '"." after the first digit')
     digits = [first]
     while not scanner.done() and scanner.match(r"\[") is None:
         digits.append(_read_digit(scanner))
@@ -166,14 +164,11 @@ def _read_digit(scanner: Scanner) -> Digit:
         return Digit((Item(0, "", more=True),))
     if scanner.match(r"\{") is not None:
         return _read_items(scanner)
-    found = scanner.match("[0-9A-Va-v]")
-    if found is None:
-        raise scanner.error("a digit 0-9 or A-V, {numbers of heaps} or *")
+    found = scanner.needed("[0-9A-Va-v]", "a digit 0-9 or A-V, {numbers of heaps} or *")
     number = _DIGITS.index(found.upper())
     limit = scanner.match(_SUFFIX) or ""
     if limit and number < 4:
-        scanner.at -= 1
-        raise scanner.error("a suffix only after a digit that splits (4 or more)")
+        raise scanner.error("a suffix only after a digit that splits (4 or more)", at=scanner.at - 1)
     return Digit(tuple(Item(h, limit if h >= 2 else "") for h in range(5) if number >> h & 1))
 
 
@@ -188,8 +183,7 @@ def _read_items(scanner: Scanner) -> Digit:
         items.append(Item(heaps, limit if heaps >= 2 or more else "", more))
         if scanner.match(",") is None:
             break
-    if scanner.match(r"\}") is None:
-        raise scanner.error('"," or "}"')
+    scanner.expect("}", '"," or "}"')
     return Digit(tuple(sorted(set(items))))
 
 

@@ -99,10 +99,8 @@ def read_condition(
     node = _Reader(scanner, names, stop, functions).either(0)
     if not node.is_truth:
         if (sign := scanner.match("[=/]")) is not None:
-            scanner.at -= 1
-            raise scanner.error("a condition", hint=f"did you mean {sign}{sign}?")
-        scanner.at = start
-        raise scanner.error("a condition, for instance n % k == 0")
+            raise scanner.error("a condition", at=scanner.at - 1, hint=f"did you mean {sign}{sign}?")
+        raise scanner.error("a condition, for instance n % k == 0", at=start)
     return node
 
 
@@ -123,8 +121,7 @@ def read_number(scanner: Scanner, names: Sequence[str], functions: Mapping[str, 
     start = scanner.at
     node = _Reader(scanner, names, "(?!)", functions).either(0)
     if node.is_truth:
-        scanner.at = start
-        raise scanner.error("a number, for instance n // 2")
+        raise scanner.error("a number, for instance n // 2", at=start)
     return node
 
 
@@ -227,17 +224,16 @@ class _Reader:
             return inner
         if (digits := scanner.match("[0-9]+")) is not None:
             if len(digits) > 18 or digits[0] == "0" != digits:
-                scanner.at -= len(digits)
-                raise scanner.error("a number below 10^18", number=True)
+                raise scanner.error("a number below 10^18", at=scanner.at - len(digits), number=True)
             return Node("number", value=read_integer(digits))
         word = scanner.match(_WORD)
         if word in self.names:
             return Node("name", value=str(word))
         if word in self.functions:
             return self.call(str(word), depth)
-        scanner.at -= len(word or "")
         known = ", ".join([*self.names, *self.functions])
-        raise self.scanner.error(f"a number, a bracket or one of {known}" if word else "a number, a name or a bracket")
+        expected = f"a number, a bracket or one of {known}" if word else "a number, a name or a bracket"
+        raise scanner.error(expected, at=scanner.at - len(word or ""))
 
     def call(self, function: str, depth: int) -> Node:
         """Read the arguments of a function and check their number."""
@@ -249,8 +245,7 @@ class _Reader:
         self.scanner.expect(")", '"," or ")"')
         want = self.functions[function]
         if len(args) != want and (want > 0 or len(args) < -want):
-            self.scanner.at = start
-            raise self.scanner.error(f"{abs(want)}{' or more' if want < 0 else ''} arguments for {function}")
+            raise self.scanner.error(f"{abs(want)}{' or more' if want < 0 else ''} arguments for {function}", at=start)
         self._numbers(args, start)
         return self._low(Node(function, tuple(args)))
 
@@ -269,13 +264,11 @@ class _Reader:
 
     def _numbers(self, nodes: list[Node], start: int) -> None:
         if any(node.is_truth for node in nodes):
-            self.scanner.at = start
-            raise self.scanner.error("numbers on both sides, not true or false")
+            raise self.scanner.error("numbers on both sides, not true or false", at=start)
 
     def _truths(self, nodes: list[Node], start: int) -> None:
         if not all(node.is_truth for node in nodes):
-            self.scanner.at = start
-            raise self.scanner.error("a condition, for instance n % k == 0")
+            raise self.scanner.error("a condition, for instance n % k == 0", at=start)
 
 
 def _height(node: Node) -> int:

@@ -140,14 +140,10 @@ def at_most(items: Iterable[T], whose: str, kind: str = "options", most: int = M
         >>> at_most(range(3), "a position has")
         [0, 1, 2]
     """
-    found = list(islice(rest := iter(items), FEW))
-    if (meter := _ACTIVE.meter) is not None:
-        meter.check_cancelled()
-    if len(found) == FEW:
-        found += iterate_checked(islice(rest, max(0, most + 1 - FEW)))
-    if len(found) > most:
+    listed = list(islice(iterate_checked(items), most + 1))
+    if len(listed) > most:
         raise LimitReached(f"{whose} more than {most} {kind}", kind="size")
-    return found
+    return listed
 
 
 class _ActiveMeter(local):

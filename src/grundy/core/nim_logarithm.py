@@ -71,7 +71,8 @@ def nim_order(a: int, meter: Meter | None = None) -> int:
     a = whole(a)
     if not a:
         return 0
-    return prod(p for part, j in _components(a) for p in fermat_factors(j) if _cofactor_power(part, j, p, meter) != 1)
+    parts = _components(a, width_of(a))
+    return prod(p for part, j in parts for p in fermat_factors(j) if _cofactor_power(part, j, p, meter) != 1)
 
 
 def nim_log(base: int, a: int, meter: Meter | None = None) -> int | None:
@@ -108,8 +109,8 @@ def nim_log(base: int, a: int, meter: Meter | None = None) -> int | None:
     if width_of(a) > width_of(base):
         return None
     found, modulus = 0, 1
-    targets = (power for power, _ in _parts(a, width_of(base)))  # in the field of `base`, which contains `a`
-    for (part, j), target in zip(_components(base), targets, strict=True):
+    width = width_of(base)  # the field of `base` contains `a`
+    for (part, j), (target, _) in zip(_components(base, width), _components(a, width), strict=True):
         for p in fermat_factors(j):
             generator, power = (_cofactor_power(x, j, p, meter) for x in (part, target))
             if generator != 1:
@@ -121,15 +122,11 @@ def nim_log(base: int, a: int, meter: Meter | None = None) -> int | None:
     return found if nim_power(base, found, meter) == a else None
 
 
-def _components(a: int) -> Iterator[tuple[int, int]]:
+def _components(a: int, width: int) -> Iterator[tuple[int, int]]:
     """Yield pairs (power, j), largest j first: a power of `a` whose order divides the Fermat number F_j = 2^(2^j) + 1.
 
-    Here j takes all values for which F_j divides the number of nonzero elements of the field of `a`.
+    Here j takes all values for which F_j divides the number of nonzero elements of the field of `width` bits.
     """
-    yield from _parts(a, width_of(a))
-
-
-def _parts(a: int, width: int) -> Iterator[tuple[int, int]]:
     if width > MOST_BITS:
         raise LimitReached(f"the number of elements of the field of {width} bits is not factored", kind="size")
     while width > 1:

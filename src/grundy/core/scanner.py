@@ -54,6 +54,24 @@ class Scanner:
         self.at = found.end()
         return found[0]
 
+    def needed(self, pattern: str, expected: str) -> str:
+        """Consume and return the match of a regular expression at the cursor.
+
+        Args:
+            pattern: The regular expression.
+            expected: The description of the pattern, for errors.
+
+        Returns:
+            The text that matched.
+
+        Raises:
+            NotationError: If the pattern does not match.
+        """
+        found = self.match(pattern)
+        if found is None:
+            raise self.error(expected)
+        return found
+
     def take(self, literal: str) -> bool:
         """Consume a literal if it is at the cursor; a literal that ends in a letter or digit must be a whole word."""
         self.blanks()
@@ -101,12 +119,19 @@ class Scanner:
             raise self.error(what)
 
     def error(
-        self, expected: str, *, number: bool = False, kind: type[InputError] = NotationError, hint: str | None = None
+        self,
+        expected: str,
+        *,
+        at: int | None = None,
+        number: bool = False,
+        kind: type[InputError] = NotationError,
+        hint: str | None = None,
     ) -> InputError:
-        """Return an error that states what was expected at the cursor and what was found there.
+        """Return an error that states what was expected at the cursor, or at another place, and what was found there.
 
         Args:
             expected: A description of the expected text.
+            at: The place of the mistake; by default the cursor.
             number: Whether a number was expected, so that the message explains typical mistakes.
             kind: The class of the error.
             hint: A text that the user can write instead.
@@ -114,6 +139,8 @@ class Scanner:
         Returns:
             The error, with text and place.
         """
+        if at is not None:
+            self.at = at
         self.blanks()
         rest = self.text[self.at :]
         word = _WORD_END.match(rest)

@@ -58,26 +58,6 @@ def within(text: str, at: int = 0) -> Iterator[None]:
         raise error.within(text, at) from None
 
 
-def needed(scanner: Scanner, pattern: str, expected: str) -> str:
-    """Read the text at the cursor that matches a pattern.
-
-    Args:
-        scanner: The scanner.
-        pattern: The regular expression.
-        expected: The description of the pattern, for errors.
-
-    Returns:
-        The text that matched.
-
-    Raises:
-        NotationError: If the pattern does not match.
-    """
-    found = scanner.match(pattern)
-    if found is None:
-        raise scanner.error(expected)
-    return found
-
-
 def refused(scanner: Scanner, at: int, expected: str, *, number: bool = False) -> InputError:
     """Build the error for a name or number that can be read, but is not allowed here.
 
@@ -90,8 +70,7 @@ def refused(scanner: Scanner, at: int, expected: str, *, number: bool = False) -
     Returns:
         The error, to be raised by the caller.
     """
-    scanner.at = at
-    return scanner.error(expected, number=number, kind=PositionError)
+    return scanner.error(expected, at=at, number=number, kind=PositionError)
 
 
 def pieces_of(text: str) -> Iterator[tuple[int, str]]:

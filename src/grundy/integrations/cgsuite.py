@@ -141,10 +141,10 @@ def _summand(scanner: Scanner) -> str:
     scanner.expect("(")
     if known.form == "board":
         size = re.findall("[0-9]+", scanner.match(rf"Grid\.Empty{_PAIR}") or "")
-        rows = "x".join(size) or _needed(scanner, r'"[.#|]+"', 'rows of . and # such as "..#|..."')
+        rows = "x".join(size) or scanner.needed(r'"[.#|]+"', 'rows of . and # such as "..#|..."')
         told = rows.strip('"').replace("|", "/")
     elif known.form == "pair":
-        told = " ".join(re.findall("[0-9]+", _needed(scanner, _PAIR, "two heaps such as (3,5)")))
+        told = " ".join(re.findall("[0-9]+", scanner.needed(_PAIR, "two heaps such as (3,5)")))
     else:
         told = str(scanner.integer("a heap") - known.shift)
     scanner.expect(")")
@@ -154,23 +154,16 @@ def _summand(scanner: Scanner) -> str:
 def _stated(scanner: Scanner) -> CgsuiteRuleset:
     if scanner.take("game.heap.TakeAndBreak"):
         scanner.expect("(")
-        code = _needed(scanner, r'"[^"]*"', 'a code in quotes such as "0.137"')
+        code = scanner.needed(r'"[^"]*"', 'a code in quotes such as "0.137"')
         try:
             rule = str(read_code(code.strip('"')))
         except InputError as error:
             raise error.within(scanner.text, scanner.at - len(code) + 1) from None
     elif scanner.take("game.heap.Subtraction"):
         scanner.expect("(")
-        takes = _needed(scanner, _TAKES, "a list of takes such as [2,3,7]")
+        takes = scanner.needed(_TAKES, "a list of takes such as [2,3,7]")
         rule = f"take {'all-but ' if 'allbut' in takes else ''}{{{', '.join(re.findall('[0-9]+', takes))}}}"
     else:
         raise scanner.error(EXPECTED)
     scanner.expect(")")
     return CgsuiteRuleset(rule, "")
-
-
-def _needed(scanner: Scanner, pattern: str, what: str) -> str:
-    found = scanner.match(pattern)
-    if found is None:
-        raise scanner.error(what)
-    return found

@@ -18,6 +18,19 @@ NUMBERS = tuple(next((i for i in range(66) if pow(2, i, MODULUS) == rest), 0) fo
 _TWOS, _FOURS, _EIGHTS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
 
 
+def members(mask: int) -> list[int]:
+    """Return the numbers of the set bits of an integer, ascending.
+
+    >>> members(0b1011)
+    [0, 1, 3]
+    """
+    found = []
+    while mask:
+        found.append((mask & -mask).bit_length() - 1)
+        mask &= mask - 1
+    return found
+
+
 def count_bits(word: int) -> int:
     """Return the number of set bits of a 64-bit word, without function calls, so that the function can be compiled.
 

@@ -9,17 +9,17 @@ the options, as in Arc Kayles on any graph, in misère play too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ...core import Checked, Knowledge, Outcome, Sum, Theorem, iterate_checked
+from ..bits.masks import members
 from ..heaps.dawson import path_value, ring_value
 from .fields import (
     Field,
     FieldRuleset,
     beside,
-    cells_of,
     field_of,
     first_column,
     least_image,
@@ -29,6 +29,7 @@ from .fields import (
     shifted,
     trimmed,
 )
+from .squares import cropped, shapes, transposed
 
 if TYPE_CHECKING:
     from ...core import BitRule, CheckedGame, CheckedWords
@@ -102,10 +103,10 @@ class Cram(FieldRuleset, Checked[Field], Knowledge[Field]):
             return "Put a domino where it is its own image, then answer every domino with the image of it."
         return ""
 
-    def over_words(self, rows: int, columns: int, pack: Callable[[Field], list[int]]) -> BitRule[Field]:
+    def over_words(self, rows: int, columns: int) -> BitRule[Field]:
         from .cram_bits import cram_bits
 
-        return cram_bits(rows, columns, pack)
+        return cram_bits(rows, columns)
 
     def checked(self, parts: Sum[Field]) -> CheckedGame | None:
         """Return the sum as the proof checker represents it: one board, with used columns between the components.
@@ -125,7 +126,7 @@ class Cram(FieldRuleset, Checked[Field], Knowledge[Field]):
         def options(board: Field) -> Iterator[Field]:
             across, down = _starts(board)
             for starts, domino in ((across, 3), (down, 1 | 1 << board.columns)):
-                for cell in cells_of(starts):
+                for cell in members(starts):
                     yield board._replace(free=board.free ^ domino << cell)
 
         def split(board: Field) -> list[Field]:
@@ -169,7 +170,7 @@ def _starts(field: Field) -> tuple[int, int]:
 def _dominoes(field: Field) -> Iterator[tuple[int, str, int]]:
     """Yield the first cell, the direction and the bit mask of the cells of each domino, in the order of the options."""
     across, down = _starts(field)
-    for cell in cells_of(across | down):
+    for cell in members(across | down):
         if across >> cell & 1:
             yield cell, " across", 3 << cell
         if down >> cell & 1:
@@ -182,7 +183,7 @@ def _meetings(field: Field) -> Iterator[list[bool]]:
     The flag is True if the domino is equal to its image, and False if they share only one cell.
     """
     for image in iterate_checked(pairings(field)):
-        pairs = (cells_of(domino) for _, _, domino in _dominoes(field))
+        pairs = (members(domino) for _, _, domino in _dominoes(field))
         images = ((pair, {image[cell] for cell in pair}) for pair in pairs)
         yield [met == set(pair) for pair, met in images if not met.isdisjoint(pair)]
 
@@ -193,7 +194,6 @@ def _least_region(board: Field) -> Field:
 
     The proof checker chooses the same image.
     """
-    lines = lines_of(trimmed(board))
-    turned = tuple(map("".join, zip(*lines, strict=True)))
-    flipped = [tuple(line[::-1] for line in image) for image in (lines, turned)]
-    return field_of(min((image[::step] for image in (lines, turned, *flipped) for step in (1, -1)), key="/".join))
+    lines = cropped(lines_of(board))
+    images = [list(map("".join, shape)) for rows in (lines, transposed(lines)) for shape in shapes(rows)]
+    return field_of(min(images, key="/".join))

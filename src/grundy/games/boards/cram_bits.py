@@ -12,22 +12,21 @@ from functools import cache
 from typing import Any
 
 from ...core import BitRule, CheckedWords
-from ..bits.masks import Word, count_bits, pieces_of
+from ..bits.masks import Word, count_bits, members, pieces_of
 from ..bits.turns import turns
 from ..heaps.dawson import path_value, ring_value
-from .fields import Field, cells_of, first_column
+from .fields import Field, first_column, upright
 
 BITS = 63
 """Cells in a word."""
 
 
-def cram_bits(rows: int, columns: int, pack: Callable[[Field], list[int]]) -> BitRule[Field]:
+def cram_bits(rows: int, columns: int) -> BitRule[Field]:
     """Return the rules of Cram for compiled search, on boards packed into one integer each.
 
     Args:
         rows: The number of rows.
         columns: The number of columns, at most `rows`; at most 63 cells in all.
-        pack: A function that packs a board; it returns a list of one integer.
 
     Returns:
         The rules.
@@ -37,7 +36,7 @@ def cram_bits(rows: int, columns: int, pack: Callable[[Field], list[int]]) -> Bi
         words=1,
         most=rows * (columns - 1) + columns * (rows - 1) + 1,
         options=_options(rows, columns),
-        pack=pack,
+        pack=lambda field: [upright(field, columns)],
         unpack=lambda words: Field(rows, columns, words[0]),
         split=_split_loose(rows, columns),
         canon=_canon(rows, columns),
@@ -69,9 +68,7 @@ def checked_cram(rows: int, columns: int) -> CheckedWords[Field] | None:
 
     def pack(part: Field) -> list[int]:
         down, across = steps(part)
-        return [
-            sum(1 << down * (cell // part.columns) + across * (cell % part.columns) for cell in cells_of(part.free))
-        ]
+        return [sum(1 << down * (cell // part.columns) + across * (cell % part.columns) for cell in members(part.free))]
 
     @cache
     def dominoes(high: int, wide: int) -> Any:  # noqa: ANN401  # an array
@@ -99,9 +96,8 @@ def checked_cram(rows: int, columns: int) -> CheckedWords[Field] | None:
         bounds = np.searchsorted(first, np.arange(len(laid) + 1))
         return options, options[first] ^ laid[second], bounds
 
-    plain = replace(
-        cram_bits(rows, columns, pack), split=_split(rows, columns), canon=turns(rows, columns).least, known=None
-    )
+    split, canon = _split(rows, columns), turns(rows, columns).least
+    plain = replace(cram_bits(rows, columns), pack=pack, split=split, canon=canon, known=None)
     return CheckedWords(plain, listed)
 
 

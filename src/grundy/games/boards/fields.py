@@ -7,13 +7,14 @@ move only uses cells, so it leaves a board of the same size with more `#`. Board
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...core import Bits, Board, Move, PartwiseRuleset, Picture, PositionError, Scanner, Scene, Sum, on_pieces
+from ..bits.masks import members
 from ..forms import Choosing
-from .squares import read_grid, read_size, shapes
+from .squares import cropped, read_grid, read_size, shapes, transposed
 
 if TYPE_CHECKING:
     from ...core import BitRule
@@ -76,13 +77,12 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
         return Board(lines_of(position))
 
     @abstractmethod
-    def over_words(self, rows: int, columns: int, pack: Callable[[Field], list[int]]) -> BitRule[Field]:
+    def over_words(self, rows: int, columns: int) -> BitRule[Field]:
         """Return rules for compiled search, on boards packed into one integer each.
 
         Args:
             rows: The number of rows.
             columns: The number of columns, at most `rows`; at most 63 cells in all.
-            pack: A function that packs a board; it returns a list of one integer.
 
         Returns:
             The rules.
@@ -90,10 +90,8 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
 
     def packed(self, position: Field) -> BitRule[Field] | None:
         field = trimmed(position)
-        if field.rows * field.columns > MOST_CELLS:
-            return None
         rows, columns = sorted((field.rows, field.columns), reverse=True)
-        return self.over_words(rows, columns, lambda found: [upright(found, columns)])
+        return self.over_words(rows, columns) if rows * columns <= MOST_CELLS else None
 
 
 def lines_of(field: Field) -> tuple[str, ...]:
@@ -106,7 +104,7 @@ def lines_of(field: Field) -> tuple[str, ...]:
     return tuple(text[field.columns * row : field.columns * (row + 1)] for row in range(field.rows))
 
 
-def field_of(lines: tuple[str, ...]) -> Field:
+def field_of(lines: Sequence[str]) -> Field:
     """Return the board that these rows show; all must have the same length.
 
     >>> field_of(("..#", "..."))
@@ -161,14 +159,7 @@ def trimmed(field: Field) -> Field:
     >>> trimmed(field_of(("###", "#..", "###")))
     Field(rows=1, columns=2, free=3)
     """
-    lines = lines_of(field)
-    used = [row for row, line in enumerate(lines) if "." in line]
-    if not used:
-        return Field(1, 1, 0)
-    lines = lines[used[0] : used[-1] + 1]
-    left = min(line.index(".") for line in lines if "." in line)
-    right = max(line.rfind(".") for line in lines) + 1
-    return field_of(tuple(line[left:right] for line in lines))
+    return field_of(cropped(lines_of(field)))
 
 
 @lru_cache(maxsize=1 << 17)
@@ -178,10 +169,10 @@ def least_image(field: Field) -> Field:
     >>> least_image(field_of(("#.", "..", "#.")))
     Field(rows=2, columns=3, free=23)
     """
-    lines = lines_of(trimmed(field))
+    lines = cropped(lines_of(field))
     if len(lines) > len(lines[0]):
-        lines = tuple(map("".join, zip(*lines, strict=True)))
-    return min(field_of(tuple(map("".join, shape))) for shape in shapes(lines))
+        lines = transposed(lines)
+    return min(field_of(list(map("".join, shape))) for shape in shapes(lines))
 
 
 @lru_cache(maxsize=64)
@@ -204,23 +195,10 @@ def pairings(field: Field) -> Iterator[tuple[int, ...]]:
 
     Each is a tuple of the images of all cells.
     """
-    free = cells_of(field.free)
+    free = members(field.free)
     for image in _involutions(field.rows, field.columns):
         if all(field.free >> image[cell] & 1 for cell in free):
             yield image
-
-
-def cells_of(mask: int) -> list[int]:
-    """Return the numbers of the cells in a bit mask, ascending.
-
-    >>> cells_of(0b1011)
-    [0, 1, 3]
-    """
-    found = []
-    while mask:
-        found.append((mask & -mask).bit_length() - 1)
-        mask &= mask - 1
-    return found
 
 
 @lru_cache(maxsize=64)
@@ -247,7 +225,7 @@ def upright(field: Field, columns: int) -> int:
     Returns:
         The bit mask.
     """
-    lines = lines_of(trimmed(field))
+    lines = cropped(lines_of(field))
     if len(lines[0]) > columns:
-        lines = tuple(map("".join, zip(*lines, strict=True)))
-    return field_of(tuple(line.ljust(columns, "#") for line in lines)).free
+        lines = transposed(lines)
+    return field_of([line.ljust(columns, "#") for line in lines]).free

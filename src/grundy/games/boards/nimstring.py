@@ -31,7 +31,7 @@ from ...core import (
     Sum,
     on_pieces,
 )
-from ..forms import needed, within
+from ..forms import within
 from .boxes import Grid, least_image, line_count, pieces, places, shape
 from .squares import read_size
 
@@ -137,7 +137,7 @@ def _read_lines(scanner: Scanner) -> Grid:
     lines: list[str] = []
     while not lines or scanner.take("/"):
         mark = "-|"[len(lines) % 2]
-        lines.append(needed(scanner, f"[{mark}.]+", f"a row of {mark} and dots" if lines else _EXPECTED))
+        lines.append(scanner.needed(f"[{mark}.]+", f"a row of {mark} and dots" if lines else _EXPECTED))
         if len(lines) > 2 * MOST_BOXES + 1:
             raise scanner.error(f"at most {MOST_BOXES} rows of boxes")
     if len(lines) < 3 or len(lines) % 2 == 0:

@@ -28,8 +28,8 @@ from ...core import (
     Sum,
     on_pieces,
 )
+from ..bits.masks import members
 from ..forms import Choosing
-from .fields import cells_of
 from .squares import read_grid, read_size, shapes
 from .stones import Stones, components, groups, lines_of, plays, shortened, stones_of, trimmed, upright
 
@@ -87,7 +87,7 @@ class NoGo(
             raise PositionError("nogo: a square holds one stone or none")
         for group, liberties in (*groups(position, black), *groups(position, white)):
             if not liberties:
-                row, column = divmod(cells_of(group)[0], columns)
+                row, column = divmod(members(group)[0], columns)
                 raise PositionError(f"nogo: the group on row {row + 1} column {column + 1} has no free neighbour")
 
     def read_part(self, scanner: Scanner) -> Stones:

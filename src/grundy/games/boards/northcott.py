@@ -27,7 +27,7 @@ from ...core import (
     on_pieces,
     tame_outcome,
 )
-from ..forms import Labelled, needed, refuse_below, within
+from ..forms import Labelled, refuse_below, within
 from .squares import read_rows
 
 
@@ -130,7 +130,7 @@ class Northcott(Labelled[FacingRows], NotSummable[FacingRows], Picture[FacingRow
         rows = read_rows(scanner, "[WB.]+", "a row of dots with one W and one B")
         side, left = "W", self.retreats
         if scanner.take("@"):
-            side = needed(scanner, "[WB](?![A-Za-z0-9])", 'the side to move, "W" or "B"')
+            side = scanner.needed("[WB](?![A-Za-z0-9])", 'the side to move, "W" or "B"')
             if self.retreats and not scanner.done():
                 left = scanner.integer("the number of steps back that are left")
         scanner.end('"/", "@" or the end of the text')

@@ -7,12 +7,13 @@ squares that attack each other are connected. Components are independent, for ex
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ...core import Knowledge, Outcome, RuleError, Sum, Theorem
-from .fields import Field, FieldRuleset, cells_of, pairings, trimmed
+from ..bits.masks import members
+from .fields import Field, FieldRuleset, pairings, trimmed
 
 if TYPE_CHECKING:
     from ...core import BitRule
@@ -52,7 +53,7 @@ class Placement(FieldRuleset, Knowledge[Field]):
     def choices(self, position: Field) -> Iterator[tuple[tuple[int, int, str], Sum[Field]]]:
         """Return the free squares, row by row, and the components that a piece on each leaves."""
         near = attacks(self.name, position.rows, position.columns)
-        for cell in cells_of(position.free):
+        for cell in members(position.free):
             yield (*divmod(cell, position.columns), ""), self._parts(position, position.free & ~near[cell])
 
     def count_moves(self, position: Field) -> int:
@@ -64,7 +65,7 @@ class Placement(FieldRuleset, Knowledge[Field]):
         near = attacks(self.name, field.rows, field.columns)
         if any(_pairs_off(field.free, near, image) for image in pairings(field)):
             return 0
-        every = all(field.free & ~near[cell] == 0 for cell in cells_of(field.free))
+        every = all(field.free & ~near[cell] == 0 for cell in members(field.free))
         return 1 if every else None
 
     def known_outcome(self, position: Field) -> Outcome | None:
@@ -73,7 +74,7 @@ class Placement(FieldRuleset, Knowledge[Field]):
             return known
         field = trimmed(position)
         near = attacks(self.name, field.rows, field.columns)
-        fixed = ((image, cell) for image in pairings(field) for cell in cells_of(field.free) if image[cell] == cell)
+        fixed = ((image, cell) for image in pairings(field) for cell in members(field.free) if image[cell] == cell)
         wins = any(_pairs_off(field.free & ~near[cell], near, image) for image, cell in fixed)
         return Outcome.N if wins else None
 
@@ -86,10 +87,10 @@ class Placement(FieldRuleset, Knowledge[Field]):
             return "Begin on the square that is its own image, then answer every piece on the image of its square."
         return ""
 
-    def over_words(self, rows: int, columns: int, pack: Callable[[Field], list[int]]) -> BitRule[Field]:
+    def over_words(self, rows: int, columns: int) -> BitRule[Field]:
         from .placement_bits import placement_bits
 
-        return placement_bits(attacks(self.name, rows, columns), rows, columns, pack)
+        return placement_bits(attacks(self.name, rows, columns), rows, columns)
 
     def _parts(self, field: Field, free: int) -> Sum[Field]:
         near = attacks(self.name, field.rows, field.columns)
@@ -99,7 +100,7 @@ class Placement(FieldRuleset, Knowledge[Field]):
             while waiting:
                 part |= waiting
                 reached = 0
-                for cell in cells_of(waiting):
+                for cell in members(waiting):
                     reached |= near[cell]
                 waiting = reached & free & ~part
             found.append(field._replace(free=part))
@@ -148,4 +149,4 @@ def _lines(piece: str, row: int, column: int) -> Iterator[tuple[int, int]]:
 
 
 def _pairs_off(free: int, near: tuple[int, ...], image: tuple[int, ...]) -> bool:
-    return not any(near[cell] >> image[cell] & 1 for cell in cells_of(free))
+    return not any(near[cell] >> image[cell] & 1 for cell in members(free))

@@ -8,19 +8,16 @@ from typing import Any
 from ...core import BitRule
 from ..bits.masks import Word, split_by
 from ..bits.turns import Turns, turns
-from .fields import Field
+from .fields import Field, upright
 
 
-def placement_bits(
-    near: tuple[int, ...], rows: int, columns: int, pack: Callable[[Field], list[int]]
-) -> BitRule[Field]:
+def placement_bits(near: tuple[int, ...], rows: int, columns: int) -> BitRule[Field]:
     """Return the rules of placing chess pieces for compiled search, on boards packed into one integer each.
 
     Args:
         near: For each cell a bit mask of the cell and those that a piece on it attacks.
         rows: The number of rows.
         columns: The number of columns, at most `rows`; at most 63 squares in all.
-        pack: A function that packs a board; it returns a list of one integer.
 
     Returns:
         The rules.
@@ -31,7 +28,7 @@ def placement_bits(
         words=1,
         most=cells,
         options=_options(rows, columns, near),
-        pack=pack,
+        pack=lambda field: [upright(field, columns)],
         unpack=lambda words: Field(rows, columns, words[0]),
         split=split_by(near),
         canon=symmetries.least,

@@ -7,7 +7,7 @@ from string import ascii_lowercase
 from typing import TypeVar
 
 from ...core import Scanner
-from ..forms import needed, refused
+from ..forms import refused
 
 T = TypeVar("T")
 
@@ -51,6 +51,30 @@ def shapes(rows: Sequence[Sequence[T]]) -> Iterator[list[tuple[T, ...]]]:
         yield from (found, mirrored, found[::-1], mirrored[::-1])
 
 
+def transposed(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return the columns of a board as rows.
+
+    >>> transposed(["ab", ".."])
+    ['a.', 'b.']
+    """
+    return list(map("".join, zip(*rows, strict=True)))
+
+
+def cropped(rows: Sequence[str]) -> Sequence[str]:
+    """Return the smallest rectangle that contains all characters but `#`, or one `#` if there are none.
+
+    >>> cropped(["####", "#.B#"])
+    ['.B']
+    """
+    used = [row for row, line in enumerate(rows) if line.strip("#")]
+    if not used:
+        return ["#"]
+    rows = rows[used[0] : used[-1] + 1]
+    left = min(len(line) - len(line.lstrip("#")) for line in rows)
+    right = max(len(line.rstrip("#")) for line in rows)
+    return [line[left:right] for line in rows]
+
+
 def read_board(scanner: Scanner, pattern: str, expected: str, most: int) -> tuple[str, ...]:
     """Read rows joined by "/", or a size such as 4x4 of an empty board; an empty text is 3 x 3.
 
@@ -73,8 +97,7 @@ def read_board(scanner: Scanner, pattern: str, expected: str, most: int) -> tupl
     if size is not None:
         rows, columns = map(int, size.split("x")) if len(size) < 8 else (most + 1, 1)
         if max(rows, columns) > most:
-            scanner.at = at
-            raise scanner.error(f"a board of at most {most}x{most}")
+            raise scanner.error(f"a board of at most {most}x{most}", at=at)
         scanner.end("the end of the text")
         return ("." * columns,) * rows
     lines = read_rows(scanner, pattern, expected)
@@ -98,7 +121,7 @@ def read_rows(scanner: Scanner, pattern: str, expected: str) -> tuple[str, ...]:
     """
     lines: list[str] = []
     while not lines or scanner.take("/"):
-        lines.append(needed(scanner, pattern, expected))
+        lines.append(scanner.needed(pattern, expected))
     return tuple(lines)
 
 
@@ -122,7 +145,7 @@ def read_grid(scanner: Scanner, signs: str, rest: str, expected: str, each: str)
     lines: list[str] = []
     while not lines or scanner.take("/"):
         at = scanner.at
-        lines.append(needed(scanner, f"[{signs}]+", rest if lines else expected))
+        lines.append(scanner.needed(f"[{signs}]+", rest if lines else expected))
         if len(lines[-1]) != len(lines[0]):
             raise refused(scanner, at, f"a row of {len(lines[0])} {each}, as the first one")
     return tuple(lines)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from .fields import cells_of, first_column
+from ..bits.masks import members
+from .fields import first_column
+from .squares import cropped, transposed
 
 COLOURS = ("black", "white")
 
@@ -67,10 +69,10 @@ def plays(board: Stones) -> Iterator[tuple[int, str]]:
     [(1, 'black'), (2, 'black'), (2, 'white')]
     """
     found = [[*groups(board, board.black)], [*groups(board, board.white)]]
-    of_cell = [{cell: number for number, (group, _) in enumerate(each) for cell in cells_of(group)} for each in found]
-    for cell in cells_of(board.free):
+    of_cell = [{cell: number for number, (group, _) in enumerate(each) for cell in members(group)} for each in found]
+    for cell in members(board.free):
         beside = near(board, 1 << cell)
-        touched = [{of[other] for other in cells_of(beside) if other in of} for of in of_cell]
+        touched = [{of[other] for other in members(beside) if other in of} for of in of_cell]
         for own, colour in enumerate(COLOURS):
             liberties = beside & board.free
             for number in touched[own]:
@@ -102,21 +104,12 @@ def components(board: Stones) -> list[Stones]:
 
 def trimmed(board: Stones) -> Stones:
     """Return the smallest board that holds all free squares and stones, or a 1 x 1 board if there are none."""
-    lines = lines_of(board)
-    used = [row for row, line in enumerate(lines) if line.strip("#")]
-    if not used:
-        return Stones(1, 1, 0)
-    lines = lines[used[0] : used[-1] + 1]
-    left = min(len(line) - len(line.lstrip("#")) for line in lines if line.strip("#"))
-    right = max(len(line.rstrip("#")) for line in lines)
-    return stones_of([line[left:right] for line in lines])
+    return stones_of(cropped(lines_of(board)))
 
 
 def upright(board: Stones) -> Stones:
     """Return a board with at most as many columns as rows: the board or its transpose."""
-    if board.columns <= board.rows:
-        return board
-    return stones_of([*zip(*lines_of(board), strict=True)])
+    return board if board.columns <= board.rows else stones_of(transposed(lines_of(board)))
 
 
 def shortened(line: str) -> str:

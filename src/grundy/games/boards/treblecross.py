@@ -27,7 +27,7 @@ from ...core import (
     nim_sum,
     on_pieces,
 )
-from ..forms import Choosing, needed, refused
+from ..forms import Choosing, refused
 from ..heaps.dawson import row_values
 
 MOST_SQUARES = 2000
@@ -109,7 +109,7 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str], Picture[str], Knowle
             if not 1 <= squares <= MOST_SQUARES:
                 raise refused(scanner, at, f"from 1 to {MOST_SQUARES} squares", number=True)
             return "." * squares
-        return needed(scanner, "[x.]+", _EXPECTED)
+        return scanner.needed("[x.]+", _EXPECTED)
 
     def show_part(self, position: str) -> str:
         return position if "x" in position else str(len(position))

@@ -26,7 +26,7 @@ from ...core import (
     Sum,
     on_pieces,
 )
-from ..forms import Drawn, needed, refused
+from ..forms import Drawn, refused
 from .files import NAMED, VERTEX, Arcs, Pair, arcs_of, read_arcs
 
 
@@ -78,9 +78,9 @@ class GraphGame(Drawn[str], Picture[str], Structure, Knowledge[str]):
             return self, self._tokens(scanner)
         pairs: list[Pair] = []
         while not scanner.take("@"):
-            start = needed(scanner, VERTEX, 'an arc such as 2>1, or "@" and the vertex of the token')
+            start = scanner.needed(VERTEX, 'an arc such as 2>1, or "@" and the vertex of the token')
             joined = scanner.match(">") is not None
-            pairs.append((start, needed(scanner, VERTEX, "the vertex at the end of the arc") if joined else None))
+            pairs.append((start, scanner.needed(VERTEX, "the vertex at the end of the arc") if joined else None))
             scanner.match(",")
         bound = GraphGame(arcs_of(pairs))
         return bound, bound._tokens(scanner)
@@ -98,7 +98,7 @@ class GraphGame(Drawn[str], Picture[str], Structure, Knowledge[str]):
         tokens: list[str] = []
         while not scanner.done():
             start = scanner.at
-            tokens.append(needed(scanner, VERTEX if self.file is None else NAMED, "the vertex of a token"))
+            tokens.append(scanner.needed(VERTEX if self.file is None else NAMED, "the vertex of a token"))
             if tokens[-1] not in self.arcs:
                 raise refused(scanner, start, "a vertex of the graph")
         if not tokens:

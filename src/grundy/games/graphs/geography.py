@@ -34,10 +34,11 @@ from ...core import (
     Theorem,
     on_pieces,
 )
+from ..bits.masks import members
 from ..forms import Choosing, Drawn, refused
 from .files import VERTEX, Pair
 from .matching import inessential
-from .undirected import PlainGraph, graph_of, numbers, read_graph, read_vertex
+from .undirected import PlainGraph, graph_of, read_graph, read_vertex
 
 MERGED = 64
 """With more left than this, removing the unreachable part costs more than it saves."""
@@ -79,7 +80,7 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token],
         token, left = position
         if self.edges:
             return ((head, (head, left ^ 1 << edge)) for edge, head in self._ways(token, left))
-        return ((v, (v, left ^ 1 << v)) for v in numbers(self.graph.near[token] & left))
+        return ((v, (v, left ^ 1 << v)) for v in members(self.graph.near[token] & left))
 
     def _move(self, position: Token, choice: int, leaves: Sum[Token]) -> Move[Token]:
         """Return a move such as "to 3"; in the picture it is marked on the old and the new vertex of the token."""
@@ -199,7 +200,7 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token],
         token, left = position
         size = len(graph.edges if self.edges else graph.names)
         gone = (1 << size) - 1 & ~(left if self.edges else left | 1 << token)
-        names = [graph.edge_name(number) if self.edges else graph.names[number] for number in numbers(gone)]
+        names = [graph.edge_name(number) if self.edges else graph.names[number] for number in members(gone)]
         return " ".join([graph.names[token], *(["without"] if gone else []), *names])
 
     def scene(self, position: Token) -> Scene:
@@ -212,7 +213,7 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token],
         names = graph.names
         shown = tuple((names[v], names[w]) for v, w in arcs)
         return Network(
-            tuple(names[v] for v in numbers(kept)), shown, (names[token],), "arrows" if graph.directed else "edges"
+            tuple(names[v] for v in members(kept)), shown, (names[token],), "arrows" if graph.directed else "edges"
         )
 
     def packed(self, position: Token) -> BitRule[Token] | None:

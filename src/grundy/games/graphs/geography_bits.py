@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...core import BitRule
-from ..bits.masks import MODULUS, NUMBERS, Word, count_bits
-from .undirected import PlainGraph, numbers
+from ..bits.masks import MODULUS, NUMBERS, Word, count_bits, members
+from .undirected import PlainGraph
 
 BITS = 63
 Token = tuple[int, int]
@@ -30,9 +30,9 @@ def packed_vertices(graph: PlainGraph, position: Token) -> BitRule[Token] | None
         The rules, or None if a position needs more than 63 bits.
     """
     token, left = position
-    order = tuple(numbers(left | 1 << token))
+    order = tuple(members(left | 1 << token))
     bit = {v: i for i, v in enumerate(order)}
-    near = tuple(sum(1 << bit[w] for w in numbers(graph.near[v]) if w in bit) for v in order)
+    near = tuple(sum(1 << bit[w] for w in members(graph.near[v]) if w in bit) for v in order)
     size = len(order)
     if size + (size - 1).bit_length() > BITS:
         return None
@@ -52,7 +52,7 @@ def packed_edges(graph: PlainGraph, position: Token) -> BitRule[Token] | None:
         The rules, or None if a position needs more than 63 bits.
     """
     token, left = position
-    kept = tuple(numbers(left))
+    kept = tuple(members(left))
     order = tuple(dict.fromkeys([token, *(v for edge in kept for v in graph.edges[edge])]))
     bit = {v: i for i, v in enumerate(order)}
     place = {edge: i for i, edge in enumerate(kept)}
@@ -81,10 +81,10 @@ def _packed(order: Sequence[int], kept: Sequence[int], most: int, rule: Rule) ->
     size, full = len(kept), (1 << len(kept)) - 1
 
     def pack(found: Token) -> list[int]:
-        return [sum(1 << place[number] for number in numbers(found[1]) if number in place) | bit[found[0]] << size]
+        return [sum(1 << place[number] for number in members(found[1]) if number in place) | bit[found[0]] << size]
 
     def unpack(words: Any) -> Token:  # noqa: ANN401  # a list, or an array
-        return order[words[0] >> size], sum(1 << kept[i] for i in numbers(int(words[0]) & full))
+        return order[words[0] >> size], sum(1 << kept[i] for i in members(int(words[0]) & full))
 
     def split(state: int, out: Any) -> int:  # noqa: ANN401
         out[0] = canon(state)

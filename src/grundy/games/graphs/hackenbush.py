@@ -30,7 +30,7 @@ from ...core import (
     Theorem,
     on_pieces,
 )
-from ..forms import needed, refused
+from ..forms import refused
 from .files import VERTEX
 from .fusion import Bush, Edge, standing
 
@@ -104,9 +104,9 @@ class Hackenbush(Ruleset[Edges], Picture[Edges], Structure, Knowledge[Edges]):
         while True:
             family = _family(scanner)
             if family is None:
-                first = needed(scanner, VERTEX, _EXPECTED)
+                first = scanner.needed(VERTEX, _EXPECTED)
                 scanner.expect("-", '"-" and the vertex at the other end of the edge')
-                group.append((first, needed(scanner, VERTEX, "the vertex at the other end of the edge")))
+                group.append((first, scanner.needed(VERTEX, "the vertex at the other end of the edge")))
             scanner.match(",")
             if len(group) + len(family or ()) + sum(map(len, parts)) > MOST_EDGES:
                 raise PositionError(
@@ -114,7 +114,7 @@ class Hackenbush(Ruleset[Edges], Picture[Edges], Structure, Knowledge[Edges]):
                 )
             over = scanner.done()
             if over or family is not None or scanner.take(";"):
-                parts += _standing(scanner, group, start)
+                parts += _grounded(tuple(group), text, start)
                 parts += [family] if family else []
                 group, start = [], scanner.at
             if over:
@@ -128,12 +128,7 @@ class Hackenbush(Ruleset[Edges], Picture[Edges], Structure, Knowledge[Edges]):
         edges = tuple((v, w) for v, w in pairs if w is not None)
         if len(edges) > MOST_EDGES:
             raise PositionError(f"{self.name}: expected at most {MOST_EDGES} edges, found more")
-        parts = standing(edges, GROUND)
-        loose = next((edge for edge in edges if not any(edge in part for part in parts)), None)
-        if loose is not None:
-            what = "expected edges connected to the ground 0"
-            raise PositionError(f"{what}, found {_written((loose,))} not connected to it")
-        return self, Sum.of(parts)
+        return self, Sum.of(_grounded(edges))
 
     def show(self, parts: Sum[Edges]) -> str:
         text, used = "", set[str]()
@@ -179,17 +174,11 @@ def _family(scanner: Scanner) -> Edges | None:
     return tuple(pairwise(names))
 
 
-def _standing(scanner: Scanner, group: list[Edge], start: int) -> list[Edges]:
-    """Return the components of the edges of `group`, whose text begins at character `start`.
-
-    Raises `PositionError` if an edge is not connected to the ground.
-    """
-    parts = standing(tuple(group), GROUND)
-    if sum(map(len, parts)) < len(group):
-        loose = next(edge for edge in group if not any(edge in part for part in parts))
-        raise PositionError(
-            f"expected edges connected to the ground 0, found {_written((loose,))}",
-            text=scanner.text,
-            at=start,
-        )
+def _grounded(edges: Edges, text: str | None = None, at: int | None = None) -> list[Edges]:
+    """Return the components of edges; raise `PositionError` at their place if one is not connected to the ground."""
+    parts = standing(edges, GROUND)
+    loose = next((edge for edge in edges if not any(edge in part for part in parts)), None)
+    if loose is not None:
+        found = _written((loose,))
+        raise PositionError(f"expected edges connected to the ground 0, found {found}", text=text, at=at)
     return parts

@@ -26,9 +26,10 @@ from ...core import (
     Sum,
     Theorem,
 )
+from ..bits.masks import members
 from ..heaps.dawson import dawson_value, path_value, ring_value
 from .tails import TailedGame
-from .undirected import numbers, taking
+from .undirected import taking
 
 
 class NodeKayles(TailedGame, Checked[int], Bits[int], Knowledge[int]):
@@ -45,7 +46,7 @@ class NodeKayles(TailedGame, Checked[int], Bits[int], Knowledge[int]):
     def choices(self, position: int) -> Iterator[tuple[int, Sum[int]]]:
         """Return the vertices in their order, each with the components that it leaves."""
         graph = self.graph
-        for v in numbers(position):
+        for v in members(position):
             yield v, Sum.of(graph.components(position & ~(graph.near[v] | 1 << v)))
 
     def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:
@@ -83,7 +84,7 @@ class NodeKayles(TailedGame, Checked[int], Bits[int], Knowledge[int]):
             return None
 
         def options(left: int) -> Iterator[int]:
-            return (left & ~(graph.near[v] | 1 << v) for v in numbers(left))
+            return (left & ~(graph.near[v] | 1 << v) for v in members(left))
 
         def words() -> CheckedWords[int] | None:
             return checked_node_kayles(graph, whole)
@@ -128,12 +129,12 @@ class ArcKayles(TailedGame, Bits[int], Knowledge[int]):
         names = self.graph.names
         inside = (edge for edge in self.graph.edges if all(position >> end & 1 for end in edge))
         return Multigraph(
-            tuple(names[v] for v in numbers(position)), tuple((names[v], names[w]) for v, w in inside), ""
+            tuple(names[v] for v in members(position)), tuple((names[v], names[w]) for v, w in inside), ""
         )
 
     def count_moves(self, position: int) -> int:
         near = self.graph.near
-        return sum((near[v] & position).bit_count() for v in numbers(position)) // 2
+        return sum((near[v] & position).bit_count() for v in members(position)) // 2
 
     def known_value(self, position: int) -> int | None:
         kind, size = self.kind(position)

@@ -15,11 +15,11 @@ from itertools import chain
 from typing import Any
 
 from ...core import BitRule, CheckedWords
-from ..bits.masks import Word, count_bits, pieces_of
+from ..bits.masks import Word, count_bits, members, pieces_of
 from ..heaps.dawson import dawson_value, ring_value
 from .kayles_wide import MOST_WORDS, wide_arc_kayles, wide_node_kayles
 from .neighbours import BITS, Places, forks_of, least_of, leaves_of, neighbours_of, places, shifts
-from .undirected import PlainGraph, numbers
+from .undirected import PlainGraph
 
 Writes = Callable[[int, Any], int]
 _SIZES = range(BITS + 1)
@@ -83,7 +83,7 @@ def checked_node_kayles(graph: PlainGraph, position: int) -> CheckedWords[int] |
     vertices = [(str(v), 1 << bit) for v, bit in sorted((v, bit) for bit, v in enumerate(found.order))]
 
     def options(word: int) -> list[int]:
-        lefts = dict.fromkeys(word & ~deleted[v] for v in numbers(word))
+        lefts = dict.fromkeys(word & ~deleted[v] for v in members(word))
         return sorted(lefts, key=lambda left: ",".join([name for name, bit in vertices if left & bit]) or "-")
 
     plain = packed_node_kayles(graph, position)
@@ -99,7 +99,7 @@ def show(position: int) -> str:
     >>> show(0b1011)
     '0,1,3'
     """
-    return ",".join(map(str, numbers(position))) or "-"
+    return ",".join(map(str, members(position))) or "-"
 
 
 def packed_arc_kayles(graph: PlainGraph, position: int) -> BitRule[int] | None:

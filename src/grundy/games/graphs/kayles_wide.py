@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from ...core import BitRule
-from ..bits.masks import MODULUS, NUMBERS
-from .undirected import PlainGraph, numbers
+from ..bits.masks import MODULUS, NUMBERS, members
+from .undirected import PlainGraph
 
 BITS = 63
 """Vertices in a word."""
@@ -46,7 +46,7 @@ class Wide(NamedTuple):
     @property
     def edges(self) -> list[tuple[int, int]]:
         """The edges as pairs of vertices, the lower vertex first."""
-        return [(v, w) for v, beside in enumerate(self.near) for w in numbers(beside) if v < w]
+        return [(v, w) for v, beside in enumerate(self.near) for w in members(beside) if v < w]
 
     def rows(self, masks: Iterable[int]) -> tuple[int, ...]:
         """Return the words of the first bit mask, then those of the second, and so on; (0,) if `masks` is empty."""
@@ -93,8 +93,8 @@ def wide_arc_kayles(graph: PlainGraph, position: int, bits: int = BITS) -> BitRu
 
 
 def _wide(graph: PlainGraph, position: int, bits: int) -> Wide:
-    bit = {v: i for i, v in enumerate(numbers(position))}
-    return Wide(tuple(sum(1 << bit[w] for w in numbers(graph.near[v] & position)) for v in bit), bits)
+    bit = {v: i for i, v in enumerate(members(position))}
+    return Wide(tuple(sum(1 << bit[w] for w in members(graph.near[v] & position)) for v in bit), bits)
 
 
 def _packed(position: int, wide: Wide, most: int, rule: tuple[Writes, Writes, Writes], parts: int) -> BitRule[int]:
@@ -103,13 +103,13 @@ def _packed(position: int, wide: Wide, most: int, rule: tuple[Writes, Writes, Wr
     The bits of the words are the vertices of `position` in ascending order. `most` is the largest number of options,
     and `parts` the number of components for which there is memory.
     """
-    order = tuple(numbers(position))
+    order = tuple(members(position))
 
     def pack(left: int) -> tuple[int, ...]:
         return wide.rows([sum(1 << i for i, v in enumerate(order) if left >> v & 1)])
 
     def unpack(words: Sequence[int]) -> int:
-        return sum(1 << order[i] for i in numbers(sum(word << wide.bits * j for j, word in enumerate(words))))
+        return sum(1 << order[i] for i in members(sum(word << wide.bits * j for j, word in enumerate(words))))
 
     options, split, canon = rule
     return BitRule(wide.words, most, options, pack, unpack, split=split, canon=canon, parts=parts)
@@ -239,7 +239,7 @@ def _arc_canon(wide: Wide) -> Writes:
     """
     rows, count = wide.rows(wide.near), wide.words
     at, place = wide.places(range(len(wide.near)))
-    pairs = [(v, w) for v, beside in enumerate(wide.near) for w in numbers(beside)]
+    pairs = [(v, w) for v, beside in enumerate(wide.near) for w in members(beside)]
     middle, leaf = tuple(v for v, _ in pairs) or (0,), tuple(w for _, w in pairs) or (0,)
     tried = len(pairs)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from .undirected import numbers
+from ..bits.masks import members
 
 
 @lru_cache(maxsize=4096)
@@ -29,15 +29,15 @@ def inessential(near: tuple[int, ...], left: int) -> int:
         '0b101'
     """
     mate = [-1] * len(near)
-    for v in numbers(left):  # a greedy first matching
-        free = next((w for w in numbers(near[v] & left) if mate[w] < 0), -1) if mate[v] < 0 else -1
+    for v in members(left):  # a greedy first matching
+        free = next((w for w in members(near[v] & left) if mate[w] < 0), -1) if mate[v] < 0 else -1
         if free >= 0:
             mate[v], mate[free] = free, v
-    for root in numbers(left):
+    for root in members(left):
         if mate[root] < 0:
             _Search(near, left, mate, root).run()
     found = 0
-    for root in numbers(left):  # now the matching is maximum
+    for root in members(left):  # now the matching is maximum
         if mate[root] < 0:
             found |= _Search(near, left, mate, root).run()
     return found
@@ -64,7 +64,7 @@ class _Search:
         Otherwise, return the bit mask of the vertices that alternating paths of even length from the root reach.
         """
         for v in self.queue:  # the list grows during the loop
-            for w in numbers(self.near[v] & self.left):
+            for w in members(self.near[v] & self.left):
                 if self.base[v] == self.base[w] or self.mate[v] == w:
                     continue
                 if self.even >> w & 1:
@@ -96,7 +96,7 @@ class _Search:
         while top not in above:  # the base at which the paths of both to the root meet
             top = self.base[self.before[self.mate[top]]]
         cycle = {*self._climb(v, top, w), *self._climb(w, top, v)}
-        for u in numbers(self.left):
+        for u in members(self.left):
             if self.base[u] in cycle:
                 self.base[u] = top
                 self._reach(u)

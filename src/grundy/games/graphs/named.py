@@ -14,7 +14,7 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from ...core import PositionError, Scanner
-from ..forms import needed, refused
+from ..forms import refused
 
 MOST_VERTICES = 1000
 """The largest number of vertices of a graph."""
@@ -77,8 +77,7 @@ def read_family(scanner: Scanner) -> Family | None:
         scanner.at = start
         return None
     if name not in NAMES:
-        scanner.at = start
-        raise scanner.error(f"one of {', '.join(NAMES)}")
+        raise scanner.error(f"one of {', '.join(NAMES)}", at=start)
     if name in _GRIDS:
         found = _grid(scanner, start, name)
     else:
@@ -135,7 +134,7 @@ def _grid(scanner: Scanner, start: int, name: str) -> Family:
     """Read the size of a grid, cylinder (columns are cycles) or torus (rows too), and return the graph."""
     scanner.blanks()
     at = scanner.at
-    rows, columns = map(int, needed(scanner, _SIZE, "a size such as 3x4").split("x"))
+    rows, columns = map(int, scanner.needed(_SIZE, "a size such as 3x4").split("x"))
     upright, across = name != "grid", name == "torus"
     if (upright and rows < LEAST_RING) or (across and columns < LEAST_RING):
         what = "rows and columns" if across else "rows"

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..bits.masks import Word, least_under
+from ..bits.masks import Word, least_under, members
 from ..bits.turns import turns
-from .undirected import PlainGraph, numbers
+from .undirected import PlainGraph
 
 BITS = 63
 """Vertices in a word."""
@@ -43,7 +43,7 @@ class Places(NamedTuple):
 
     def unpack(self, state: int) -> int:
         """Convert bits of this assignment to a bit mask of vertices of the graph."""
-        return sum(1 << self.order[i] for i in numbers(state))
+        return sum(1 << self.order[i] for i in members(state))
 
 
 def places(graph: PlainGraph, position: int) -> Places:
@@ -56,14 +56,14 @@ def places(graph: PlainGraph, position: int) -> Places:
     Returns:
         The assignment.
     """
-    grid, order = None, tuple(numbers(position))
+    grid, order = None, tuple(members(position))
     if graph.grid is not None and graph.grid[0] * graph.grid[1] <= BITS:
         rows, columns = graph.grid
         order, grid = tuple(range(rows * columns)), (rows, columns)
         if rows < columns:
             order, grid = tuple(r * columns + c for c in range(columns) for r in range(rows)), (columns, rows)
     bit = {v: i for i, v in enumerate(order)}
-    near = tuple(sum(1 << bit[w] for w in numbers(graph.near[v]) if w in bit) for v in order)
+    near = tuple(sum(1 << bit[w] for w in members(graph.near[v]) if w in bit) for v in order)
     return Places(order, near, grid)
 
 
@@ -77,7 +77,7 @@ def shifts(near: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """
     lower: dict[int, int] = {}
     for v, beside in enumerate(near):
-        for w in numbers(beside >> v + 1 << v + 1):
+        for w in members(beside >> v + 1 << v + 1):
             lower[w - v] = lower.get(w - v, 0) | 1 << v
     return (tuple(lower), tuple(lower.values())) if lower else ((0,), (0,))
 

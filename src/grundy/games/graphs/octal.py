@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...core import Code, CoreMove, LimitReached, RuleError, TailedGraph
+from ..bits.masks import members
 from .tails import read_core
-from .undirected import PlainGraph, numbers
+from .undirected import PlainGraph
 
 MOST_SETS = 5_000
 """The largest number of vertex sets of a core that a move may take."""
@@ -81,7 +82,7 @@ def _connected_sets(graph: PlainGraph, most: int) -> list[int]:
     """List the connected sets of vertices of a graph up to a size, smaller ones first."""
     found = layer = {1 << v: None for v in range(len(graph.names))}
     for _ in range(most - 1):
-        layer = {some | 1 << w: None for some in layer for v in numbers(some) for w in numbers(graph.near[v] & ~some)}
+        layer = {some | 1 << w: None for some in layer for v in members(some) for w in members(graph.near[v] & ~some)}
         found = found | layer
         if len(found) > MOST_SETS:
             raise LimitReached(f"a move may take more than {MOST_SETS} sets of vertices of the core", kind="size")

@@ -30,7 +30,7 @@ from ...core import (
     Sum,
     Theorem,
 )
-from ..forms import Choosing, Drawn, needed, refused, within
+from ..forms import Choosing, Drawn, refused, within
 from .files import NAMED, VERTEX, Pair, arcs_of, read_arcs
 from .orders import Order
 from .undirected import taking
@@ -116,7 +116,7 @@ class PosetGame(Choosing[int, int], Drawn[int], Picture[int], Bits[int], Knowled
         while not scanner.done() and scanner.text[scanner.at] != "@":
             chain: list[str] = []
             while not chain or scanner.take("<"):
-                chain.append(needed(scanner, VERTEX, "an element, as in a<b"))
+                chain.append(scanner.needed(VERTEX, "an element, as in a<b"))
             pairs += [(chain[0], None), *pairwise(chain)]
             scanner.take(",")
         if not pairs:

@@ -13,7 +13,7 @@ whole graph. Otherwise the vertices that are left are listed as above, without t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -31,7 +31,8 @@ from ...core import (
     Sum,
     on_pieces,
 )
-from ..forms import Choosing, Drawn, needed, refused
+from ..bits.masks import members
+from ..forms import Choosing, Drawn, refused
 from .files import NAMED, VERTEX, Pair, read_arcs
 from .named import FIXED, read_family, refuse_large
 
@@ -114,7 +115,7 @@ class PlainGraph:
 
     def listed(self, left: int) -> str:
         """Return the names of a set of vertices, given as a bit mask, with blanks between them."""
-        return " ".join(self.names[v] for v in numbers(left))
+        return " ".join(self.names[v] for v in members(left))
 
     def edge_name(self, edge: int) -> str:
         """Return the name of an edge, such as "0-1", or "0>1" in a directed graph."""
@@ -126,18 +127,6 @@ class PlainGraph:
         joined = {v for edge in self.edges for v in edge}
         lone = (name for v, name in enumerate(self.names) if v not in joined)
         return self.text or " ".join([*map(self.edge_name, range(len(self.edges))), *lone])
-
-
-def numbers(left: int) -> Iterator[int]:
-    """Yield the indices of the set bits of an integer, ascending.
-
-    >>> list(numbers(0b1011))
-    [0, 1, 3]
-    """
-    while left:
-        low = left & -left
-        yield low.bit_length() - 1
-        left ^= low
 
 
 def graph_of(
@@ -201,8 +190,7 @@ def read_graph(scanner: Scanner, joints: str = "-") -> PlainGraph:
         sign = scanner.match(f"[{joints}]")
         if sign is not None:
             if joint not in ("", sign):
-                scanner.at = at
-                raise scanner.error(f'edges that are all written with "{joint}"')
+                raise scanner.error(f'edges that are all written with "{joint}"', at=at)
             joint = sign
         second = None if sign is None else _vertex(scanner, "the vertex at the other end of the edge")
         if second == first:
@@ -216,8 +204,7 @@ def _vertex(scanner: Scanner, expected: str) -> str:
     start = scanner.at
     name = scanner.match(VERTEX)
     if name is None or name in RESERVED:
-        scanner.at = start
-        raise scanner.error(expected)
+        raise scanner.error(expected, at=start)
     return name
 
 
@@ -236,7 +223,7 @@ def read_vertex(scanner: Scanner, graph: PlainGraph) -> int:
         NotationError: If the text does not match.
     """
     start = scanner.at
-    name = needed(scanner, NAMED, "a vertex of the graph")
+    name = scanner.needed(NAMED, "a vertex of the graph")
     if name not in graph.number:
         raise refused(scanner, start, "a vertex of the graph")
     return graph.number[name]
@@ -322,7 +309,7 @@ class InducedGame(Choosing[int, int], Drawn[int], Picture[int], Structure):
         """Return the kind of a component ("path", "cycle", "complete" or "" for others) and its number of vertices."""
         near, size = self.graph.near, position.bit_count()
         least, most = size, 0
-        for v in numbers(position):
+        for v in members(position):
             degree = (near[v] & position).bit_count()
             least, most = min(least, degree), max(most, degree)
             if most > 2 and least < size - 1:
@@ -338,7 +325,7 @@ class InducedGame(Choosing[int, int], Drawn[int], Picture[int], Structure):
         graph = self.graph
         inside = [(graph.names[v], graph.names[w]) for v, w in graph.edges if position >> v & position >> w & 1]
         arcs = tuple(arc for v, w in inside for arc in ((v, w), (w, v)))
-        return Network(tuple(graph.names[v] for v in numbers(position)), arcs, ())
+        return Network(tuple(graph.names[v] for v in members(position)), arcs, ())
 
 
 def taking(name: str, leaves: Sum[int], row: int) -> Move[int]:

@@ -57,11 +57,8 @@ def scan_part(scanner: Scanner) -> str:
         return str(int(number[:9]))
     written = []
     while True:
-        spots = scanner.match(_BOUNDARY)
-        if spots is None:
-            raise scanner.error(_EXPECTED)
+        written.append(scanner.needed(_BOUNDARY, _EXPECTED) + ".")
         scanner.at += 1
-        written.append(spots + ".")
         if scanner.at < len(scanner.text) and scanner.text[scanner.at] == "/":
             written.append("/")
             scanner.at += 1

@@ -4,9 +4,10 @@ import pytest
 from tests.golden.reading import golden
 from tests.unit.games.oracle import Oracle
 
-from grundy.core import Bits, Board, Knowledge, Limits, Outcome, RuleError, Sum, facet, mex, nim_sum, scene_of
+from grundy.core import Bits, Board, Knowledge, Outcome, RuleError, Sum, facet, mex, nim_sum, scene_of
 from grundy.games import make
-from grundy.games.boards.fields import Field, cells_of, field_of
+from grundy.games.bits.masks import members
+from grundy.games.boards.fields import Field, field_of
 from grundy.games.boards.placement import PIECES, Placement, attacks
 from grundy.notation import read_game
 from grundy.testing import Bare
@@ -75,7 +76,7 @@ def test_a_piece_attacks_as_in_chess(piece: str, rows: int, columns: int) -> Non
             for other in range(rows * columns)
             if other == cell or attacked(piece, abs(other // columns - row), abs(other % columns - column))
         ]
-        assert cells_of(mask) == right
+        assert members(mask) == right
 
 
 @each_piece
@@ -122,11 +123,6 @@ def test_boards_are_written_as_they_are_read_and_drawn() -> None:
         assert str(read_game(text)) == text
     assert scene_of(make("queens"), field_of(("..", "#."))) == Board(("..", "#."))
     assert make("kings").show(Sum()) == "over"
-
-
-def test_a_large_board_is_read_and_left_undecided_within_its_limit() -> None:
-    solution = solve("queens: 8x8", limits=Limits(positions=200))
-    assert (solution.outcome, solution.status) == (None, "limit")
 
 
 def test_a_piece_that_does_not_exist_is_refused() -> None:
