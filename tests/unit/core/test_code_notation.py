@@ -3,72 +3,9 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from tests.golden.reading import golden
 
-from grundy.core import NotationError, breaks, mex, read_code
+from grundy.core import NotationError, read_code
 from grundy.core.codes import partitions
-from grundy.games.heaps.codes import lasker_value
-
-TAKE_AND_BREAK = [(case["code"], case["values"]) for case in golden("take_and_break")["cases"]]
-OCTAL = [(name.split()[0], case["values"]) for name, case in golden("heap_sequences")["octal"].items()]
-
-
-def values(text: str, most: int) -> list[int]:
-    """Values of heaps 0 to `most` by a naive mex over `breaks`, and over nothing else."""
-    code, found = read_code(text), list[int]()
-    for heap in range(most + 1):
-        seen = set()
-        for pieces in breaks(code, heap):
-            value = 0
-            for piece in pieces:
-                value ^= found[piece]
-            seen.add(value)
-        found.append(mex(seen))
-    return found
-
-
-@pytest.mark.parametrize(("code", "expected"), TAKE_AND_BREAK, ids=[code for code, _ in TAKE_AND_BREAK])
-def test_the_golden_codes_have_their_values(code: str, expected: list[int]) -> None:
-    assert values(code, len(expected) - 1) == expected
-
-
-@pytest.mark.parametrize(("code", "expected"), OCTAL, ids=[code for code, _ in OCTAL])
-def test_the_golden_octal_sequences_are_reproduced(code: str, expected: list[int]) -> None:
-    most = min(200, len(expected) - 1)
-    assert values(code, most) == expected[: most + 1]
-
-
-@pytest.mark.parametrize(("code", "name"), [("4!.0", "grundys_game"), ("4.[3]", "lasker_nim")])
-def test_grundys_game_and_laskers_nim_are_codes(code: str, name: str) -> None:
-    expected = golden("heap_sequences")[name]
-    expected = expected["values"]
-    assert values(code, len(expected) - 1) == expected
-
-
-def test_the_code_of_nim_has_the_values_of_nim() -> None:
-    assert values("0.[3]", 60) == list(range(61))
-
-
-def test_the_code_of_laskers_nim_has_the_values_of_its_formula() -> None:
-    assert values("4.[3]", 60) == [lasker_value(n) for n in range(61)]
-
-
-def test_digits_with_holes_are_an_all_but_set() -> None:
-    found: list[int] = []
-    for n in range(120):
-        found.append(mex(found[n - k] for k in range(1, n + 1) if k not in {2, 3, 7}))
-    assert values("0.3003330[3]", 119) == found
-
-
-def test_027_equals_026_to_400_and_differs_from_006() -> None:
-    assert values("0.27", 400) == values("0.26", 400)
-    assert values("0.27", 20) != values("0.06", 20)
-
-
-def test_0161_and_036_first_differ_at_heap_519() -> None:
-    one, other = values("0.161", 520), values("0.36", 520)
-    assert next(n for n in range(521) if one[n] != other[n]) == 519
-    assert (one[519], other[519]) == (2, 4)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from functools import cache
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.cases import examples
 from tests.golden.reading import golden
 
 from grundy.core import InputError, mex, nim_product, nim_sum
@@ -83,47 +82,6 @@ def test_a_fermat_power_times_a_smaller_number_is_the_ordinary_product(width: in
     fermat = 1 << width
     for b in (0, 1, fermat // 2, fermat - 1):
         assert nim_product(fermat, b) == fermat * b
-
-
-@settings(max_examples=examples(40))
-@given(NUMBERS, NUMBERS, NUMBERS)
-def test_nim_products_are_commutative_associative_and_distributive(a: int, b: int, c: int) -> None:
-    ab = nim_product(a, b)
-    assert ab == nim_product(b, a)
-    assert nim_product(ab, c) == nim_product(a, nim_product(b, c))
-    assert nim_product(a, b ^ c) == ab ^ nim_product(a, c)
-    assert nim_product(a, 1) == a
-    assert nim_product(a, 0) == 0
-
-
-@pytest.mark.parametrize("bits", [1, 2, 4, 8, 16])
-def test_the_numbers_below_a_fermat_power_are_a_field_with_inverses(bits: int) -> None:
-    for a in {1, 2, 3, (1 << bits) - 1, (1 << bits) // 2, 0xB5A3 & ((1 << bits) - 1)} - {0}:
-        if a >> bits:
-            continue
-        inverse = power(a, (1 << bits) - 2)
-        assert inverse < 1 << bits
-        assert nim_product(a, inverse) == 1
-
-
-def power(a: int, exponent: int) -> int:
-    result = 1
-    while exponent:
-        if exponent & 1:
-            result = nim_product(result, a)
-        a = nim_product(a, a)
-        exponent >>= 1
-    return result
-
-
-@given(NUMBERS, NUMBERS)
-def test_a_product_is_zero_only_when_a_factor_is(a: int, b: int) -> None:
-    assert (nim_product(a, b) == 0) == (a == 0 or b == 0)
-
-
-@given(NUMBERS, NUMBERS)
-def test_squaring_is_additive(a: int, b: int) -> None:
-    assert nim_product(a ^ b, a ^ b) == nim_product(a, a) ^ nim_product(b, b)
 
 
 @settings(max_examples=2)

@@ -56,11 +56,6 @@ def test_a_bar_reflected_twice_is_itself(bar: Rows) -> None:
     assert RULE.canonical(reflected(bar)) == RULE.canonical(bar) <= bar
 
 
-@given(st.lists(bars, min_size=1, max_size=3))
-def test_bars_are_written_as_they_are_read(parts: list[Rows]) -> None:
-    assert RULE.read(RULE.show(Sum.of(parts))) == Sum.of(parts)
-
-
 @pytest.mark.parametrize("start", [(5, 5, 5), (3, 3, 3, 3), (4, 4, 2, 1, 1), (9,), (1, 1, 1), (2, 1)])
 def test_the_packed_rule_has_the_values_of_the_definition(start: Rows) -> None:
     packed = RULE.packed(start)

@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 from tests.golden.reading import golden
-from tests.unit.games.oracle import Oracle, check_hooks
+from tests.unit.games.oracle import Oracle
 
 from grundy.core import PositionError, Sum
 from grundy.games.boards.maze import Maze
-from grundy.notation import read_game
 from grundy.testing import check_ruleset
 from grundy.workflows.library.solution import solve
 
@@ -37,18 +36,6 @@ def test_golden_tables_and_winning_moves(case: dict[str, Any]) -> None:
     check_ruleset(rule, floor)
 
 
-@pytest.mark.parametrize("case", CASES, ids=text_of)
-def test_every_hook_agrees_with_the_definition(case: dict[str, Any]) -> None:
-    rule = Maze(tuple(case["rows"]))
-    figures = (
-        square for row in rule.grid((0, 0)) for square in row if square is not None and list(rule.options(square))
-    )
-    for figure in figures:
-        bound, found = rule.bind(rule.show(Sum(figure)))
-        assert (bound, found) == (rule, Sum(figure))
-        check_hooks(rule, [figure])
-
-
 def test_the_sum_of_the_three_mazes_has_five_winning_moves() -> None:
     """Errata 3: "maze 1 up 2" is one of five."""
     three = MAZES["sum_of_the_first_three"]
@@ -73,8 +60,3 @@ def test_moves_to_a_larger_value_exist_and_are_undone() -> None:
 def test_a_figure_on_a_wall_or_outside_is_refused(square: tuple[int, int]) -> None:
     with pytest.raises(PositionError, match="on a wall" if square == (0, 2) else "outside the maze"):
         Maze(("..#", "...")).check(square)
-
-
-def test_a_game_of_mazes_reads_back() -> None:
-    text = "maze: ..#./@... + maze: .@"
-    assert str(read_game(text)) == text

@@ -6,17 +6,12 @@ from random import Random
 import pytest
 
 from grundy.core import LOONY, Board, EntailedPosition, Outcome, PositionError, Sum, scene_of
-from grundy.games.boards.boxes import Grid, least_image, line_count, pieces, places
+from grundy.games.boards.boxes import Grid, pieces
 from grundy.games.boards.nimstring import Nimstring
-from grundy.notation import read_game
 from grundy.search import EntailedSolver, WholeSolver, sum_of_values
-from grundy.testing import check_ruleset
 from grundy.workflows.library.solution import solve
 
 RULE = Nimstring()
-
-
-FOUND_NOTHING = ", found nothing"
 
 
 def grid_of(text: str) -> Grid:
@@ -73,27 +68,6 @@ def test_a_grid_is_written_as_it_is_read(text: str) -> None:
     assert RULE.read(shown) == RULE.read(text)
 
 
-def test_every_promise_of_the_rule_holds() -> None:
-    check_ruleset(RULE, [grid_of("1x2"), grid_of("../.|./-.")])
-
-
-@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 2), (2, 2), (2, 3)])
-def test_images_of_a_grid_have_one_least_image_and_as_many_lines(rows: int, columns: int) -> None:
-    rng = Random(2)
-    for _ in range(100):
-        grid = Grid(rows, columns, rng.getrandbits(line_count(rows, columns)))
-        least = least_image(grid)
-        assert least_image(least) == least
-        assert least.free.bit_count() == grid.free.bit_count()
-        upside = sum(
-            1 << line
-            for row, place, line in places(rows, columns)
-            for other_row, other, twin in places(rows, columns)
-            if (other_row, other) == (2 * rows + 2 - row, place) and grid.free >> twin & 1
-        )
-        assert least_image(Grid(rows, columns, upside)) == least
-
-
 def test_the_pieces_of_a_grid_hold_all_its_lines() -> None:
     rng = Random(4)
     for _ in range(200):
@@ -112,9 +86,3 @@ def test_the_picture_shows_dots_and_lines() -> None:
 def test_an_invalid_grid_is_refused(position: object) -> None:
     with pytest.raises(PositionError):
         RULE.check(position)  # type: ignore[arg-type]
-
-
-def test_nimstring_is_in_sums_with_other_games() -> None:
-    found = solve("nimstring: 1x2 + nim: 1")
-    assert (found.outcome, found.value) == (Outcome.P, 0)
-    assert str(read_game("nimstring: 1x2 + nim: 1")) == "nimstring: 1x2 + nim: 1"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.golden.reading import golden
 from tests.unit.games.oracle import check_hooks
 
-from grundy.core import Outcome, PositionError, Sum
+from grundy.core import Outcome, PositionError
 from grundy.games.boards.nogo import NoGo
 from grundy.games.boards.nogo_bits import nogo_bits
 from grundy.games.boards.stones import Stones, components, lines_of, shortened, stones_of
@@ -143,12 +143,6 @@ def test_misere_play_follows_the_rule() -> None:
     for text in ("1x2", "1x5", "2x2", "2x3"):
         rows = lines_of(next(iter(RULE.read(text))))
         assert solve(f"nogo: {text}", misere=True).outcome is Outcome.wins(wins(rows))
-
-
-@given(st.lists(boards, min_size=1, max_size=3))
-def test_boards_are_written_as_they_are_read(parts: list[tuple[str, ...]]) -> None:
-    given_parts = Sum.of(map(stones_of, parts))
-    assert RULE.read(RULE.show(given_parts)) == given_parts
 
 
 @pytest.mark.parametrize(

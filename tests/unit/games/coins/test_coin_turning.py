@@ -11,7 +11,7 @@ from tests.unit.games.oracle import Oracle, check_hooks, labels
 import grundy
 from grundy.core import Board, LimitReached, Outcome, PositionError, Ruleset, Sum, Text, mex, nim_sum, scene_of
 from grundy.games import make
-from grundy.games.coins.counts import lexicode, up_to
+from grundy.games.coins.counts import lexicode
 from grundy.games.coins.turning import CoinRow, named_row, turn
 from grundy.notation import read_game, read_ruleset
 from grundy.testing import check_ruleset
@@ -73,13 +73,6 @@ def test_sets_of_moebius_and_mogul_that_lose_are_words_of_the_extended_quadratic
         assert words[0] == 1 << dimension
         losing = (found for size in range(1, distance) for found in combinations(coins, size))
         assert all(nim_sum(found) for found in losing)
-
-
-def test_the_mock_turtle_theorem_one_more_coin_appends_a_digit_that_makes_the_ones_odd() -> None:
-    for most in (2, 4, 6):
-        for place in range(12):
-            half = up_to(most, place) or 0
-            assert up_to(most + 1, place + 1) == 2 * half + 1 - half.bit_count() % 2
 
 
 def test_the_lexicode_is_greedy() -> None:
@@ -163,12 +156,6 @@ def test_the_explanation_shows_the_coins_and_their_nim_sum() -> None:
     assert "coin 9     19" in text
     assert "The nim-sum of these values is 28." in text
     assert "Lenstra" in text
-
-
-def test_rows_are_in_sums_with_other_games() -> None:
-    solution = grundy.solve("twins: 3 + ruler: 4 + nim: 2")
-    assert solution.value == 3 ^ 4 ^ 2
-    assert all(grundy.solve(solution.leaves(move)).outcome is Outcome.P for move in solution.winning_moves)
 
 
 def test_twins_in_misere_play_are_searched_as_a_whole() -> None:

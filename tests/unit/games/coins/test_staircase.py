@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.unit.games.oracle import Oracle, check_hooks, check_misere, labels
+from tests.unit.games.oracle import check_hooks, check_misere, labels
 
-from grundy.core import Heaps, InputError, Outcome, Sum, nim_sum, scene_of
+from grundy.core import Heaps, InputError, Outcome, Sum, scene_of
 from grundy.games.coins.staircase import Staircase
 
 BOARDS = [board for n in range(1, 6) for board in product(range(4 if n < 5 else 3), repeat=n)]
@@ -23,25 +23,6 @@ def test_misere_play_is_misere_nim_on_the_odd_stairs() -> None:
     check_misere(Staircase(), (Sum(board) for board in product(range(3), repeat=5)))
     parts = list(product(range(3), repeat=3))
     check_misere(Staircase(), (Sum(a, b) for a in parts for b in parts))
-
-
-def test_the_last_odd_stair_of_n_is_found_and_no_other_index_will_do() -> None:
-    """Errata 17: "XOR up to index (n+1)/2*2" ends at an even stair."""
-    oracle = Oracle(Staircase())
-
-    def claimed(board: tuple[int, ...], last: int) -> Outcome:
-        return Outcome.wins(nim_sum(board[last::-2]) != 0)
-
-    for board in BOARDS:
-        n = len(board) - 1
-        if n >= 1:
-            right = (n - 1) // 2 * 2 + 1
-            assert right % 2 == 1
-            assert right <= n < right + 2
-            assert claimed(board, right) is oracle.outcome(board)
-            assert (n + 1) // 2 * 2 % 2 == 0
-    assert claimed((0, 0, 1), (2 + 1) // 2 * 2) is Outcome.N
-    assert oracle.outcome((0, 0, 1)) is Outcome.P
 
 
 def test_not_every_win_starts_on_an_odd_stair() -> None:

@@ -1,13 +1,10 @@
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.golden.reading import golden
-from tests.unit.games.graphs.small_graphs import all_graphs, graph_from
 
 from grundy.core import Bits, InputError, Network, NotationError, Outcome, PositionError, facet, read_code, scene_of
 from grundy.games import make
@@ -16,7 +13,6 @@ from grundy.games.graphs.neighbours import symmetries
 from grundy.games.graphs.undirected import InducedGame
 from grundy.games.heaps.dawson import PERIOD, PREPERIOD, dawson_value
 from grundy.notation import read_game
-from grundy.search import WholeSolver
 from grundy.sequences import code_values, rule_period
 from grundy.testing import check_ruleset
 from grundy.workflows.library.solution import solve
@@ -93,74 +89,6 @@ def test_every_promise_of_the_rules_holds(game: type[InducedGame], text: str) ->
 
 
 # What the packed rules merge.
-
-
-def forms(moves: Callable[[int], list[int]]) -> Callable[[int], int]:
-    """The game tree below a whole position, by a number: equal numbers play the same in normal and in misere play."""
-    numbers: dict[frozenset[int], int] = {}
-    known: dict[int, int] = {}
-
-    def form(position: int) -> int:
-        if position not in known:
-            tree = frozenset(map(form, moves(position)))
-            known[position] = numbers.setdefault(tree, len(numbers))
-        return known[position]
-
-    return form
-
-
-def after_vertices(gone: list[int], left: int) -> list[int]:
-    return [left & ~each for v, each in enumerate(gone) if left >> v & 1]
-
-
-def after_edges(ends: list[int], left: int) -> list[int]:
-    return [left & ~both for both in ends if left & both == both]
-
-
-def neighbours(size: int, edges: list[tuple[int, int]]) -> list[int]:
-    near = [0] * size
-    for v, w in edges:
-        near[v] |= 1 << w
-        near[w] |= 1 << v
-    return near
-
-
-def test_one_of_two_adjacent_equivalent_vertices_is_enough_on_every_graph_of_up_to_seven_vertices() -> None:
-    tried = 0
-    for size in range(1, 7):
-        for edges in all_graphs(size):
-            near = neighbours(size, edges)
-            for v in range(size):
-                both = [*edges, (v, size), *((w, size) for w in range(size) if near[v] >> w & 1)]
-                gone = [beside | 1 << w for w, beside in enumerate(neighbours(size + 1, both))]
-                form = forms(partial(after_vertices, gone))
-                assert form((2 << size) - 1) == form((1 << size) - 1)
-                tried += 1
-    assert tried > 5000
-
-
-def test_one_leaf_at_a_vertex_is_enough_on_every_graph_of_up_to_seven_vertices() -> None:
-    tried = 0
-    for size in range(2, 7):
-        for edges in all_graphs(size):
-            for first, second in edges:
-                for v, leaf in ((first, second), (second, first)):
-                    if sum(leaf in edge for edge in edges) == 1:
-                        ends = [1 << a | 1 << b for a, b in [*edges, (v, size)]]
-                        form = forms(partial(after_edges, ends))
-                        assert form((2 << size) - 1) == form((1 << size) - 1)
-                        tried += 1
-    assert tried > 800
-
-
-def test_two_lone_vertices_cancel_in_misere_node_kayles_too() -> None:
-    for size in range(1, 6):
-        for edges in all_graphs(size):
-            rule = NodeKayles(graph=graph_from(size + 2, edges))
-            solver = WholeSolver([rule], misere=True)
-            whole = rule.start()
-            assert whole[-2:] == (1 << size, 2 << size)
-            assert solver.solve((0, p) for p in whole).outcome is solver.solve((0, p) for p in whole[:-2]).outcome
 
 
 def test_a_graph_is_packed_up_to_four_words() -> None:

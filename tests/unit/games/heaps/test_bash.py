@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.golden.reading import golden
-from tests.unit.games.oracle import Oracle, check_hooks, check_misere, labels
+from tests.unit.games.oracle import Oracle, check_hooks
 
 from grundy.core import Outcome, RuleError, Sum
 from grundy.games.heaps.bash import ENDS, Bash, bash
@@ -82,66 +82,6 @@ def test_the_misere_theorem_agrees_with_the_definition(end: str) -> None:
         assert all(Bash(s, m, end).known_misere(Sum(n)) in (None, oracle.misere(Sum(n))) for n in range(60)), (s, m)
     assert Bash(2, 3, end).known_misere(Sum(5, 7)) is None
     assert Bash(2, 3, end).known_misere(Sum()) is None
-
-
-def test_only_tame_rules_would_pass_as_tame_so_bash_claims_nothing_of_misere_sums() -> None:
-    """[2,3] stuck is tame on small sums, but its claim is about single heaps only."""
-    assert not Bash(2, 3).tame
-    with pytest.raises(AssertionError):
-        check_misere(Bash(2, 3), [Sum(5, 7)])
-
-
-def test_with_stuck_the_winning_takes_are_exactly_those_of_the_catalogue() -> None:
-    """Exactly the k in [max(s, r-s+1), min(m, r)]."""
-    for s, m in BOUNDS:
-        for n in range(120):
-            r = n % (s + m)
-            takes = range(max(s, r - s + 1), min(m, r) + 1) if r >= s else range(0)
-            assert labels(Bash(s, m).moves_to(n, 0)) == [f"take {k}" for k in takes], (s, m, n)
-
-
-def test_the_value_with_stuck_is_r_over_s() -> None:
-    oracle = Oracle(Bash(2, 3))
-    assert [oracle.value(n) for n in range(10)] == [0, 0, 1, 1, 2] * 2
-    for s, m in BOUNDS:
-        oracle = Oracle(Bash(s, m))
-        assert all(oracle.value(n) == n % (s + m) // s for n in range(60))
-
-
-def test_with_min_1_every_end_is_the_original_take_away_game() -> None:
-    for m in range(1, 8):
-        for n in range(50):
-            assert Bash(1, m).known_outcome(n) is Bash(1, m, "rest").known_outcome(n) is Outcome.wins(n % (m + 1) != 0)
-            lost = Bash(1, m, "rest-loses").known_misere(Sum(n))
-            assert lost is Outcome.wins(n % (m + 1) != 1)
-            assert Bash(1, m).known_misere(Sum(n)) in (None, lost)
-
-
-def test_the_statement_often_seen_is_wrong_in_exactly_as_many_cases_as_the_catalogue_says() -> None:
-    """Errata 15: s <= 5, m <= 7 with s <= m, n from 0 to 80."""
-    bounds = [(s, m) for s in range(1, 6) for m in range(s, 8)]
-    assert len(bounds) * 81 == 2025
-    for convention, times in CLASSICS["wrong_in_of_2025"].items():
-        wrong = 0
-        for s, m in bounds:
-            wins = brute(convention, s, m, 81)
-            wrong += sum(wins[n] != (n % (s + m) <= m) for n in range(81))
-        assert wrong == times
-    assert CLASSICS["wrong_in_of_2025"] == {"a": 1094, "c": 343, "d": 1079, "e": 709}
-
-
-@pytest.mark.parametrize("convention", ["a", "c"])
-def test_the_smallest_counterexample_to_it_is_the_stated_one(convention: str) -> None:
-    """The least heap from 1, then the least bounds, among those with min >= 2; with min = 1 (c) fails at n = 2."""
-    stated = CLASSICS["smallest_counterexamples_n_ge_1"][convention]
-    failing = []
-    for s, m in BOUNDS:
-        wins = brute(convention, s, m, 40)
-        failing += [(n, s, m) for n in range(1, 40) if wins[n] != (n % (s + m) <= m)]
-    first, s, m = min(case for case in failing if case[1] >= 2)
-    assert {"s": s, "m": m, "n": first} == {key: stated[key] for key in "smn"}
-    assert convention == "a" or min(failing) == (2, 1, 1)
-    assert str(answer(convention, rule_of(convention, s, m), first)) == stated["truth"] == "P"
 
 
 def test_a_remainder_below_min_may_be_taken_whole_only_where_the_end_says_so() -> None:

@@ -7,36 +7,16 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.unit.games.oracle import Oracle, check_hooks, labels
+from tests.unit.games.oracle import check_hooks, labels
 
-from grundy.core import Heaps, Outcome, PositionError, RuleError, Sum, Theorem, scene_of
+from grundy.core import Heaps, Outcome, PositionError, RuleError, Sum, scene_of
 from grundy.games.heaps.wythoff import VectorGame, Wythoff
 
 GOLDEN = Path(__file__).parents[3] / "golden"
-PAIRS = [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15), (11, 18), (12, 20), (14, 23), (16, 26), (17, 28)]
-
-
-def fits_in_order(small: int, large: int) -> Outcome:
-    return Wythoff().known_outcome((small, large))
 
 
 def test_every_hook_agrees_with_the_definition() -> None:
     check_hooks(Wythoff(), product(range(22), repeat=2))
-
-
-def test_the_pairs_of_the_catalogue_and_no_others_are_p() -> None:
-    found = [(a, b) for b in range(29) for a in range(b + 1) if fits_in_order(a, b) is Outcome.P]
-    assert found == [pair for pair in PAIRS if pair[1] < 29]
-    assert all(fits_in_order(b, a) is Outcome.P for a, b in PAIRS)
-
-
-def test_the_golden_pairs_and_values_come_out() -> None:
-    golden = json.loads((GOLDEN / "boards.json").read_text())["wythoff"]
-    assert all(fits_in_order(a, b) is Outcome.P for a, b in golden["P"])
-    oracle = Oracle(Wythoff())
-    assert [[oracle.value((a, b)) for b in range(6)] for a in range(6)] == golden["values_6x6"]
-    rows = ["".join(str(oracle.value((a, b))) for b in range(6)) for a in range(6)]
-    assert rows == ["012345", "120453", "201534", "345620", "453276", "534068"]
 
 
 def test_moves_are_named_by_what_they_take_and_where() -> None:
@@ -72,14 +52,6 @@ def test_huge_heaps_have_exactly_one_partner_and_every_winning_move_leads_to_a_p
         assert rule.known_outcome(after) is Outcome.P
         assert rule.known_value(after) == 0
         assert not labels(rule.moves_to(after, 0))
-
-
-def test_the_theorem_names_its_author_and_is_silent_about_other_values() -> None:
-    assert isinstance(Wythoff.theory, Theorem)
-    assert "Wythoff" in Wythoff.theory.source
-    assert "1907" in Wythoff.theory.source
-    assert Wythoff().moves_to((3, 4), 5) is None
-    assert Wythoff().known_value((3, 4)) is None
 
 
 def golden_vectors() -> list[tuple[VectorGame, int, list[list[int]]]]:

@@ -13,7 +13,6 @@ from grundy.games.sprouts.sprouts import Sprouts
 from grundy.notation import read_game
 from grundy.search import WholeSolver, grundy_values
 from grundy.testing import check_ruleset
-from grundy.workflows.library.solution import solve
 
 RULE = Sprouts()
 PUBLISHED = golden("boards")["sprouts"]
@@ -151,8 +150,3 @@ def test_an_invalid_position_is_refused(position: object) -> None:
         RULE.check(position)  # type: ignore[arg-type]
     with pytest.raises(PositionError):
         RULE.check(5)  # type: ignore[arg-type]
-
-
-def test_sprouts_is_in_sums_with_other_games() -> None:
-    found = solve("sprouts: 3 + nim: 1")
-    assert (str(found.outcome), found.value) == ("P", 0)
