@@ -210,22 +210,20 @@ def breaks(code: Code, heap: int) -> Iterator[tuple[int, ...]]:
 
 
 def _allowed(pieces: Sequence[int], limit: str) -> bool:
-    """Return whether a suffix (`!` all different, `?` not all equal, `=` all equal) allows these heaps.
-
-    No suffix limits fewer than two heaps.
-    """
+    """Return whether a suffix (`!` all different, `?` not all equal, `=` all equal) allows these heaps."""
     if not limit or len(pieces) < 2:
         return True
     kinds = len(set(pieces))
     return {"!": kinds == len(pieces), "?": kinds > 1, "=": kinds == 1}[limit]
 
 
-def partitions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to write `total` as a sum of `parts` positive integers.
+def partitions(total: int, parts: int, least: int = 1) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to write `total` as a sum of `parts` integers.
 
     Args:
         total: The sum.
         parts: The number of summands.
+        least: The least summand allowed.
 
     Yields:
         Ascending tuples, in lexicographic order.
@@ -234,20 +232,13 @@ def partitions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
         >>> list(partitions(6, 3))
         [(1, 1, 4), (1, 2, 3), (2, 2, 2)]
     """
-    if parts <= 1:
-        if (parts == 0) == (total == 0):
-            yield (total,) * parts
-        return
-    if parts == 2:
-        yield from ((a, total - a) for a in range(1, total // 2 + 1))
-        return
-    pieces = [1] * (parts - 1) + [total - parts + 1]
-    while pieces[-1] >= pieces[-2]:
-        yield tuple(pieces)
-        i = parts - 2
-        while i >= 0 and sum(pieces[:i]) + (pieces[i] + 1) * (parts - i) > total:
-            i -= 1
-        if i < 0:
-            return
-        pieces[i:-1] = [pieces[i] + 1] * (parts - 1 - i)
-        pieces[-1] = total - sum(pieces[:-1])
+    if parts == 0 and total == 0:
+        yield ()
+    elif parts == 1 and total >= least:
+        yield (total,)
+    elif parts == 2:
+        yield from ((a, total - a) for a in range(least, total // 2 + 1))
+    elif parts > 2:
+        for first in range(least, total // parts + 1):
+            for others in partitions(total - first, parts - 1, first):
+                yield (first, *others)

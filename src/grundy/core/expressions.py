@@ -255,10 +255,7 @@ class _Reader:
             raise self.scanner.error(f"at most {MAX_DEPTH} operators in each other")
 
     def _low(self, node: Node) -> Node:
-        """Return the node, or raise an error if its tree is too deep.
-
-        Every operator of a chain that associates to the left is one level.
-        """
+        """Return the node, or raise an error if its tree is too deep."""
         self._shallow(_height(node))
         return node
 

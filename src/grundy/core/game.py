@@ -130,9 +130,14 @@ class Game(Drawable):
             >>> read_game("nim: 3 5").part(1)
             (<Nim nim>, 5)
         """
-        for ruleset, parts in self.summands:
+        i, place = self._place(number)
+        ruleset, parts = self.summands[i]
+        return ruleset, parts[place]
+
+    def _place(self, number: int) -> tuple[int, int]:
+        for i, (_, parts) in enumerate(self.summands):
             if 0 <= number < len(parts):
-                return ruleset, parts[number]
+                return i, number
             number -= len(parts)
         raise IndexError("the game has no component of this number")
 
@@ -205,13 +210,10 @@ class Game(Drawable):
             >>> read_game("nim: 3 5").after(1, Sum(3))
             <Game nim: 3 3>
         """
-        summands = list(self.summands)
-        for i, (ruleset, parts) in enumerate(summands):
-            if 0 <= part < len(parts):
-                summands[i] = Summand(ruleset, parts.replace(part, leaves))
-                return Game(*summands)
-            part -= len(parts)
-        raise IndexError("the game has no component of this number")
+        i, place = self._place(part)
+        ruleset, parts = self.summands[i]
+        changed = Summand(ruleset, parts.replace(place, leaves))
+        return Game(*self.summands[:i], changed, *self.summands[i + 1 :])
 
     def __add__(self, other: object) -> Game:
         """Return the sum of two games; raise `RuleError` if a ruleset cannot be part of it."""

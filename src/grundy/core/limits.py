@@ -457,7 +457,7 @@ class Meter:
         if self.limits.positions is not None:
             positions = min(positions, self.limits.positions - self.visited)
             if positions <= 0:
-                raise self._stop(*self._which())
+                raise self._stop(self._which())
         meter = Meter(Limits(seconds, positions, self.limits.memory), self._report, self._growth)
         try:
             yield meter
@@ -581,12 +581,12 @@ class Meter:
         if now - self._paused < SLOW:
             return
         if now >= self.until + LATE:
-            raise self._stop("time", f"the {self.timed_by:g}-second limit")
+            raise self._stop("time")
         if self._budget is not None and process_time() >= self._budget[1] + LATE:
             raise BudgetSpent
         most = self.limits.memory
         if self._growth is not None and most is not None and most >= FINE and self._growth.exceeds(most):
-            raise self._stop("memory", f"the memory limit of {most} bytes")
+            raise self._stop("memory")
         self._paused = now
 
     def hold(self, options: int) -> None:
@@ -605,7 +605,7 @@ class Meter:
         """
         self._held += options
         if self._heavy is not None and self._held > self._heavy:
-            raise self._stop("memory", f"the memory limit of {self.limits.memory} bytes")
+            raise self._stop("memory")
 
     def _next_table(self) -> int:
         """Return the bytes that a dict of all counted positions allocates at once if it is about to grow, else 0."""
@@ -616,21 +616,18 @@ class Meter:
         return TABLE * self.visited if full - self.visited <= 2 * TICKS else 0
 
     def _check(self, *, kept: bool = True, counted: bool = True) -> None:
-        """Compare the work done with every limit, raise an error if one is exceeded, and schedule the next check.
-
-        The memory limit applies only if the positions are `kept`.
-        """
+        """Raise an error if a limit is exceeded, that of memory only if positions are `kept`; schedule the next."""
         if counted and self._most is not None and self.visited >= self._most:
-            raise self._stop(*self._which())
+            raise self._stop(self._which())
         now = _Clock.now()
         if now >= self.until:
-            raise self._stop("time", f"the {self.timed_by:g}-second limit")
+            raise self._stop("time")
         if self._budget is not None and (self.visited >= self._budget[0] or process_time() >= self._budget[1]):
             raise BudgetSpent
         self._unasked = not kept and self._growth is not None
         most = self.limits.memory
         if kept and self._growth and most is not None and self._growth.exceeds(most - self._next_table()):
-            raise self._stop("memory", f"the memory limit of {self.limits.memory} bytes")
+            raise self._stop("memory")
         if self._report is not None:
             self._report(self.visited)
         self._step = max(1, self._step // 2) if now - self._looked > SLOW else min(TICKS, 2 * self._step)
@@ -667,11 +664,14 @@ class Meter:
         """Return the number of positions at which the first of the limits is reached."""
         return min((bound for bound in (self.limits.positions, self._room) if bound is not None), default=None)
 
-    def _which(self) -> tuple[str, str]:
-        if self._most == self.limits.positions:
-            return "steps", f"the limit of {self._most} positions"
-        return "memory", f"the memory limit of {self.limits.memory} bytes"
+    def _which(self) -> str:
+        return "steps" if self._most == self.limits.positions else "memory"
 
-    def _stop(self, kind: str, limit: str) -> LimitReached:
+    def _stop(self, kind: str) -> LimitReached:
         count = "1 position" if self.visited == 1 else f"{self.visited} positions"
-        return LimitReached(f"{limit} was reached after {count}", kind=kind, visited=self.visited)
+        limit = {
+            "steps": f"the limit of {self._most} positions",
+            "time": f"the {self.timed_by:g}-second limit",
+            "memory": f"the memory limit of {self.limits.memory} bytes",
+        }
+        return LimitReached(f"{limit[kind]} was reached after {count}", kind=kind, visited=self.visited)

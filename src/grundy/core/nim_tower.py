@@ -96,10 +96,7 @@ def _product(a: int, b: int, width: int, lanes: int) -> int:
 
 
 def _fold(row: int, cut: int, half: int) -> int:
-    """Move the numbers in a row from bit `cut` on into the empty upper halves of the numbers before it.
-
-    The numbers are `half` bits long, and each has a place of 2 * `half` bits.
-    """
+    """Move the numbers of `half` bits from bit `cut` on into the empty upper halves of the places before it."""
     return row & ((1 << cut) - 1) | row >> cut << half
 
 

@@ -114,10 +114,7 @@ class BitRule(Generic[P]):
         return None if value < 0 else value
 
     def _written(self, writes: Callable[..., int], words: Words, most: int) -> list[tuple[int, ...]]:
-        """Call `options` or `split` and return the packed positions that it writes.
-
-        Raises `RuleError` if there are more than `most`.
-        """
+        """Return the positions that `options` or `split` writes; raise `RuleError` if there are more than `most`."""
         out = [0] * (self.words * most)
         try:
             count = writes(words[0] if self.words == 1 else words, out)

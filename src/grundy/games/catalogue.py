@@ -86,10 +86,7 @@ class Entry(NamedTuple):
 
 
 def _entry(place: str, example: str, caption: str, *parameters: Parameter, arguments: tuple[Any, ...] = ()) -> Entry:
-    """Build an entry; `place` is the dotted name of the maker below `grundy.games`.
-
-    The name of the ruleset is the first word of the example.
-    """
+    """Build an entry with the first word of the example as name; `place` is the maker below `grundy.games`."""
     module, _, maker = place.rpartition(".")
     name = example.partition(":")[0].partition("(")[0]
     return Entry(name, f".{module}", maker, example, caption, parameters, arguments)

@@ -178,10 +178,7 @@ class Compound(Ruleset[Components], Knowledge[Components]):
                 yield where, made
 
     def _left(self, position: Components, where: Sequence[int], made: Sequence[Sum[Any]]) -> Components:
-        """Return the position after moves that change the components number `where` to the sums `made`.
-
-        In an ordinal sum a move also removes all later components.
-        """
+        """Return the position after moves to the sums `made`; in an ordinal sum all later components disappear."""
         after = list(position)
         for i, leaves in zip(where, made, strict=True):
             after[i] = leaves

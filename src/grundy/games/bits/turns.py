@@ -113,10 +113,7 @@ def _row_reversal(columns: int) -> Word:
 
 
 def _column_reversal(rows: int, columns: int, width: Word) -> Word:
-    """Return a function that reverses the columns of a region and shifts the image to the first column.
-
-    `width` returns the number of columns of a region.
-    """
+    """Return a function that reverses the columns of a region and shifts the image to the first column."""
     first = sum(1 << columns * row for row in range(rows))
     half = columns // 2
     middle = first << half if columns % 2 else 0

@@ -73,7 +73,6 @@ def line_count(rows: int, columns: int) -> int:
 
 
 def _box_lines(rows: int, columns: int, row: int, column: int) -> tuple[int, int, int, int]:
-    """Return the numbers of the four lines around a box."""
     above, left = row * columns + column, (rows + 1) * columns + row * (columns + 1) + column
     return above, above + columns, left, left + 1
 
@@ -113,10 +112,7 @@ def least_image(grid: Grid) -> Grid:
 
 @lru_cache(maxsize=256)
 def _image_tables(rows: int, columns: int) -> list[tuple[int, int, list[int]]]:
-    """Return (height, width, lookup table) for each symmetry whose image of the grid is at most as high as wide.
-
-    The table contains the images of eight lines at a time.
-    """
+    """Return (height, width, table of `image_table`) for each symmetry whose image is at most as high as wide."""
     images = _images(rows, columns)
     return [(high, wide, image_table(image)) for high, wide, image in images if high <= wide]
 
@@ -155,10 +151,7 @@ def _images(rows: int, columns: int) -> Iterator[tuple[int, int, tuple[int, ...]
 
 
 def _middle(written: int, place: int) -> tuple[int, int]:
-    """Return the middle of a line, which identifies it, in half boxes down and right from the top left corner.
-
-    The line is given by its row in the text of a position and its place in this row, both counted from 1.
-    """
+    """Return the middle of a line in half boxes down and right from the top left corner; the arguments count from 1."""
     return written - 1, 2 * place - (1 if written % 2 else 2)
 
 

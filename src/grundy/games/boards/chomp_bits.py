@@ -74,10 +74,7 @@ def _options(rows: int, bits: int) -> Callable[..., int]:
 
 
 def _canon(rows: int, bits: int) -> Word:
-    """Return a function from a packed bar to its representative: the bar or its transpose.
-
-    The representative has at most as many rows as columns; if both images fit, it is the lesser one.
-    """
+    """Return the bar or its transpose with at most as many rows as columns, or the lesser one, as a function."""
     row_mask = (1 << bits) - 1
 
     def canon(state: int) -> int:

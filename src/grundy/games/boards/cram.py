@@ -162,13 +162,13 @@ def without_twins(field: Field) -> int:
 
 
 def _starts(field: Field) -> tuple[int, int]:
-    """Return the bit masks of the first cells of the possible dominoes: of horizontal ones, and of vertical ones."""
+    """Return the bit masks of the first cells of the horizontal and of the vertical dominoes that fit."""
     free = field.free
     return free & (free & ~first_column(field.rows, field.columns)) >> 1, free & free >> field.columns
 
 
 def _dominoes(field: Field) -> Iterator[tuple[int, str, int]]:
-    """Yield the first cell, the direction and the bit mask of the cells of each domino, in the order of the options."""
+    """Yield the first cell, the direction and the bit mask of each domino, in the order of the options."""
     across, down = _starts(field)
     for cell in members(across | down):
         if across >> cell & 1:
@@ -178,10 +178,7 @@ def _dominoes(field: Field) -> Iterator[tuple[int, str, int]]:
 
 
 def _meetings(field: Field) -> Iterator[list[bool]]:
-    """Yield, for each symmetry of order two of a trimmed board, one flag for each domino that overlaps its image.
-
-    The flag is True if the domino is equal to its image, and False if they share only one cell.
-    """
+    """Yield for each symmetry of order two whether each domino that meets its image is equal to it."""
     for image in iterate_checked(pairings(field)):
         pairs = (members(domino) for _, _, domino in _dominoes(field))
         images = ((pair, {image[cell] for cell in pair}) for pair in pairs)
@@ -190,10 +187,7 @@ def _meetings(field: Field) -> Iterator[list[bool]]:
 
 @lru_cache(maxsize=1 << 18)
 def _least_region(board: Field) -> Field:
-    """Return the smallest board that contains a region, rotated or reflected so that its text is least.
-
-    The proof checker chooses the same image.
-    """
+    """Return the smallest board around a region in the image whose text is least, as the proof checker chooses it."""
     lines = cropped(lines_of(board))
     images = [list(map("".join, shape)) for rows in (lines, transposed(lines)) for shape in shapes(rows)]
     return field_of(min(images, key="/".join))

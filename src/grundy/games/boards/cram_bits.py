@@ -122,10 +122,7 @@ def from_the_middle(length: int) -> tuple[int, ...]:
 
 
 def _options(rows: int, columns: int) -> Callable[..., int]:
-    """Return a function that writes the options of a packed board to an output list and returns their number.
-
-    Horizontal dominoes come first, by rows from the middle, then vertical ones, by columns from the middle.
-    """
+    """List horizontal dominoes by rows from the middle, then vertical ones by columns from the middle."""
     first = first_column(rows, columns)
     first_row = (1 << columns) - 1
     row_order, column_order = from_the_middle(rows), from_the_middle(columns)
@@ -157,7 +154,7 @@ def _options(rows: int, columns: int) -> Callable[..., int]:
 
 
 def _split(rows: int, columns: int) -> Callable[..., int]:
-    """Return a function that writes the regions of at least two cells of a packed board and returns their number."""
+    """Write the regions of at least two cells."""
     near = _near(rows, columns)
     pieces = pieces_of(near)
 
@@ -177,9 +174,7 @@ def _near(rows: int, columns: int) -> Word:
 
 
 def _split_loose(rows: int, columns: int) -> Callable[..., int]:
-    """Return a function that splits a packed board into regions, without dominoes that another one makes superfluous.
-
-    The function writes the regions to an output list and returns their number.
+    """Write the regions of a board without dominoes that another one makes superfluous.
 
     An end cell is a cell with exactly one free neighbour. Two facts are used. Each holds for graphs, in misère play
     too, by induction over the moves:
@@ -231,10 +226,7 @@ def _split_loose(rows: int, columns: int) -> Callable[..., int]:
 
 
 def _canon(rows: int, columns: int) -> Word:
-    """Return a function from a packed board to its representative under symmetry.
-
-    Interchangeable end cells are removed, as by `cram.without_twins`.
-    """
+    """Remove interchangeable end cells, as `cram.without_twins` does, and return the least image."""
     first, not_last, not_bottom = _edges(rows, columns)
     least = turns(rows, columns).least
 
@@ -253,11 +245,9 @@ def _canon(rows: int, columns: int) -> Word:
 
 
 def _known(rows: int, columns: int) -> Word:
-    """Return a function that computes the value of a packed region by theorem, or -1 if none applies.
+    """Return the value of a path or a cycle, and 0 if no domino has a cell in common with its image in a half turn.
 
-    Theorems apply to paths, cycles, and regions that are equal to their image under a half turn. The value of these is
-    0 if no domino has a cell in common with its image. Reflections need not be tried, because their axis would cut a
-    connected region in two.
+    Reflections need not be tried, because their axis would cut a connected region in two.
     """
     first, not_last, not_bottom = _edges(rows, columns)
     _, height, width, upside_down, mirrored, *_ = turns(rows, columns)

@@ -42,7 +42,6 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
     first_square = (1, 1)
 
     def _move(self, position: Field, choice: tuple[int, int, str], leaves: Sum[Field]) -> Move[Field]:
-        """Return a move such as "row 2 column 3"; if it is a domino, " across" or " down" follows."""
         row, column, way = choice
         second = [(row + (way == " down"), column + (way == " across"))] if way else []
         label = f"row {row + 1} column {column + 1}{way}"

@@ -159,10 +159,6 @@ def _rows(grid: Grid) -> list[str]:
 
 @lru_cache(maxsize=1 << 17)
 def _pieces(grid: Grid) -> Sum[Grid] | None:
-    """Complete all boxes that can be completed without a disadvantage and return the canonical components.
-
-    Returns None if the grid is loony: the player to move wins every sum with such a grid.
-    """
     free = grid.free
     boxes, beside = shape(grid.rows, grid.columns)
     again = True

@@ -87,11 +87,7 @@ def _near(rows: int, columns: int) -> Word:
 
 
 def _plays(near: Word) -> Callable[[int, int, int], int]:
-    """Return a function that computes which stones may be placed on a square: bit 0 for black, bit 1 for white.
-
-    The function takes the two words of a packed board and the bit mask of the square. `near` returns the neighbours of
-    a set of squares.
-    """
+    """Return a function of a board and a square: which stones may be placed, bit 0 for black and bit 1 for white."""
 
     def grown(group: int, stones: int) -> int:
         more = near(group) & stones & ~group
@@ -129,11 +125,7 @@ def _plays(near: Word) -> Callable[[int, int, int], int]:
 
 
 def _split(near: Word, plays: Callable[[int, int, int], int]) -> Callable[..., int]:
-    """Return a function that writes the components of a packed board to an output list and returns their number.
-
-    Components in which no stone may be placed are omitted. `near` returns the neighbours of a set of squares, and
-    `plays` is the function that `_plays` returns.
-    """
+    """Write the components of a board in which a stone may be placed."""
 
     def split(state: Any, out: Any) -> int:  # noqa: ANN401  # lists or arrays of words
         low, high = state[0], state[1]
@@ -164,11 +156,7 @@ def _split(near: Word, plays: Callable[[int, int, int], int]) -> Callable[..., i
 
 
 def _canon(rows: int, columns: int) -> Callable[..., None]:
-    """Return a function canon(state, out) that writes the representative of a packed component to `out`.
-
-    The representative is the least image under symmetries and exchange of colours, shifted to the first row
-    and the first column.
-    """
+    """Write the least image under symmetries and exchange of colours, shifted to the first row and column."""
     images = _images(rows, columns)
     tables = tuple(entry for image in images for entry in image_table(image))
     chunks, count = (rows * columns + 7) // 8, len(images)

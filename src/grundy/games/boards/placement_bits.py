@@ -38,10 +38,7 @@ def placement_bits(near: tuple[int, ...], rows: int, columns: int) -> BitRule[Fi
 
 
 def _options(rows: int, columns: int, near: tuple[int, ...]) -> Callable[..., int]:
-    """Return a function that writes the options of a packed board to an output list and returns their number.
-
-    In each option a piece is put on a free square; squares in the middle come first.
-    """
+    """Put a piece on each free square, squares in the middle first."""
     order = tuple(
         sorted(
             range(rows * columns),
@@ -61,12 +58,11 @@ def _options(rows: int, columns: int, near: tuple[int, ...]) -> Callable[..., in
 
 
 def _known(rows: int, columns: int, near: tuple[int, ...], symmetries: Turns) -> Word:
-    """Return a function that computes the value of a packed board: 0 by symmetry, 1 for one square; -1 if unknown.
+    """Return 1 for one square, and 0 if a symmetry maps the board to itself and every square is apart from its image.
 
-    The value is 0 if a symmetry maps the board to itself and every free square is apart from its image: it is another
-    square, and a piece on one of the two does not attack the other. In the code, tables contain the squares that are
-    apart from their images under flips and half turns of regions of every size. The index is the height for vertical
-    flips, the width for horizontal flips, height * (columns + 1) + width for half turns.
+    Squares are apart if a piece on one of the two does not attack the other. The tables contain the squares that are
+    apart from their images in regions of every size: by the height for vertical flips, by the width for horizontal
+    flips, by height * (columns + 1) + width for half turns.
     """
     height, width = symmetries.height, symmetries.width
     upside_down, mirrored, transposed = symmetries.upside_down, symmetries.mirrored, symmetries.transposed

@@ -103,10 +103,10 @@ class CountLaw(CoinLaw):
                 yield from self._sets(coin, size, rest)
 
     def _sets(self, below: int, size: int, rest: int) -> list[Coins]:
-        """Return the sets of `size` coins to the left of the coin `below` whose values have the nim-sum `rest`.
+        """Return the sets of `size` coins before the coin `below` with the nim-sum `rest`, by meeting in the middle.
 
         Sets of half the size are stored by their nim-sums, and each set of the other coins is joined with those that
-        fit (meeting in the middle).
+        fit.
         """
         window = range(self.first, below)
         if comb(len(window), (size + 1) // 2) > WORK:
@@ -173,10 +173,7 @@ def up_to(most: int, place: int) -> int | None:
 
 
 def _index_of(most: int, value: int, stop: int) -> int | None:
-    """Return the coin that has Grundy value `value` in the game of turning up to `most` coins of a row.
-
-    Only coins before `stop` are considered; if none of them is known to have this value, the result is None.
-    """
+    """Return the coin before `stop` that has a value in the game of up to `most` coins, or None if none is known."""
     if most == 2:
         place = value - 1
     elif most <= 3:
@@ -190,10 +187,7 @@ def _index_of(most: int, value: int, stop: int) -> int | None:
 
 @cache
 def _places(most: int) -> dict[int, int]:
-    """Return a dictionary from Grundy values to the coins that have them, for all coins whose value is computed.
-
-    The game is that of turning up to `most` coins.
-    """
+    """Map the values that are computed in the game of up to `most` coins to the coins that have them."""
     length = len(lexicode(most - most % 2)) + most % 2
     return {up_to(most, place) or 0: place for place in range(length)}
 
@@ -214,7 +208,7 @@ def lexicode(most: int) -> tuple[int, ...]:
 
 
 def _translated(members: int, by: int) -> int:
-    """Return the set of m ^ `by` for all members m of a set of numbers; sets are the bits of an integer.
+    """Return the set of m ^ `by` for all members m of a set, given as the bits of an integer.
 
     For every bit i of `by`, adjacent blocks of 2^i bits are swapped.
     """

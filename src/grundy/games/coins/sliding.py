@@ -143,9 +143,7 @@ def _gap(position: Numbers, i: int) -> int:
 
 
 def _counted_gaps(position: Numbers) -> list[int]:
-    """Return the gaps to the left of the last coin, of the last but two, and so on, which are the heaps of nim.
-
-    A gap is the number of free squares between a coin and the next one to its left, or the end of the strip.
+    """Return the free squares to the left of the last coin, of the last but two, and so on: the heaps of nim.
 
     >>> _counted_gaps((2, 4, 7))
     [2, 2]
@@ -220,10 +218,7 @@ def _welter_square(others: Numbers, value: int) -> int:
 
 
 def _strip(squares: Numbers) -> Scene:
-    """Return a picture of the squares up to the last coin, with `O` for coins.
-
-    If the strip is long, the picture only lists the numbers of the squares of the coins.
-    """
+    """Return a picture of the squares up to the last coin; if the strip is long, only the numbers of the squares."""
     width = max(squares) + 1
     if width > WIDEST:
         return Heaps(squares)

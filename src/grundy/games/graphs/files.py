@@ -86,10 +86,7 @@ def _text(path: Path, most_bytes: int) -> str:
 
 
 def _read_csv(text: str) -> dict[str, tuple[str, ...]]:
-    """Read rows `from,to`; a row of one field is a vertex without an arc.
-
-    A first row "from,to" or "source,target" is a header.
-    """
+    """Read rows `from,to` and rows of one vertex; a first row "from,to" or "source,target" is a header."""
     import csv
 
     ends: dict[str, list[str]] = {}

@@ -86,10 +86,7 @@ class Bush:
         return self.worth[self.ground]
 
     def _walk(self) -> None:
-        """Compute `up`, a depth-first search tree from the ground: the edge and the vertex from which each is reached.
-
-        Every edge outside this tree joins a vertex with an ancestor.
-        """
+        """Compute `up`, a depth-first search tree: every edge outside it joins a vertex with an ancestor."""
         at: dict[str, list[tuple[int, str]]] = {self.ground: []}
         for i, (v, w) in enumerate(self.edges):
             at.setdefault(v, []).append((i, w))
@@ -158,10 +155,7 @@ class Bush:
         return sorted(found)
 
     def _inside(self, block: Sequence[int], top: str, value: int) -> list[int]:
-        """Return the numbers of the edges of a block (a part without bridges) whose removal leaves `value` at `top`.
-
-        `top` is the vertex of the block nearest to the ground; the value is that of everything above it.
-        """
+        """Return the edges of a block whose removal leaves `value` at `top`, its vertex nearest to the ground."""
         ends = {v for i in block for v in self.edges[i]}
         hanging = {v: worth for v, worth in self.hanging.items() if v in ends}
         found = []

@@ -83,7 +83,6 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token],
         return ((v, (v, left ^ 1 << v)) for v in members(self.graph.near[token] & left))
 
     def _move(self, position: Token, choice: int, leaves: Sum[Token]) -> Move[Token]:
-        """Return a move such as "to 3"; in the picture it is marked on the old and the new vertex of the token."""
         token, left = position
         kept = self.graph.whole if self.edges else left | 1 << token
         rows = ((kept & (1 << vertex) - 1).bit_count() for vertex in (token, choice))

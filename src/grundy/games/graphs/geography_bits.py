@@ -70,10 +70,10 @@ def packed_edges(graph: PlainGraph, position: Token) -> BitRule[Token] | None:
 
 
 def _packed(order: Sequence[int], kept: Sequence[int], most: int, rule: Rule) -> BitRule[Token]:
-    """Build rules for compiled search from two functions: one writes options, one removes what cannot be reached.
+    """Build rules for compiled search.
 
-    In a packed position, low bit i states whether the vertex or edge `kept[i]` is still unused. The high bits are the
-    index in `order` of the token's vertex. `most` is the largest number of options.
+    Low bit i of a word states whether the vertex or edge `kept[i]` is unused. The high bits are the index in `order` of
+    the token's vertex. `most` is the largest number of options.
     """
     options, canon = rule
     bit = {v: i for i, v in enumerate(order)}
@@ -97,10 +97,7 @@ def _packed(order: Sequence[int], kept: Sequence[int], most: int, rule: Rule) ->
 
 
 def _vertex_rule(near: tuple[int, ...]) -> Rule:
-    """Return a function that writes the options of a packed position, and one that removes unreachable vertices.
-
-    A move leads to an unvisited vertex; `near` lists for each vertex the bit mask of its neighbours.
-    """
+    """Return the rule of moves to unvisited vertices; `near` lists the bit mask of the neighbours of each vertex."""
     size = len(near)
     full = (1 << size) - 1
 
@@ -129,11 +126,7 @@ def _vertex_rule(near: tuple[int, ...]) -> Rule:
 
 
 def _edge_rule(size: int, ways: list[list[tuple[int, int]]]) -> Rule:
-    """Return a function that writes the options of a packed position, and one that removes unreachable edges.
-
-    A move goes along an unused edge. Each edge has bit `size` - 1 or lower; `ways` lists for every vertex the pairs
-    (bit mask of an edge, its other end).
-    """
+    """Return the rule of moves along unused edges; `ways` lists for every vertex pairs (bit of an edge, its end)."""
     first = (0, *(sum(map(len, ways[: v + 1])) for v in range(len(ways))))
     edges = tuple(edge for each in ways for edge, _ in each) or (0,)
     heads = tuple(head for each in ways for _, head in each) or (0,)

@@ -56,7 +56,6 @@ class NodeKayles(TailedGame, Checked[int], Bits[int], Knowledge[int]):
         yield CoreMove(1 << ends[1], 1 << ends[1], (0, 2), (0, 1))
 
     def _move(self, position: int, choice: int, leaves: Sum[int]) -> Move[int]:
-        """Return a move such as "take 3"; in the picture it is marked on the vertex."""
         return taking(self.graph.names[choice], leaves, (position & (1 << choice) - 1).bit_count())
 
     def count_moves(self, position: int) -> int:

@@ -136,10 +136,7 @@ def packed_arc_kayles(graph: PlainGraph, position: int) -> BitRule[int] | None:
 
 
 def _options(moves: Sequence[tuple[int, int]]) -> Writes:
-    """Return a function that writes the options of a packed position to an output list and returns their number.
-
-    Each move is given by two bit masks: of the vertices that it needs, and of those that it deletes.
-    """
+    """List the results of moves, given by the vertices that they need and those that they delete."""
     needed = tuple(need for need, _ in moves)
     kept = tuple(~gone & (1 << BITS) - 1 for _, gone in moves)
     count = len(needed)
@@ -156,10 +153,9 @@ def _options(moves: Sequence[tuple[int, int]]) -> Writes:
 
 
 def _split(found: Places, *, lone: bool) -> Writes:
-    """Return a function that writes the components of a packed position to an output list and returns their number.
+    """Write the components; isolated vertices are omitted unless they have a move (`lone`).
 
-    `lone` states whether an isolated vertex has a move. If so, one of them is written if their number is odd, because
-    pairs cancel; otherwise, isolated vertices are omitted.
+    Then one of them is written if their number is odd, because pairs cancel.
     """
     neighbours = neighbours_of(found.near)
     pieces, kept = pieces_of(neighbours), 1 if lone else 0
@@ -175,11 +171,7 @@ def _split(found: Places, *, lone: bool) -> Writes:
 
 
 def _node_canon(found: Places) -> Word:
-    """Return a function from a packed position to its representative.
-
-    Of each set of adjacent vertices with the same other neighbours one is kept; then the least image under symmetries
-    is taken.
-    """
+    """Keep one of each set of adjacent vertices with the same other neighbours, and take the least image."""
     near, least = found.near, least_of(found)
     pairs = [
         (v, w) for v in range(len(near)) for w in range(v + 1, len(near)) if near[v] & near[w] and near[v] >> w & 1
@@ -202,10 +194,7 @@ def _node_canon(found: Places) -> Word:
 
 
 def _known(found: Places, paths: tuple[int, ...]) -> Word:
-    """Return a function that computes the value of a packed component if it is a path or a cycle, else -1.
-
-    `paths` lists the values of paths by their numbers of vertices.
-    """
+    """Return the value of a path, by its number of vertices in `paths`, or of a cycle."""
     forks, leaves = forks_of(found.near), leaves_of(found.near)
     rings = (0, 0, 0, *map(ring_value, range(3, BITS + 1)))
 
@@ -219,10 +208,7 @@ def _known(found: Places, paths: tuple[int, ...]) -> Word:
 
 
 def _arc_canon(found: Places, edge: int) -> Word:
-    """Return a function from a packed position to its representative, which for a single edge is `edge`.
-
-    Of the leaves at each vertex one is kept; then the least image under symmetries is taken.
-    """
+    """Keep one leaf at each vertex, and take the least image, which for a single edge is `edge`."""
     apart, lower = shifts(found.near)
     leaves, least, count = leaves_of(found.near), least_of(found), len(apart)
 

@@ -98,10 +98,9 @@ def _wide(graph: PlainGraph, position: int, bits: int) -> Wide:
 
 
 def _packed(position: int, wide: Wide, most: int, rule: tuple[Writes, Writes, Writes], parts: int) -> BitRule[int]:
-    """Build rules for compiled search from `rule`: the functions `options`, `split` and `canon`.
+    """Build rules for compiled search from the functions `options`, `split` and `canon`.
 
-    The bits of the words are the vertices of `position` in ascending order. `most` is the largest number of options,
-    and `parts` the number of components for which there is memory.
+    The bits of the words are the vertices of `position` in ascending order. `parts` components have memory.
     """
     order = tuple(members(position))
 
@@ -116,10 +115,7 @@ def _packed(position: int, wide: Wide, most: int, rule: tuple[Writes, Writes, Wr
 
 
 def _options(wide: Wide, moves: Sequence[tuple[int, int, int]]) -> Writes:
-    """Return a function that writes the options of a packed position to an output list and returns their number.
-
-    Each move is given by two vertices that it needs, which may be equal, and the bit mask of those that it deletes.
-    """
+    """List the results of moves, given by two vertices that they need, perhaps equal, and those that they delete."""
     count, size = wide.words, len(moves)
     first, first_bit = wide.places(v for v, _, _ in moves)
     second, second_bit = wide.places(w for _, w, _ in moves)
@@ -138,11 +134,9 @@ def _options(wide: Wide, moves: Sequence[tuple[int, int, int]]) -> Writes:
 
 
 def _split(wide: Wide, parts: int, *, lone: bool) -> Writes:
-    """Return a function that writes the components of a packed position to an output list and returns their number.
+    """Write the components as `kayles_bits` does.
 
-    `lone` states whether an isolated vertex has a move. If so, one of them is written if their number is odd, because
-    pairs cancel; otherwise, isolated vertices are omitted. The output has space for `parts` components; the space for
-    the last two is working memory.
+    The output has space for `parts` components; the space for the last two is working memory.
     """
     size, count = len(wide.near), wide.words
     at, place = wide.places(range(size))
@@ -178,8 +172,8 @@ def _split(wide: Wide, parts: int, *, lone: bool) -> Writes:
 def _spread(wide: Wide, rest: int, new: int) -> Spread:
     """Return a function that moves one component of a set of vertices to index k of `out` and returns its size.
 
-    `rest` and `new` are indices of `out`. The set is at `rest`; at `new` are the vertices of the component whose
-    neighbours are not added yet. Before the call the first vertex of the component must be at k and at `new`.
+    The set is at index `rest`; at `new` are the vertices of the component whose neighbours are not added yet. Before
+    the call the first vertex of the component must be at k and at `new`.
     """
     rows, bits, count = wide.rows(wide.near), wide.bits, wide.words
 
@@ -206,10 +200,7 @@ def _spread(wide: Wide, rest: int, new: int) -> Spread:
 
 
 def _node_canon(wide: Wide) -> Writes:
-    """Return a function that writes the representative of a packed position to an output list.
-
-    Of each set of adjacent vertices with the same other neighbours one is kept.
-    """
+    """Keep one of each set of adjacent vertices with the same other neighbours."""
     near, count, pairs = wide.near, wide.words, wide.edges
     both = wide.rows(1 << v | 1 << w for v, w in pairs)
     apart = wide.rows((near[v] ^ near[w]) & ~(1 << v | 1 << w) for v, w in pairs)
@@ -233,10 +224,7 @@ def _node_canon(wide: Wide) -> Writes:
 
 
 def _arc_canon(wide: Wide) -> Writes:
-    """Return a function that writes the representative of a packed position to an output list.
-
-    Of the leaves at each vertex one is kept.
-    """
+    """Keep one leaf at each vertex."""
     rows, count = wide.rows(wide.near), wide.words
     at, place = wide.places(range(len(wide.near)))
     pairs = [(v, w) for v, beside in enumerate(wide.near) for w in members(beside)]

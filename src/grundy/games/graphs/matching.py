@@ -102,11 +102,10 @@ class _Search:
                 self._reach(u)
 
     def _climb(self, v: int, top: int, across: int) -> Iterator[int]:
-        """Yield the bases of the vertices on the tree path from `v` up to the base `top`, when a cycle is shrunk.
+        """Yield the bases on the tree path from `v` up to the base `top`, when a cycle is shrunk.
 
-        The cycle consists of two such paths, joined by the edge between `v` and `across`. For every even vertex u of
-        this path, `before[u]` becomes its predecessor when the cycle is traversed from `across`. So paths of even
-        length can also reach the odd vertices of this path.
+        The cycle consists of two such paths, joined by the edge between `v` and `across`. Each even vertex u gets as
+        `before[u]` its predecessor from `across`, so that paths of even length reach the odd vertices too.
         """
         while self.base[v] != top:
             mate = self.mate[v]

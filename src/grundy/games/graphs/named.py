@@ -105,11 +105,7 @@ def _number(scanner: Scanner, least: int) -> int:
 
 
 def _rays(scanner: Scanner, start: int, first: int) -> Family:
-    """Read the numbers of vertices of the second and later rays of a star, as in star(2,3,4), and return the graph.
-
-    `first` is the number of vertices of the first ray, and `start` the place in the text where the name of the star
-    begins.
-    """
+    """Read the second and later rays of a star, as in star(2,3,4), and return the graph."""
     rays = [first, _number(scanner, 0)]
     while scanner.take(","):
         rays.append(_number(scanner, 0))

@@ -221,10 +221,7 @@ def _found(near: Sequence[int], order: Sequence[int], fixed: int, most: int) -> 
 
 
 def _fitting(near: Sequence[int], order: Sequence[int], depth: int, image: Sequence[int], fixed: int) -> list[int]:
-    """Return the vertices to which the vertex `order[depth]` can be mapped, given the images of those before it.
-
-    The first `fixed` vertices of `order` can only be mapped to themselves.
-    """
+    """Return the possible images of `order[depth]`, given those before it; the first `fixed` vertices stay."""
     v = order[depth]
     if depth < fixed:
         return [v]

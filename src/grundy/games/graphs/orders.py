@@ -51,10 +51,7 @@ class Order:
             self.under[high].append(low)
 
     def _closed(self, ends: Sequence[Sequence[int]]) -> tuple[int, ...]:
-        """Return, for each element, the bit mask of itself and all elements above it.
-
-        `ends` lists for each element the elements that are given as above it. Raises `PositionError` for a cycle.
-        """
+        """Return the mask of all elements above each element and itself; raise `PositionError` for a cycle."""
         above = [0] * len(ends)
         waits = [len(found) for found in ends]
         starts: list[list[int]] = [[] for _ in ends]

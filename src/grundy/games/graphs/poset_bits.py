@@ -47,10 +47,6 @@ def poset_bits(order: Order, left: int) -> BitRule[int]:
 
 
 def _options(above: tuple[int, ...]) -> Callable[..., int]:
-    """Return a function that writes the options of a packed position to an output list and returns their number.
-
-    In each option an element is removed with all elements above it; `above` lists the bit masks of these.
-    """
     numbers = NUMBERS
 
     def options(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array of words
@@ -67,10 +63,7 @@ def _options(above: tuple[int, ...]) -> Callable[..., int]:
 
 
 def _known(beside: tuple[int, ...]) -> Word:
-    """Return a function that computes the value of a packed chain, which is its length, and -1 for other positions.
-
-    `beside` lists for each element the bit mask of the elements that are comparable with it, and itself.
-    """
+    """Return the length of a chain, in which each element is comparable (`beside`) with all others."""
     numbers = NUMBERS
 
     def known(state: int) -> int:

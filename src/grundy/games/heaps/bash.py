@@ -91,10 +91,7 @@ class Bash(HeapRuleset, Structure, Knowledge[int]):
         return self._named(position, takes)
 
     def _takes(self, position: int, low: int, high: int) -> Iterator[int]:
-        """Yield the numbers of tokens that can be taken to leave a remainder modulo least + most from `low` to `high`.
-
-        The bounds are inclusive. The remainder 0 counts also as least + most.
-        """
+        """Yield the takes that leave a remainder from `low` to `high`; the remainder 0 counts also as least + most."""
         r = position % self.round
         for shift in (0, self.round):
             first, last = max(self.least, r + shift - high), min(self.most, r + shift - low, position)

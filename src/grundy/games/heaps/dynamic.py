@@ -172,10 +172,7 @@ def fibonacci() -> Schwenk:
 
 
 def _parts(heap: int, factor: int, plus: int) -> list[int] | None:
-    """Return the greedy representation of `heap` as a sum of Schwenk's losing numbers, the largest first.
-
-    Losing numbers are the heaps that are P-positions if all but one token may be taken (see `_losing_numbers`). The
-    result is None if there are too many of them.
+    """Write a heap greedily as a sum of losing numbers, the largest first; None if there are too many of them.
 
     >>> _parts(100, 2, 0), _parts(100, 1, 0), _parts(0, 1, 0)
     ([89, 8, 3], [64, 32, 4], [])
@@ -193,9 +190,7 @@ def _parts(heap: int, factor: int, plus: int) -> list[int] | None:
 
 @lru_cache(maxsize=8)
 def _losing_numbers(factor: int, plus: int, bits: int) -> list[int] | None:
-    """Return Schwenk's losing numbers of at most `bits` bits, ascending, or None if there are too many.
-
-    A whole heap is a P-position exactly if it is one of them. For factor 2 and plus 0 they are the Fibonacci numbers.
+    """Return the whole heaps of at most `bits` bits that are P-positions, ascending, or None if there are too many.
 
     >>> _losing_numbers(2, 0, 6), _losing_numbers(3, 0, 5)
     ([1, 2, 3, 5, 8, 13, 21, 34, 55], [1, 2, 3, 4, 6, 8, 11, 15, 21, 29])

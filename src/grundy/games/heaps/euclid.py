@@ -104,11 +104,6 @@ class Euclid(CoupledRuleset):
         return (self._move(position, after) for after in self._candidates(position, value))
 
     def _candidates(self, position: Numbers, value: int) -> Iterator[Numbers]:
-        """Yield the options whose value is `value`.
-
-        In such an option the number that was lowered is less than the other one, or about `value` times as large as
-        that.
-        """
         for i, j in ((0, 1), (1, 0)):
             if position[i] < position[j] or not position[j]:
                 continue

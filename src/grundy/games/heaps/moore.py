@@ -129,10 +129,7 @@ class Moore(_ManyHeaps):
 
 
 def _all_takes(heaps: list[int]) -> Iterator[list[int]]:
-    """Yield every way to take a positive number from each of these heaps, small takes first.
-
-    The same list is changed and yielded again each time.
-    """
+    """Yield all ways to take from each of these heaps, small takes first, each time in the same list."""
     takes = [1] * len(heaps)
     while True:
         yield takes
@@ -252,10 +249,7 @@ class CircularNim(_ManyHeaps):
         return [] if goal == position else [self._move(position, goal)]
 
     def _goal(self, position: Numbers) -> Numbers | None:
-        """Return the only P-position among `position` and its options, or None if no theorem gives it.
-
-        The parameter k of the ruleset must be at least 2.
-        """
+        """Return the only P-position among `position` and its options if k > 1, or None if no theorem gives it."""
         n = len(position)
         if n <= self.k:
             return (0,) * n

@@ -131,13 +131,10 @@ class CircularKayles(PartwiseRuleset[Pins], Picture[Pins], Knowledge[Pins]):
 
 
 def _from_ring(pins: int, down: int) -> Ways:
-    """Return the pins that a move in a ring knocks down, once for each pin at which the move can begin.
+    """Return the pins that a move in a ring knocks down, for each pin at which it can begin.
 
-    The result is for `Move.touches`, by which pictures mark a move.
-
-    Example:
-        >>> [[span.begin for span in way] for way in _from_ring(3, 2)]
-        [[0, 1], [1, 2], [2, 0]]
+    >>> [[span.begin for span in way] for way in _from_ring(3, 2)]
+    [[0, 1], [1, 2], [2, 0]]
     """
     begins = range(pins if down < pins else 1)
     return tuple(way for begin in begins for way in on_pieces(*((0, (begin + i) % pins) for i in range(down))))

@@ -118,10 +118,9 @@ def _lines(region: Arms) -> Iterator[tuple[str, tuple[Arms, ...]]]:
 
 
 def _strokes(region: Arms, starts: Sequence[int]) -> Iterator[tuple[SpotLine, Arms, Sum[Arms]]]:
-    """Yield each line that can be drawn in one region, the sorted region, and the sum of regions that the line leaves.
+    """Yield each line in one region, the sorted region, and the sum that the line leaves.
 
-    `region` lists the number of arms of each boundary, and `starts` the number of the first arm of each boundary in
-    the picture. A line that is the last one in its region leaves one arm on each side, so no region with a move.
+    `region` lists the numbers of arms of its boundaries, and `starts` the places of their first arms in the picture.
     """
     whole = tuple(sorted(region))
     for one, two in combinations(range(len(region)), 2):

@@ -61,11 +61,7 @@ def simplified(drawing: Drawing) -> Drawing:
 
 
 def _simple_region(region: Region, times: Counter[int], shared: Counter[int]) -> Region:
-    """Return a region without the spots that do not affect the game.
-
-    Its spots must be able to take at least two more lines. `times` counts the places of each spot, and `shared` the
-    regions of each spot.
-    """
+    """Simplify a region that has moves; `times` counts the places of each spot, and `shared` its regions."""
     if lives(region) <= 3:
         ours = tuple(sorted(spot for spot in _letters(region) if shared[spot] == 2))
         return (_OWN[lives(region) - len(ours)] + ours,)
@@ -76,10 +72,7 @@ def _simple_region(region: Region, times: Counter[int], shared: Counter[int]) ->
 
 @lru_cache(maxsize=1 << 14)
 def _without_pairs(walk: Boundary) -> Boundary:
-    """Replace each spot at two successive places of a boundary by one place with the symbol TWICE.
-
-    The last and the first place are successive. TWICE stands for a spot that has two lines and occurs once.
-    """
+    """Replace each spot at two successive places of a boundary, also at its end and its beginning, by one TWICE."""
     if len(walk) == 2 and walk[0] == walk[1] >= FIRST_LETTER:
         return (TWICE,)
     pairs = {spot for spot, after in zip(walk, walk[1:] + walk[:1], strict=True) if spot == after >= FIRST_LETTER}
@@ -140,8 +133,7 @@ def lines(drawing: Drawing) -> Iterator[tuple[Joining, Drawing]]:
 def _region_lines(region: Region, starts: list[int], free: int) -> Iterator[tuple[Joining, Drawing, frozenset[int]]]:
     """Yield each line that can be drawn in a region, the regions that replace it, and the spots that then have 3 lines.
 
-    `starts` lists the place of the first spot of each boundary in the text of the drawing. `free` and the numbers above
-    it name no spot yet.
+    `starts` lists the places of the first spots of the boundaries. `free` and the numbers above it name no spot yet.
     """
     like: dict[Boundary, list[int]] = {}
     for number, boundary in enumerate(region):
@@ -166,10 +158,7 @@ def _region_lines(region: Region, starts: list[int], free: int) -> Iterator[tupl
 
 
 def _splits(boundary: Boundary, free: int) -> Iterator[tuple[int, int, tuple[Boundary, Boundary], frozenset[int]]]:
-    """Yield two places of a boundary, the boundaries on both sides of a line between them, and the spots that die.
-
-    A spot dies when it has three lines. New spots are named by the numbers from `free` on.
-    """
+    """Yield two places of a boundary, the boundaries on both sides of a line between them, and the spots that die."""
     new, *rest = range(free, free + 3)
     for i, spot in enumerate(boundary):
         if spot == FRESH:
@@ -185,10 +174,7 @@ def _splits(boundary: Boundary, free: int) -> Iterator[tuple[int, int, tuple[Bou
 
 
 def _joined(a: Boundary, b: Boundary, free: int) -> tuple[Boundary, frozenset[int]]:
-    """Return the boundary after a line between the first spots of two boundaries, and the spots that die.
-
-    A spot dies when it has three lines. New spots are named by the numbers from `free` on.
-    """
+    """Return the boundary after a line between the first spots of two boundaries, and the spots that die."""
     walk: list[int] = []
     for boundary, name in ((a, free + 1), (b, free + 2)):
         spot = boundary[0]
@@ -243,20 +229,17 @@ def _tints(drawing: Drawing) -> dict[int, int]:
 
 @lru_cache(maxsize=1 << 14)
 def _views(walk: Boundary) -> tuple[Boundary, ...]:
-    """Return for each place of a boundary the sequence of spots from this place on, in the direction that is less."""
+    """Return the sequence of spots from each place of a boundary on, in the direction that is less."""
     return tuple([min(walk[i:] + walk[:i], walk[i::-1] + walk[:i:-1]) for i in range(len(walk))])
 
 
 def _turned(region: Region, tints: dict[int, int]) -> list[Walk]:
-    """Return the least way to write a region; each spot is written as the pair of its number by `_tints` and its name.
-
-    Boundaries may be rotated and sorted, and the whole region may be reflected.
-    """
+    """Return the least way to write a region, rotated, sorted or reflected; spots are pairs of tint and name."""
     walks = [tuple([(tints.get(spot, spot), spot) for spot in boundary]) for boundary in region]
     return min(sorted(map(_least, walks)), sorted(_least(walk[::-1]) for walk in walks))
 
 
 @lru_cache(maxsize=1 << 14)
 def _least(walk: Walk) -> Walk:
-    """Return the least rotation of a boundary, whose spots are pairs of a number by `_tints` and a name."""
+    """Return the least rotation of a boundary."""
     return min([walk[i:] + walk[:i] for i in range(len(walk))])
