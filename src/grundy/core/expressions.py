@@ -135,11 +135,9 @@ class _Reader:
         self.functions = functions
 
     def either(self, depth: int) -> Node:
-        """Read a condition: truth = both { "or" both }."""
         return self._chain("or", depth, rf"or\b(?!\s*(?:{self.stop}))")
 
     def both(self, depth: int) -> Node:
-        """Read a condition without "or" outside brackets: both = denial { "and" denial }."""
         return self._chain("and", depth, r"and\b")
 
     def _chain(self, op: str, depth: int, pattern: str) -> Node:
@@ -155,7 +153,6 @@ class _Reader:
         return self._low(Node(op, tuple(items)))
 
     def denial(self, depth: int) -> Node:
-        """Read a condition that may be negated: denial = "not" denial | comparison."""
         self._shallow(depth)
         start = self.scanner.at
         if self.scanner.match(r"not\b") is None:
@@ -165,7 +162,6 @@ class _Reader:
         return self._low(Node("not", (denied,)))
 
     def comparison(self, depth: int) -> Node:
-        """Read a comparison: number { sign number } | number "in" "{" number { "," number } "}"."""
         start = self.scanner.at
         args, signs = [self.binary(0, depth)], []
         if self.scanner.match(r"in\b") is not None:
@@ -201,7 +197,6 @@ class _Reader:
         return left
 
     def unary(self, depth: int) -> Node:
-        """Read an operand with its sign and its exponent: unary = "-" unary | atom [ "**" unary ]."""
         self._shallow(depth)
         start = self.scanner.at
         if self.scanner.match("-") is not None:
@@ -216,7 +211,6 @@ class _Reader:
         return self._low(Node("**", (base, exponent)))
 
     def atom(self, depth: int) -> Node:
-        """Read an operand: integer | name | function "(" numbers ")" | "(" truth ")"."""
         scanner = self.scanner
         if scanner.match(r"\(") is not None:
             inner = self.either(depth + 1)
@@ -236,7 +230,6 @@ class _Reader:
         raise scanner.error(expected, at=scanner.at - len(word or ""))
 
     def call(self, function: str, depth: int) -> Node:
-        """Read the arguments of a function and check their number."""
         self.scanner.expect("(")
         start = self.scanner.at
         args = [self.either(depth + 1)]
@@ -250,7 +243,6 @@ class _Reader:
         return self._low(Node(function, tuple(args)))
 
     def _shallow(self, depth: int) -> None:
-        """Raise an error if brackets and operators are nested too deep."""
         if depth > MAX_DEPTH:
             raise self.scanner.error(f"at most {MAX_DEPTH} operators in each other")
 

@@ -78,7 +78,12 @@ class Game(Drawable):
         if len(summands) > 1 or any(len(parts) > 1 and isinstance(ruleset, NotSummable) for ruleset, parts in summands):
             mixed = len({has_misere_rule(ruleset) for ruleset, _ in summands}) > 1
             for ruleset, _ in summands:
-                _refuse_in_sum(ruleset, mixed)
+                if isinstance(ruleset, NotSummable):
+                    what = "cannot be a component of a sum, because its positions state whose turn it is"
+                    raise RuleError(f"{ruleset.name} {what}")
+                if mixed:
+                    what = "here the last move wins in one game and loses in another"
+                    raise RuleError(f"a sum needs one play convention: {what}")
 
     @classmethod
     def of(cls, ruleset: Ruleset[Any], *positions: Any) -> Game:  # noqa: ANN401  # any position
@@ -305,11 +310,3 @@ def two_sided(game: Game) -> tuple[TwoSided[Any], Any] | None:
         if isinstance(ruleset, TwoSided) and parts:
             return ruleset, parts[0]  # such a game has one part
     return None
-
-
-def _refuse_in_sum(ruleset: Ruleset[Any], mixed: bool) -> None:
-    """Raise `RuleError` if the ruleset cannot be part of a sum, or if the play conventions in the sum are mixed."""
-    if isinstance(ruleset, NotSummable):
-        raise RuleError(f"{ruleset.name} cannot be a component of a sum, because its positions state whose turn it is")
-    if mixed:
-        raise RuleError("a sum needs one play convention: here the last move wins in one game and loses in another")

@@ -155,19 +155,13 @@ class _ActiveMeter(local):
 _ACTIVE = _ActiveMeter()
 
 
-class _Activation:
-    """A context in which a meter is active, or none if `meter` is None; the previous meter is restored at the end."""
-
-    __slots__ = ("_before", "_meter")
-
-    def __init__(self, meter: Meter | None) -> None:
-        self._meter = meter
-
-    def __enter__(self) -> None:
-        self._before, _ACTIVE.meter = _ACTIVE.meter, self._meter
-
-    def __exit__(self, *_: object) -> None:
-        _ACTIVE.meter = self._before
+@contextmanager
+def _activated(meter: Meter | None) -> Iterator[None]:
+    before, _ACTIVE.meter = _ACTIVE.meter, meter
+    try:
+        yield
+    finally:
+        _ACTIVE.meter = before
 
 
 def check_cancelled() -> None:
@@ -553,7 +547,7 @@ class Meter:
             ...     sum(iterate_checked(range(100)))
             4950
         """
-        return _Activation(self)
+        return _activated(self)
 
     def presenting(self) -> AbstractContextManager[None]:
         """Return a context for presenting a result: only the remaining time is limited.
@@ -565,7 +559,7 @@ class Meter:
             ...     print("presented in time")
             presented in time
         """
-        return _Activation(None if self.limits.seconds is None else self.rest())
+        return _activated(None if self.limits.seconds is None else self.rest())
 
     def check_cancelled(self) -> None:
         """Check time and memory; called by code that does not count positions.

@@ -27,8 +27,6 @@ DIGIT = 4
 def nim_square_root(a: int) -> int:
     """Return the unique number whose nim square is `a`.
 
-    Source: J. H. Conway, "On Numbers and Games", 1976, chapter 6.
-
     Args:
         a: A non-negative integer.
 
@@ -48,8 +46,6 @@ def nim_square_root(a: int) -> int:
 
 def nim_inverse(a: int) -> int:
     """Return the number whose nim product with `a` is 1.
-
-    Source: J. H. Conway, "On Numbers and Games", 1976, chapter 6.
 
     The inverse is the conjugate of a divided by the norm of a, and the norm is in the field of half as many bits.
 
@@ -80,8 +76,6 @@ def nim_inverse(a: int) -> int:
 
 def nim_power(a: int, exponent: int, meter: Meter | None = None) -> int:
     """Return the nim product of `exponent` factors `a`.
-
-    Source: J. H. Conway, "On Numbers and Games", 1976, chapter 6.
 
     The cost is one squaring for each bit of the exponent and one product for every fourth bit.
 
@@ -121,8 +115,6 @@ def nim_power(a: int, exponent: int, meter: Meter | None = None) -> int:
 
 def nim_quadratic(a: int, b: int, bits: int | None = None) -> tuple[int, ...]:
     """Solve x (x) x ^ a (x) x = b, where (x) is the nim product.
-
-    Source: J. H. Conway, "On Numbers and Games", 1976, chapter 6.
 
     Solutions always exist, but perhaps only in the next larger field. With x = a y the equation is y^2 ^ y = b / a^2,
     which has a solution y in the same field if and only if the trace of b / a^2 is 0.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
 from typing import TypeVar
 
 from .errors import InputError, NotationError
@@ -16,11 +15,6 @@ MAX_TEXT = 2000
 
 _WORD_END = re.compile(r"[^\s,(){}\[\]=/:@]*")
 _INTEGER_HERE = re.compile(INTEGER + r"(?![0-9A-Za-z_])")
-
-
-@lru_cache(maxsize=64)
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)
 
 
 class Scanner:
@@ -48,7 +42,7 @@ class Scanner:
     def match(self, pattern: str) -> str | None:
         """Consume and return the match of a regular expression at the cursor, or return None."""
         self.blanks()
-        found = _compiled(pattern).match(self.text, self.at)
+        found = re.compile(pattern).match(self.text, self.at)
         if found is None:
             return None
         self.at = found.end()

@@ -66,16 +66,6 @@ def test_a_power_is_a_product_of_equal_factors(a: int, exponent: int) -> None:
     assert nim_product(nim_power(a, exponent), nim_power(a, -exponent)) == 1
 
 
-@given(POSITIVE, st.integers(0, 2**80), st.integers(0, 2**80))
-def test_exponents_add(a: int, m: int, n: int) -> None:
-    assert nim_product(nim_power(a, m), nim_power(a, n)) == nim_power(a, m + n)
-
-
-@given(NUMBERS)
-def test_every_number_is_fixed_by_as_many_squares_as_its_field_has_bits(a: int) -> None:
-    assert nim_power(a, 1 << width_of(a)) == a
-
-
 def test_zero_to_the_power_of_zero_is_one_and_zero_stays_zero() -> None:
     assert nim_power(0, 0) == 1
     assert nim_power(0, 5) == 0

@@ -14,35 +14,16 @@ from grundy.games import CATALOGUE
 from grundy.notation import read_game, read_ruleset
 from grundy.search import grundy_value, heap_values
 
-STATED = (
-    *(
-        "nim(max=4)",
-        "0.[3]",
-        "bash(min=2, max=5)",
-        "bash(min=3, max=4, end=rest)",
-        "bash(min=2, max=3, end=rest-loses)",
-    ),
-    *("take any", "take 1..3", "take {2, 5}", "take squares", "take primes", "take prime-powers"),
-    *(
-        "take powers(2)",
-        "take powers(3)",
-        "take powers(4)",
-        "take powers(6)",
-        "take 1..3 or take primes",
-        "take {1} or primes",
-        "take powers(9) or take {6}",
-    ),
-    *("take powers(4) or take {2}", "take primes or take {4}", "take all-but {2}", "take k where k * k <= n", "split"),
-    *(
-        "split a, b where a != b",
-        "take squares or split",
-        "take any or take squares",
-        "take 1..2 or take k where k == n",
-    ),
-)
+STATED = """
+nim(max=4); 0.[3]; bash(min=2, max=5); bash(min=3, max=4, end=rest); bash(min=2, max=3, end=rest-loses); take any
+take 1..3; take {2, 5}; take squares; take primes; take prime-powers; take powers(2); take powers(3); take powers(4)
+take powers(6); take 1..3 or take primes; take {1} or primes; take powers(9) or take {6}; take powers(4) or take {2}
+take primes or take {4}; take all-but {2}; take k where k * k <= n; split; split a, b where a != b
+take squares or split; take any or take squares; take 1..2 or take k where k == n
+"""
 RULES: list[Ruleset[Any]] = [
     *(read_game(entry.example).summands[0].ruleset for entry in CATALOGUE.values()),
-    *map(read_ruleset, STATED),
+    *map(read_ruleset, STATED.strip().replace("\n", "; ").split("; ")),
 ]
 HEAPS = [ruleset for ruleset in RULES if isinstance(ruleset, HeapRuleset)]
 

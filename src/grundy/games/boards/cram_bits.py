@@ -101,18 +101,11 @@ def checked_cram(rows: int, columns: int) -> CheckedWords[Field] | None:
     return CheckedWords(plain, listed)
 
 
-def from_the_middle(length: int) -> tuple[int, ...]:
-    """Return orders of rows or columns, middle ones first, for boards of up to `length` of them.
+def _from_the_middle(length: int) -> tuple[int, ...]:
+    """List for k = 0 to `length` rows or columns their numbers, middle ones first, filled up with zeros to `length`.
 
-    Args:
-        length: The largest number of rows or columns.
-
-    Returns:
-        `length` + 1 blocks of `length` entries: block k lists the k rows or columns, then zeros.
-
-    Example:
-        >>> from_the_middle(3)
-        (0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 2)
+    >>> _from_the_middle(3)
+    (0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 2)
     """
     found: list[int] = []
     for lines in range(length + 1):
@@ -125,7 +118,7 @@ def _options(rows: int, columns: int) -> Callable[..., int]:
     """List horizontal dominoes by rows from the middle, then vertical ones by columns from the middle."""
     first = first_column(rows, columns)
     first_row = (1 << columns) - 1
-    row_order, column_order = from_the_middle(rows), from_the_middle(columns)
+    row_order, column_order = _from_the_middle(rows), _from_the_middle(columns)
     _, height, width, *_ = turns(rows, columns)
 
     def options(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array of words

@@ -28,7 +28,7 @@ def packed_nimstring(grid: Grid) -> BitRule[Any] | None:
     """
     rows, columns, _ = grid
     size = line_count(rows, columns)
-    settled = settled_on(rows, columns) if size <= BITS else None
+    settled = _settled_on(rows, columns) if size <= BITS else None
     if settled is None or settled(grid.free) == LOONY:
         return None
 
@@ -58,16 +58,10 @@ def packed_nimstring(grid: Grid) -> BitRule[Any] | None:
     )
 
 
-def settled_on(rows: int, columns: int) -> Word:
-    """Return a function that completes all boxes of a grid that a player can complete without a disadvantage.
+def _settled_on(rows: int, columns: int) -> Word:
+    """Return a function of the missing lines that completes all boxes which a player can complete at no cost.
 
-    Args:
-        rows: The number of rows of boxes.
-        columns: The number of columns of boxes.
-
-    Returns:
-        A function that takes the bit mask of the missing lines and returns that of the lines that are then still
-        missing, or `LOONY` if the player to move wins every sum with the grid.
+    It returns the lines that are then still missing, or `LOONY`.
     """
     lines, beside = shape(rows, columns)
     one = tuple(boxes[0] for boxes in beside)

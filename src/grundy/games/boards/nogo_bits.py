@@ -165,7 +165,7 @@ def _canon(rows: int, columns: int) -> Callable[..., None]:
     def canon(state: Any, out: Any) -> None:  # noqa: ANN401  # lists or arrays of words
         from_low, from_high = state[0], state[1]
         if linear:
-            shorten(from_low, from_high, out)
+            _shorten(from_low, from_high, out)
             from_low, from_high = out[0], out[1]
         best_low = best_high = -1
         for i in range(count):
@@ -220,21 +220,13 @@ def _margin(rows: int, columns: int) -> Word:
     return margin
 
 
-def shorten(low: int, high: int, out: Any) -> None:  # noqa: ANN401  # a list or an array of words
+def _shorten(low: int, high: int, out: Any) -> None:  # noqa: ANN401  # a list or an array of words
     """Replace every group of stones of a packed row by one stone.
 
-    Square i has bit i in two words: in `low` only if it is free, in `high` only if black, in both if white.
-
-    Args:
-        low: The first word of the row.
-        high: The second word of the row.
-        out: A list or array; receives the two words of the result.
-
-    Example:
-        >>> out = [0, 0]
-        >>> shorten(0b1001, 0b0111, out)
-        >>> out
-        [5, 3]
+    >>> out = [0, 0]
+    >>> _shorten(0b1001, 0b0111, out)
+    >>> out
+    [5, 3]
     """
     to_low = to_high = last = place = 0
     while low | high:

@@ -19,37 +19,27 @@ Writes = Callable[[Any, Any], int]
 Spread = Callable[[Any, int], int]
 
 
-class Wide(NamedTuple):
-    """A graph packed into several words: vertex i is bit i % `bits` of word i // `bits`.
-
-    Attributes:
-        near: For each vertex the bit mask of its neighbours.
-        bits: The number of vertices in a word.
-    """
+class _Wide(NamedTuple):
+    """A graph packed into several words of `bits` vertices each."""
 
     near: tuple[int, ...]
     bits: int
 
     @property
     def words(self) -> int:
-        """The number of words that a set of vertices needs."""
         return -(-len(self.near) // self.bits)
 
     def places(self, vertices: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return, for each vertex, the number of its word and the number of its bit in that word.
-
-        Compiled rules look these up instead of dividing.
-        """
+        """Return the word and the bit of each vertex, so that compiled rules need not divide."""
         found = [divmod(v, self.bits) for v in vertices] or [(0, 0)]
         return tuple(word for word, _ in found), tuple(place for _, place in found)
 
     @property
     def edges(self) -> list[tuple[int, int]]:
-        """The edges as pairs of vertices, the lower vertex first."""
         return [(v, w) for v, beside in enumerate(self.near) for w in members(beside) if v < w]
 
     def rows(self, masks: Iterable[int]) -> tuple[int, ...]:
-        """Return the words of the first bit mask, then those of the second, and so on; (0,) if `masks` is empty."""
+        """Return the words of the first bit mask, then those of the second, and so on."""
         word = (1 << self.bits) - 1
         return tuple(mask >> self.bits * j & word for mask in masks for j in range(self.words)) or (0,)
 
@@ -92,12 +82,12 @@ def wide_arc_kayles(graph: PlainGraph, position: int, bits: int = BITS) -> BitRu
     return _packed(position, wide, len(pairs), (options, split, _arc_canon(wide)), parts)
 
 
-def _wide(graph: PlainGraph, position: int, bits: int) -> Wide:
+def _wide(graph: PlainGraph, position: int, bits: int) -> _Wide:
     bit = {v: i for i, v in enumerate(members(position))}
-    return Wide(tuple(sum(1 << bit[w] for w in members(graph.near[v] & position)) for v in bit), bits)
+    return _Wide(tuple(sum(1 << bit[w] for w in members(graph.near[v] & position)) for v in bit), bits)
 
 
-def _packed(position: int, wide: Wide, most: int, rule: tuple[Writes, Writes, Writes], parts: int) -> BitRule[int]:
+def _packed(position: int, wide: _Wide, most: int, rule: tuple[Writes, Writes, Writes], parts: int) -> BitRule[int]:
     """Build rules for compiled search from the functions `options`, `split` and `canon`.
 
     The bits of the words are the vertices of `position` in ascending order. `parts` components have memory.
@@ -114,7 +104,7 @@ def _packed(position: int, wide: Wide, most: int, rule: tuple[Writes, Writes, Wr
     return BitRule(wide.words, most, options, pack, unpack, split=split, canon=canon, parts=parts)
 
 
-def _options(wide: Wide, moves: Sequence[tuple[int, int, int]]) -> Writes:
+def _options(wide: _Wide, moves: Sequence[tuple[int, int, int]]) -> Writes:
     """List the results of moves, given by two vertices that they need, perhaps equal, and those that they delete."""
     count, size = wide.words, len(moves)
     first, first_bit = wide.places(v for v, _, _ in moves)
@@ -133,7 +123,7 @@ def _options(wide: Wide, moves: Sequence[tuple[int, int, int]]) -> Writes:
     return options
 
 
-def _split(wide: Wide, parts: int, *, lone: bool) -> Writes:
+def _split(wide: _Wide, parts: int, *, lone: bool) -> Writes:
     """Write the components as `kayles_bits` does.
 
     The output has space for `parts` components; the space for the last two is working memory.
@@ -169,7 +159,7 @@ def _split(wide: Wide, parts: int, *, lone: bool) -> Writes:
     return split
 
 
-def _spread(wide: Wide, rest: int, new: int) -> Spread:
+def _spread(wide: _Wide, rest: int, new: int) -> Spread:
     """Return a function that moves one component of a set of vertices to index k of `out` and returns its size.
 
     The set is at index `rest`; at `new` are the vertices of the component whose neighbours are not added yet. Before
@@ -199,7 +189,7 @@ def _spread(wide: Wide, rest: int, new: int) -> Spread:
     return spread
 
 
-def _node_canon(wide: Wide) -> Writes:
+def _node_canon(wide: _Wide) -> Writes:
     """Keep one of each set of adjacent vertices with the same other neighbours."""
     near, count, pairs = wide.near, wide.words, wide.edges
     both = wide.rows(1 << v | 1 << w for v, w in pairs)
@@ -223,7 +213,7 @@ def _node_canon(wide: Wide) -> Writes:
     return canon
 
 
-def _arc_canon(wide: Wide) -> Writes:
+def _arc_canon(wide: _Wide) -> Writes:
     """Keep one leaf at each vertex."""
     rows, count = wide.rows(wide.near), wide.words
     at, place = wide.places(range(len(wide.near)))

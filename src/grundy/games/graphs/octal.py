@@ -48,26 +48,12 @@ def octal_tails(name: str, code: Code, text: str) -> TailedGraph | None:
     digits = code.plain
     if digits is None or len(digits) < 2 or digits[0] or max(digits) > 7:
         raise RuleError(f"expected an octal code that begins with 0. for graphs, found {code}")
-    moves = tuple(core_moves(core.graph, core.ends, digits))
+    moves = tuple(_core_moves(core.graph, core.ends, digits))
     return TailedGraph(f"{name}: {core.name}", core.graph.near, core.ends, digits, moves, CODED)
 
 
-def core_moves(graph: PlainGraph, ends: tuple[int, int], digits: tuple[int, ...]) -> Iterator[CoreMove]:
-    """Yield the moves of an octal game that take vertices of a graph to which two paths (tails) are attached.
-
-    Such a move may also take the first vertices of the tails.
-
-    Args:
-        graph: The graph without its tails, the core.
-        ends: The vertices to which the tails are attached.
-        digits: The digits of the code.
-
-    Yields:
-        The moves.
-
-    Raises:
-        LimitReached: If there are too many moves.
-    """
+def _core_moves(graph: PlainGraph, ends: tuple[int, int], digits: tuple[int, ...]) -> Iterator[CoreMove]:
+    """Yield the moves that take vertices of the core, and perhaps the first vertices of the tails at its `ends`."""
     longest = len(digits) - 1
     for taken in _connected_sets(graph, longest):
         rest = longest - taken.bit_count()

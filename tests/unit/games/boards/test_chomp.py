@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tests.golden.reading import golden
 from tests.unit.games.oracle import Oracle, check_hooks
 
-from grundy.core import Board, Limits, Outcome, PositionError, Sum, scene_of
+from grundy.core import Board, Limits, Outcome, Sum, scene_of
 from grundy.games.boards.chomp import Chomp, Rows, reflected
 from grundy.notation import read_game
 from grundy.testing import check_packed, check_ruleset
@@ -83,9 +83,3 @@ def test_texts_and_pictures() -> None:
     assert str(read_game("chomp: 4,4,2; 3,3,3 + nim: 1")) == "chomp: 4,4,2; 3x3 + nim: 1"
     assert scene_of(RULE, (4, 4, 2)) == Board(("X...", "....", ".."))
     assert RULE.read("3") == Sum((3,))
-
-
-@pytest.mark.parametrize("position", [(), (2, 3), (0,), [3], (True,), "3"])
-def test_an_invalid_bar_is_refused(position: object) -> None:
-    with pytest.raises(PositionError, match=r"^chomp: "):
-        RULE.check(position)  # type: ignore[arg-type]

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from grundy.core import LOONY, Board, EntailedPosition, Outcome, PositionError, Sum, scene_of
+from grundy.core import LOONY, Board, EntailedPosition, Outcome, Sum, scene_of
 from grundy.games.boards.boxes import Grid, pieces
 from grundy.games.boards.nimstring import Nimstring
 from grundy.search import EntailedSolver, WholeSolver, sum_of_values
@@ -78,11 +78,3 @@ def test_the_pieces_of_a_grid_hold_all_its_lines() -> None:
 
 def test_the_picture_shows_dots_and_lines() -> None:
     assert scene_of(RULE, grid_of("-./|../.-")) == Board(("+-+.+", "| . .", "+.+-+"))
-
-
-@pytest.mark.parametrize(
-    "position", [5, Grid(0, 1, 0), Grid(1, 1, 16), Grid(1, 1, -1), EntailedPosition(Grid(1, 1, 0))]
-)
-def test_an_invalid_grid_is_refused(position: object) -> None:
-    with pytest.raises(PositionError):
-        RULE.check(position)  # type: ignore[arg-type]

@@ -3,9 +3,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations_with_replacement
 
-import pytest
-
-from grundy.core import Board, Outcome, PositionError, Sum, scene_of
+from grundy.core import Board, Outcome, Sum, scene_of
 from grundy.games.boards.notakto import DEAD, EMPTY, LINES, Notakto, is_dead
 from grundy.notation import read_game
 from grundy.search import WholeSolver
@@ -67,12 +65,6 @@ def test_boards_are_written_as_they_are_read() -> None:
     assert RULE.read("") == RULE.read("1") == Sum(EMPTY)
     assert str(read_game("notakto: 2")) == "notakto: .../.../...; .../.../..."
     assert scene_of(RULE, 0b1) == Board(("X..", "...", "..."))
-
-
-@pytest.mark.parametrize("position", [-1, 512, "X"])
-def test_an_invalid_board_is_refused(position: object) -> None:
-    with pytest.raises(PositionError, match="expected a board as a number from 0 to 511"):
-        RULE.check(position)  # type: ignore[arg-type]
 
 
 def test_the_computer_wins_two_boards_against_every_kind_of_play() -> None:

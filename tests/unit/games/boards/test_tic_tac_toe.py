@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.golden.reading import golden
 
-from grundy.core import Board, Outcome, PositionError, RuleError, Sum, as_sum, scene_of
+from grundy.core import Board, Outcome, RuleError, Sum, as_sum, scene_of
 from grundy.games.boards.squares import shapes
 from grundy.games.boards.tic_tac_toe import TicTacToe
 from grundy.notation import read_game
@@ -85,12 +85,6 @@ def test_squares_are_called_by_column_and_row() -> None:
     found = {move.label: move.leaves for move in RULE.moves(("X..", "...", "..."))}
     assert found["c1"] == Sum(("X.O", "...", "..."))
     assert found["a3"] == Sum(("X..", "...", "O.."))
-
-
-@pytest.mark.parametrize("position", ["...", (), ("X1.",), (3,), ("",)])
-def test_an_invalid_board_is_refused(position: object) -> None:
-    with pytest.raises(PositionError):
-        RULE.check(position)  # type: ignore[arg-type]
 
 
 def test_a_line_of_no_marks_and_a_sum_are_refused() -> None:

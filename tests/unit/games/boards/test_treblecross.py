@@ -2,12 +2,11 @@ from __future__ import annotations
 
 from functools import cache
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.games.oracle import check_hooks
 
-from grundy.core import Outcome, PositionError, Structure, facet, read_code
+from grundy.core import Outcome, Structure, facet, read_code
 from grundy.games.boards.treblecross import Treblecross, stretch_value
 from grundy.notation import read_ruleset
 from grundy.sequences import code_values
@@ -46,12 +45,6 @@ def test_the_outcome_of_any_row_is_that_of_the_rule_in_plain_words(row: str) -> 
 def test_every_promise_of_the_rule_holds_on_every_row_of_up_to_eight_squares() -> None:
     check_ruleset(RULE, ["." * squares for squares in range(1, 9)])
     check_hooks(RULE, ["..x..", ".xx", "xxx.", "x", "x.....x"])
-
-
-@pytest.mark.parametrize("position", ["", "X..", 3, None])
-def test_an_invalid_row_is_refused(position: object) -> None:
-    with pytest.raises(PositionError, match=r"^treblecross: "):
-        RULE.check(position)  # type: ignore[arg-type]
 
 
 def test_adjacent_checkers_are_dawsons_chess_and_stones_that_do_not_touch() -> None:

@@ -1,12 +1,11 @@
 from __future__ import annotations
 
-import json
 from itertools import product
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.golden.reading import golden
 from tests.unit.games.oracle import check_hooks, check_misere, labels
 
 from grundy.core import Heaps, InputError, Outcome, Sum, scene_of
@@ -29,8 +28,7 @@ def test_not_every_win_starts_on_an_odd_stair() -> None:
     """Errata 18, with its counterexample."""
     moves = labels(Staircase().moves_to((0, 0, 1, 1, 0), 0))
     assert moves == ["move 1 from stair 2", "move 1 from stair 3"]
-    golden = json.loads((Path(__file__).parents[3] / "golden" / "classics.json").read_text())["staircase"]
-    wins = golden["not_all_wins_from_odd_stairs"]["winning (stair, coins)"]
+    wins = golden("classics")["staircase"]["not_all_wins_from_odd_stairs"]["winning (stair, coins)"]
     assert moves == [f"move {coins} from stair {stair}" for stair, coins in wins]
 
 

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +7,7 @@ from tests.golden.reading import golden
 from tests.unit.games.graphs.small_graphs import all_graphs, graph_from
 from tests.unit.games.oracle import Oracle
 
-from grundy.core import Bits, Knowledge, Limits, Network, Outcome, PositionError, Sum, facet, scene_of
+from grundy.core import Bits, Knowledge, Limits, Network, Outcome, Sum, facet, scene_of
 from grundy.games.graphs.geography import Geography, Token, geography
 from grundy.games.graphs.undirected import PlainGraph
 from grundy.notation import read_game
@@ -119,10 +117,3 @@ def test_the_picture_shows_the_token_and_what_is_left() -> None:
     assert scene_of(rule, parts[0]) == Network(("1", "2"), (("1", "2"), ("2", "1")), ("1",))
     rule, parts = geography("true").bind("0>1 1>2 @ 1 without 0>1")
     assert scene_of(rule, parts[0]) == Network(("0", "1", "2"), (("1", "2"),), ("1",), "arrows")
-
-
-@pytest.mark.parametrize("position", [0, (0,), (3, 0), (0, 1), (0, 8), (-1, 0), (0, True)])
-def test_an_invalid_token_is_refused(position: Any) -> None:
-    rule, _ = geography().bind("path(3) @ 0")
-    with pytest.raises(PositionError):
-        rule.check(position)

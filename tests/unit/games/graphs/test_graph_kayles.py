@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from tests.golden.reading import golden
 
-from grundy.core import Bits, InputError, Network, NotationError, Outcome, PositionError, facet, read_code, scene_of
+from grundy.core import Bits, InputError, Network, NotationError, Outcome, facet, read_code, scene_of
 from grundy.games import make
 from grundy.games.graphs.kayles import ArcKayles, NodeKayles
 from grundy.games.graphs.neighbours import symmetries
@@ -137,13 +137,6 @@ def test_the_picture_shows_what_is_left() -> None:
     rule, parts = NodeKayles().bind("0-1 1-2 2-3 @ 1 2")
     assert scene_of(rule, parts[0]) == Network(("1", "2"), (("1", "2"), ("2", "1")), ())
     assert rule.brief(parts[0]) == "1 2"
-
-
-@pytest.mark.parametrize("position", [0, -1, 16, 0b1001, "0-1", True])
-def test_an_invalid_component_is_refused(position: Any) -> None:
-    rule, _ = NodeKayles().bind("path(4)")
-    with pytest.raises(PositionError):
-        rule.check(position)
 
 
 FILES = {

@@ -1,12 +1,9 @@
 from __future__ import annotations
 
-import json
 from itertools import product
-from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from tests.golden.reading import golden
 from tests.unit.games.oracle import Oracle, check_hooks, labels
 
 from grundy.core import Heaps, Outcome, PositionError, RuleError, Sum, scene_of
@@ -24,8 +21,7 @@ def test_every_hook_agrees_with_the_definition(factor: int, plus: int) -> None:
 
 def test_fibonacci_nim_is_lost_on_fibonacci_numbers() -> None:
     assert starts(fibonacci(), 100) == [1, 2, 3, 5, 8, 13, 21, 34, 55, 89]
-    golden = json.loads((Path(__file__).parents[3] / "golden" / "boards.json").read_text())
-    assert starts(fibonacci(), 60)[1:] == golden["fibonacci_nim"]["P_heaps"]
+    assert starts(fibonacci(), 60)[1:] == golden("boards")["fibonacci_nim"]["P_heaps"]
 
 
 def test_at_most_the_previous_move_is_lost_on_powers_of_two() -> None:
@@ -60,11 +56,6 @@ def test_a_heap_alone_is_a_start_and_a_bound_follows_the_at_sign() -> None:
     assert rule.read("13@4, 8 2 @ 1 0") == Sum((13, 4), (8, 7), (2, 1), (0, 0))
     assert rule.show(Sum((13, 4), (8, 7), (0, 0), (1, 1))) == "13@4 8 0 1@1"
     assert scene_of(rule, (13, 4)) == Heaps((13,), ("at most 4",))
-
-
-@given(st.lists(st.tuples(st.integers(0, 50), st.integers(0, 60)), min_size=1))
-def test_what_is_shown_is_read_back(parts: list[tuple[int, int]]) -> None:
-    assert Schwenk().read(Schwenk().show(Sum.of(parts))) == Sum.of(parts)
 
 
 def test_heaps_side_by_side_are_a_sum_of_values() -> None:

@@ -1,9 +1,7 @@
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import pytest
+from tests.golden.reading import golden
 from tests.unit.games.oracle import Oracle, check_hooks, labels
 
 from grundy.core import Board, Heaps, PositionError, Ring, Sum, scene_of
@@ -44,8 +42,7 @@ def test_a_ring_opens_into_a_row() -> None:
 
 
 def test_the_golden_values_of_kayles_are_those_of_rows() -> None:
-    golden = json.loads((Path(__file__).parents[3] / "golden" / "heap_sequences.json").read_text())
-    values = golden["octal"]["0.77 Kayles"]["values"]
+    values = golden("heap_sequences")["octal"]["0.77 Kayles"]["values"]
     assert values == [row_value(n) for n in range(len(values))]
 
 

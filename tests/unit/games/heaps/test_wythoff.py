@@ -1,18 +1,15 @@
 from __future__ import annotations
 
-import json
 from itertools import product
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.golden.reading import golden
 from tests.unit.games.oracle import check_hooks, labels
 
 from grundy.core import Heaps, Outcome, PositionError, RuleError, Sum, scene_of
 from grundy.games.heaps.wythoff import VectorGame, Wythoff
-
-GOLDEN = Path(__file__).parents[3] / "golden"
 
 
 def test_every_hook_agrees_with_the_definition() -> None:
@@ -55,11 +52,9 @@ def test_huge_heaps_have_exactly_one_partner_and_every_winning_move_leads_to_a_p
 
 
 def golden_vectors() -> list[tuple[VectorGame, int, list[list[int]]]]:
-    cases = json.loads((GOLDEN / "two_heap_rules.json").read_text())["cases"]
-    return [
-        (VectorGame([tuple(v) for v in c["vectors"]], [tuple(r) for r in c["rays"]]), c["size"], c["table"])
-        for c in cases
-    ]
+    cases = golden("two_heap_rules")["cases"]
+    rules = (VectorGame(map(tuple, case["vectors"]), map(tuple, case["rays"])) for case in cases)
+    return [(rule, case["size"], case["table"]) for rule, case in zip(rules, cases, strict=True)]
 
 
 @pytest.mark.parametrize(("rule", "size", "table"), golden_vectors(), ids=lambda x: getattr(x, "name", ""))

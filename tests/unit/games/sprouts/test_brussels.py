@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from grundy.core import Outcome, PositionError, Sum, as_sum
+from grundy.core import Outcome, Sum, as_sum
 from grundy.games.sprouts.brussels import Arms, BrusselsSprouts
 from grundy.testing import check_ruleset
 from grundy.workflows.library.solution import solve
@@ -58,12 +58,6 @@ def test_an_odd_number_of_crosses_is_won_by_the_first_player_and_in_misere_play_
     crosses: int, misere: bool
 ) -> None:
     assert solve(f"brussels-sprouts: {crosses}", misere=misere).outcome is Outcome.wins((crosses % 2 == 1) != misere)
-
-
-@pytest.mark.parametrize("position", [4, (), (0,), (2, 1), ("4",)])
-def test_an_invalid_region_is_refused(position: object) -> None:
-    with pytest.raises(PositionError):
-        RULE.check(position)  # type: ignore[arg-type]
 
 
 def test_a_move_shows_the_arms_it_leaves_even_for_a_whole_cross() -> None:
