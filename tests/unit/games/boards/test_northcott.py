@@ -5,7 +5,7 @@ from itertools import permutations, product
 import pytest
 from tests.unit.games.oracle import check_hooks, check_misere, labels
 
-from grundy.core import Board, Game, InputError, Outcome, PositionError, RuleError, Sum, nim_sum, scene_of
+from grundy.core import Board, Game, InputError, PositionError, RuleError, Sum, nim_sum, scene_of
 from grundy.games.boards.northcott import FacingRows, Northcott
 
 
@@ -43,14 +43,6 @@ def test_the_value_is_the_nim_sum_of_the_gaps_however_many_retreats_are_left(
 @pytest.mark.parametrize(("retreats", "width", "count"), ALL)
 def test_misere_play_is_misere_nim_on_the_gaps(retreats: int, width: int, count: int) -> None:
     check_misere(Northcott(retreats), (Sum(position) for position in positions(width, count, retreats)))
-
-
-def test_the_example_of_two_equal_gaps_is_lost_for_the_player_to_move() -> None:
-    rule = Northcott()
-    (position,) = rule.read("W..B./.W..B")
-    assert rule.known_outcome(position) is Outcome.P
-    assert rule.show(Sum(position)) == "W..B./.W..B @ W"
-    assert labels(rule.moves(position)) == ["row 1 advance 1", "row 1 advance 2", "row 2 advance 1", "row 2 advance 2"]
 
 
 def test_a_step_back_costs_one_of_the_shared_retreats() -> None:

@@ -57,10 +57,6 @@ def test_every_hook_of_welter_agrees_with_the_definition() -> None:
     assert all(Welter().known_value(board) == oracle.value(board) for board in boards(9, 4))
 
 
-def test_welters_function_of_two_coins_is_their_nim_sum_less_one() -> None:
-    assert all(welter((a, b)) == (a ^ b) - 1 for a, b in combinations(range(64), 2))
-
-
 @given(st.sets(st.integers(0, 10**6), max_size=9).map(lambda squares: tuple(sorted(squares))))
 def test_welters_function_is_conways_mating(squares: tuple[int, ...]) -> None:
     assert welter(squares) == mated(squares)

@@ -68,10 +68,8 @@ def test_every_hook_agrees_with_the_definition(text: str) -> None:
 def test_of_1_and_the_primes_a_heap_is_lost_iff_4_divides_it() -> None:
     rule = heap_rule("take {1} or primes")
     oracle = Oracle(rule)
-    assert rule.name == "take {1} or take primes"
     assert heap_rule(rule.name) == rule == heap_rule("take {1} or take primes")
     assert sorted(rule.options(12)) == [1, 5, 7, 9, 10, 11]
-    assert [n for n in range(200) if oracle.value(n) == 0] == list(range(0, 200, 4))
     assert all(oracle.value(n) == n % 4 for n in range(200))
 
 

@@ -23,11 +23,6 @@ def test_every_hook_agrees_with_the_definition_when_both_stay_positive() -> None
     assert all(POSITIVE.known_value(pair) == oracle.value(pair) for pair in product(range(1, 31), repeat=2))
 
 
-def test_nivaschs_value_is_the_integer_part_of_the_difference_of_the_ratios() -> None:
-    assert [POSITIVE.known_value((1, b)) for b in range(1, 6)] == [0, 1, 2, 3, 4]
-    assert [POSITIVE.known_value((3, b)) for b in range(3, 10)] == [0, 0, 1, 1, 1, 2, 2]
-
-
 def test_equal_numbers_are_n_where_zero_is_allowed_and_p_where_not() -> None:
     assert ZERO.known_outcome((5, 5)) is Outcome.N
     assert POSITIVE.known_outcome((5, 5)) is Outcome.P

@@ -1,25 +1,15 @@
 from __future__ import annotations
 
-from itertools import combinations_with_replacement, product
+from itertools import product
 
 import pytest
 from tests.unit.games.oracle import Oracle, check_hooks, check_misere, labels
 
-from grundy.core import LimitReached, NotationError, Outcome, PositionError, RuleError, Sum, nim_sum
-from grundy.games.heaps.moore import CircularNim, Moore, _columns
+from grundy.core import LimitReached, NotationError, Outcome, PositionError, RuleError, Sum
+from grundy.games.heaps.moore import CircularNim, Moore
 from grundy.games.heaps.rings import CircularKayles
 
 FOUR = list(product(range(4), repeat=4))
-
-
-@pytest.mark.parametrize("k", [2, 3])
-def test_moores_theorem_and_the_values_0_and_1_hold_on_five_heaps(k: int) -> None:
-    rule, oracle = Moore(k), Oracle(Moore(k))
-    for board in combinations_with_replacement(range(4), 5):
-        assert rule.known_outcome(board) is oracle.outcome(board)
-        last, *others = _columns(board, k + 1)
-        for value in (0, 1):
-            assert (oracle.value(board) == value) == (last == value and not any(others))
 
 
 @pytest.mark.parametrize("k", [1, 2, 3])
@@ -32,11 +22,6 @@ def test_misere_sums_of_several_boards_are_known_for_nim_only() -> None:
     check_misere(Moore(1), (Sum(a, b) for a in boards for b in boards))
     assert Moore(2).known_misere(Sum((1, 2), (3, 4))) is None
     assert Moore(2).known_misere(Sum((0, 0), (0,))) is Outcome.N
-
-
-def test_moore_with_k_1_is_nim() -> None:
-    assert all(Moore(1).known_value(board) == nim_sum(board) for board in FOUR)
-    assert labels(Moore(1).moves_to((10, 12, 5), 0)) == ["take 1 from heap 1"]
 
 
 def test_moves_are_named_by_every_heap_they_touch() -> None:
@@ -77,13 +62,6 @@ def test_circular_nim_is_decided_in_the_proved_cases(n: int, k: int, top: int) -
     oracle = Oracle(CircularNim(k))
     for circle in product(range(top), repeat=n):
         assert CircularNim(k).known_outcome(circle) is oracle.outcome(circle)
-
-
-def test_three_heaps_and_k_2_are_p_iff_all_are_equal_and_four_iff_opposite_ones_are() -> None:
-    p3 = {c for c in product(range(5), repeat=3) if CircularNim(2).known_outcome(c) is Outcome.P}
-    assert p3 == {(a, a, a) for a in range(5)}
-    p4 = {c for c in product(range(4), repeat=4) if CircularNim(2).known_outcome(c) is Outcome.P}
-    assert p4 == {(a, b, a, b) for a in range(4) for b in range(4)}
 
 
 def test_unproved_circles_are_left_open() -> None:

@@ -5,9 +5,9 @@ from itertools import chain, product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.unit.games.oracle import Oracle, check_hooks, check_misere, labels
+from tests.unit.games.oracle import check_hooks, check_misere, labels
 
-from grundy.core import Heaps, Outcome, PositionError, RuleError, Sum, nim_sum, scene_of, tame_outcome
+from grundy.core import Heaps, Outcome, PositionError, RuleError, Sum, nim_sum, scene_of
 from grundy.games.heaps.poker import Budgets, PokerNim
 
 POSITIONS = [
@@ -27,14 +27,6 @@ def test_the_value_is_that_of_nim_with_any_additions_left(add: int) -> None:
 @pytest.mark.parametrize("add", [1, 2, 3])
 def test_misere_play_is_misere_nim_with_any_additions_left(add: int) -> None:
     check_misere(PokerNim(add), (Sum(position) for position in POSITIONS))
-
-
-def test_an_empty_board_with_additions_left_is_lost_in_normal_and_won_in_misere_play() -> None:
-    oracle = Oracle(PokerNim(3))
-    for mine, other in product(range(4), repeat=2):
-        empty = Budgets((0,), mine, other)
-        assert oracle.outcome(empty) is Outcome.P
-        assert oracle.misere(Sum(empty)) is tame_outcome([0]) is Outcome.N
 
 
 def test_budgets_change_places_and_an_addition_uses_one() -> None:
