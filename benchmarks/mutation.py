@@ -200,7 +200,7 @@ def afresh(job: Job, folder: str) -> int:
 
 
 class Loaded:
-    """Tests that were loaded once, for mutants of a package that each child imports anew."""
+    """Tests that were loaded once, for mutants of a package that each child imports again."""
 
     def __init__(self, package: str, use: Callable[[Callable[[Job, str], int]], None]) -> None:
         """Begin; `use` is called with what runs a job."""
@@ -213,7 +213,7 @@ class Loaded:
         return True
 
     def run(self, job: Job, _: str) -> int:
-        """Import the package anew, put it where the tests have the old one, and run them to the first failure."""
+        """Import the package again, put it where the tests have the old one, and run them to the first failure."""
         old = {name: sys.modules.pop(name) for name in [*sys.modules] if f"{name}.".startswith(f"{self.package}.")}
         for name in old:
             import_module(name)

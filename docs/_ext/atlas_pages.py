@@ -14,7 +14,7 @@ from grundy_atlas import Atlas
 from .writing import table, write_pages
 
 MOST = 60
-"""Facts of a folder that stand in a table with their evidence; the others are a line each."""
+"""Facts of a folder that are in a table with their evidence; the others are a line each."""
 HEAD = """# The facts of the atlas
 
 {count} facts, each with its evidence; {{doc}}`/lookup/atlas` tells what stands in them. `grundy atlas show ID` shows
@@ -59,6 +59,6 @@ def _seconds(fact: Fact) -> str:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Tell Sphinx."""
+    """Register with Sphinx."""
     app.connect("builder-inited", write)
     return {"parallel_read_safe": True}

@@ -32,7 +32,7 @@ def board_svg(game: Game) -> str:
 
 
 def _rows(game: Game, shown: list[PartView]) -> str:
-    """Draw a row of pins for each heap; with several the number of its pins stands behind each."""
+    """Draw a row of pins for each heap; of several heaps each is followed by the number of its pins."""
     sizes = [_pins(figure.scene) for figure in shown]
     wide = max(sizes) * PITCH
     body = ""

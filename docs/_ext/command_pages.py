@@ -70,7 +70,7 @@ def plain_help(_: Sphinx, __: Context, lines: list[str]) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Tell Sphinx."""
+    """Register with Sphinx."""
     app.connect("builder-inited", write)
     app.connect("sphinx-click-process-description", plain_help)
     return {"parallel_read_safe": True}

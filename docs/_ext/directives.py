@@ -103,7 +103,7 @@ class Run(SphinxDirective):
 
 
 class Terms(Glossary):
-    """The terms that the pages explain where they stand (`grundy_web.pages.terms`), as a glossary."""
+    """The terms that the pages explain (`grundy_web.pages.terms`), as a glossary."""
 
     has_content = False
 
@@ -115,7 +115,7 @@ class Terms(Glossary):
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Tell Sphinx."""
+    """Register with Sphinx."""
     app.add_config_value("play_address", LOCAL, "env")
     app.add_directive("board", Board)
     app.add_directive("play", Play)

@@ -1,4 +1,4 @@
-"""Writes a page for every game of the catalogue; nothing stands there that the catalogue or the engine does not say."""
+"""Writes a page for every game of the catalogue, only with texts of the catalogue and of the engine."""
 
 from __future__ import annotations
 
@@ -164,12 +164,12 @@ def _sentence(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return text whose signs mean nothing in Markdown, but for what stands in backticks."""
+    """Return text whose signs mean nothing in Markdown, except in backticks."""
     pieces = re.split(r"(`[^`]*`)", text)
     return "".join(piece if piece[:1] == "`" else re.sub(r"([\\*_\[\]<>#|$^])", r"\\\1", piece) for piece in pieces)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Tell Sphinx."""
+    """Register with Sphinx."""
     app.connect("builder-inited", write)
     return {"parallel_read_safe": True}

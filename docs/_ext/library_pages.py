@@ -29,7 +29,7 @@ CHAPTERS = {
     "nimbers": ("Nimbers", ["mex", *(name for name in dir(grundy) if name.startswith("nim_"))]),
     "limits": ("Limits and errors", ["Limits", "GrundyError", "InputError", "LimitReached", "LoopyGame"]),
 }
-"""Page -> title, the names of `grundy` on it; a name that stands nowhere is put on the first."""
+"""Page -> title, the names of `grundy` on it; all other names are on the first."""
 RESULTS = [
     "grundy.workflows.exploring.explore.Exploration",
     "grundy.workflows.exploring.exploration.Discovery",
@@ -141,7 +141,7 @@ def undocumented_fields(*event: Any) -> bool | None:  # noqa: ANN401  # the line
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Tell Sphinx."""
+    """Register with Sphinx."""
     app.connect("builder-inited", write)
     app.connect("autodoc-skip-member", undocumented_fields)
     return {"parallel_read_safe": True}

@@ -70,7 +70,7 @@ def on_source_read(app: Sphinx, docname: str, content: list[str]) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Tell Sphinx."""
+    """Register with Sphinx."""
     app.connect("builder-inited", write)
     app.connect("source-read", on_source_read)
     return {"parallel_read_safe": True}

@@ -58,11 +58,10 @@ def _options(rows: int, columns: int, near: tuple[int, ...]) -> Callable[..., in
 
 
 def _known(rows: int, columns: int, near: tuple[int, ...], symmetries: Turns) -> Word:
-    """Return 1 for one square, and 0 if a symmetry maps the board to itself and every square is apart from its image.
+    """Return 1 for one square, and 0 if a symmetry maps the board to itself and no square is or attacks its image.
 
-    Squares are apart if a piece on one of the two does not attack the other. The tables contain the squares that are
-    apart from their images in regions of every size: by the height for vertical flips, by the width for horizontal
-    flips, by height * (columns + 1) + width for half turns.
+    The tables contain the squares with such images in regions of every size: by the height for vertical flips, by the
+    width for horizontal flips, by height * (columns + 1) + width for half turns.
     """
     height, width = symmetries.height, symmetries.width
     upside_down, mirrored, transposed = symmetries.upside_down, symmetries.mirrored, symmetries.transposed

@@ -212,7 +212,7 @@ def _kind_of(out: Memory, begin: int, stop: int, boundary: int) -> int:
 
 
 def _region_beyond(out: Memory, begin: int, stop: int, letter: int) -> int:
-    """Return the index at which the other region of a letter begins, or 0 if there is no other."""
+    """Return the index at which the other region of a letter begins, or 0 if it has only one."""
     region = STATE
     for at in range(STATE, STATE + out[LENGTH]):
         if out[at] == letter and (at < begin or at > stop):

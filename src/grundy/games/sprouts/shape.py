@@ -247,7 +247,7 @@ def _arrange(out: Memory, region: int) -> None:
 
 
 def _walk(out: Memory, boundary: int, way: int) -> int:
-    """Find where a boundary must begin so that its sequence of tints is least, and return a hash of it.
+    """Find the place from which the sequence of tints of a boundary is least, and return a hash of it.
 
     The direction `way` is 0 for forwards and 192 for backwards.
     """

@@ -62,7 +62,7 @@ ORDER = WALK_TINT + 384
 FROM = ORDER + 192
 """For each boundary of the region that is played in its start and (192 further) its end."""
 LIKE = FROM + 384
-"""For the first of each group of equivalent boundaries of that region their number, for the others 0."""
+"""The number of equivalent boundaries for the first of each group in that region, else 0."""
 INSIDE = LIKE + 192
 """For each group of equivalent boundaries of that region the number that is inside the line."""
 LINES = INSIDE + 192
